@@ -25,6 +25,9 @@ from voice_chess.game.table import Customs
 A_HEARTBEAT_MS = 1_000
 """Nobody is charged for more than this when a server dies: so long ago it was seen at most."""
 _TO_ONE = {"answer", "question", "refusal", "unheeded"}
+A_SECOND_MS = 1_000
+_SOON_MS = 3_000
+"""While the server has neither slept nor changed."""
 _LATEST_MS = 300
 """For a message on its way."""
 
@@ -137,18 +140,19 @@ def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
     """Answers go to who asked; a move given ahead is seen by its player alone."""
     for person in evening.people:
         asked_ms = sorted(person.asked_ms.values())
-        answers = 0
+        answers: set[tuple[str, int, str]] = set()
         for told in person.told:
             message = told.message
             key = message.get("key")
             if key is not None and not key.startswith(person.name + "-"):
                 yield f"{person.name} has got the answer to {key}"
             if message["type"] == "said" and message["kind"] in _TO_ONE:
-                answers += 1
+                # A server that has stood still may tell its own once more, before it knows.
+                answers.add((told.machine.name, message["n"], message["text"]))
                 asked = sum(at_ms <= told.at_ms for at_ms in asked_ms)
                 # Some is asked again behind a restart, of which the page knows nothing.
-                if answers > 2 * asked:
-                    yield f"{person.name} was answered {answers} times, having asked {asked}"
+                if len(answers) > 2 * asked:
+                    yield f"{person.name} was answered {len(answers)} times, having asked {asked}"
             if message["type"] == "game" and message["game"]["state"]["premove"] is not None:
                 is_theirs = message["game"]["state"]["to_move"] != person.chair.role.value
                 if not (person.chair.role.is_player and is_theirs):
@@ -170,6 +174,56 @@ def _everybody_told(evening: Simulation) -> Iterator[str]:
                 yield f"{person.name} knows {game} up to {seen} of {kept} events"
 
 
+def _only_what_was_meant(evening: Simulation) -> Iterator[str]:
+    """Nothing that a device has heard or felt becomes a move that its player did not want."""
+    meant = {
+        (white, *each)
+        for person in evening.people
+        for white in [person.chair.role.value == "white"]
+        for each in person.meant
+    }
+    for game, kept in evening.kept.items():
+        ply = 0
+        for event in kept:
+            match event:
+                case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
+                    if (event.white, game, ply, uci) not in meant:
+                        yield f"{uci} is move {ply} of {game}, which nobody wanted to play"
+                case MoveCompleted():
+                    ply += 1
+                case _:
+                    pass
+
+
+def _told_of_devices(evening: Simulation) -> Iterator[str]:
+    """Whoever's microphone is pulled out knows that nobody hears them."""
+    for person, from_ms, until_ms in evening.owed_hearing:
+        states = [
+            told.message["state"]
+            for told in person.told
+            if from_ms <= told.at_ms <= until_ms and told.message["type"] == "hearing"
+        ]
+        if "off" not in states:
+            yield f"{person.name} was not told between {from_ms} and {until_ms}: {states}"
+
+
+def _dated_as_said(evening: Simulation) -> Iterator[str]:
+    """A move is announced when its last word was said: nobody is given time, whatever is lost."""
+    for person in evening.people:
+        for told in person.told:
+            message = told.message
+            if message["type"] != "happened" or message["name"] != "move-announced":
+                continue
+            said_ms = person.said_ms.get((message["game"], message["move"]["uci"]))
+            if said_ms is None or not 0 < told.at_ms - said_ms < _SOON_MS:
+                continue
+            early_ms = message["now_ms"] - message["at_ms"] - (told.at_ms - said_ms)
+            if early_ms > A_SECOND_MS and told.machine.awake_ms(said_ms, told.at_ms) == (
+                told.at_ms - said_ms
+            ):
+                yield f"{person.name} is charged {early_ms} ms too little, event {message['seq']}"
+
+
 def _goes_on(evening: Simulation) -> Iterator[str]:
     """Once nothing goes wrong any more, play goes on."""
     for game, kept in evening.kept.items():
@@ -188,6 +242,9 @@ CHECKS: dict[str, Callable[[Simulation], Iterator[str]]] = {
     "one clock": _one_clock_runs,
     "private": _only_to_their_ears,
     "everybody told": _everybody_told,
+    "only what was meant": _only_what_was_meant,
+    "told of devices": _told_of_devices,
+    "dated as said": _dated_as_said,
     "goes on": _goes_on,
 }
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from fastapi import WebSocket
 
+from tests.simulation.devices import plain_words, words_of
 from tests.simulation.loop import Machine, SimulatedLoop
+from tests.simulation.page_devices import PageBoard, PageMicrophone
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.ports import JournalLost
@@ -54,6 +56,11 @@ class Line:
         """From the page to the server."""
         if not self.is_lost:
             self._put({"type": "websocket.receive", "text": json.dumps(message)})
+
+    def send_bytes(self, data: bytes) -> None:
+        """Sound, which is in order with all else."""
+        if not self.is_lost:
+            self._put({"type": "websocket.receive", "bytes": data})
 
     def close(self) -> None:
         """By the page; the server hears of it, unless the line is lost."""
@@ -146,6 +153,9 @@ class Person:
     doubted: set[str] = field(default_factory=set)
     """The keys of what they were asked about, as of a mate; it is done once they say yes."""
     asked_in: str | None = None
+    _question: str = ""
+    _answered: str = ""
+    """The question to which they said yes or no last: what is asked again wants something else."""
     answered: dict[str, Message] = field(default_factory=dict)
     games: dict[str, Message] = field(default_factory=dict)
     """As they were shown last."""
@@ -157,8 +167,17 @@ class Person:
     slept: str = ""
     """What they are told when the machine has slept, whereupon the arbiter lets play go on."""
     must_let_go_on: bool = False
+    microphone: PageMicrophone | None = None
+    own_board: PageBoard | None = None
+    meant: set[tuple[str, int, str]] = field(default_factory=set)
+    """Game, half-move and move of everything that they wanted to play, by whatever means."""
     line: Line | None = None
     is_welcome: bool = False
+    said_ms: dict[tuple[str, str], int] = field(default_factory=dict)
+    """When the last word of each announced move was said, by game and move."""
+    _spoken: tuple[str, str] | None = None
+    """The move that they announced last, and the position before it, until something is asked."""
+    _busy_until_s: float = 0.0
     _said: int = 0
     _unanswered: dict[str, Message] = field(default_factory=dict)
     _number: int = 0
@@ -193,6 +212,23 @@ class Person:
             self._await_answer()
         return key
 
+    def tell(self, **message: object) -> bool:
+        """What is answered to nobody, and not repeated."""
+        if not self.is_welcome or self.line is None:
+            return False
+        self.line.send(message)
+        return True
+
+    def tell_bytes(self, data: bytes) -> bool:
+        if not self.is_welcome or self.line is None:
+            return False
+        self.line.send_bytes(data)
+        return True
+
+    @property
+    def own_game(self) -> str:
+        return next(iter(self.games))
+
     def take(self, message: Message) -> None:
         """What came from the server."""
         assert self.line is not None
@@ -206,8 +242,10 @@ class Person:
             self._said = message["n"]
             if message["kind"] == "question":
                 self.doubted |= set(self._unanswered)
-                self.asked_in = message["game"]
+                self.asked_in, self._question = message["game"], message["text"]
             self.must_let_go_on |= message["text"] == self.slept
+        elif kind == "hearing" and self.microphone is not None:
+            self.microphone.hears(message["state"])
         elif kind in ("done", "problem") and message.get("key"):
             self._unanswered.pop(message["key"], None)
             self.answered[message["key"]] = message
@@ -254,6 +292,11 @@ class Person:
         for request in self._unanswered.values():
             assert self.line is not None
             self.line.send(request)
+        if self.microphone is not None:
+            self.microphone.begin()
+        if self.own_board is not None and self.own_board.board.is_joined:
+            self._counts_as_asked()
+            self.own_board.begin()
 
     def _happened(self, message: Message) -> None:
         game_id, seq = message["game"], message["seq"]
@@ -284,7 +327,8 @@ class Person:
     def _think(self) -> None:
         """Now and then they do something, if they have had an answer to what they asked."""
         self._later(0.3 + 4 * self.chance.random(), self._think)
-        if self.is_playing and self.is_welcome and not self._unanswered:
+        is_busy = self.loop.time() < self._busy_until_s
+        if self.is_playing and self.is_welcome and not self._unanswered and not is_busy:
             for game_id, game in self.games.items():
                 self._act(game_id, game)
 
@@ -293,9 +337,9 @@ class Person:
             name = self.chance.choice(("clock", "whose-turn", "last-move"))
             self.ask(type="ask", name=name, game=game_id)
             return
-        if self.asked_in == game_id:
-            self.asked_in = None
-            self.ask(type="ask", name="yes", game=game_id)
+        if self.asked_in == game_id and self._question != self._answered:
+            self.asked_in, self._answered = None, self._question
+            self.ask(type="ask", name="yes" if self._is_meant else "no", game=game_id)
             return
         state, colour = game["state"], self.chair.role.value
         if self.chair.role is Role.ARBITER and self.must_let_go_on:
@@ -305,6 +349,59 @@ class Person:
         if colour in ("white", "black"):
             self._play(game_id, game)
 
+    @property
+    def _is_meant(self) -> bool:
+        """Whoever has spoken, says yes to what they have said alone."""
+        spoken, self._spoken = self._spoken, None
+        if spoken is None:
+            return True
+        words = words_of(*spoken, self.language)
+        return " ".join(words) in " ".join(plain_words(self._question))
+
+    def _use_devices(self, game_id: str, game: Message) -> bool:
+        """True where they do something with one."""
+        state, fen = game["state"], game["fen"]
+        microphone, board = self.microphone, self.own_board
+        if microphone is not None and not microphone.is_open and self.chance.random() < 0.5:
+            microphone.open()
+        if board is not None:
+            if board.join(fen):
+                self._counts_as_asked()
+            if not board.is_used and not board.stands_as(fen) and state["announced"] is None:
+                self._counts_as_asked()
+                board.follow(fen)
+                self._busy_until_s = self.loop.time() + 2.0
+                return True
+        is_own = state["to_move"] == self.chair.role.value and state["announced"] is None
+        if not is_own or not state["legal"] or game["clock"]["runs"] is None:
+            return False
+        uci, ply = self.chance.choice(state["legal"]), state["legal_ply"]
+        if microphone is not None and microphone.is_heard and self.chance.random() < 0.6:
+            self._means(game_id, ply, uci)
+            self._spoken = uci, fen
+            words = words_of(uci, fen, self.language, is_short=self.chance.random() < 0.7)
+            lasts_s = microphone.say(words)
+            self.said_ms[game_id, uci] = self.loop.now_ms + round(1_000 * lasts_s)
+            self._busy_until_s = self.loop.time() + lasts_s + 1.1
+            return True
+        if board is not None and board.board.is_joined and board.can_play(uci, fen):
+            if board.is_used or self.chance.random() < 0.3:
+                return False
+            self._means(game_id, ply, uci)
+            board.play(uci)
+            self._busy_until_s = self.loop.time() + 2.0
+            return True
+        return False
+
+    def _means(self, game_id: str, ply: int, uci: str) -> None:
+        """By a device: whatever comes of it has no key."""
+        self.meant.add((game_id, ply, uci))
+        self._counts_as_asked()
+
+    def _counts_as_asked(self) -> None:
+        self._number += 1
+        self.asked_ms[f"{self.name}-{self._number:06}"] = self.loop.now_ms
+
     def _play(self, game_id: str, game: Message) -> None:
         """What a player does."""
         state, colour = game["state"], self.chair.role.value
@@ -312,12 +409,16 @@ class Person:
             if state["phase"] == "in-play" and self.chance.random() < 0.2:  # with patience
                 self.ask(type="ask", name="continue", game=game_id)
             return
+        if self._use_devices(game_id, game):
+            return
         if state["announced"] is not None and state["to_move"] == colour and self.presses:
             self.ask(type="ask", name="press", game=game_id)
         elif state["legal"] and (
             state["to_move"] == colour or self.chance.random() < 0.3
         ):  # so often ahead
             uci = self.chance.choice(state["legal"])
+            self.meant.add((game_id, state["legal_ply"], uci))
+            self._spoken = None
             key = self.ask(type="move", uci=uci, ply=state["legal_ply"], game=game_id)
             if state["to_move"] != colour:
                 self.ahead.add(key)

@@ -13,10 +13,12 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from tests.simulation.devices import PulledBoard, SimulatedEars
 from tests.simulation.loop import Machine, SimulatedLoop, clocks_of_machines, seeded_secrets
+from tests.simulation.page_devices import PageBoard, PageMicrophone
 from tests.simulation.people import Line, Person, Serving
 from tests.simulation.storage import SharedDatabase, SharedJournal, shared_register
-from tests.web.stage import NoEars, plain_outfit
+from tests.web.stage import plain_outfit
 from voice_chess.adapters.storage.sealed_envelope import envelopes_of
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.clock.time_control import TimeControl
@@ -31,6 +33,7 @@ from voice_chess.session.lobby.event_ports import EventPorts
 from voice_chess.session.lobby.lobby import Arrangement, LobbyPorts
 from voice_chess.session.lobby.parts import EVERYTHING
 from voice_chess.session.ports import JournalLost
+from voice_chess.speech.generation.hand_words import about_side
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.web.live.hall import Hall
 
@@ -43,6 +46,7 @@ QUIET_S = 60.0
 """Nothing goes wrong any more: whoever is in play must be able to go on."""
 SILENT_S = 30.0
 """Nobody does anything any more: everybody must have been told everything."""
+_HAS_MICROPHONE, _HAS_BOARD = 0.5, 0.3
 _LOOKS_S = 0.05
 _TOLD_WITHIN_S = 3.0
 _END_S = 10.0
@@ -93,6 +97,8 @@ class Simulation:
     ran: dict[str, Ran] = field(default_factory=dict)
     owed: list[tuple[Person, str, int, int]] = field(default_factory=list)
     """Who must be told what between two moments."""
+    owed_hearing: list[tuple[Person, int, int]] = field(default_factory=list)
+    """Who must be told between two moments that their microphone is heard no more."""
     ended_at_ms: dict[str, int] = field(default_factory=dict)
     """The time of each game's server when it was looked at last."""
     increment_ms: int = 0
@@ -108,6 +114,7 @@ class Simulation:
         self._machines: list[Machine] = []
         self._numbers = count(1)
         self._secrets = Random(self.seed + 1)
+        self._devices = Random(self.seed + 2)
 
     def run(self) -> None:
         """From beginning to end; raises nothing that the program should have told."""
@@ -193,7 +200,7 @@ class Simulation:
                 envelopes=envelopes_of,
                 events=EventPorts(journal=database.kept.events, pairer_for=pairer_for),
             ),
-            plain_outfit(self.data, NoEars()),
+            plain_outfit(self.data, SimulatedEars()),
         )
         hall.decoders = machine.workers  # type: ignore[assignment]  # threads of this loop's time
         try:
@@ -279,7 +286,7 @@ class Simulation:
                 self.people.append(self._person(number, chair, presses=press == "command"))
 
     def _person(self, number: int, chair: Chair, *, presses: bool) -> Person:
-        return Person(
+        person = Person(
             name=f"{chair.role.value}{number}",
             chair=chair,
             loop=self.loop,
@@ -289,6 +296,16 @@ class Simulation:
             presses=presses,
             slept=phrase("MachineSlept", load_language(chair.preferences.language)).text,
         )
+        self._equip(person)
+        return person
+
+    def _equip(self, person: Person) -> None:
+        """Some players have a microphone, some a board, some both, some neither."""
+        if person.chair.role.is_player:
+            if self._devices.random() < _HAS_MICROPHONE:
+                person.microphone = PageMicrophone(person)
+            if self._devices.random() < _HAS_BOARD:
+                person.own_board = PageBoard(person, PulledBoard(self._devices))
 
     async def _look(self) -> None:
         """How long each clock is seen running, by whoever has the game."""
@@ -328,6 +345,9 @@ class Simulation:
             self._freeze,
             self._sleep,
             self._set_clock,
+            self._pull_microphone,
+            self._clog_microphone,
+            self._pull_board,
         )
         while self.loop.time() < until_s:
             await self.chance.choice(kinds)()
@@ -392,6 +412,83 @@ class Simulation:
         with self._interrupted(f"line of {person.name} lost"):
             if person.line is not None:
                 person.line.lose()
+
+    def _with_microphone(self) -> list[tuple[Person, PageMicrophone]]:
+        """Who sits at an open one."""
+        return [
+            (person, person.microphone)
+            for person in self.people
+            if person.microphone is not None and person.microphone.is_heard
+        ]
+
+    async def _until_somebody_speaks(
+        self, *, at_once: bool = False
+    ) -> tuple[Person, PageMicrophone] | None:
+        """In the middle of an announcement, or at its beginning, where there is one soon."""
+        until_s = self.loop.time() + 6
+        while self.loop.time() < until_s:
+            found = [each for each in self._with_microphone() if each[1].is_speaking]
+            if found:
+                await asyncio.sleep(0.0 if at_once else 1.5 * self.chance.random())
+                return self.chance.choice(found)
+            await asyncio.sleep(0.05)
+        found = self._with_microphone()
+        return self.chance.choice(found) if found else None
+
+    async def _pull_microphone(self) -> None:
+        found = await self._until_somebody_speaks()
+        if found is None:
+            return
+        person, microphone = found
+        with self._interrupted(f"microphone of {person.name} pulled"):
+            listeners, began_ms = dict(self._listeners()), self.loop.now_ms
+            was_heard = microphone.is_heard
+            microphone.pull()
+            await asyncio.sleep(_TOLD_WITHIN_S + self.slow_work_s)
+            if was_heard and person.line is not None and listeners.get(person) is person.line:
+                self.owed_hearing.append((person, began_ms, self.loop.now_ms))
+            await asyncio.sleep(6 * self.chance.random())
+            microphone.is_plugged = True
+
+    async def _clog_microphone(self) -> None:
+        """In the middle of an announcement, or from before it until it has begun."""
+        begins_before = self.chance.random() < 0.5
+        clogged = [each for _, each in self._with_microphone()] if begins_before else []
+        for microphone in clogged:
+            microphone.is_clogged = True
+        found = await self._until_somebody_speaks(at_once=begins_before)
+        clogged += [found[1]] if found is not None else []
+        with self._interrupted("frames of microphones left out"):
+            for microphone in clogged:
+                microphone.is_clogged = True
+            await asyncio.sleep(0.1 + 5 * self.chance.random() ** 4)
+            for microphone in clogged:
+                microphone.is_clogged = False
+
+    async def _pull_board(self) -> None:
+        found = [
+            (person, person.own_board)
+            for person in self.people
+            if person.own_board is not None and person.own_board.board.is_joined
+        ]
+        if not found:
+            return
+        person, board = self.chance.choice(found)
+        with self._interrupted(f"board of {person.name} pulled"):
+            listeners, began_ms = dict(self._listeners()), self.loop.now_ms
+            board.pull()
+            await asyncio.sleep(_TOLD_WITHIN_S + self.slow_work_s)
+            if person.line is not None and listeners.get(person) is person.line:
+                white = person.chair.role is Role.WHITE
+                told = about_side("BoardLost", load_language(person.language), white=white)
+                self.owed.append((person, told.text, began_ms, self.loop.now_ms))
+            await asyncio.sleep(6 * self.chance.random())
+            board.is_plugged = True
+
+    @property
+    def slow_work_s(self) -> float:
+        """By how much workers may be late."""
+        return 3 * max(server.machine.work_takes_s for server in self.servers)
 
     async def _kill(self) -> None:
         owner = self._owner

@@ -32,7 +32,9 @@ if (navigator.mediaDevices) {
   navigator.mediaDevices.getUserMedia = async () => {
     context ??= new AudioContext();
     mouth ??= context.createMediaStreamDestination();
-    return mouth.stream.clone();
+    const stream = mouth.stream.clone();
+    window.unplugMicrophone = () => stream.getAudioTracks()[0].dispatchEvent(new Event("ended"));
+    return stream;
   };
   const begun = async (encoded) => {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));

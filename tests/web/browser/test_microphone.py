@@ -84,6 +84,25 @@ def test_a_move_that_is_said_is_played(
 
 
 @pytest.mark.model
+def test_a_microphone_that_is_pulled_out_is_told_of_to_both_sides(
+    playwright: Playwright, chromium: str, house: House
+) -> None:
+    if not (MODELS / "fide-de").is_dir():
+        pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
+    links = house.arrange()
+    sent: list[str] = []
+    with speaker(playwright, chromium) as somebody:
+        somebody.context.on("page", lambda page: _read(page, sent))
+        page = opened(somebody.context, links["white"])
+        _press_microphone(page, is_to_be_open=True)
+        page.evaluate("unplugMicrophone()")
+
+        expect(page.locator("#microphone-state")).to_contain_text("Kein Mikrofon")
+    (told,) = [text for text in sent if '"is_open":false' in text]
+    assert '"is_lost":true' in told
+
+
+@pytest.mark.model
 def test_a_spoken_number_leads_the_own_board_back_to_its_move(
     playwright: Playwright, chromium: str, house: House, tmp_path: Path
 ) -> None:
@@ -103,6 +122,16 @@ def test_a_spoken_number_leads_the_own_board_back_to_its_move(
         await_board(AFTER_E4, white)
         expect(white.locator("#reply")).to_have_text("Zug eins. Weiß: Bauer Eva zwei, Eva vier.")
         await_board(AFTER_E5, black)
+
+
+def _read(page: Page, sent: list[str]) -> None:
+    """Every text that goes over its sockets."""
+
+    def keep(message: str | bytes) -> None:
+        if isinstance(message, str):
+            sent.append(message)
+
+    page.on("websocket", lambda socket: socket.on("framesent", keep))
 
 
 def _press_microphone(page: Page, *, is_to_be_open: bool) -> None:

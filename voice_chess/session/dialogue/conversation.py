@@ -180,6 +180,9 @@ class Conversation:
     def respond(self, found: Interpretation) -> None:
         """Do, ask, object, or leave alone what was said."""
         began_ms, at_ms = found.heard.started_ms, found.heard.ended_ms
+        if self._is_overtaken(found.heard):
+            self._leave_alone()
+            return
         match found.outcome:
             case Understood(meaning=meaning, is_clear=is_clear):
                 if is_clear:
@@ -199,9 +202,22 @@ class Conversation:
                 self.not_understood()
             case Unheeded():
                 # Only a faint sound: people talk.
-                self._replies.signal("unheeded", self._to)
-                if self._heard:
-                    self._participants.overheard(self._heard)
+                self._leave_alone()
+
+    def _is_overtaken(self, heard: Heard) -> bool:
+        """It was said before the move that they have announced since: it corrects nothing of that.
+
+        So late is what a network or a machine has kept back, while a move was typed or clicked.
+        """
+        game, by = self._ledger.game, self._participants.by
+        said = game.turn.announcement
+        is_older = said is not None and heard.ended_ms < said.at_ms
+        return is_older and (by is None or by.acts_for_white == game.white_to_move)
+
+    def _leave_alone(self) -> None:
+        self._replies.signal("unheeded", self._to)
+        if self._heard:
+            self._participants.overheard(self._heard)
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Do what was meant by somebody who spoke from `began_ms` to `at_ms`."""

@@ -80,6 +80,7 @@ class SeatEar:
         self.tally = Tally()
         self._record = record
         self._taken_bytes = 0
+        """All that the microphone has recorded by now, whether it came or not."""
         self._next_number = 0
         self._latest = bytearray()
         self._began_ms: int | None = None
@@ -113,10 +114,13 @@ class SeatEar:
         """
         if not self.ear.is_hearing:
             self.ear.expect(expectation)
-        samples = self._gap(frame) + frame.samples
+        missing = max(0, frame.number - self._next_number) * len(frame.samples)
+        samples = bytes(min(missing, LONGEST_GAP_MS * BYTES_PER_MS)) + frame.samples
+        self.tally.missing += max(0, frame.number - self._next_number)
         self.tally.frames += 1
         self._next_number = frame.number + 1
-        self._taken_bytes += len(samples)
+        # Of a long gap too, or whatever is said behind it would be dated by so much too early.
+        self._taken_bytes += missing + len(frame.samples)
         began_ms = frame.came_ms - self._taken_bytes // BYTES_PER_MS
         self._began_ms = began_ms if self._began_ms is None else min(self._began_ms, began_ms)
         known = bytes(len(samples)) if is_secret else samples
@@ -152,9 +156,3 @@ class SeatEar:
         samples = np.frombuffer(bytes(self._latest[begins:ends]), "<i2").astype(np.float32)
         uci = event.uci if isinstance(event, MoveAnnounced) else event.to_uci
         return (AnnouncedSound(before=said.before, uci=uci, sound=samples),)
-
-    def _gap(self, frame: SoundFrame) -> bytes:
-        """Silence as long as what is missing before this frame."""
-        missing = max(0, frame.number - self._next_number)
-        self.tally.missing += missing
-        return bytes(min(missing * len(frame.samples), LONGEST_GAP_MS * BYTES_PER_MS))

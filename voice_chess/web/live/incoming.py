@@ -126,7 +126,7 @@ class Incoming:
     async def _switch(self, wanted: MicrophoneSwitch) -> None:
         game_id = self._game(wanted.game)
         if not wanted.is_open:
-            await self._listening.close()
+            await self._listening.close(is_lost=wanted.is_lost)
         elif game_id is None:
             self._complain("no-such-game")
         else:

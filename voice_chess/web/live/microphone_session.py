@@ -97,7 +97,7 @@ class MicrophoneSession:
             self._open.dropped += count
 
     async def close(self, *, is_lost: bool = False) -> None:
-        """What was said is understood before; where the connection is lost, only if it was all."""
+        """What was said is understood before; where sound breaks off, only if it was all."""
         microphone, self._open = self._open, None
         if microphone is None:
             return

@@ -30,7 +30,8 @@ class MicrophoneSwitch(Message):
     """The microphone is opened or closed; sound frames follow only while it is open.
 
     `rate` is that of the frames; `processing` tells whether the browser changes the sound.
-    `is_resumed`: it was open on a connection that was lost. `voice`: whose ear is to hear it.
+    `is_resumed`: it was open on a connection that was lost. `is_lost`: it has left by itself, so
+    that what was said last may be half a move. `voice`: whose ear is to hear it.
     `reads`: the player reads words for an ear of their own, files by their names or as letters.
     """
 
@@ -40,6 +41,7 @@ class MicrophoneSwitch(Message):
     rate: Annotated[int, Field(ge=8_000, le=192_000)] = SAMPLE_RATE
     processing: bool = False
     is_resumed: bool = False
+    is_lost: bool = False
     voice: VoiceKey | None = None
     reads: Literal["names", "letters"] | None = None
 

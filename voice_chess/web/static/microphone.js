@@ -70,11 +70,12 @@ export class Microphone {
     this.#connection.tell({ ...opened, is_resumed: isResumed });
   }
 
-  close() {
+  /** `isLost`: nobody has closed it, and what was said last may be half a move. */
+  close({ isLost = false } = {}) {
     this.#wanted += 1;
     if (this.isOpen) {
       this.#tell();
-      this.#connection.tell({ type: "microphone", is_open: false });
+      this.#connection.tell({ type: "microphone", is_open: false, is_lost: isLost });
     }
     this.#stop("off");
   }
@@ -88,7 +89,7 @@ export class Microphone {
   }
 
   #lose() {
-    this.close();
+    this.close({ isLost: true });
     this.#become("missing");
   }
 
