@@ -33,8 +33,7 @@ class ByColor(Generic[Theirs]):
         return replace(self, white=self.black, black=self.white)
 
     def __iter__(self) -> Iterator[Theirs]:
-        yield self.white
-        yield self.black
+        return iter((self.white, self.black))
 
 
 def both(theirs: Theirs) -> ByColor[Theirs]:

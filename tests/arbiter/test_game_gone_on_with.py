@@ -89,8 +89,11 @@ def test_a_time_control_counts_the_moves_that_are_made_here(play: Play) -> None:
     (restored,) = back
     after = evolve(game, restored)
 
-    assert (game.clock.side(white=True).moves, game.clock.side(white=False).moves) == (1, 1)
-    assert (after.clock.side(white=True).moves, after.clock.side(white=False).moves) == (1, 0)
+    assert (game.clock.sides.of(white=True).moves, game.clock.sides.of(white=False).moves) == (1, 1)
+    assert (after.clock.sides.of(white=True).moves, after.clock.sides.of(white=False).moves) == (
+        1,
+        0,
+    )
 
 
 def test_a_history_that_the_laws_do_not_know_is_refused_with_its_field() -> None:

@@ -404,7 +404,7 @@ def test_what_no_score_proves_lets_the_next_period_begin(edition_id: str, play: 
     because = edition(edition_id).cite(Topic.RECORDING_UNPROVED)
     assert ruling == (PeriodBegun(because=because, at_ms=at_ms),)
     begun = followed(game, ruling)
-    assert [begun.clock.side(white=white).period for white in (True, False)] == [1, 1]
+    assert [begun.clock.sides.of(white=white).period for white in (True, False)] == [1, 1]
     assert begun.clock.left_ms(white=False, at_ms=at_ms) == 1_800_000
     assert not begun.clock.has_flag_down(white=False, at_ms=at_ms)
     assert isinstance(decide(begun, BeginNextPeriod(by=ARBITER, at_ms=at_ms)), NothingToRecord)

@@ -105,7 +105,7 @@ def test_a_disk_that_is_cleared_in_the_middle_of_a_game_costs_no_move_and_no_tim
     assert code == 0
     assert told.index("nicht gesichert") < told.index("ist gesichert")
     assert made.position.moves == ("e2e4", "e7e5", "g1f3")
-    assert all(made.clock.side(white=white).left_ms > 880_000 for white in (True, False))
+    assert all(made.clock.sides.of(white=white).left_ms > 880_000 for white in (True, False))
 
 
 def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(

@@ -69,7 +69,7 @@ def test_a_delay_used_before_the_clocks_were_stopped_stays_used() -> None:
 def test_time_saved_in_a_period_is_carried_into_the_next() -> None:
     clock = clock_of("10/2+5/G").started(0)
     for at_ms in (60_000, 61_000, 121_000):
-        assert clock.side(white=True).period == 0
+        assert clock.sides.of(white=True).period == 0
         clock = clock.pressed(at_ms)
 
     assert clock.sides.white.left_ms == 8 * 60_000 + 5 * 60_000
@@ -157,7 +157,7 @@ def test_thinking_never_adds_time_beyond_increments_and_periods(
         match action:
             case "press":
                 pressed = clock.pressed(now)
-                is_new = pressed.side(white=mover).period != clock.side(white=mover).period
+                is_new = pressed.sides.of(white=mover).period != clock.sides.of(white=mover).period
                 given_ms = clock.period_of(white=mover).increment_ms
                 given_ms += pressed.period_of(white=mover).base_ms if is_new else 0
                 clock = pressed

@@ -75,7 +75,7 @@ def _shown(game: Game, command: Inform) -> Ruling:
 
 def _told(game: Game, about: About, *, white: bool, at_ms: int) -> Event:
     if about == "moves":
-        count = game.clock.side(white=game.white_to_move).moves
+        count = game.clock.sides.of(white=game.white_to_move).moves
         return MoveCountTold(white=white, count=count, at_ms=at_ms)
     return TimesTold(
         white=white,

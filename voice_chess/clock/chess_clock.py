@@ -52,23 +52,20 @@ class ChessClock:
     @property
     def flag_falls_at_ms(self) -> int | None:
         """When the running side's time is used up; None at rest or once the flag is down."""
-        side = self.side(white=self.white_to_move)
+        side = self.sides.of(white=self.white_to_move)
         if self.running_since_ms is None or side.is_flag_down:
             return None
         return self.running_since_ms + self.delay_left_ms + side.left_ms
 
-    def side(self, *, white: bool) -> SideClock:
-        return self.sides.of(white=white)
-
     def period_of(self, *, white: bool) -> Period:
-        return self.control.periods[self.side(white=white).period]
+        return self.control.periods[self.sides.of(white=white).period]
 
     def is_last_period(self, *, white: bool) -> bool:
-        return self.side(white=white).period == len(self.control.periods) - 1
+        return self.sides.of(white=white).period == len(self.control.periods) - 1
 
     def left_ms(self, *, white: bool, at_ms: int) -> int:
         """Time left on one display at a moment; never less than nothing."""
-        side = self.side(white=white)
+        side = self.sides.of(white=white)
         if white != self.white_to_move or self.running_since_ms is None:
             return side.left_ms
         return max(0, side.left_ms - self._used_ms(at_ms))
@@ -76,13 +73,13 @@ class ChessClock:
     def has_flag_down(self, *, white: bool, at_ms: int) -> bool:
         falls_at = self.flag_falls_at_ms
         is_due = white == self.white_to_move and falls_at is not None and at_ms >= falls_at
-        return is_due or self.side(white=white).is_flag_down
+        return is_due or self.sides.of(white=white).is_flag_down
 
     def flag_fell_at_ms(self, *, white: bool, at_ms: int) -> int | None:
         """When that flag fell; None while it is up."""
         if not self.has_flag_down(white=white, at_ms=at_ms):
             return None
-        fell_at = self.side(white=white).flag_fell_at_ms
+        fell_at = self.sides.of(white=white).flag_fell_at_ms
         return self.flag_falls_at_ms if fell_at is None else fell_at
 
     def started(self, at_ms: int) -> Self:
@@ -108,7 +105,7 @@ class ChessClock:
         Their own time is charged only until `charged_until_ms`, where that is earlier.
         """
         charged = self._charged(at_ms if charged_until_ms is None else charged_until_ms)
-        mover = _with_move_completed(charged.side(white=self.white_to_move), self.control)
+        mover = _with_move_completed(charged.sides.of(white=self.white_to_move), self.control)
         following = _put(charged, mover, white=self.white_to_move)
         return replace(
             following,
@@ -120,7 +117,7 @@ class ChessClock:
     def adjusted(self, *, white: bool, by_ms: int, at_ms: int) -> Self:
         """Time added to one display, or taken off it down to nothing."""
         charged = self._charged(at_ms)
-        side = charged.side(white=white)
+        side = charged.sides.of(white=white)
         left_ms = max(0, side.left_ms + by_ms)
         fell_at = side.flag_fell_at_ms if left_ms == 0 else None
         changed = replace(side, left_ms=left_ms, flag_fell_at_ms=fell_at)
@@ -183,7 +180,7 @@ class ChessClock:
         if self.running_since_ms is None:
             return self
         white = self.white_to_move
-        side = self.side(white=white)
+        side = self.sides.of(white=white)
         charged = replace(
             side,
             left_ms=self.left_ms(white=white, at_ms=at_ms),

@@ -30,7 +30,7 @@ def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
         speed=game.speed,
         left_ms=game.clock.left_ms(white=white, at_ms=at_ms),
         increment_ms=max(period.increment_ms, period.delay_ms),
-        was_exempt=exempt_in == game.clock.side(white=white).period,
+        was_exempt=exempt_in == game.clock.sides.of(white=white).period,
     )
 
 
@@ -42,7 +42,7 @@ def with_exemptions(game: Game, at_ms: int) -> Game:
     for white in (True, False):
         if not must_write(game, white=white, at_ms=at_ms):
             score = scores.of(white=white)
-            period = game.clock.side(white=white).period
+            period = game.clock.sides.of(white=white).period
             scores = scores.having(replace(score, exempt_in_period=period), white=white)
     return replace(game, scores=scores)
 
@@ -58,7 +58,7 @@ def with_scores_due(before: Game, after: Game) -> Game:
     scores = after.scores
     for white in (True, False):
         score = before.scores.of(white=white)
-        if score.exempt_in_period == was.side(white=white).period:
+        if score.exempt_in_period == was.sides.of(white=white).period:
             owed = len(score.moves) < len(after.position.moves)
             scores = scores.having(replace(score, is_owed=owed), white=white)
     return replace(after, scores=scores)

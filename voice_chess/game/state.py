@@ -318,7 +318,7 @@ class Game:
     def has_flag_down(self, *, white: bool, at_ms: int) -> bool:
         falls_at = self.flag_falls_at_ms
         is_due = white == self.white_to_move and falls_at is not None and at_ms >= falls_at
-        return is_due or self.clock.side(white=white).is_flag_down
+        return is_due or self.clock.sides.of(white=white).is_flag_down
 
     @property
     def unpressed(self) -> str | None:

@@ -45,7 +45,7 @@ def charged(events: Iterable[Event]) -> tuple[MoveTime, ...]:
                 used_ms, since_ms = used_ms + at_ms - since_ms, None
             case MoveCompleted(white=white, charged_until_ms=until_ms):
                 running_ms = 0 if since_ms is None else max(0, until_ms - since_ms)
-                left_ms = game.clock.side(white=white).left_ms
+                left_ms = game.clock.sides.of(white=white).left_ms
                 found.append(MoveTime(ply=played, spent_ms=used_ms + running_ms, left_ms=left_ms))
                 used_ms, since_ms = 0, game.clock.running_since_ms
             case _:

@@ -37,7 +37,7 @@ class Scribe:
             case MoveCompleted(white=white, uci=uci):
                 noted = Noted(
                     uci=uci,
-                    clock_ms=after.clock.side(white=white).left_ms,
+                    clock_ms=after.clock.sides.of(white=white).left_ms,
                     draw_offered=white in self.offers,
                     stood=not before.position.is_legal(uci),
                 )

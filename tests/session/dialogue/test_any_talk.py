@@ -75,4 +75,4 @@ def test_the_journal_is_the_game(seed: int) -> None:
 
 
 def is_sane(clock: ChessClock, *, white: bool) -> bool:
-    return 0 <= clock.side(white=white).left_ms <= 3_600_000
+    return 0 <= clock.sides.of(white=white).left_ms <= 3_600_000

@@ -325,7 +325,7 @@ def test_time_does_not_run_while_the_program_is_off() -> None:
     now_ms = stage.time.now_ms()
 
     for white in (True, False):
-        spent = last.clock.side(white=white).left_ms - session.game.clock.left_ms(
+        spent = last.clock.sides.of(white=white).left_ms - session.game.clock.left_ms(
             white=white, at_ms=now_ms
         )
         assert spent <= 10_000
@@ -364,5 +364,5 @@ def test_no_player_pays_for_the_sleep_and_the_game_goes_on_when_somebody_says_so
     assert session.game.position.moves == ("e2e4", "e7e5")
     assert clock.is_running
     for white in (True, False):
-        assert 900_000 - clock.side(white=white).left_ms < 60_000
+        assert 900_000 - clock.sides.of(white=white).left_ms < 60_000
     assert session.game == replay(stage.journal.read(GAME))

@@ -82,7 +82,7 @@ class ClockWatch:
         white = game.white_to_move
         player = game.mover
         left_ms = game.clock.left_ms(white=white, at_ms=now_ms)
-        before_ms = self._seen_ms.get(player, game.clock.side(white=white).left_ms)
+        before_ms = self._seen_ms.get(player, game.clock.sides.of(white=white).left_ms)
         self._seen_ms[player] = left_ms
         if wishes.clicks:
             self._click(before_ms, left_ms, player)

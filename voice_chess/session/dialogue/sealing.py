@@ -229,7 +229,7 @@ def _name(game: Game, language: Language, *, white: bool) -> EnvelopeField:
 
 
 def _used(envelope: Envelope, game: Game, language: Language, *, white: bool) -> EnvelopeField:
-    side = game.clock.side(white=white)
+    side = game.clock.sides.of(white=white)
     begun = game.clock.control.periods[: side.period + 1]
     before = sum(period.moves or 0 for period in begun[:-1])
     gained = sum((period.moves or 0) * period.increment_ms for period in begun[:-1])
