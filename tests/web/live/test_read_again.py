@@ -112,3 +112,27 @@ def test_a_game_outlives_an_error_in_what_its_pages_are_told(
 
     assert game.position.moves == ("e2e4", "e7e5")
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_what_is_always_wrong_is_tried_more_and_more_rarely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def wrong(_game: object) -> None:
+        tried.append(1)
+        raise ZeroDivisionError
+
+    async def waited(means: LobbyPorts) -> None:
+        lobby = Lobby(means, lambda *_: None)
+        task = await begun(lobby)
+        monkeypatch.setattr(LiveGame, "look", wrong)
+        monkeypatch.setattr(LiveGame, "next_look_ms", 0)
+        await task.attend(Typed(listener=Role.WHITE, at_ms=10**9, text="e4"))
+        await asyncio.sleep(1.2)
+        await lobby.stop()
+
+    with opened_means(tmp_path) as means:
+        asyncio.run(waited(means))
+
+    assert 2 <= len(tried) <= 6

@@ -14,7 +14,7 @@ from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.engine_player import EngineSeated
 from voice_chess.session.games.live_game import LiveGame, Subscriber
 from voice_chess.session.games.own_errors import described
-from voice_chess.session.games.running import RunningGame
+from voice_chess.session.games.running import ReadAgain, RunningGame
 from voice_chess.session.games.seat import SeatParticipant, sit_down
 from voice_chess.session.listening.inputs import (
     Outcome,
@@ -29,6 +29,7 @@ from voice_chess.session.ports import JournalLost, PortError
 Answer = TypeVar("Answer")
 SHORTEST_WAIT_S = 0.05
 """However much is due: what can't be done yet must not be tried without a pause."""
+_MOST_DOUBLINGS = 9
 _LONGEST_INBOX = 512
 _log = logging.getLogger(__name__)
 
@@ -69,6 +70,8 @@ class GameTask:
         self._deliver = deliver
         self._begun: RunningGame[SeatParticipant] | None = None
         self._outputs: list[Output] = []
+        self._errors = 0
+        """Of the program's own, without a break."""
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
         self._task: asyncio.Task[None] | None = None
         self._working: Future[Any] | None = None
@@ -129,9 +132,11 @@ class GameTask:
                 step = partial(self._running.step, self._attend, asked.entry)
                 outcome = await self._in_worker(step)
             except PortError as error:
+                self._errors += isinstance(error, ReadAgain)
                 self._deliver_step(before)
                 asked.fail(error)
             else:
+                self._errors = 0
                 self._deliver_step(before)
                 asked.succeed(outcome)
                 self._let_engine_look()
@@ -162,10 +167,15 @@ class GameTask:
         wait_s = (due_ms - self.seated.time.now_ms()) / 1_000
         # Not `wait_for`: until Python 3.12 it forgets that it was cancelled if something has come.
         try:
-            async with asyncio.timeout(max(wait_s, SHORTEST_WAIT_S)):
+            async with asyncio.timeout(max(wait_s, self._shortest_wait_s)):
                 return await self._inbox.get()
         except TimeoutError:
             return _Asked(entry=TimePassed())
+
+    @property
+    def _shortest_wait_s(self) -> float:
+        """Longer each time that we were wrong, so that what fails always is not always tried."""
+        return SHORTEST_WAIT_S * 2.0 ** min(self._errors, _MOST_DOUBLINGS)
 
     def _deliver_step(self, before: Game) -> None:
         """What is not delivered for an error of ours is seen with what comes next."""
