@@ -28,6 +28,9 @@ SAID_BEFORE_A_CLICK = 25
 GAPS_IN_SOUND = 28
 """Once moves were dated seconds too early behind frames that never came."""
 
+A_WORD_LOST = 30_021
+"""Once "bishop c3" without its first word was the pawn's move."""
+
 
 @pytest.mark.parametrize(
     "seed",
@@ -37,6 +40,7 @@ GAPS_IN_SOUND = 28
         CAME_INTO_A_CONFLICT,
         SAID_BEFORE_A_CLICK,
         GAPS_IN_SOUND,
+        A_WORD_LOST,
     ],
 )
 def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) -> None:

@@ -78,3 +78,35 @@ def test_behind_a_gap_of_any_length_a_move_is_dated_when_it_was_said(missing: in
     assert heard is not None
     assert heard.ended_ms == 1_000_000 + (10 + missing + len(E4)) * FRAME_MS
     assert ear.tally.missing == missing
+
+
+@pytest.mark.parametrize(
+    ("lost", "moves"),
+    [
+        (range(4), False),
+        (range(4, 8), False),
+        (range(8, 14), False),
+        (range(1), True),
+        (range(0), True),
+    ],
+    ids=["first-word", "word-within", "last-word-and-behind", "no-word", "nothing"],
+)
+def test_of_an_announcement_of_which_a_word_never_came_nothing_is_taken_for_a_move(
+    lost: range, tmp_path: Path, *, moves: bool
+) -> None:
+    """Knight c3 without its first word is the pawn's move c3."""
+    said = [*sound_of(("springer", "cesar", "drei")), *A_PAUSE]
+    with staged(tmp_path, SimulatedEars()) as stage:
+        links = stage.arrange()
+        with stage.page(links["white"]) as white, stage.page(links["black"]):
+            open_microphone(white)
+            for number, frame in enumerate(said):
+                if number not in lost:
+                    speak(white, [frame], first=number)
+            close(white, is_lost=False)
+            white.ask(type="ask", name="clock")
+            told = [m for m in white.came if m["type"] == "happened" and m["move"]]
+            texts = white.texts()
+
+    assert [each["move"]["uci"] for each in told] == (["b1c3"] if moves else [])
+    assert any("icht verstanden" in text for text in texts) is not moves, texts

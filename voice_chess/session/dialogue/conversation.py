@@ -144,7 +144,12 @@ class Conversation:
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):
             self.state.unclear()
-        self.respond(found)
+        if self._is_overtaken(heard):
+            self._leave_alone()
+        elif heard.is_torn and not isinstance(found.outcome, Unheeded):
+            self.not_understood()
+        else:
+            self.respond(found)
 
     def read(self, text: str, at_ms: int) -> None:
         """Do what was meant by a typed line, in their own language or that of the table."""
@@ -180,9 +185,6 @@ class Conversation:
     def respond(self, found: Interpretation) -> None:
         """Do, ask, object, or leave alone what was said."""
         began_ms, at_ms = found.heard.started_ms, found.heard.ended_ms
-        if self._is_overtaken(found.heard):
-            self._leave_alone()
-            return
         match found.outcome:
             case Understood(meaning=meaning, is_clear=is_clear):
                 if is_clear:

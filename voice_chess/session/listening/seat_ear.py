@@ -1,11 +1,13 @@
 """One seat's microphone as an ear: numbered frames in, utterances in the session's time out.
 
-Frames that never came are filled with silence, so that everything keeps its time. A frame is as
-old as the fastest one before it says: a slow network costs nobody time.
+Frames that never came are filled with silence, so that everything keeps its time; but what was said
+around them is not taken for whole: of "bishop c3", the rest behind a lost word is a pawn's move. A
+frame is as old as the fastest one before it says: a slow network costs nobody time.
 """
 
+from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,6 +25,12 @@ from voice_chess.speech.understanding.hypothesis import Heard
 
 LONGEST_GAP_MS = 2_000
 """Longer ones are not filled whole: nobody waits in the middle of a move so long."""
+
+SHORTEST_WORD_MS = 120
+AROUND_MS = 500
+"""So far before and behind what was heard, a word that never came may have belonged to it."""
+
+_GAPS_REMEMBERED = 100
 
 LATEST_MS = 20_000
 """So much of what was heard last is at hand: longer than any announcement."""
@@ -82,6 +90,8 @@ class SeatEar:
         self._taken_bytes = 0
         """All that the microphone has recorded by now, whether it came or not."""
         self._next_number = 0
+        self._gaps: deque[tuple[int, int]] = deque(maxlen=_GAPS_REMEMBERED)
+        """What never came, in bytes since the microphone was opened."""
         self._latest = bytearray()
         self._began_ms: int | None = None
         """When its first sample was taken, as far as is known."""
@@ -115,6 +125,8 @@ class SeatEar:
         if not self.ear.is_hearing:
             self.ear.expect(expectation)
         missing = max(0, frame.number - self._next_number) * len(frame.samples)
+        if missing:
+            self._gaps.append((self._taken_bytes, self._taken_bytes + missing))
         samples = bytes(min(missing, LONGEST_GAP_MS * BYTES_PER_MS)) + frame.samples
         self.tally.missing += max(0, frame.number - self._next_number)
         self.tally.frames += 1
@@ -129,11 +141,20 @@ class SeatEar:
         if self._record is not None:
             self._record.sound.hear(known)
         ended_ms = self._began_ms + self._taken_bytes // BYTES_PER_MS
-        return self.ear.hear(Sound(samples=samples, ended_ms=ended_ms))
+        return self._marked(self.ear.hear(Sound(samples=samples, ended_ms=ended_ms)))
 
     def finish(self) -> Heard | None:
         """The microphone is closed: the utterance still open, if any."""
-        return self.ear.flush()
+        return self._marked(self.ear.flush())
+
+    def _marked(self, heard: Heard | None) -> Heard | None:
+        """Torn, where enough is missing of it, or close to it, to have been a word."""
+        if heard is None:
+            return None
+        first = (heard.started_ms - (self._began_ms or 0) - AROUND_MS) * BYTES_PER_MS
+        last = (heard.ended_ms - (self._began_ms or 0) + AROUND_MS) * BYTES_PER_MS
+        missing = sum(max(0, min(end, last) - max(start, first)) for start, end in self._gaps)
+        return replace(heard, is_torn=missing >= SHORTEST_WORD_MS * BYTES_PER_MS)
 
     def keep(self, heard: Heard, said: Happening) -> None:
         """The sound of an utterance that has announced a move."""

@@ -100,6 +100,8 @@ class Heard:
     """It holds the utterance before, too, which was only begun: that one is none of its own."""
     is_rest_awaited: bool = False
     """It is not the rest of that one, which still stands: a neighbour may have spoken between."""
+    is_torn: bool = False
+    """Some of its sound never came, and what is missing may have been a word."""
 
     @property
     def likeliest(self) -> Hypothesis | None:
