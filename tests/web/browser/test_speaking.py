@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser.axe import DESK
-from tests.web.browser.house import House, opened, person, types
+from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
 from tests.web.browser.test_review import finished, reviewed
 
 pytestmark = pytest.mark.slow
@@ -197,3 +197,33 @@ def test_who_wants_it_hears_the_servers_voice_in_the_review_and_nothing_twice(
     expect(page.locator("#reply")).to_contain_text("queen")
     assert "queen" not in page.locator("#status").inner_text()
     context.close()
+
+
+def test_who_arrives_is_told_their_seat_whose_turn_and_where_to_type(
+    browser: Browser, house: House
+) -> None:
+    """Once, when they have done nothing yet; a line that comes back tells it no more."""
+    links = house.arrange(white=VIKTOR, black={**ANNA, "interface": "de"})
+    white = opened(person(browser), links["white"])
+
+    expect(white.locator("#status")).to_contain_text(
+        "Your seat: Viktor (White). Opposite: Anna (Black). The game has not begun yet. "
+        "Moves and commands go into the first field; Tab leads there."
+    )
+    assert white.evaluate("document.activeElement === document.body")
+    white.keyboard.press("Tab")
+    expect(white.locator("#line-text")).to_be_focused()
+
+    black = opened(person(browser), links["black"])
+    expect(white.locator("#turn")).to_contain_text("to move")
+    watch(white)
+    white.context.set_offline(True)
+    expect(white.locator("#connection")).to_have_attribute("data-state", "lost")
+    white.context.set_offline(False)
+    expect(white.locator("#connection")).to_have_attribute("data-state", "open")
+
+    assert "Your seat" not in " ".join(text for _, text in heard(white))
+
+    black.reload()
+    expect(black.locator("#status")).to_contain_text("Ihr Platz: Anna (Schwarz).")
+    expect(black.locator("#status")).to_contain_text("Viktor (Weiß) am Zug.")

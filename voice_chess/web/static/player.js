@@ -3,6 +3,7 @@
 import { hearCommands, hearDeclarations, nameCommands } from "./commands.js";
 import { stayAwake } from "./awake.js";
 import { Copying } from "./copying.js";
+import { sideName } from "./clocks.js";
 import { all, find, show, write } from "./elements.js";
 import { hearPassphrase } from "./envelope.js";
 import { GameView } from "./game-view.js";
@@ -18,6 +19,8 @@ import { SeatPage } from "./seat.js";
 import { text } from "./texts.js";
 
 const MOST_HOLD_MS = 300;
+/** So long after it is loaded a screen reader takes a page for loading still. */
+const SETTLES_MS = 1_500;
 const STATES_TOLD = ["listening", "off", "denied", "missing", "deaf", "elsewhere"];
 
 const page = new SeatPage({
@@ -32,6 +35,7 @@ const page = new SeatPage({
     drawWanted();
   },
   back: () => {
+    tellArrival();
     ownVoice.look();
     microphone.begin();
     ownBoard?.join();
@@ -59,12 +63,14 @@ const headset = new Headset({
 show(find("set-headset"), headset.isThere);
 let engine = null;
 let game = null;
+let hasArrived = false;
 let isAsked = false;
 let lastDropped = 0;
 
 function draw(now) {
   game = now;
   view.show(now, now.state.legal);
+  showOwnSeat();
   drawWanted();
   hands.show(now);
   ownVoice.show(now[own].name);
@@ -72,6 +78,29 @@ function draw(now) {
   headset.hear(page.settings.headset);
   stayAwake(now.state.phase === "in-play");
   if (now.engine_turn || engine !== null) thinkFor(now);
+}
+
+/**
+ * Whose seat this is, whose turn, and where to type, for whoever sees none of it and has done nothing yet.
+ *
+ * Some screen readers read a page from its top when it is loaded, some say nothing; none says which
+ * of the two players one is. What is announced while they still take it as loading, Orca drops.
+ */
+async function tellArrival() {
+  if (hasArrived) return;
+  hasArrived = true;
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+  await new Promise((settled) => setTimeout(settled, SETTLES_MS));
+  if (game === null) return;
+  const other = sideName(game, own === "white" ? "black" : "white");
+  const turn = find("turn").textContent.trim();
+  page.voice.tell(`${find("own-seat").textContent} ${text("arrived", { other, turn })}`);
+}
+
+/** The page tells it, too: whoever has it read from its top hears nothing that is announced meanwhile. */
+function showOwnSeat() {
+  const isPlayer = page.role === own;
+  write(find("own-seat"), text("own-seat", { own: isPlayer ? sideName(game, own) : text(`role:${page.role}`) }));
 }
 
 /** The engine that this seat plays against thinks here; it is fetched when it is on move at first. */
