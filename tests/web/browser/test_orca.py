@@ -101,7 +101,7 @@ def test_a_game_by_keyboard_is_told_by_orca(table: Table) -> None:
     expect(white.locator("#turn")).to_contain_text("to move")
 
     # Nothing has been pressed yet.
-    orca.hear("Your seat: Viktor (White)", TEXT["line"], TEXT["line-how"], "White to move")
+    orca.hear("Your seat: Viktor (White)", "to move")
 
     _enters_the_page(table)
     _plays_by_the_line(table)

@@ -295,3 +295,19 @@ def test_a_game_from_a_file_goes_on_against_a_friend_from_any_move(
     page.locator("#take-seat").click()
     expect(page.locator("#moves .move")).to_have_count(2)
     expect(page.locator("#moves .move").first).to_contain_text("e4")
+
+
+@pytest.mark.usefixtures("_engine")
+def test_a_game_goes_on_with_the_best_move_that_was_told(
+    context: BrowserContext, house: House
+) -> None:
+    page = judged(reviewed(finished(context, house)["white"]))
+    page.locator("#moves [data-ply='1']").click()
+    expect(page.locator("#go-on-from")).to_contain_text("1. f3")
+    wish = page.get_by_label("Begin with the best move: d5")
+    assert "best=" not in (page.locator("#go-on a").first.get_attribute("href") or "")
+    wish.check()
+    assert faults(page, "Review: the best move may begin a game") == []
+    page.locator("#go-on").get_by_role("link", name="Play a friend").click()
+
+    expect(page.locator("#goes-on")).to_contain_text("after move 1, Black: Pawn David seven")

@@ -28,8 +28,11 @@ def imported(stage: Stage) -> str:
     return path
 
 
-def way_on(stage: Stage, ply: int, to: str, headers: dict[str, str] = PAGE) -> Any:
-    address = f"{imported(stage)}/go-on?to={to}&ply={ply}&lang=en"
+def way_on(
+    stage: Stage, ply: int, to: str, headers: dict[str, str] = PAGE, *, best: str | None = None
+) -> Any:
+    begins = "" if best is None else f"&best={best}"
+    address = f"{imported(stage)}/go-on?to={to}&ply={ply}&lang=en{begins}"
     return stage.client.get(address, headers=headers, follow_redirects=False)
 
 
@@ -40,6 +43,19 @@ def test_the_way_leads_to_a_page_that_tells_where_the_game_goes_on(stage: Stage)
     assert found.headers["location"] == "/friend?moves=e2e4,e7e5&lang=en"
     assert "The game goes on after move 1, Black: Pawn Eva seven, Eva five." in page.text
     assert 'name="start"' not in page.text
+
+
+def test_it_goes_on_with_the_best_move_where_that_is_wanted(stage: Stage) -> None:
+    found = way_on(stage, 2, "computer", best="g1f3")
+    page = stage.client.get(found.headers["location"], headers=PAGE)
+
+    assert found.headers["location"] == "/computer?moves=e2e4,e7e5,g1f3&lang=en"
+    assert "The game goes on after move 2, White" in page.text
+
+
+@pytest.mark.parametrize("best", ["e2e4", "g1g3", "nonsense"])
+def test_a_move_that_cannot_be_made_begins_no_game(stage: Stage, best: str) -> None:
+    assert way_on(stage, 2, "computer", best=best).status_code == 422
 
 
 def test_from_the_starting_position_it_is_a_new_game(stage: Stage) -> None:

@@ -23,6 +23,7 @@ from voice_chess.speech.generation.styles import Style
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.request_mapping import is_command
+from voice_chess.web.messages.views import Uci
 from voice_chess.web.pages.board_keys import LAYOUTS, key_words
 from voice_chess.web.pages.rendering import page, tag_of, wanted_language
 from voice_chess.web.pages.view_models import colour
@@ -211,12 +212,17 @@ async def go_on(
     reviewed: ReviewedHere,
     to: Way,
     ply: Annotated[int, Query(ge=0, le=10_000)],
+    best: Uci | None = None,
 ) -> RedirectResponse:
-    """To where a game is arranged that goes on from here."""
+    """To where a game is arranged that goes on from here, or behind the move `best`."""
     positions = reviewed.game.positions
     if ply >= len(positions) or not can_go_on(positions[ply]):
         raise Complained(422, "bad-position")
-    return RedirectResponse(address_of(reviewed.game.sheet, ply, to, request), 303)
+    if best is not None and not positions[ply].is_legal(best):
+        raise Complained(422, "bad-position")
+    if best is not None and not can_go_on(positions[ply].played(best)):
+        raise Complained(422, "bad-position")
+    return RedirectResponse(address_of(reviewed.game.sheet, ply, to, request, best), 303)
 
 
 @router.get("/records/{name}", response_class=Response, responses=content(*DOCUMENTS.values()))

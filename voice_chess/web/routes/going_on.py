@@ -37,12 +37,17 @@ def can_go_on(position: Position) -> bool:
     return True
 
 
-def address_of(sheet: Scoresheet, ply: int, way: Way, request: Request) -> str:
-    """Where such a game is arranged, in the language that was asked for."""
+def address_of(
+    sheet: Scoresheet, ply: int, way: Way, request: Request, best: str | None = None
+) -> str:
+    """Where such a game is arranged, in the language that was asked for.
+
+    `best` is a legal move that it begins with.
+    """
     setup, asked = setup_after(sheet, ply), request.query_params
     names = {"white": sheet.header.white, "black": sheet.header.black} if way == ORGANISER else {}
     query = {
-        "moves": ",".join(setup.moves),
+        "moves": ",".join((*setup.moves, *([] if best is None else [best]))),
         "fen": "" if setup.fen == STANDARD_START else setup.fen,
         "chess960": "yes" if setup.chess960 else "",
         **names,

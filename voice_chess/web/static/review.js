@@ -159,20 +159,27 @@ function showPosition(ply, move) {
   show(find("bar"), Boolean(evaluation));
   showBest(evaluation?.best ?? null, settings.isFlipped);
   find("board").closest(".play").classList.toggle("turned", settings.isFlipped);
-  showWaysOn(ply, move);
+  showWaysOn(ply, move, evaluation);
 }
 
-/** Where a game that goes on from this position can be arranged. */
-function showWaysOn(ply, move) {
+/** Where a game that goes on from this position, or with the best move in it, can be arranged. */
+function showWaysOn(ply, move, evaluation) {
   const part = find("go-on");
   if (part === null) return;
   show(part, move?.goes_on ?? true);
   fill(find("go-on-from"), ...(move === null ? [text("start")] : twice(nameOf(ply), move.told)));
+  const best = evaluation?.best ?? null;
+  const wish = find("go-on-best");
+  show(wish.parentElement, best !== null);
+  if (best !== null) write(wish.nextElementSibling, text("go-on-best", { move: evaluation.line[0] }));
+  const begins = best !== null && wish.checked ? { best } : {};
   for (const link of all("a", part)) {
-    const asked = new URLSearchParams({ to: link.dataset.way, ply, lang: document.body.dataset.interface });
+    const asked = new URLSearchParams({ to: link.dataset.way, ply, ...begins, lang: document.body.dataset.interface });
     link.setAttribute("href", `${address}/go-on?${asked}`);
   }
 }
+
+find("go-on-best")?.addEventListener("change", () => draw());
 
 /** In letters for the eye, in words for the ear. */
 function twice(written, words) {
