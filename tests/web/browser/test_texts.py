@@ -14,8 +14,8 @@ TEMPLATES = sorted((FOLDER / "templates").glob("*.html"))
 SCRIPTS = sorted((FOLDER / "static").glob("*.js"))
 REFERENCE = load_language("de").interface
 KEY = re.compile(r"[\"'`]([A-Za-z0-9][A-Za-z0-9:*/.-]*)[\"'`]")
-BUILT = re.compile(r"[\"'`]([a-z-]+:)(?:\$\{|[\"'] ~)")
-"""The beginning of a key that is put together: `side:${colour}` or "side:" ~ colour."""
+BUILT = re.compile(r"[\"'`]([a-z-]+:)(?:\$?\{|[\"'] ~)")
+"""The beginning of a key that is put together: `side:${colour}`, "side:" ~ it, f"side:{colour}"."""
 
 BRACES = re.compile(r"\{% block data %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 """What the template engine takes away; the data block stands inside the body's tag."""
@@ -24,13 +24,15 @@ WORDED_BY_SERVER = sorted(
     (
         *(FOLDER / "events").glob("event_*.py"),
         FOLDER / "live" / "door_ear.py",
+        FOLDER / "pages" / "controls.py",
         FOLDER / "routes" / "damaged_games.py",
         FOLDER / "routes" / "front_door.py",
         FOLDER / "routes" / "going_on.py",
+        FOLDER.parent / "records" / "incomplete.py",
     )
 )
 """What events refuse, their files, what is asked at the door, who plays at the computer, where a
-game goes on from, what a part of a damaged one says of itself."""
+game goes on from, what buttons offer, what a damaged game says of itself."""
 
 FILES = [*TEMPLATES, *SCRIPTS]
 REVIEW = load_language("de").review
