@@ -143,6 +143,10 @@ class Endpointer:
         """Silence too long for any utterance but one that was only begun."""
         return self._is_silent_for(self.rules.give_up_after)
 
+    def goes_on_from(self, sample: int) -> bool:
+        """The same silence, reckoned from there, is not too long yet."""
+        return self.position - sample < self.rules.give_up_after * FRAME
+
     @property
     def must_be_over(self) -> bool:
         """Silence too long for any utterance."""

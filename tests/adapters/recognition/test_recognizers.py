@@ -134,6 +134,25 @@ def test_the_size_of_the_blocks_changes_nothing(model: RecognizerModel, block: i
     assert heard_in(other, sound, block) == heard_in(usual, sound)
 
 
+@pytest.mark.parametrize(("loud", "soft"), [("hektor", "acht"), ("läufer gustav", "fünf")])
+def test_in_a_hiss_silence_begins_where_the_search_hears_the_last_word_end(
+    loud: str, soft: str
+) -> None:
+    """By level alone the soft word would end too early."""
+    last = np.round(0.25 * np.frombuffer(said(soft), "<i2")).astype("<i2").tobytes()
+    spoken = silence(2_500) + said(loud) + silence(100) + last
+    samples = np.frombuffer(spoken + silence(2_000), "<i2")
+    hiss = 400 * np.random.default_rng(7).standard_normal(len(samples))
+    sound = np.round(samples + hiss).clip(-32_768, 32_767).astype("<i2").tobytes()
+    recognizer = load_model(MODEL, "exact").recognizer()
+    recognizer.expect(GRAMMAR, lambda _: False)
+
+    blocks = (sound[n : n + 640] for n in range(0, len(sound), 640))
+    taken = next(n for n, block in enumerate(blocks, 1) if recognizer.hear(block))
+
+    assert 740 <= taken * 20 - ms_of(spoken) <= 960
+
+
 def test_two_announcements_in_one_block_are_two_utterances(
     recognizer: MeasuredRecognizer,
 ) -> None:

@@ -1,7 +1,7 @@
 """The recogniser on a model of our own: every phrase of the grammar is scored exactly."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from voice_chess.decoding.graph import (
     Integers,
     Prices,
 )
+from voice_chess.decoding.network import OUTPUT_MS
 from voice_chess.decoding.search import IMPOSSIBLE, Beam, Search
 from voice_chess.decoding.voice_fit import turned
 from voice_chess.session.ports import RecognizerLost
@@ -53,6 +54,7 @@ KEPT_MS = 6_000
 """What was only begun is gone on from within this time; later it was something else."""
 
 _NO_REST = MEANINGLESS | {"elsewhere"}
+_NO_ANNOUNCEMENT = MEANINGLESS | {"around"}
 
 QUIET_DB = 25.0
 """A talker so far above the room is in a quiet one."""
@@ -122,6 +124,8 @@ class ExactRecognizer(EndpointedRecognizer):
         self._begun_until = 0
         self._heard: Heard | None = None
         self._heard_until = (0, False)
+        self._spoken_until = 0
+        """The sample at which the last word of what was decoded last ends."""
 
     def expect(self, grammar: Grammar, is_complete: IsComplete | None = None) -> None:
         """Set the grammar; `is_complete` tells what may end after a short silence already."""
@@ -172,9 +176,21 @@ class ExactRecognizer(EndpointedRecognizer):
             return None
         heard = self._now()
         may_be_over = heard.is_settled or ends.is_long_silent
-        is_over = ends.is_given_up or (may_be_over and self._is_complete(heard))
+        is_over = self._is_given_up or (may_be_over and self._is_complete(heard))
         must_be_over = ends.must_be_over or (is_over and not heard.is_begun)
         return self._closed(heard) if must_be_over else None
+
+    @property
+    def _is_given_up(self) -> bool:
+        """Silence too long for any utterance but one that was only begun.
+
+        A hiss covers the weak sounds at the ends of words: there the search tells where the last
+        word ended. Among other voices it would count theirs, and the level tells.
+        """
+        ends = self._ends
+        return ends.is_given_up and not (
+            ends.room_is_steady and ends.goes_on_from(self._spoken_until)
+        )
 
     def _now(self) -> Heard:
         """Decoded twice for each end that speech may have had: after a short and a long silence."""
@@ -223,6 +239,8 @@ class ExactRecognizer(EndpointedRecognizer):
         above_room_db = level_dbfs - ends.room_dbfs
         found = None if is_own_voice else self._found(following.ended(), above_room_db)
         self.last_decoding_ms = 1000 * (time.process_time() - begun)
+        silent = found.silent_outputs * OUTPUT_MS * SAMPLE_RATE // 1000 if found else len(sound)
+        self._spoken_until = ends.position - silent
         return Heard(
             hypotheses=found.hypotheses if found else (),
             is_own_voice=is_own_voice,
@@ -247,6 +265,8 @@ class SearchResult:
     exact: Exact
     is_begun: bool
     is_settled: bool
+    silent_outputs: int
+    """Of the network, behind the last word of the weightiest; all where that is no announcement."""
 
 
 def found_by(
@@ -264,13 +284,8 @@ def found_by(
     nodes.extend(("seldom", node) for node in seldom)
     for kind, among in _rivals(graph):
         nodes += [(kind, node) for node in _best(among, reached)[:1]]
-    ways: dict[tuple[str, ...], tuple[Hypothesis, int]] = {}
-    for kind, node in nodes:
-        words = tuple(spoken.word for spoken in search.way_to(beam, node))
-        score = float(reached[node])
-        hypothesis = Hypothesis(words=words, log_likelihood=score, kind=kind)
-        ways.setdefault(words, (hypothesis, node))
-    ordered = sorted(ways.values(), key=lambda way: -confidence.log_weight(way[0]))
+    ways = _ways(search, beam, nodes)
+    ordered = sorted(ways, key=lambda way: -confidence.log_weight(way.hypothesis))
     exact = Exact(
         confidence=confidence,
         beginning=best(graph.beginnings),
@@ -281,20 +296,44 @@ def found_by(
         above_room_db=above_room_db,
     )
     return SearchResult(
-        hypotheses=tuple(hypothesis for hypothesis, _ in ordered),
+        hypotheses=tuple(way.hypothesis for way in ordered),
         exact=exact,
-        is_begun=bool(ordered) and ordered[0][0].kind == "beginning",
+        is_begun=bool(ordered) and ordered[0].hypothesis.kind == "beginning",
         is_settled=above_room_db >= QUIET_DB and _is_settled(ordered, graph, confidence),
+        silent_outputs=len(beam.frames) - (ordered[0].announced_until if ordered else 0),
     )
 
 
-def _is_settled(
-    ordered: list[tuple[Hypothesis, int]], graph: Graph, confidence: Confidence
-) -> bool:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Way:
+    hypothesis: Hypothesis
+    node: int
+    announced_until: int
+    """Outputs up to the end of its last word; 0 where it is no announcement."""
+
+
+def _ways(search: Search, beam: Beam, nodes: Iterable[tuple[Kind, int]]) -> Iterable[_Way]:
+    """The first of these that has such words."""
+    reached = search.reached(beam)
+    ways: dict[tuple[str, ...], _Way] = {}
+    for kind, node in nodes:
+        spoken = search.way_to(beam, node)
+        words = tuple(each.word for each in spoken)
+        is_announcement = bool(spoken) and kind not in _NO_ANNOUNCEMENT
+        way = _Way(
+            hypothesis=Hypothesis(words=words, log_likelihood=float(reached[node]), kind=kind),
+            node=node,
+            announced_until=spoken[-1].last if is_announcement else 0,
+        )
+        ways.setdefault(words, way)
+    return ways.values()
+
+
+def _is_settled(ordered: Sequence[_Way], graph: Graph, confidence: Confidence) -> bool:
     """The best words are whole, nothing goes on from them, and nothing comes near them."""
-    if not ordered or ordered[0][0].kind not in WHOLE or ordered[0][1] in graph.continued:
+    if not ordered or ordered[0].hypothesis.kind not in WHOLE or ordered[0].node in graph.continued:
         return False
-    heights = [confidence.log_weight(hypothesis) for hypothesis, _ in ordered[:2]]
+    heights = [confidence.log_weight(way.hypothesis) for way in ordered[:2]]
     return len(heights) == 1 or heights[0] - heights[1] >= CLEAR
 
 
