@@ -51,8 +51,9 @@ def heard(page: Page) -> list[tuple[str, str]]:
 
 
 def watch(page: Page) -> None:
-    """Watch the regions from the moment when the game's beginning has been told."""
+    """Watch the regions once the game's beginning is told, and whose seat this is."""
     page.locator("#said li").first.wait_for(state="attached")
+    expect(page.locator("#status")).to_contain_text("Your seat")
     settle(page, BEGUN)
     page.evaluate(WATCH)
 
@@ -86,7 +87,7 @@ def test_the_same_answer_is_spoken_again(browser: Browser, house: House) -> None
     for times in ("1", "2"):
         page.get_by_role("button", name="Whose turn?", exact=True).click()
         expect(page.locator("body")).to_have_attribute("data-heard", times)
-    said_in = page.locator("#status span").get_attribute("lang")
+    said_in = page.locator("#status span").last.get_attribute("lang")
 
     texts = [text for _, text in heard(page)]
 

@@ -30,7 +30,7 @@ CHECKS = [
 LEAVES = "/seats/{seat}/entry"
 """Who goes there has no cookie afterwards."""
 
-FEW, MANY = 3, 30
+FEW, MANY = 3, 20
 
 
 def operations(stage: Stage) -> Iterator[Operation]:
