@@ -2,14 +2,16 @@
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import TimeoutError as PageTimeout
 
 from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
-from tests.web.browser.fake_microphone import speaker
+from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import House
 from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
 from voice_chess.adapters.engines.engine_pool import EnginePool
@@ -22,6 +24,8 @@ pytestmark = [
 ]
 
 TEXT = load_language("en").interface
+MOST_TIMES_SAID = 3
+UNDERSTOOD_WITHIN_MS = 30_000
 
 
 def at_the_door(context: BrowserContext, house: House, language: str = "en") -> Page:
@@ -196,6 +200,18 @@ def test_a_doubtful_sentence_that_was_not_meant_begins_nothing(
     expect(page.locator("#sentence")).to_be_focused()
 
 
+def say_until_understood(visitor: Speaker, page: Page, said: Path) -> None:
+    """Not to the end: the page leads on as soon as it understands.
+
+    On a busy machine sound is lost on its way, and it asks for it again, as anybody else would.
+    """
+    for _ in range(MOST_TIMES_SAID):
+        visitor.begin_to_say(page, said, until_ms=0)
+        with suppress(PageTimeout):
+            page.wait_for_url("**/seats/*", timeout=UNDERSTOOD_WITHIN_MS)
+            return
+
+
 @pytest.mark.model
 def test_a_spoken_sentence_begins_the_game_and_its_player_goes_on_speaking(
     playwright: Playwright, chromium: str, house: House, tmp_path: Path
@@ -211,8 +227,7 @@ def test_a_spoken_sentence_begins_the_game_and_its_player_goes_on_speaking(
         page.get_by_role("button", name=german["wish-speak"]).press("Enter")
         state = page.locator("#wish-state")
         expect(state).to_have_text(german["microphone:listening"])
-        # Not to the end: the page leads on as soon as the sentence is understood.
-        visitor.begin_to_say(page, said, until_ms=0)
+        say_until_understood(visitor, page, said)
 
         plays_five_and_three(page, "de")
         assert page.locator("body").get_attribute("data-role") == "white"
