@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from tests.web.stage import ADDRESS, UTTERANCE, NoEars, Page, ScriptedEars, Stage, staged
+from tests.web.stage import (
+    ADDRESS,
+    UTTERANCE,
+    Message,
+    NoEars,
+    Page,
+    ScriptedEars,
+    Stage,
+    staged,
+)
 from voice_chess.languages.language import Language
 from voice_chess.speech.understanding.game_wish import (
     Decision,
@@ -83,6 +92,16 @@ def test_what_a_visitor_says_is_heard_and_told(tmp_path: Path) -> None:
         }
 
 
+def three_times_heard(folder: Path, *said: str) -> list[Message]:
+    """What the door tells of each of three utterances."""
+    with hearing(folder, *said) as stage, heard(stage) as page:
+        told = []
+        for times in range(3):
+            speak(page, first=times * len(UTTERANCE))
+            told.append(page.next("wish"))
+        return told
+
+
 @pytest.mark.parametrize(("answer", "wishes"), [("ja", [FIVE_THREE]), ("nein", [])])
 def test_a_doubtful_wish_comes_with_a_question_and_waits_for_its_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, wishes: list[object]
@@ -95,13 +114,7 @@ def test_a_doubtful_wish_comes_with_a_question_and_waits_for_its_answer(
         return Doubtful(wishes=(found.wish,)) if is_first and isinstance(found, Wished) else found
 
     monkeypatch.setattr(door_ear, "decided", doubtful)
-    with hearing(tmp_path, SAID, "guten tag", answer) as stage, heard(stage) as page:
-        speak(page)
-        asked = page.next("wish")
-        speak(page, first=len(UTTERANCE))
-        missed = page.next("wish")
-        speak(page, first=2 * len(UTTERANCE))
-        told = page.next("wish")
+    asked, missed, told = three_times_heard(tmp_path, SAID, "guten tag", answer)
 
     assert asked["question"] == "Spiele gegen den Computer, fünf plus drei: richtig?"
     assert (missed["wishes"], missed["is_denied"]) == ([], False)
@@ -146,13 +159,7 @@ def test_of_several_that_sound_alike_one_is_chosen_by_voice(
         return found
 
     monkeypatch.setattr(door_ear, "decided", doubtful)
-    with hearing(tmp_path, SAID, "guten tag", answer) as stage, heard(stage) as page:
-        speak(page)
-        asked = page.next("wish")
-        speak(page, first=len(UTTERANCE))
-        missed = page.next("wish")
-        speak(page, first=2 * len(UTTERANCE))
-        told = page.next("wish")
+    asked, missed, told = three_times_heard(tmp_path, SAID, "guten tag", answer)
 
     assert (asked["wishes"], asked["question"]) == ([FIVE_THREE, FIFTEEN_TEN], WHICH)
     assert (missed["wishes"], missed["is_denied"]) == ([], False)

@@ -284,7 +284,7 @@ def found_by(
     nodes.extend(("seldom", node) for node in seldom)
     for kind, among in _rivals(graph):
         nodes += [(kind, node) for node in _best(among, reached)[:1]]
-    ways = _ways(search, beam, nodes)
+    ways = _ways(search, beam, nodes, reached)
     ordered = sorted(ways, key=lambda way: -confidence.log_weight(way.hypothesis))
     exact = Exact(
         confidence=confidence,
@@ -312,9 +312,10 @@ class _Way:
     """Outputs up to the end of its last word; 0 where it is no announcement."""
 
 
-def _ways(search: Search, beam: Beam, nodes: Iterable[tuple[Kind, int]]) -> Iterable[_Way]:
-    """The first of these that has such words."""
-    reached = search.reached(beam)
+def _ways(
+    search: Search, beam: Beam, nodes: Iterable[tuple[Kind, int]], reached: Floats
+) -> Iterable[_Way]:
+    """Of those to these nodes, the first that has such words; `reached` with what score."""
     ways: dict[tuple[str, ...], _Way] = {}
     for kind, node in nodes:
         spoken = search.way_to(beam, node)
