@@ -2,18 +2,18 @@
 
 import { find } from "./elements.js";
 import { announce } from "./live.js";
-import { problemText } from "./sending.js";
+import { fetched, problemText } from "./sending.js";
 
 const asked = find("pairing-again");
 
 /** By the server's voice where they want it, else by their own screen reader. */
 async function say() {
-  const answer = await fetch(`/places/${asked.dataset.place}/now`).catch(() => null);
-  if (!answer?.ok) {
-    announce(problemText({ code: answer ? "not-entered" : "no-server" }), { isUrgent: true });
+  const { content, problem } = await fetched(`/places/${asked.dataset.place}/now`);
+  if (problem) {
+    announce(problemText(problem), { isUrgent: true });
     return;
   }
-  const { text, clip } = await answer.json();
+  const { text, clip } = content;
   const tell = () => announce(text, { isUrgent: true });
   if (clip) new Audio(clip).play().catch(tell);
   else tell();

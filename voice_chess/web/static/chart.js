@@ -3,6 +3,7 @@
 import { timeText } from "./clocks.js";
 import { find, make, show } from "./elements.js";
 import { beginningOf } from "./game.js";
+import { fetched } from "./sending.js";
 import { moveElement } from "./sheet.js";
 import { parts, text } from "./texts.js";
 
@@ -14,8 +15,7 @@ const LEAST = 320;
 
 /** Fetch and show, with the moves as they stand in this page's list; nothing where there is none. */
 export async function showTimes(page, game) {
-  const answer = await fetch(page.addressOf(game.game, "times")).catch(() => null);
-  const times = answer?.ok ? await answer.json() : [];
+  const { content: times = [] } = await fetched(page.addressOf(game.game, "times"));
   show(find("times"), times.length > 0);
   if (times.length === 0) return;
   const { number, isWhite } = beginningOf(game);

@@ -6,7 +6,7 @@ import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } fr
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { isRuling } from "./needs.js";
-import { complain, forgive, onSending, problemText, send } from "./sending.js";
+import { complain, fetched, forgive, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const EACH_MS = 5_000;
@@ -19,8 +19,8 @@ let corrected = null;
 
 async function look() {
   if (isAsking) return;
-  const answer = await fetch(`${base}/state`).catch(() => null);
-  if (answer?.ok) showAll(await answer.json());
+  const { content } = await fetched(`${base}/state`);
+  if (content) showAll(content);
 }
 
 function showAll(now) {
@@ -135,8 +135,8 @@ function beginning() {
 function tellPairing() {
   announce(text("event-pairing"));
   return setInterval(async () => {
-    const answer = await fetch(`${base}/state`).catch(() => null);
-    const seconds = answer?.ok ? (await answer.json()).paired_for_s : null;
+    const { content } = await fetched(`${base}/state`);
+    const seconds = content?.paired_for_s ?? null;
     if (seconds !== null) announce(text("event-pairing-for", { seconds }));
   }, TOLD_EACH_MS);
 }

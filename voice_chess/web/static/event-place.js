@@ -2,20 +2,19 @@
 
 import { find, show, write } from "./elements.js";
 import { announce } from "./live.js";
-import { problemText, send } from "./sending.js";
+import { fetched, problemText, send } from "./sending.js";
 
 const EACH_MS = 3_000;
 const path = `/places/${document.body.dataset.place}`;
 let known = null;
 
 async function look() {
-  const answer = await fetch(`${path}/now`).catch(() => null);
-  if (!answer?.ok) {
-    tell(problemText({ code: answer ? "not-entered" : "no-server" }));
+  const { content: now, problem } = await fetched(`${path}/now`);
+  if (problem) {
+    tell(problemText(problem));
     return;
   }
   show(find("place-problem"), false);
-  const now = await answer.json();
   const isNew = known !== null && now.text !== known.text;
   const isReady = now.is_ready && !now.is_over;
   const isCalled = isReady && known !== null && !(known.is_ready && !known.is_over);

@@ -13,8 +13,9 @@ async function look() {
   const headers = known ? { "If-None-Match": known } : {};
   const answer = await fetch(`${path}/state`, { headers, cache: "no-store" }).catch(() => null);
   if (answer?.status !== 200) return;
+  const state = await answer.json().catch(() => null);
+  if (state === null) return;
   known = answer.headers.get("ETag");
-  const state = await answer.json();
   showBoards(state, (_, words) => make("li", {}, words));
   showStandings(state);
   const round = state.rounds.at(-1);

@@ -4,19 +4,18 @@ import { find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
-import { complain, forgive, onSending, problemText, send } from "./sending.js";
+import { complain, fetched, forgive, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const query = `?lang=${document.body.dataset.interface}`;
 const form = find("new");
 
 async function showEvents() {
-  const answer = await fetch("/organiser/events").catch(() => null);
-  if (!answer?.ok) {
-    announce(problemText({ code: "no-server" }), { isUrgent: true });
+  const { content: events, problem } = await fetched("/organiser/events");
+  if (problem) {
+    announce(problemText(problem), { isUrgent: true });
     return;
   }
-  const events = await answer.json();
   show(find("events-none"), events.length === 0);
   const items = events.reverse().map(({ event, name, players, round, rounds }) =>
     make("li", {}, make("a", { href: `/organiser/events/${event}${query}` }, name), `: ${text("event-short", { players, round, rounds })}`),

@@ -1,7 +1,7 @@
 /** The peg board: the movements of the hands for a move, and what differs on the player's own board. */
 
 import { find, make, show, write } from "./elements.js";
-import { onSending } from "./sending.js";
+import { fetched, onSending } from "./sending.js";
 import { text } from "./texts.js";
 
 export class Hands {
@@ -75,7 +75,7 @@ export class Hands {
     const marked = find("hands-marked").value;
     const asked = new URLSearchParams({ ...query, ...(marked && { marked }) });
     const address = `/seats/${this.#page.seat}/games/${rest}?${asked}`;
-    const answer = await fetch(address).catch(() => null);
-    return answer?.ok ? answer.json() : null;
+    const { content = null } = await fetched(address);
+    return content;
   }
 }

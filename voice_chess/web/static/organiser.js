@@ -5,7 +5,7 @@ import { all, find, make, show, write } from "./elements.js";
 import { gameList, pairName, plain } from "./game-list.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
-import { complain, forgive, onSending, problemText } from "./sending.js";
+import { complain, fetched, forgive, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const MINUTE_MS = 60_000;
@@ -17,18 +17,8 @@ const list = gameList(nameOf, gameRow);
 let games = [];
 let damagedGames = [];
 
-async function call(method, path, body = null) {
-  const answer = await fetch(`/organiser${path}`, {
-    method,
-    headers: { "Content-Type": "application/json" },
-    body: body === null ? null : JSON.stringify(body),
-  }).catch(() => null);
-  const content = answer?.status === 204 ? null : await answer?.json().catch(() => null);
-  return answer?.ok ? { content } : { problem: content ?? { code: "no-server", detail: "" } };
-}
-
 async function showChoices() {
-  const { content } = await call("GET", "/choices");
+  const { content } = await fetched("/organiser/choices");
   if (!content) return;
   const editions = content.editions.map((edition) => make("option", { value: edition }, edition));
   find("edition").replaceChildren(...editions);
@@ -92,7 +82,7 @@ function number(field) {
 }
 
 async function arrange() {
-  const { content, problem } = await call("POST", "/games", wantedGame());
+  const { content, problem } = await send("/organiser/games", wantedGame());
   forgive(form);
   if (problem) {
     complain(form, problem);
@@ -105,7 +95,7 @@ async function arrange() {
 }
 
 async function showGames() {
-  const { content, problem } = await call("GET", "/games");
+  const { content, problem } = await fetched("/organiser/games");
   if (problem) {
     announce(problemText(problem), { isUrgent: true });
     return;
@@ -117,7 +107,7 @@ async function showGames() {
 }
 
 async function showDamaged() {
-  const { content } = await call("GET", "/games/damaged");
+  const { content } = await fetched("/organiser/games/damaged");
   damagedGames = content ?? [];
   find("damaged").replaceChildren(...damagedGames.map(damagedRow));
   show(find("damaged-part"), damagedGames.length > 0);
@@ -167,7 +157,7 @@ function deletion(game, name) {
 
 async function deleteIfMeant(game, name) {
   if (!(await isDeletionMeant(name))) return;
-  const { problem } = await call("DELETE", `/games/${game}`);
+  const { problem } = await fetched(`/organiser/games/${game}`, { method: "DELETE" });
   announce(problem ? problemText(problem) : text("deleted", { game: name }), { isUrgent: Boolean(problem) });
   await Promise.all([showGames(), showChoices()]);
   find("refresh").focus();
@@ -207,7 +197,7 @@ function seatRow(game, name, { seat, role, is_open: isOpen, sockets }) {
   const state = isOpen ? text("seat-open", { count: sockets }) : text("seat-shut");
   const renew = make("button", { type: "button", "aria-label": text("renew-of", whose) }, text("renew"));
   renew.addEventListener("click", async () => {
-    const { content, problem } = await call("POST", `/games/${game}/seats/${seat}/link`, {});
+    const { content, problem } = await send(`/organiser/games/${game}/seats/${seat}/link`, {});
     if (problem) announce(problemText(problem), { isUrgent: true });
     else {
       showLinks([content]);
@@ -218,7 +208,7 @@ function seatRow(game, name, { seat, role, is_open: isOpen, sockets }) {
   const revoke = make("button", { type: "button", "aria-label": text("revoke-of", whose) }, text("revoke"));
   revoke.disabled = !isOpen;
   revoke.addEventListener("click", async () => {
-    const { problem } = await call("DELETE", `/games/${game}/seats/${seat}/link`);
+    const { problem } = await fetched(`/organiser/games/${game}/seats/${seat}/link`, { method: "DELETE" });
     announce(problem ? problemText(problem) : text("revoked", whose), { isUrgent: Boolean(problem) });
     await showGames();
     find("refresh").focus();

@@ -10,7 +10,7 @@ import { announce } from "./live.js";
 import { showBest } from "./review-arrow.js";
 import { showCharts } from "./review-charts.js";
 import { showMoves } from "./sheet.js";
-import { onSending, problemText, send } from "./sending.js";
+import { fetched, onSending, problemText, send } from "./sending.js";
 import { reviewSettings } from "./settings-kept.js";
 import { Stepping } from "./stepping.js";
 import { text } from "./texts.js";
@@ -54,12 +54,12 @@ function here() {
 }
 
 async function begin() {
-  const answer = await fetch(at("game")).catch(() => null);
-  if (!answer?.ok) {
-    announce(problemText({ code: "no-server" }), { isUrgent: true });
+  const { content, problem } = await fetched(at("game"));
+  if (problem) {
+    announce(problemText(problem), { isUrgent: true });
     return;
   }
-  game = await answer.json();
+  game = content;
   stepping.heed(game.moves.length);
   stepping.show(0);
   showOpening();
@@ -335,8 +335,8 @@ async function judgeInTurn(plies) {
 
 /** Ask how far the engine is, again and again until it is done. */
 async function look() {
-  const answer = await fetch(at("analysis")).catch(() => null);
-  if (answer?.ok) take(await answer.json());
+  const { content } = await fetched(at("analysis"));
+  if (content) take(content);
   if (isGoing(found) && !isJudgedHere) setTimeout(look, LOOKS_MS);
 }
 
@@ -414,13 +414,12 @@ onSending(find("line"), () => {
 
 /** Ask the server about this position; a line may lead to another. */
 async function ask(question) {
-  const answer = await fetch(at("answers", { ply: here(), ...question })).catch(() => null);
-  if (!answer?.ok) {
-    const problem = (await answer?.json().catch(() => null)) ?? { code: "no-server" };
+  const { content, problem } = await fetched(at("answers", { ply: here(), ...question }));
+  if (problem) {
     tellOfPage(problemText(problem));
     return;
   }
-  const { ply, told } = await answer.json();
+  const { ply, told } = content;
   const before = here();
   if ("line" in question) {
     find("line-text").value = "";

@@ -5,7 +5,7 @@ import { Connection } from "./connection.js";
 import { Earphone } from "./earphone.js";
 import { find, show, write } from "./elements.js";
 import { ServerTime, updated } from "./game.js";
-import { onSending } from "./sending.js";
+import { fetched, onSending } from "./sending.js";
 import { Settings } from "./settings.js";
 import { keepSaid } from "./sheet.js";
 import { hasText, text } from "./texts.js";
@@ -105,11 +105,12 @@ export class SeatPage {
 
   /** A page that is opened anew needs no history: where each game stands, the server shows. */
   async #known() {
-    const seat = await fetchJson(`/seats/${this.seat}/view`);
+    const { content: seat } = await fetched(`/seats/${this.seat}/view`);
     const games = await Promise.all(
-      (seat?.games ?? []).map((game) => fetchJson(`/seats/${this.seat}/games/${game}`)),
+      (seat?.games ?? []).map((game) => fetched(`/seats/${this.seat}/games/${game}`)),
     );
-    return Object.fromEntries(games.filter(Boolean).map(({ game, seq }) => [game, seq]));
+    const known = games.map(({ content }) => content).filter(Boolean);
+    return Object.fromEntries(known.map(({ game, seq }) => [game, seq]));
   }
 
   #listen() {
@@ -330,9 +331,4 @@ export class SeatPage {
 function bringIntoView(element) {
   const { top, bottom } = element.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center" });
-}
-
-async function fetchJson(address) {
-  const answer = await fetch(address).catch(() => null);
-  return answer?.ok ? answer.json() : null;
 }

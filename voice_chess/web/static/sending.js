@@ -18,15 +18,21 @@ export function onSending(form, take) {
   openForm(form);
 }
 
-/** Send this, and give what comes back: `content`, or a `problem`. */
-export async function send(path, body) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  }).catch(() => null);
-  const content = await answer?.json().catch(() => null);
-  return answer?.ok ? { content } : { problem: content ?? { code: "no-server" } };
+const NO_CONTENT = 204;
+
+/** What the server returns: `content`, or a `problem`. What breaks off on its way is no content. */
+export async function fetched(path, options = {}) {
+  const answer = await fetch(path, options).catch(() => null);
+  if (answer?.status === NO_CONTENT) return { content: null };
+  const content = await answer?.json().catch(() => undefined);
+  const isWhole = answer?.ok && content !== undefined;
+  return isWhole ? { content } : { problem: content ?? { code: "no-server" } };
+}
+
+/** Send this, and give what comes back, as above. */
+export function send(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return fetched(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** What an event refuses, the server words itself, in the language of the page. */

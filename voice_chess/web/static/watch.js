@@ -3,19 +3,18 @@
 import { find, make } from "./elements.js";
 import { gameList, pairName } from "./game-list.js";
 import { announce } from "./live.js";
-import { problemText, send } from "./sending.js";
+import { fetched, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 import { controlText } from "./time-control.js";
 
 const list = gameList(({ white, black }) => pairName(white, black), card);
 
 async function showGames() {
-  const answer = await fetch("/watch/games").catch(() => null);
-  if (!answer?.ok) {
-    announce(problemText({ code: "no-server" }), { isUrgent: true });
+  const { content: games, problem } = await fetched("/watch/games");
+  if (problem) {
+    announce(problemText(problem), { isUrgent: true });
     return null;
   }
-  const games = await answer.json();
   list(games);
   return games.length;
 }
