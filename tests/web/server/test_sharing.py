@@ -29,11 +29,10 @@ Seats = dict[str, tuple[str, str]]
 
 
 @contextmanager
-def sharing(url: str, folder: Path) -> Iterator[tuple[Server, Server]]:
-    """Each at a port of its own, so that it is known who is asked; both have parts."""
-    one, two = (
-        Server(folder / name, options=("--database", url, "--share")) for name in ("one", "two")
-    )
+def sharing(url: str, folder: Path, port: int = 0) -> Iterator[tuple[Server, Server]]:
+    """Each with half of the parts; at a port of its own, so that it is known who is asked."""
+    options = ("--database", url, "--share")
+    one, two = (Server(folder / name, port=port, options=options) for name in ("one", "two"))
     with one:
         (folder / "two").mkdir()
         shutil.copy(folder / "one" / "seats.key", folder / "two")
@@ -188,21 +187,19 @@ def test_a_server_that_stood_still_writes_nothing_and_serves_again(
 
 def test_both_listen_at_one_port(database_url: str, tmp_path: Path) -> None:
     port = free_port()
-    options = ("--database", database_url, "--share")
-    one, two = (Server(tmp_path / name, port=port, options=options) for name in ("one", "two"))
-    with one:
-        (tmp_path / "two").mkdir()
-        shutil.copy(tmp_path / "one" / "seats.key", tmp_path / "two")
-        with two:
-            waited(lambda: len(set(leaders(database_url).values())) == 2)
-            seats = [seated(one, arranged(one)[1]) for _ in range(6)]
-            for each in seats:
-                with one.page(each["white"]) as white, one.page(each["black"]):
-                    assert white.press_after("e2e4", 0)["is_accepted"]
+    with sharing(database_url, tmp_path, port) as (one, two):
+        games = {}
+        for _ in range(6):
+            game, links = arranged(one)
+            games[game] = seated(one, links)
+        for seats in games.values():
+            with one.page(seats["white"]) as white, one.page(seats["black"]):
+                assert white.press_after("e2e4", 0)["is_accepted"]
         led = leaders(database_url)
 
     assert set(led) == set(PARTS)
     assert one.port == two.port == port
+    assert [moves_kept(database_url, game) for game in games] == [["e2e4"]] * 6
 
 
 def test_events_are_run_through_either_server(database_url: str, tmp_path: Path) -> None:
