@@ -224,6 +224,7 @@ def say_until_understood(visitor: Speaker, page: Page, said: Path) -> None:
             if led_on.count() == 0:
                 meant.filter(visible=True).first.press("Enter")
             return
+    pytest.fail(f"said {MOST_TIMES_SAID} times, and: {page.locator('#wish').inner_text()}")
 
 
 @pytest.mark.model
