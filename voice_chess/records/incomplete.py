@@ -11,7 +11,10 @@ def incomplete(sheet: Scoresheet, entries: int, language: Language) -> Scoreshee
 
     Whatever result came before the damage, what came behind it may have changed.
     """
-    told = language.interface["damaged-incomplete"].format(
-        number=entries + 1, fen=sheet.final_position.fen
+    words = language.interface
+    return replace(
+        sheet,
+        result=UNFINISHED,
+        left_out=words["damaged-incomplete"].format(number=entries + 1),
+        left_at=words["damaged-position"].format(fen=sheet.final_position.fen),
     )
-    return replace(sheet, result=UNFINISHED, left_out=told)

@@ -105,7 +105,8 @@ def _left_out(sheet: Scoresheet) -> list[str]:
     """Why this is not the whole game, where it is not; its lines look like no row of moves."""
     if not sheet.left_out:
         return []
-    return [*wrap(sheet.left_out, _COLUMNS, initial_indent="! ", subsequent_indent="! "), ""]
+    told = sheet.left_out_in_print
+    return [*wrap(told, _COLUMNS, initial_indent="! ", subsequent_indent="! "), ""]
 
 
 def _labelled(label: str, text: str) -> str:

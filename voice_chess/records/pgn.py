@@ -58,7 +58,7 @@ def written(sheet: Scoresheet) -> str:
     What is left out is told before the first move.
     """
     game = chess.pgn.Game()
-    game.comment = sheet.left_out
+    game.comment = sheet.left_out_in_print
     for name in _TAGS:
         text = getattr(sheet.header, name)
         unknown = _UNKNOWN_DATE if name == "date" else _UNKNOWN

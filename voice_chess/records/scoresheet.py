@@ -96,6 +96,8 @@ class Scoresheet:
     result: str = UNFINISHED
     left_out: str = field(default="", compare=False)
     """A sentence about what followed in the text that it was read from; no part of the game."""
+    left_at: str = field(default="", compare=False)
+    """Where that began, with a FEN; braille tells no capitals apart and draws the board instead."""
 
     @classmethod
     def of_moves(
@@ -112,6 +114,11 @@ class Scoresheet:
             entries.append(_entry(position, move))
             position = position.made(move.uci)
         return cls(header=header, terms=terms, entries=tuple(entries), result=result)
+
+    @property
+    def left_out_in_print(self) -> str:
+        """What is left out and where that begins; empty for a whole game."""
+        return f"{self.left_out} {self.left_at}".strip()
 
     @property
     def moves(self) -> tuple[str, ...]:

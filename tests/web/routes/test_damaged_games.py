@@ -56,7 +56,8 @@ def test_what_could_be_read_is_taken_home_and_marked_as_incomplete(
         answer = stage.organise("GET", f"/games/{game}/whole.pgn?lang={language_id}")
 
     sheet = pgn.read(answer.text)
-    told = load_language(language_id).interface["damaged-incomplete"]
+    words = load_language(language_id).interface
+    told = f"{words['damaged-incomplete']} {words['damaged-position']}"
     expected = told.format(number=number, fen=sheet.final_position.fen)
     assert sheet.moves == MOVES[:2]
     assert (sheet.header.white, sheet.header.black) == ("Anna", "Viktor")

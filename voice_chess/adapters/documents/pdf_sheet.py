@@ -69,8 +69,9 @@ def _head(pdf: Any, tags: Tags | None, sheet: Scoresheet, language: Language) ->
         _labelled(pdf, tags, words["position"], start, blocks=_BLOCKS_A_PAGE)
         pdf.ln(_ROW_MM)
     if sheet.left_out:
+        told = sheet.left_out_in_print
         with _as("P", tags):
-            pdf.multi_cell(0, _ROW_MM, sheet.left_out, align="L", new_x="LMARGIN", new_y="NEXT")
+            pdf.multi_cell(0, _ROW_MM, told, align="L", new_x="LMARGIN", new_y="NEXT")
     pdf.ln(_ROW_MM)
 
 
