@@ -6,8 +6,9 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.typed import as_heard, as_move, as_words
 from voice_chess.speech.channels import Channels, channels
-from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEYS
-from voice_chess.speech.generation.styles import CHANNELS
+from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEYS, NUMBERED
+from voice_chess.speech.generation.styles import CHANNELS, STYLES
+from voice_chess.speech.understanding.grammar import phrases_for
 from voice_chess.speech.understanding.interpret import interpret
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import parse
@@ -58,15 +59,30 @@ def test_no_command_lacks_a_channel(language_id: str) -> None:
 
 
 @pytest.mark.parametrize("language_id", known_languages())
-def test_only_where_moves_are_read_is_typed_and_not_said(language_id: str) -> None:
+def test_only_the_next_style_of_a_screen_reader_or_braille_line_is_typed_and_not_said(
+    language_id: str,
+) -> None:
     language = load_language(language_id)
     unsaid = [row for row in channels(language) if not row.spoken]
+    found = [meant_by_typing(row.typed, language) for row in unsaid]
 
-    assert {row.command for row in unsaid} == {"style"}
-    for row in unsaid:
-        (meaning,) = meant_by_typing(row.typed, language)
-        assert isinstance(meaning, CommandMeaning)
-        assert meaning.args[-1] in CHANNELS
+    assert found == [(CommandMeaning(name="style", args=(name,)),) for name in CHANNELS]
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_any_style_of_any_channel_is_said_by_its_number(language_id: str) -> None:
+    language = load_language(language_id)
+    listened_for = phrases_for(START, language, COMMANDS)
+    said = [
+        (*language.words[f"style:{style}"][0].split(), *language.say(f"rank:{number}").split())
+        for style in STYLES
+        for number in NUMBERED
+    ]
+
+    assert set(said) <= set(listened_for)
+    assert [meant(words, language) for words in said] == [
+        (CommandMeaning(name="style", args=(style, name)),) for style in STYLES for name in CHANNELS
+    ]
 
 
 def test_no_key_calls_two_commands() -> None:

@@ -9,6 +9,7 @@ from voice_chess.speech.commands import (
     CLAIMS_WITH_MOVE,
     COMMAND_TABLE,
     KEY_SIGN,
+    NUMBERED,
     SAID_WHOLE,
     SpokenCommand,
 )
@@ -33,6 +34,9 @@ EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
 }
 """What may follow a command, by its shape: any square, piece and first move stands for all others,
 while claims, languages and styles are told one by one."""
+
+
+_NUMBERS = {f"channel:{name}": f"rank:{number}" for number, name in NUMBERED.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +65,14 @@ def channels(language: Language) -> Iterator[Channels]:
 
 
 def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:
+    """What moves are read by is said by its number, and only behind a style."""
+    is_said = not argument[-1:] or not argument[-1].startswith("channel:")
     words, *others = language.words[command.name]
     in_writing = language.typed.get(command.name, (words,))[0]
     typed = _typed(argument, language)
     return Channels(
         command=command.name,
-        spoken=" ".join((words, *map(language.say, argument))) if _is_said(argument) else "",
+        spoken=" ".join((words, *map(language.say, argument))) if is_said else "",
         typed=f"{in_writing} {typed}".rstrip(),
         key=f"{KEY_SIGN}{command.key} {typed}".rstrip(),
         also=tuple(others),
@@ -76,18 +82,14 @@ def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Langu
 def _in_one(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:
     """What is chosen is said with the command's words; some of it no ear has learnt."""
     whole = " ".join(map(language.say, argument))
+    said = " ".join(language.say(_NUMBERS.get(token, token)) for token in argument)
     rest = whole.removeprefix(f"{language.say(command.name)} ")
     return Channels(
         command=command.name,
-        spoken=whole if argument[0] in language.words and _is_said(argument) else "",
+        spoken=said if argument[0] in language.words else "",
         typed=whole,
         key=f"{KEY_SIGN}{command.key} {rest}",
     )
-
-
-def _is_said(argument: tuple[str, ...]) -> bool:
-    """What moves are read by is typed: see `TYPED_ONLY`."""
-    return not any(token.startswith("channel:") for token in argument)
 
 
 def _typed(tokens: tuple[str, ...], language: Language) -> str:

@@ -130,8 +130,10 @@ SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMM
 COMMANDS = frozenset(SHAPES)
 SAID_WHOLE = "y"
 """What follows such a shape's command is said with it in one: its own words come first in both."""
-TYPED_ONLY = "c"
-"""No ear has learnt the words for it: whoever means what they read has a keyboard before them."""
+OF_CHANNEL = "c"
+"""Its words are typed, its number is said behind a style; by itself "moves two" is "move two"."""
+NUMBERED = {"2": "reader", "3": "braille"}
+"""Every ear knows the digits, and none has learnt a word for a screen reader; 1 is the voice."""
 OF_A_CLOCK = frozenset({"behind"})
 """What concerns only those who have a clock of their own; its numbers are minutes."""
 MINUTES = "minutes"

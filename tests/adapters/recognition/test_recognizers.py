@@ -445,6 +445,21 @@ def heard_in_blocks(recognizer: MeasuredRecognizer, sound: bytes) -> list[Heard]
     return [heard for heard in found if heard is not None]
 
 
+@pytest.mark.parametrize(
+    ("text", "args"),
+    [
+        ("züge sagen geschrieben zwei", ("san", "reader")),
+        ("züge sagen kurz drei", ("short", "braille")),
+    ],
+)
+def test_the_number_of_what_reads_moves_is_heard_behind_their_style(
+    exact: RecognizerModel, text: str, args: tuple[str, str]
+) -> None:
+    _, (first, *_) = understood_at_the_start(exact, text)
+
+    assert first.meaning == CommandMeaning(name="style", args=args)
+
+
 def test_two_steps_are_one_announcement_where_nobody_asks_between(exact: RecognizerModel) -> None:
     position = Position.start()
     sound = room(900, 5) + said("springer") + room(1_800, 5) + said("felix drei") + room(1_500, 5)

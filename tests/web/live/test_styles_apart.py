@@ -9,6 +9,7 @@ import pytest
 from tests.web.stage import Page, Stage
 from voice_chess.speech.generation.styles import STYLES
 
+IN_NATO = "Springer Foxtrot drei; Bauer Echo vier."
 KNIGHT = {
     "anna": "Springer Felix drei",
     "letters": "Springer f drei",
@@ -109,11 +110,16 @@ def test_an_answer_is_read_in_the_one_and_heard_in_the_other(stage: Stage) -> No
 @pytest.mark.parametrize(
     ("line", "chosen", "told"),
     [
-        ("stil notation vorleser", ("anna", "san", "same"), "Sf3; e4."),
-        ("züge sagen geschrieben braille", ("anna", "same", "san"), "Sf3; e4."),
-        (",= telefon braille", ("anna", "same", "nato"), "Springer Foxtrot drei; Bauer Echo vier."),
-        ("stil funk", ("nato", "same", "same"), "Springer Foxtrot drei; Bauer Echo vier."),
-        ("stil vorleser", ("anna", "anna", "same"), "Springer Felix drei; Bauer Eva vier."),
+        ("stil notation vorleser", ("anna", "san", "same"), "Screenreader: Sf3; e4."),
+        ("züge sagen geschrieben braille", ("anna", "same", "san"), "Braillezeile: Sf3; e4."),
+        ("züge sagen geschrieben drei", ("anna", "same", "san"), "Braillezeile: Sf3; e4."),
+        (",= telefon braille", ("anna", "same", "nato"), f"Braillezeile: {IN_NATO}"),
+        ("stil funk", ("nato", "same", "same"), IN_NATO),
+        (
+            "stil vorleser",
+            ("anna", "anna", "same"),
+            "Screenreader: Springer Felix drei; Bauer Eva vier.",
+        ),
     ],
 )
 def test_a_line_chooses_for_the_channel_that_it_names(

@@ -19,7 +19,7 @@ from voice_chess.speech.generation.answers import (
     leaves_opponents_clock,
 )
 from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.generation.styles import Style
+from voice_chess.speech.generation.styles import CHANNELS, Channel
 from voice_chess.speech.generation.wording import move_words, speaking
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
@@ -162,8 +162,8 @@ class Asides:
             self._replies.tell(_told_behind, to)
             return
         if wish.name == "style":
-            is_felt = "braille" in wish.args
-            self._replies.tell(_felt_style if is_felt else _told_style, to)
+            named = next((name for name in CHANNELS if name in wish.args), None)
+            self._replies.tell(lambda preferences: _told_style(preferences, named), to)
             return
         named = f"language:{_spoken(preferences)}" if wish.name == "language" else wish.name
         word = preferences.language.written(named)
@@ -184,20 +184,16 @@ def _told_behind(preferences: VoicePreferences) -> Sentence:
     return phrase("behind:on", preferences.language, time=time)
 
 
-def _told_style(preferences: VoicePreferences) -> Sentence:
-    """A knight and a pawn as they are told from now on: that tells a style from all others."""
-    return _in_style(preferences, preferences.style)
+def _told_style(preferences: VoicePreferences, channel: Channel | None) -> Sentence:
+    """A knight and a pawn as they are told from now on: that tells a style from all others.
 
-
-def _felt_style(preferences: VoicePreferences) -> Sentence:
-    """The same as a braille line has them."""
-    return _in_style(preferences, preferences.felt_in)
-
-
-def _in_style(preferences: VoicePreferences, style: Style) -> Sentence:
+    What reads them in place of the voice is named: its number may have been misheard.
+    """
     language = preferences.language
-    moves = (move_words(uci, _START, language, style) for uci in ("g1f3", "e2e4"))
-    return phrase("list", language, list="; ".join(moves))
+    style = preferences.felt_in if channel == "braille" else preferences.style
+    moves = "; ".join(move_words(uci, _START, language, style) for uci in ("g1f3", "e2e4"))
+    named = f"{language.interface[f'channel:{channel}']}: " if channel else ""
+    return phrase("list", language, list=f"{named}{moves}")
 
 
 def _to_go_on(preferences: VoicePreferences) -> Sentence:

@@ -10,10 +10,11 @@ from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
     MINUTES,
     MOVE_NUMBER,
+    NUMBERED,
     OF_A_CLOCK,
+    OF_CHANNEL,
     SAID_WHOLE,
     SHAPES,
-    TYPED_ONLY,
     WHOLE_MOVE,
 )
 from voice_chess.speech.counting import spoken_number
@@ -250,9 +251,9 @@ def _digit_by_digit(number: int, language: Language) -> Phrase:
 
 
 def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phrase]:
-    if shape.endswith((WHOLE_MOVE, TYPED_ONLY)):
+    if shape.endswith(WHOLE_MOVE) or shape == OF_CHANNEL:
         return
-    if shape == SAID_WHOLE:
+    if shape.startswith(SAID_WHOLE):
         yield from _arguments(language, shape)
         return
     for form in forms(language, command):
@@ -273,6 +274,9 @@ def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
         case "k" | "l" | "y":
             tokens = (token for token in language.words if token.startswith(_NAMED[shape]))
             yield from (form for token in tokens for form in forms(language, token))
+        case "yc":
+            numbers = [form for number in NUMBERED for form in forms(language, f"rank:{number}")]
+            yield from (form + number for form in _arguments(language, "y") for number in numbers)
         case "p":
             yield from (form for piece in PIECES for form in forms(language, f"piece:{piece}"))
         case "w":

@@ -9,7 +9,9 @@ from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
     MINUTES,
     MOVE_NUMBER,
+    NUMBERED,
     OF_A_CLOCK,
+    OF_CHANNEL,
     SHAPES,
     WHOLE_MOVE,
 )
@@ -144,6 +146,8 @@ def _arguments(
         return tuple((*start, move.uci) for start in starts for move in moves)
     if shape.startswith(MOVE_NUMBER):
         return _numbered(tokens, shape.removeprefix(MOVE_NUMBER), position)
+    if shape.endswith(OF_CHANNEL):
+        tokens = (*tokens[:-1], *map(_channel, tokens[-1:]))
     if "".join(_kind(token) for token in tokens) != shape:
         return ()
     values = tuple(token.partition(":")[2] or token for token in tokens)
@@ -158,6 +162,12 @@ def _numbered(tokens: Tokens, shape: str, position: Position | None) -> tuple[tu
     number = "".join(token.partition(":")[2] for token in digits)
     rests = _arguments(tokens[len(digits) :], shape, position)
     return tuple((number, *rest) for rest in rests)
+
+
+def _channel(token: str) -> str:
+    """By its number, too: see `NUMBERED`."""
+    named = NUMBERED.get(token.removeprefix("rank:"))
+    return f"channel:{named}" if named else token
 
 
 def _kind(token: str) -> str:
