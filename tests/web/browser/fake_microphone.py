@@ -26,6 +26,19 @@ SILENCES_S = (0.6, 0.0, 0.4)
 
 _MIXER = """
 if (navigator.mediaDevices) {
+  const sounding = [];
+  window.AudioContext = class extends AudioContext {
+    constructor(wishes) {
+      super(wishes);
+      sounding.push(this);
+    }
+  };
+  window.stopMicrophone = async ({ isForGood }) => {
+    const last = sounding.at(-1);
+    if (isForGood) last.resume = async () => {};
+    await last.suspend();
+  };
+  window.isMicrophoneStopped = () => sounding.at(-1).state === "suspended";
   let context = null;
   let mouth = null;
   let spoken = Promise.resolve();

@@ -20,6 +20,8 @@ pytestmark = pytest.mark.slow
 DEMO = Path(__file__).parents[3] / "audio" / "demo"
 AFTER_E4 = Position.start().played("e2e4")
 AFTER_E5 = AFTER_E4.played("e7e5")
+LOST_AFTER_MS = 6_000
+"""Longer than a microphone may be without any sound."""
 BACK_TO_THE_FIRST = "zurück zu zug eins"
 SILENCES_S = (6.0, 0.0, 2.0)
 """The file begins when the microphone is opened. The first time that is long before the server
@@ -84,8 +86,9 @@ def test_a_move_that_is_said_is_played(
 
 
 @pytest.mark.model
-def test_a_microphone_that_is_pulled_out_is_told_of_to_both_sides(
-    playwright: Playwright, chromium: str, house: House
+@pytest.mark.parametrize("how", ["unplugMicrophone()", "stopMicrophone({ isForGood: true })"])
+def test_a_microphone_that_is_pulled_out_or_stopped_is_told_of_to_both_sides(
+    playwright: Playwright, chromium: str, house: House, how: str
 ) -> None:
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
@@ -95,11 +98,29 @@ def test_a_microphone_that_is_pulled_out_is_told_of_to_both_sides(
         somebody.context.on("page", lambda page: _read(page, sent))
         page = opened(somebody.context, links["white"])
         _press_microphone(page, is_to_be_open=True)
-        page.evaluate("unplugMicrophone()")
+        page.evaluate(how)
 
-        expect(page.locator("#microphone-state")).to_contain_text("Kein Mikrofon")
+        expect(page.locator("#microphone-state")).to_contain_text("kein Ton mehr")
     (told,) = [text for text in sent if '"is_open":false' in text]
     assert '"is_lost":true' in told
+
+
+@pytest.mark.model
+def test_a_microphone_that_was_only_interrupted_is_woken(
+    playwright: Playwright, chromium: str, house: House
+) -> None:
+    if not (MODELS / "fide-de").is_dir():
+        pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
+    links = house.arrange()
+    with speaker(playwright, chromium) as somebody:
+        page = opened(somebody.context, links["white"])
+        _press_microphone(page, is_to_be_open=True)
+        page.evaluate("stopMicrophone({ isForGood: false })")
+        assert page.evaluate("isMicrophoneStopped()")
+        page.wait_for_function("() => !isMicrophoneStopped()")
+        page.wait_for_timeout(LOST_AFTER_MS)
+
+        expect(page.locator("#microphone-state")).to_contain_text("Der Server hört zu")
 
 
 @pytest.mark.model

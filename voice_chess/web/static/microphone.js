@@ -9,6 +9,9 @@ const RATE = 16_000;
 const MOST_BACKLOG = 64_000;
 const HEADER = 4;
 const TELLS_EVERY_MS = 1_000;
+/** So many seconds running without a sound from it, it is woken, and after so many it is lost. */
+const WAKES_AFTER = 2;
+const LOST_AFTER = 5;
 
 export class Microphone {
   #connection;
@@ -19,6 +22,8 @@ export class Microphone {
   #dropped = 0;
   #untold = 0;
   #timer = null;
+  /** Seconds without anything from it: a call, another program or a sleep may have stopped it. */
+  #still = 0;
   #wanted = 0;
   #wish = {};
   /** The server has said that it listens. */
@@ -45,7 +50,7 @@ export class Microphone {
     this.#wish = { processing, voice, reads };
     this.#become("opening");
     try {
-      const opened = await openMicrophone(processing, (frame) => this.#send(frame));
+      const opened = await openMicrophone(processing, (frame) => this.#take(frame));
       if (wish !== this.#wanted) {
         release(opened);
         return;
@@ -56,7 +61,8 @@ export class Microphone {
       return;
     }
     this.#stream.getAudioTracks()[0].addEventListener("ended", () => this.#lose());
-    this.#timer = setInterval(() => this.#tell(), TELLS_EVERY_MS);
+    this.#still = 0;
+    this.#timer = setInterval(() => this.#look(), TELLS_EVERY_MS);
     this.begin(false);
   }
 
@@ -70,14 +76,18 @@ export class Microphone {
     this.#connection.tell({ ...opened, is_resumed: isResumed });
   }
 
+  close() {
+    this.#leave("off", { isLost: false });
+  }
+
   /** `isLost`: nobody has closed it, and what was said last may be half a move. */
-  close({ isLost = false } = {}) {
+  #leave(state, { isLost }) {
     this.#wanted += 1;
     if (this.isOpen) {
       this.#tell();
       this.#connection.tell({ type: "microphone", is_open: false, is_lost: isLost });
     }
-    this.#stop("off");
+    this.#stop(state);
   }
 
   /** What the server's ear says of itself. */
@@ -89,8 +99,21 @@ export class Microphone {
   }
 
   #lose() {
-    this.close({ isLost: true });
-    this.#become("missing");
+    this.#leave("lost", { isLost: true });
+  }
+
+  #take(pcm) {
+    this.#still = 0;
+    this.#send(pcm);
+  }
+
+  /** Silence is sound as well: a microphone that gives nothing at all hears nobody. */
+  #look() {
+    this.#tell();
+    this.#still += 1;
+    // Whether that helps, its sound tells.
+    if (this.#still === WAKES_AFTER) this.#context.resume().catch(() => {});
+    if (this.#still === LOST_AFTER) this.#lose();
   }
 
   #hear(state) {

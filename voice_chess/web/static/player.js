@@ -21,7 +21,7 @@ import { text } from "./texts.js";
 const MOST_HOLD_MS = 300;
 /** So long after it is loaded a screen reader takes a page for loading still. */
 const SETTLES_MS = 4_000;
-const STATES_TOLD = ["listening", "off", "denied", "missing", "deaf", "elsewhere"];
+const STATES_TOLD = ["listening", "off", "denied", "missing", "lost", "deaf", "elsewhere"];
 
 const page = new SeatPage({
   game: draw,
