@@ -5,6 +5,7 @@ were shown, and with how long a clock was seen running by the server that had th
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
@@ -136,6 +137,19 @@ def _one_clock_runs(evening: Simulation) -> Iterator[str]:
                     yield f"{person.name} is shown a running clock by {told.machine.name}, late"
 
 
+def _nothing_is_said_twice(evening: Simulation) -> Iterator[str]:
+    """Not even by a server that comes back to what it said before another one took its games."""
+    for person in evening.people:
+        said = Counter(
+            (told.machine.name, told.message["count"], told.message["n"], told.message["text"])
+            for told in person.told
+            if told.message["type"] == "said"
+        )
+        for (machine, *_, text), times in said.items():
+            if times > 1:
+                yield f"{person.name} was told {text!r} {times} times by {machine}"
+
+
 def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
     """Answers go to who asked; a move given ahead is seen by its player alone."""
     for person in evening.people:
@@ -240,6 +254,7 @@ CHECKS: dict[str, Callable[[Simulation], Iterator[str]]] = {
     "in order of time": _in_order_of_time,
     "clocks": _clocks_right,
     "one clock": _one_clock_runs,
+    "said": _nothing_is_said_twice,
     "private": _only_to_their_ears,
     "everybody told": _everybody_told,
     "only what was meant": _only_what_was_meant,

@@ -178,7 +178,7 @@ class Person:
     _spoken: tuple[str, str] | None = None
     """The move that they announced last, and the position before it, until something is asked."""
     _busy_until_s: float = 0.0
-    _said: int = 0
+    _heard: dict[str, int] = field(default_factory=dict)
     _unanswered: dict[str, Message] = field(default_factory=dict)
     _number: int = 0
     _failures: int = 0
@@ -239,7 +239,7 @@ class Person:
         elif kind == "happened":
             self._happened(message)
         elif kind == "said":
-            self._said = message["n"]
+            self._heard[message["count"]] = message["n"]
             if message["kind"] == "question":
                 self.doubted |= set(self._unanswered)
                 self.asked_in, self._question = message["game"], message["text"]
@@ -280,7 +280,7 @@ class Person:
             self._timer = self._later(wait_s, self._connect)
             return
         self.line = Line(self, server)
-        hello = {"type": "hello", "protocol": 1, "since": self.since, "said": self._said}
+        hello = {"type": "hello", "protocol": 1, "since": self.since, "heard": self._heard}
         self.line.send(hello)
         self._await_answer()
 

@@ -2,15 +2,16 @@
 
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences
+from voice_chess.session.outputs import Reply
 from voice_chess.web.live.desks import Desk, Desks
 from voice_chess.web.live.speech_clips import Clips
 
 CLIPS = Clips()
 
 
-def desk(listener: str, seat: str = "") -> Desk:
+def desk(listener: str, seat: str = "", *, begun_ms: int = 0) -> Desk:
     chair = Chair(id=seat or listener, role=Role.SPECTATOR, preferences=Preferences(language="en"))
-    return Desk(chair=chair, listener=listener, games=(), clips=CLIPS, now_ms=lambda: 0)
+    return Desk(chair=chair, listener=listener, games=(), clips=CLIPS, now_ms=lambda: begun_ms)
 
 
 def test_a_desk_is_found_at_each_of_its_games_and_at_no_other() -> None:
@@ -53,3 +54,25 @@ def test_the_pages_of_one_seat_are_found_by_it() -> None:
 
     assert desks.of_seat("seat") == (first, second)
     assert desks.of_listener("seat.2") is second
+
+
+def test_a_page_that_was_elsewhere_meanwhile_is_told_only_what_it_has_not_heard() -> None:
+    here, there = (desk("seat", begun_ms=begun_ms) for begun_ms in (1_000, 2_000))
+    heard: dict[str, int] = {}
+    for told_by, text in ((here, "one"), (there, "two"), (here, "three")):
+        told_by.say(Reply(listener="seat", kind="answer", text=text, spoken=""), "game")
+        if text != "three":
+            heard |= {said.count: said.n for said in told_by.said_since(heard)}
+
+    assert [said.text for said in here.said_since(heard)] == ["three"]
+    assert [*there.said_since(heard)] == []
+
+
+def test_what_a_server_said_in_another_life_is_no_part_of_its_count() -> None:
+    before, after = (desk("seat", begun_ms=begun_ms) for begun_ms in (1_000, 2_000))
+    for one, texts in ((before, ["one", "two"]), (after, ["three"])):
+        for text in texts:
+            one.say(Reply(listener="seat", kind="answer", text=text, spoken=""), "game")
+    heard = {said.count: said.n for said in before.said_since({})}
+
+    assert [said.text for said in after.said_since(heard)] == ["three"]

@@ -103,18 +103,19 @@ def test_replies_that_did_not_arrive_are_said_again(stage: Stage) -> None:
     with stage.page(links["white"]) as white:
         white.ask(type="ask", name="whose-turn")
         white.ask(type="ask", name="move-number")
-        first = next(m["n"] for m in white.came if m["type"] == "said")
-    with stage.page(links["white"], said=first) as white:
+        first = next(m for m in white.came if m["type"] == "said")
+    with stage.page(links["white"], heard={first["count"]: first["n"]}) as white:
         white.ask(type="ask", name="whose-turn")
-        said = [m["n"] for m in white.came if m["type"] == "said"]
+        said = [m for m in white.came if m["type"] == "said"]
 
-    assert said == [first + 1, first + 2]
+    assert [m["n"] for m in said] == [first["n"] + 1, first["n"] + 2]
+    assert {m["count"] for m in said} == {first["count"]}
 
 
 def test_a_number_from_another_life_of_the_server_means_nothing(stage: Stage) -> None:
     links = stage.arrange()
 
-    with stage.page(links["white"], since={links["game"]["id"]: 99}, said=99) as white:
+    with stage.page(links["white"], since={links["game"]["id"]: 99}, heard={"7": 99}) as white:
         arranged = white.next("happened")
 
     assert arranged["seq"] == 1

@@ -16,7 +16,7 @@ from voice_chess.web.messages.wire import CLIENT, ArbitersRuling, schema
 
 KEY = "abcdefgh-1"
 GOOD: list[dict[str, object]] = [
-    {"type": "hello", "protocol": 1, "since": {"abc": 3}, "said": 2},
+    {"type": "hello", "protocol": 1, "since": {"abc": 3}, "heard": {"1795640051710": 2}},
     {"type": "line", "key": KEY, "text": "Springer f3"},
     {"type": "move", "key": KEY, "uci": "e7e8q", "ply": 12},
     {"type": "ask", "key": KEY, "name": "what-is-on", "args": ["e4"]},

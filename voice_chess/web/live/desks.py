@@ -1,7 +1,7 @@
 """What the pages of one seat share: its sockets, what was said to it, what it has asked already."""
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from voice_chess.session.games.chairs import Chair
@@ -17,7 +17,11 @@ _MOST_KEYS = 256
 
 @dataclass(slots=True, kw_only=True)
 class Desk:
-    """A spectator's page has one of its own, all pages of any other seat have one together."""
+    """A spectator's page has one of its own, all pages of any other seat have one together.
+
+    Its replies are numbered by its own count, which is told apart from those of other servers, and
+    of other lives of this one, by when it was begun.
+    """
 
     chair: Chair
     listener: str
@@ -27,9 +31,13 @@ class Desk:
     connections: list[Connection] = field(default_factory=list)
     coming: int = 0
     """Pages that have sat down and not got up, whether they are welcomed yet or not."""
+    count: str = field(init=False)
     _said: list[Said] = field(default_factory=list)
     _last_said: int = 0
     _done: OrderedDict[str, Done] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        self.count = str(self.now_ms())
 
     def send(self, message: Message) -> None:
         """To all its pages."""
@@ -43,6 +51,7 @@ class Desk:
         said = Said(
             now_ms=self.now_ms(),
             n=self._last_said,
+            count=self.count,
             game=game_id,
             kind=reply.kind,
             text=reply.text,
@@ -62,9 +71,9 @@ class Desk:
         """Something has been said here since the server began."""
         return self._last_said > 0
 
-    def said_since(self, number: int) -> Iterator[Said]:
-        """Numbers of before a restart of the server mean nothing here."""
-        first = number if number <= self._last_said else 0
+    def said_since(self, heard: Mapping[str, int]) -> Iterator[Said]:
+        """What a page that has heard so far of each count has not heard of this one."""
+        first = heard.get(self.count, 0)
         return (said for said in self._said if said.n > first)
 
     def clip(self, spoken: str) -> str | None:

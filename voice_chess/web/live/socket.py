@@ -140,7 +140,7 @@ class SeatSocket:
         seat_now = hall.seat_view(desk.chair, desk.games)
         if seat_now != seat:
             connection.send(SeatNow(seat=seat_now))
-        for said in desk.said_since(hello.said):
+        for said in desk.said_since(hello.heard):
             connection.send(said)
         desk.connections.append(connection)
 

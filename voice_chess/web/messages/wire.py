@@ -29,9 +29,11 @@ from voice_chess.web.messages.views import Colour, GameView, MoveView, SeatView,
 PROTOCOL = 1
 LONGEST_LINE = 200
 MOST_SQUARES = 8
+MOST_COUNTS = 16
 LONGEST_BYTES = 2_048
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,40}$")]
+Count: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,16}$")]
 Line: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE)]
 Word: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9:-]{1,32}$")]
 ProblemCode: TypeAlias = Literal[
@@ -56,13 +58,18 @@ LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a
 class Hello(Message):
     """The first message on every socket: what the page has seen already.
 
-    `since` gives for each game the `seq` of the last event seen, `said` the `n` of the last reply.
+    `since` gives for each game the `seq` of the last event seen, `heard` for each count of replies
+    the `n` of the last one: each server, and each life of one, has a count of its own.
     """
 
     type: Literal["hello"]
     protocol: int
     since: dict[GameId, Annotated[int, Field(ge=0)]] = Field(default_factory=dict)
+    heard: dict[Count, Annotated[int, Field(ge=0)]] = Field(
+        default_factory=dict, max_length=MOST_COUNTS
+    )
     said: Annotated[int, Field(ge=0)] = 0
+    """Of pages that know of one count only; it means nothing any more."""
 
 
 class GameRequest(Message):
@@ -274,12 +281,13 @@ class Happened(AboutGame):
 
 
 class Said(AboutGame):
-    """Something for this seat alone; `n` counts them from 1 without a gap.
+    """Something for this seat alone; `n` numbers them from 1 without a gap, within its `count`.
 
     What is `unheeded` came from its microphone and led to nothing: it is shown, and not spoken.
     """
 
     type: Literal["said"] = "said"
+    count: str
     n: int
     game: str
     kind: Literal["answer", "question", "refusal", "notice", "unheeded"]

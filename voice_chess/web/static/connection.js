@@ -9,6 +9,7 @@ const PROTOCOL = 1;
 const WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
 const ANSWERS_WITHIN_MS = 15_000; // behind it the line is dead, though nobody has said so
 const SILENT_MS = 10_000; // the server says something every few seconds, if only that it is there
+const MOST_COUNTS = 16;
 const FINAL = { 4403: "revoked", 4429: "too-many" };
 const NOT_ENTERED = 403;
 
@@ -17,7 +18,8 @@ export class Connection {
   #handlers;
   #socket = null;
   #since = {};
-  #said = 0;
+  /** By count, the number of the last reply. */
+  #heard = new Map();
   #unanswered = new Map();
   #number = 0;
   #prefix = crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(8, "0");
@@ -80,7 +82,8 @@ export class Connection {
     this.#socket = socket;
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
-      const hello = { type: "hello", protocol: PROTOCOL, since: this.#since, said: this.#said };
+      const heard = Object.fromEntries(this.#heard);
+      const hello = { type: "hello", protocol: PROTOCOL, since: this.#since, heard };
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => this.#take(JSON.parse(event.data));
@@ -116,7 +119,7 @@ export class Connection {
   #take(message) {
     if (message.type === "welcome") this.#welcome();
     if (message.type === "happened" && !this.#isNew(message)) return;
-    if (message.type === "said") this.#said = message.n;
+    if (message.type === "said") this.#hear(message);
     if (message.type === "done" || message.type === "problem") {
       message.request = this.#unanswered.get(message.key);
       this.#unanswered.delete(message.key);
@@ -125,6 +128,13 @@ export class Connection {
     this.#awaitBeat();
     this.#handlers[message.type]?.(message);
     if (message.type === "welcome") this.#repeat();
+  }
+
+  /** The counts of the last few servers, or lives of one: more of them nobody comes back to. */
+  #hear({ count, n }) {
+    this.#heard.delete(count);
+    this.#heard.set(count, n);
+    if (this.#heard.size > MOST_COUNTS) this.#heard.delete(this.#heard.keys().next().value);
   }
 
   #isNew({ game, seq }) {
