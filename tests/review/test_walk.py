@@ -7,6 +7,7 @@ import pytest
 from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.review.evaluation import Evaluation, Mate
 from voice_chess.review.walk import COMMANDS, Step, Walk, phrases
 from voice_chess.review.words import result_told
 from voice_chess.speech.generation.wording import result_words, side_word
@@ -179,6 +180,77 @@ def test_whatever_the_help_names_is_understood(language: Language) -> None:
 def test_every_phrase_that_may_be_said_leads_somewhere() -> None:
     german = Walk(game=GAME, language=load_language("de"), evaluations=SCHOLARS_EVALUATIONS)
 
-    assert {"zug drei schwarz", "was steht auf eva vier"} <= set(phrases(german.language, 4))
-    said = phrases(german.language, 3)
+    assert {"zug drei schwarz", "was steht auf eva vier"} <= set(
+        phrases(german.language, 4, GAME.positions[0])
+    )
+    said = phrases(german.language, 3, GAME.positions[0])
     assert [line for line in said if told(german, line).startswith("Nicht verstanden")] == []
+
+
+@pytest.mark.parametrize("line", ["Nf3", "knight felix three", "knight f three", "g1f3"])
+def test_a_move_of_ones_own_is_tried_and_told_whether_the_engine_agrees(line: str) -> None:
+    behind = walked(ENGLISH, "1...", line).walk
+
+    assert told(ENGLISH, "1...", line) == "Knight F three. The engine would play so, too."
+    assert told(ENGLISH, "1...", "Nc3") == "Knight C three. The engine would play something else."
+    assert (behind.ply, behind.tried) == (2, ("g1f3",))
+    assert told(behind, "what is on f3") == "Felix three: white knight."
+    assert told(behind, "what is on e5") == "Eva five: black pawn."
+
+
+def test_moves_of_ones_own_are_taken_back_one_by_one_and_end_with_the_games() -> None:
+    tried = walked(ENGLISH, "1...", "Nf3", "Nc6").walk
+
+    assert tried.tried == ("g1f3", "b8c6")
+    assert walked(tried, "back").walk.tried == ("g1f3",)
+    assert walked(tried, "back", "back").walk == walked(ENGLISH, "1...").walk
+    assert told(tried, "back", "back").startswith("1, Black: pawn E five.")
+    assert walked(tried, "next").walk == walked(ENGLISH, "2").walk
+
+
+def test_the_games_own_move_leads_on_in_it() -> None:
+    assert walked(ENGLISH, "1...", "Bc4").walk == walked(ENGLISH, "2").walk
+
+
+def test_behind_moves_of_ones_own_no_evaluation_of_the_game_is_told() -> None:
+    behind = walked(ENGLISH, "1...", "Nc3").walk
+    unjudged = "The engine does not judge moves of your own; “back” takes them back."
+
+    assert told(behind, "evaluation") == told(behind, "best line") == unjudged
+    assert told(behind, "what was better").startswith("Instead of the last move: knight F three")
+    assert told(UNJUDGED, "1...", "Nc3") == "Knight C three."
+
+
+@pytest.mark.parametrize("line", ["Nd4", "Nb3", "e5", "Ke3"])
+def test_what_is_no_legal_move_there_is_not_tried(line: str) -> None:
+    step = walked(ENGLISH, "1...", line)
+
+    assert step.walk.tried == ()
+    assert step.told[0].text.startswith(f"Not understood: {line}.")
+
+
+@EVERY_LANGUAGE
+def test_a_move_is_tried_in_every_language_as_it_is_announced(language: Language) -> None:
+    walk = replace(ENGLISH, language=language)
+    said = " ".join(language.say(token) for token in ("piece:N", "file:f", "rank:3"))
+    step = walked(walk.gone(2).walk, said)
+
+    assert step.walk.tried == ("g1f3",)
+    assert step.told[1].text == language.review["as-engine"]
+    assert said in phrases(language, 3, walk.gone(2).walk.position)
+
+
+@EVERY_LANGUAGE
+def test_a_puzzle_from_a_file_is_solved_by_moves_in_words_and_letters(language: Language) -> None:
+    fen = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
+    mate = Evaluation(score=Mate(white=True, moves=1), line=("a1a8",), depth=12)
+    game = game_of(f'[SetUp "1"]\n[FEN "{fen}"]\n\n*')
+    puzzle = replace(ENGLISH, game=game, language=language, evaluations=(mate,))
+    said = " ".join(language.say(token) for token in ("piece:R", "file:a", "rank:8"))
+
+    for line in (said, "a1a8"):
+        step = walked(puzzle, line)
+        assert step.walk.position.is_checkmate
+        assert step.told[-1].text == language.review["as-engine"]
+    assert told(puzzle, "e1e2").endswith(language.review["not-engine"])
+    assert walked(puzzle, said, language.review_words["back"][0]).walk == puzzle

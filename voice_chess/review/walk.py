@@ -7,6 +7,8 @@ from functools import cache
 
 from voice_chess.game.state import nothing_arranged
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.notation import MoveRead, read_move
+from voice_chess.laws.position import Position
 from voice_chess.records.going_on import ply_behind, ply_named
 from voice_chess.review import words
 from voice_chess.review.evaluation import Evaluation
@@ -17,9 +19,10 @@ from voice_chess.speech.counting import spoken_number
 from voice_chess.speech.generation.answers import QUERIES, answers
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.styles import USUAL, Style
-from voice_chess.speech.understanding.grammar import question_phrases
+from voice_chess.speech.generation.wording import move_words
+from voice_chess.speech.understanding.grammar import phrases_for, question_phrases
 from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 
@@ -48,6 +51,8 @@ class Walk:
     has_engine: bool = True
     style: Style = USUAL
     ply: int = 0
+    tried: tuple[str, ...] = ()
+    """Moves of one's own from there, as UCI; no part of the game."""
     hears: Callable[[str], bool] | None = None
 
     def asked(self, line: str) -> "Step":
@@ -62,9 +67,32 @@ class Walk:
         return self._answered(line)
 
     def gone(self, ply: int) -> "Step":
-        """To this position; no further than the game goes."""
-        there = replace(self, ply=min(max(ply, 0), self.game.last_ply))
+        """To this position of the game; no further than it goes."""
+        there = replace(self, ply=min(max(ply, 0), self.game.last_ply), tried=())
         return Step(walk=there, told=there.here())
+
+    def tries(self, uci: str) -> "Step":
+        """A legal move of one's own; the game's own one leads on in it."""
+        is_of_game = not self.tried and self.game.sheet.moves[self.ply : self.ply + 1] == (uci,)
+        if is_of_game:
+            return self.gone(self.ply + 1)
+        there = replace(self, tried=(*self.tried, uci))
+        return Step(walk=there, told=there.here())
+
+    def back(self) -> "Step":
+        """One's own last move is taken back, or the game's."""
+        if not self.tried:
+            return self.gone(self.ply - 1)
+        there = replace(self, tried=self.tried[:-1])
+        return Step(walk=there, told=there.here())
+
+    @property
+    def position(self) -> Position:
+        """Where one stands: in the game, or behind moves of one's own."""
+        position = self.game.positions[self.ply]
+        for uci in self.tried:
+            position = position.played(uci)
+        return position
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
@@ -72,11 +100,13 @@ class Walk:
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """Of the position where one stands."""
+        """Of the game's position where one stands, or which one's own moves began from."""
         return self.evaluations[self.ply] if self.ply < len(self.evaluations) else None
 
     def here(self) -> tuple[Sentence, ...]:
         """The move that led here, what was wrong with it, how it stands, what it took."""
+        if self.tried:
+            return self._sentences(f"{self.tried_told}.", self._agreement())
         if self.ply == 0:
             return self._sentences(words.told("start", self.language), self._standing())
         mistake = next((found for found in self.mistakes if found.ply == self.ply), None)
@@ -90,7 +120,7 @@ class Walk:
 
     def query(self, name: str, args: tuple[str, ...] = ()) -> tuple[Sentence, ...]:
         """The answer to one of `ASKED` about the shown position."""
-        game = replace(nothing_arranged(), position=self.game.positions[self.ply])
+        game = replace(nothing_arranged(), position=self.position)
         return answers(CommandMeaning(name=name, args=args), game, 0, self.language)
 
     def summary(self) -> "Step":
@@ -108,8 +138,16 @@ class Walk:
     def last_mistake(self) -> "Step":
         return self._to(before(self.mistakes, self.ply), "no-earlier-mistake")
 
+    @property
+    def tried_told(self) -> str:
+        """The last of one's own moves, in words."""
+        before = replace(self, tried=self.tried[:-1]).position
+        return move_words(self.tried[-1], before, self.language, self.style)
+
     def opinion(self) -> "Step":
         """Who stands better here, and what should be played."""
+        if self.tried:
+            return self._step(words.told("own-moves", self.language, back=self._back_word()))
         found = self.evaluation
         if found is None:
             return self._step(self._lacking())
@@ -118,15 +156,15 @@ class Walk:
 
     def best_line(self) -> "Step":
         found = self.evaluation
-        if found is None or not found.line:
+        if self.tried or found is None or not found.line:
             return self.opinion()
         position = self.game.positions[self.ply]
         moves = words.line_told(found.line, position, self.language, self.style)
         return self._step(words.told("line", self.language, moves=moves))
 
     def instead(self) -> "Step":
-        """What should have been played in place of the last move."""
-        earlier = self.ply - 1
+        """What should have been played in place of the last move, or the first of one's own."""
+        earlier = self.ply if self.tried else self.ply - 1
         found = self.evaluations[earlier] if 0 <= earlier < len(self.evaluations) else None
         if found is None or not found.line:
             return self.opinion()
@@ -154,8 +192,17 @@ class Walk:
         return Step(walk=self, told=self.here())
 
     def described(self) -> "Step":
-        position = self.game.positions[self.ply]
-        return self._step(words.position_told(position, self.language))
+        return self._step(words.position_told(self.position, self.language))
+
+    def _agreement(self) -> str:
+        """Whether the engine would play so, as far as its line goes."""
+        line = self.evaluation.line if self.evaluation is not None else ()
+        if line[: len(self.tried)] == self.tried:
+            return words.told("as-engine", self.language)
+        return words.told("not-engine", self.language) if line and len(self.tried) == 1 else ""
+
+    def _back_word(self) -> str:
+        return self.language.displayed(self._named("back") or "")
 
     @property
     def _is_judged(self) -> bool:
@@ -195,12 +242,18 @@ class Walk:
         return ply_named(line, sheet)
 
     def _answered(self, line: str) -> "Step":
-        """A question as it is asked in play."""
+        """A question as it is asked in play, or a move as it is announced or written there."""
         tokens = parse(typed_words(line, self.language), self.language)
-        position = self.game.positions[self.ply]
-        for meaning in interpret(tokens, position, ASKED):
+        meanings = interpret(tokens, self.position, ASKED)
+        for meaning in meanings:
             if isinstance(meaning, CommandMeaning):
                 return Step(walk=self, told=self.query(meaning.name, meaning.args))
+        written = read_move(line.strip(), self.position, self.language.orthography)
+        moves = {found.uci for found in meanings if isinstance(found, MoveMeaning)}
+        if isinstance(written, MoveRead):
+            moves = {written.uci}
+        if len(moves) == 1:
+            return self.tries(*moves)
         help_word = self._named("help") or self.language.review_words["help"][0]
         return self._step(words.told("not-understood", self.language, said=line, help=help_word))
 
@@ -216,7 +269,7 @@ class Step:
 
 _DONE: Mapping[str, Callable[[Walk], Step]] = {
     "next": lambda walk: walk.gone(walk.ply + 1),
-    "back": lambda walk: walk.gone(walk.ply - 1),
+    "back": Walk.back,
     "next-mistake": Walk.next_mistake,
     "last-mistake": Walk.last_mistake,
     "instead": Walk.instead,
@@ -272,12 +325,12 @@ def _numbers(language: Language) -> Mapping[tuple[str, ...], tuple[int, bool]]:
     return found
 
 
-def phrases(language: Language, moves: int) -> tuple[str, ...]:
-    """All that may be said of a game with so many moves, for a recogniser."""
+def phrases(language: Language, moves: int, position: Position) -> tuple[str, ...]:
+    """All that may be said in this position of a game with so many moves, for a recogniser."""
     numbered = (
         " ".join(said) for said, (number, _) in _numbers(language).items() if number <= moves
     )
     spoken = (words for words in numbered if not any(sign.isdigit() for sign in words))
     asked = question_phrases(language, ASKED)
-    commands = dict.fromkeys((*_commands(language), *asked))
+    commands = dict.fromkeys((*_commands(language), *asked, *phrases_for(position, language)))
     return (*(" ".join(said) for said in commands), *spoken)

@@ -126,3 +126,13 @@ def test_what_the_program_says_itself_leads_nowhere() -> None:
     told, _ = talked(early, "weiter")
 
     assert not [text for text in told if text[:1].isdigit()]
+
+
+def test_a_move_that_is_heard_is_tried_on_the_board_and_taken_back() -> None:
+    lines = ("zug eins schwarz", "springer felix drei", "was steht auf felix drei", "zurück")
+    told, recognizer = talked(said(4), *lines, analysis=judged())
+
+    assert told[-6:-4] == ["Springer Felix drei.", "So würde auch die Engine spielen."]
+    assert told[-4] == "Felix drei: Springer Weiß."
+    assert told[-3] == "1, Schwarz: Bauer Eva fünf."
+    assert "springer felix drei" in recognizer.expected[-1]

@@ -165,6 +165,26 @@ def test_a_typed_line_asks_about_the_position_or_leads_on(
 
 
 @pytest.mark.usefixtures("_engine")
+def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
+    context: BrowserContext, house: House
+) -> None:
+    page = reviewed(finished(context, house)["white"])
+    shown, e4 = page.locator("#shown"), page.locator("[data-square=e4]")
+    types(page, "1...")
+    expect(shown).to_contain_text("1 … e5")
+    types(page, "e4")
+    expect(shown).to_contain_text("2. e4")
+    expect(page.locator("#status")).to_contain_text("Pawn Eva four.")
+    expect(e4).to_have_accessible_name(re.compile("pawn"))
+    types(page, "what is on e4")
+    expect(page.locator("#reply")).to_have_text("Eva four: white pawn.")
+    assert faults(page, "review with a move tried") == []
+    types(page, "back")
+    expect(shown).to_contain_text("1 … e5")
+    expect(e4).not_to_have_accessible_name(re.compile("pawn"))
+
+
+@pytest.mark.usefixtures("_engine")
 @pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE, LAPTOP])
 def test_names_stand_free_and_buttons_hold_their_words(
     context: BrowserContext, house: House, size: tuple[int, int]

@@ -76,3 +76,16 @@ def test_a_question_is_answered_in_the_language_of_the_page(stage: Stage) -> Non
     told = [stage.client.get(asked + lang).json()["told"] for lang in ("en", "de")]
 
     assert told == [["Felix seven: white queen."], ["Felix sieben: Dame Weiß."]]
+
+
+def test_a_position_by_itself_is_listed_by_pieces_and_answered_by_a_typed_move(
+    stage: Stage,
+) -> None:
+    text = '[SetUp "1"]\n[FEN "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n*'
+    path = stage.client.post("/import", json={"pgn": text}).json()["path"]
+    game = stage.client.get(f"{path}/game?lang=en").json()
+    answer = stage.client.get(f"{path}/answers?lang=en&ply=0&line=Ra8").json()
+
+    assert "king" in game["start_position"]
+    assert answer["told"][0] == "Rook Anna eight checkmate."
+    assert answer["tried"]["fen"].startswith("R5k1/")

@@ -250,6 +250,26 @@ def test_questions_are_answered_for_the_position_shown(
     assert told in " ".join(answer["told"])
 
 
+def test_moves_of_ones_own_are_shown_asked_about_and_taken_back(seats: Seats) -> None:
+    first = seats.get("white", "/answers?ply=2&line=Nc3").json()
+    second = seats.get("white", "/answers?ply=2&tried=b1c3&line=e4").json()
+    asked = seats.get("white", "/answers?ply=2&tried=b1c3+e5e4&name=what-is-on&args=c3").json()
+    back = seats.get("white", "/answers?ply=2&tried=b1c3&line=back").json()
+
+    assert (first["ply"], first["tried"]["moves"]) == (2, ["b1c3"])
+    assert (first["tried"]["written"], first["tried"]["told"]) == ("2. Nc3", "Knight Cesar three.")
+    assert second["tried"]["moves"] == ["b1c3", "e5e4"]
+    assert second["tried"]["fen"].startswith("rnbqkbnr/pppp1ppp/8/8/4p3/2N2P2/")
+    assert asked["told"] == ["Cesar three: white knight."]
+    assert (back["ply"], back["tried"]) == (2, None)
+    assert "1, Black: pawn Eva five." in back["told"]
+
+
+@pytest.mark.parametrize("tried", ["e7e5", "b1c3+b1c3", "nonsense", "b1c3+e5d6"])
+def test_no_move_is_tried_that_is_not_legal_there(seats: Seats, tried: str) -> None:
+    assert seats.get("white", f"/answers?ply=2&tried={tried}&line=back").status_code == 422
+
+
 def said(answer: Any) -> str:
     """What a voice of these tests has said: its sound is its text."""
     assert answer.headers["content-type"] == "audio/wav"

@@ -162,8 +162,8 @@ class Asides:
             self._replies.tell(_told_behind, to)
             return
         if wish.name == "style":
-            named = next((name for name in CHANNELS if name in wish.args), None)
-            self._replies.tell(lambda preferences: _told_style(preferences, named), to)
+            channel = next((name for name in CHANNELS if name in wish.args), None)
+            self._replies.tell(lambda preferences: _told_style(preferences, channel), to)
             return
         named = f"language:{_spoken(preferences)}" if wish.name == "language" else wish.name
         word = preferences.language.written(named)

@@ -1,6 +1,6 @@
 """Reviewing a game at the table: lines and words lead through it, and it is told aloud.
 
-The ear waits for the words of the review and for questions about the board, and for no moves.
+The ear waits for the words of the review, for questions about the board, and for legal moves.
 """
 
 from collections.abc import Callable
@@ -102,6 +102,7 @@ class ReviewTalk:
         if knows is None:
             return
         entries = self._walk.game.sheet.entries
-        said = phrases(self._walk.language, entries[-1].number if entries else 0)
+        moves = entries[-1].number if entries else 0
+        said = phrases(self._walk.language, moves, self._walk.position)
         known = tuple(line for line in said if all(map(knows, line.split())))
         self._recognizer.expect(Grammar(phrases=known))

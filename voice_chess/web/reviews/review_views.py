@@ -1,6 +1,7 @@
 """A game that is looked at again as its page sees it: moves, evaluations, mistakes in words."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -13,11 +14,12 @@ from voice_chess.review.mistakes import SIGNS, Mistake, Verdict, mistakes_of
 from voice_chess.review.openings import opening_of
 from voice_chess.review.phases import phases_of
 from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.review.walk import Walk
 from voice_chess.session.review.analysis import Analysis, State
 from voice_chess.speech.generation.sentence import as_shown, sentence
 from voice_chess.speech.generation.styles import USUAL, Style
 from voice_chess.speech.generation.wording import move_words
-from voice_chess.web.messages.views import Colour, View
+from voice_chess.web.messages.views import Colour, Uci, View
 from voice_chess.web.pages.view_models import colour
 from voice_chess.web.reviews.page_findings import PageKey
 from voice_chess.web.routes.going_on import can_go_on
@@ -126,6 +128,8 @@ class ReviewQuestion(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     ply: Annotated[int, Field(ge=0, le=10_000)]
+    tried: Annotated[str, StringConstraints(max_length=600)] = ""
+    """Moves of one's own from there, as UCI with spaces between."""
     line: Annotated[str, StringConstraints(max_length=200)] = ""
     name: Annotated[str, StringConstraints(max_length=40)] = ""
     args: Annotated[str, StringConstraints(max_length=40)] = ""
@@ -133,11 +137,25 @@ class ReviewQuestion(BaseModel):
     by: PageKey | None = None
 
 
+class TriedView(View):
+    """Where moves of one's own have led from a position of the game."""
+
+    moves: list[Uci]
+    written: str
+    told: str
+    """The last one."""
+    fen: str
+    is_check: bool
+    position: str
+    """In words."""
+
+
 class ReviewAnswer(View):
     """What was answered, and at which position one stands now."""
 
     ply: int
     told: list[str]
+    tried: TriedView | None = None
 
 
 def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) -> ReviewView:
@@ -193,6 +211,25 @@ def nothing_found(*, has_engine: bool, plies: int) -> AnalysisView:
         evaluations=[],
         mistakes=[],
         summary="",
+    )
+
+
+def tried_view(walk: Walk) -> TriedView | None:
+    """None where one stands in the game itself."""
+    if not walk.tried:
+        return None
+    position, language = walk.position, walk.language
+    *before, last = walk.tried
+    number = replace(walk, tried=tuple(before)).position
+    dots = "." if number.white_to_move else " …"
+    san = in_script(number.san(last), language.orthography)
+    return TriedView(
+        moves=list(walk.tried),
+        written=f"{number.fullmove_number}{dots} {san}",
+        told=_text(f"{walk.tried_told}.", language),
+        fen=position.fen,
+        is_check=position.is_check,
+        position=_text(words.position_told(position, language), language),
     )
 
 

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from voice_chess.game.state import Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
+from voice_chess.laws.position import Position
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import ASKED, Step, Walk
 from voice_chess.review.words import players_told
@@ -36,6 +37,7 @@ from voice_chess.web.reviews.review_views import (
     analysis_view,
     nothing_found,
     review_view,
+    tried_view,
 )
 from voice_chess.web.routes.aloud import aloud
 from voice_chess.web.routes.entering import ChairHere, HallHere, organiser_here, place_here
@@ -244,7 +246,8 @@ async def answer(
     """The answer to a line as it is typed, or to a question by its name."""
     walk = _walk(reviewed, question, hall)
     step = await hall.lobby.do(lambda: _asked(walk, question))
-    return ReviewAnswer(ply=step.walk.ply, told=[sentence.text for sentence in step.told])
+    told = [sentence.text for sentence in step.told]
+    return ReviewAnswer(ply=step.walk.ply, told=told, tried=tried_view(step.walk))
 
 
 @router.get("/spoken", response_class=Response, responses=content("audio/wav"))
@@ -272,14 +275,26 @@ def _walk(reviewed: Reviewed, question: ReviewQuestion, hall: Hall) -> Walk:
     if question.name and not is_command(question.name, question.args.split()):
         raise Complained(422, "malformed")
     found = _found(reviewed, question.by, hall)
+    ply = min(question.ply, reviewed.game.last_ply)
     return Walk(
         game=reviewed.game,
         language=reviewed.language,
         evaluations=tuple(found.evaluations) if found else (),
         has_engine=_engine_at(hall) != "none",
         style=reviewed.style,
-        ply=min(question.ply, reviewed.game.last_ply),
+        ply=ply,
+        tried=_tried(question, reviewed.game.positions[ply]),
     )
+
+
+def _tried(question: ReviewQuestion, position: Position) -> tuple[str, ...]:
+    """Legal moves from there. Raises `Complained`."""
+    tried = tuple(question.tried.split())
+    for uci in tried:
+        if not position.is_legal(uci):
+            raise Complained(422, "malformed")
+        position = position.played(uci)
+    return tried
 
 
 def _asked(walk: Walk, question: ReviewQuestion) -> Step:

@@ -7,6 +7,7 @@ import { timeText } from "./clocks.js";
 import { all, fill, find, make, show, write } from "./elements.js";
 import { checkedKing, placementAt } from "./game.js";
 import { announce } from "./live.js";
+import { placementOf } from "./placement.js";
 import { showBest } from "./review-arrow.js";
 import { showCharts } from "./review-charts.js";
 import { showMoves } from "./sheet.js";
@@ -47,6 +48,8 @@ const stepping = new Stepping(find("moves"));
 let game = null;
 let found = { state: "none", evaluations: [], mistakes: [] };
 let toldMs = 0;
+/** Where moves of one's own have led from the position of the game; they are no part of it. */
+let tried = null;
 
 /** At which position one stands. */
 function here() {
@@ -106,9 +109,10 @@ function asGame() {
 function draw() {
   const ply = here();
   const move = game.moves[ply - 1] ?? null;
-  board.show(placementAt(game, ply), {
-    lastMove: move && [move.uci.slice(0, 2), move.uci.slice(2, 4)],
-    checked: move?.is_check ? checkedKing({ ...move, state: { announced: null } }) : null,
+  const made = tried?.moves.at(-1) ?? move?.uci ?? null;
+  board.show(tried ? placementOf(tried.fen) : placementAt(game, ply), {
+    lastMove: made && [made.slice(0, 2), made.slice(2, 4)],
+    checked: checkedIn(tried ?? move),
     isPast: false,
   });
   showMoves(asGame(), spoken, settings.board.pieces, { canStep: true, ply });
@@ -118,8 +122,22 @@ function draw() {
     if (isShown) step.setAttribute("aria-current", "true");
     else step.removeAttribute("aria-current");
   }
-  showPosition(ply, move);
+  if (tried) showTried();
+  else showPosition(ply, move);
   showCharts(asGame(), found, { ply, go: (wanted) => go(wanted), lang: spoken });
+}
+
+function checkedIn(shown) {
+  return shown?.is_check ? checkedKing({ ...shown, state: { announced: null } }) : null;
+}
+
+/** A move of one's own, of which no engine says anything but in the answer to it. */
+function showTried() {
+  fill(find("shown"), ...twice(tried.written, tried.told));
+  for (const id of ["judged", "took", "standing", "best-line", "bar"]) show(find(id), false);
+  write(find("in-words"), tried.position);
+  showBest(null, settings.isFlipped);
+  if (find("go-on")) show(find("go-on"), false);
 }
 
 /** What is told of a position, in the order in which it is spoken. */
@@ -211,6 +229,7 @@ function go(ply) {
 }
 
 stepping.onShow = () => {
+  tried = null;
   draw();
   const told = toldOf(here());
   if (told.move === null) {
@@ -399,7 +418,7 @@ board.onTell = tellOfPage;
 board.onLeave = () => find("line-text").focus();
 const copying = new Copying(
   board,
-  { fen: () => game.moves[here() - 1]?.fen ?? game.start_fen, words: () => find("in-words").textContent },
+  { fen: () => (tried ?? game.moves[here() - 1])?.fen ?? game.start_fen, words: () => find("in-words").textContent },
   tellOfPage,
 );
 board.onAsk = (name, args) => ask({ name, args: args.join(" ") });
@@ -414,7 +433,8 @@ onSending(find("line"), () => {
 
 /** Ask the server about this position; a line may lead to another. */
 async function ask(question) {
-  const { content, problem } = await fetched(at("answers", { ply: here(), ...question }));
+  const from = tried ? { ...question, tried: tried.moves.join(" ") } : question;
+  const { content, problem } = await fetched(at("answers", { ply: here(), ...from }));
   if (problem) {
     tellOfPage(problemText(problem));
     return;
@@ -426,8 +446,13 @@ async function ask(question) {
     write(find("reply"), told.join(" "));
     show(find("reply"), told.length > 0);
   }
-  if (ply === before) say(told.join(" "), { ply, ...question });
-  else go(ply);
+  if (ply !== before) {
+    go(ply);
+    return;
+  }
+  tried = content.tried;
+  draw();
+  say(told.join(" "), { ply, ...from });
 }
 
 begin();
