@@ -41,9 +41,7 @@ def ended(game: Game, ending: Ending, at_ms: int) -> GameEnded:
 
 def completed(game: Game, uci: str, *, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
     """The move is completed, and with it perhaps the game."""
-    move = MoveCompleted(
-        white=game.white_to_move, uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms
-    )
+    move = _completion(game, uci, at_ms, charged_until_ms)
     ending = _ending_by(game, uci)
     return (move,) if ending is None else (move, ended(game, ending, at_ms))
 
@@ -53,10 +51,18 @@ def ending_at_once(game: Game, uci: str, *, at_ms: int) -> tuple[Event, ...]:
 
     A position in which no game can go on is looked at only when the move is completed.
     """
-    if not game.position.is_legal(uci) or game.position.played(uci).is_beyond_play:
+    after = game.position.played(uci) if game.position.is_legal(uci) else None
+    if after is None or after.is_beyond_play:
         return ()
-    events = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
-    return events if len(events) > 1 else ()
+    ending = ending_of(after, game.edition)
+    return (
+        () if ending is None else (_completion(game, uci, at_ms, at_ms), ended(game, ending, at_ms))
+    )
+
+
+def _completion(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> MoveCompleted:
+    white = game.white_to_move
+    return MoveCompleted(white=white, uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms)
 
 
 def _ending_by(game: Game, uci: str) -> Ending | None:

@@ -231,10 +231,10 @@ def _understood(
         return (), False
     tokens = parse(hypothesis.words, language)
     meanings = understand(tokens)
-    inner = without_unknown_edges(tokens)
-    if meanings or inner == tokens or not inner:
+    if meanings:
         return meanings, False
-    return understand(inner), True
+    inner = without_unknown_edges(tokens)
+    return (understand(inner), True) if inner not in ((), tokens) else ((), False)
 
 
 def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) -> Verdict:
