@@ -7,6 +7,7 @@ import pytest
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
+from voice_chess.session.ports import DECODERS
 from voice_chess.settings import Settings
 
 SETTINGS = Settings.from_environment()
@@ -21,7 +22,7 @@ def test_the_decoder_is_among_the_options(command: str, capsys: pytest.CaptureFi
         main([command, "--help"])
 
     assert ended.value.code == 0
-    assert "--decoder {vosk,exact}" in capsys.readouterr().out
+    assert f"--decoder {{{','.join(DECODERS)}}}" in capsys.readouterr().out
 
 
 @pytest.mark.model

@@ -1,5 +1,8 @@
 """Every edition answers every question it is asked, under its own article numbers."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from voice_chess.laws.edition import Topic, UnknownEdition, edition, known_editions
@@ -113,3 +116,21 @@ def test_the_limit_between_rapid_and_blitz_is_exact(
     step = {"2005": -1, "2018": 1}[edition_id]
 
     assert (edition(edition_id).speed_of(at), edition(edition_id).speed_of(at + step)) == expected
+
+
+@pytest.mark.parametrize("edition_id", known_editions())
+def test_what_illegal_moves_cost_is_stated_once_however_many_speeds_it_holds_for(
+    edition_id: str,
+) -> None:
+    text = Path(f"voice_chess/laws/editions/{edition_id}.toml").read_text("utf-8")
+    tables = tomllib.loads(text)["illegal_moves"]
+    rules = edition(edition_id).rules.illegal_moves
+    repeated = [
+        (name, key)
+        for name, table in tables.items()
+        for key, value in table.items()
+        if key != "like" and "like" in table and getattr(rules[table["like"]], key) == value
+    ]
+
+    assert [name for name, table in tables.items() if "like" not in table] == ["standard"]
+    assert repeated == []

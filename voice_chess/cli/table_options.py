@@ -9,7 +9,7 @@ from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import EngineOpponent
 from voice_chess.game.table import Role, ScoreMedium, Seat, Table
 from voice_chess.session.board_preferences import BothHands, HandCustoms
-from voice_chess.session.ports import Strength
+from voice_chess.session.ports import BOARDS, Strength
 from voice_chess.tactile.peg_set import Marked, PegSet, Raised
 
 ENGINE = "engine"
@@ -49,13 +49,16 @@ def _configure_opponent(parser: ArgumentParser) -> None:
     )
 
 
+_DEVICES = " or ".join(f"{kind}:DEVICE" for kind in BOARDS)
+
+
 def _configure_hands(parser: ArgumentParser) -> None:
     hands = parser.add_argument_group("the players' own boards")
     for side in SIDES:
         hands.add_argument(
             f"--{side}-board",
             metavar="KIND:DEVICE",
-            help=f"{side.capitalize()}'s board feels its pieces: dgt:DEVICE or chessnut:DEVICE,"
+            help=f"{side.capitalize()}'s board feels its pieces: {_DEVICES},"
             " with ,turned behind it when Black sits at its lower edge",
         )
     hands.add_argument(

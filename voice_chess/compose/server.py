@@ -10,7 +10,7 @@ from ssl import SSLContext
 
 import uvicorn
 
-from voice_chess.adapters.audio_io.earcons import Earcon, samples_of
+from voice_chess.adapters.audio_io.earcons import SCORES, samples_of
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
@@ -159,7 +159,7 @@ def outfit(
         own_ears=EnrolledVoices(data, ears),
         voices=PageVoices(),
         sounds=sounds,
-        earcons={earcon.value: _wav(samples_of(earcon)) for earcon in Earcon},
+        earcons={signal: _wav(samples_of(signal)) for signal in SCORES},
         pieces={letter: piece_picture(letter).encode() for letter in LETTERS},
         converter=converter,
         engines=engines,

@@ -213,6 +213,7 @@ def edition(edition_id: str) -> Edition:
 
 def _read(data: dict[str, Any]) -> Edition:
     illegal = data["illegal_moves"]
+    costs = {name: IllegalMoveRule(**_with_likeness(name, illegal)) for name in illegal}
     clock = dict(data["clock"])
     clock["flag_on_claim_only"] = frozenset(clock["flag_on_claim_only"])
     quickplay = dict(data["quickplay"])
@@ -229,7 +230,7 @@ def _read(data: dict[str, Any]) -> Edition:
         rules=Rules(
             draws=DrawRules(**draws),
             claims=ClaimRules(**data["claims"]),
-            illegal_moves={name: IllegalMoveRule(**rule) for name, rule in illegal.items()},
+            illegal_moves=costs,
             clock=ClockRules(**clock),
             quickplay=QuickplayRules(**quickplay),
             setup=SetupRules(**data["setup"]),
@@ -238,3 +239,10 @@ def _read(data: dict[str, Any]) -> Edition:
             assistance=AssistanceRules(**data["assistance"]),
         ),
     )
+
+
+def _with_likeness(name: str, tables: dict[str, Any]) -> dict[str, Any]:
+    """A table with what it has like another: each value stands in a file once."""
+    own = dict(tables[name])
+    like = own.pop("like", None)
+    return own if like is None else {**_with_likeness(like, tables), **own}

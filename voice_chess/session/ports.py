@@ -1,6 +1,6 @@
 """The ports of a session: what a game needs from the world, and the ways the world can fail it."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias, get_args
 
@@ -27,6 +27,10 @@ Signal: TypeAlias = Literal[
     "mark",
     "two-marks",
 ]
+
+BoardKind: TypeAlias = Literal["dgt", "chessnut"]
+BOARDS: Mapping[BoardKind, str] = {"dgt": "DGT", "chessnut": "Chessnut"}
+"""Boards that feel their pieces, with what their makers call them."""
 
 
 class PortError(Exception):

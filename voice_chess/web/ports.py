@@ -11,7 +11,14 @@ from voice_chess.records.paper_tables import PaperTables
 from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.lobby.event_ports import Broadcaster
-from voice_chess.session.ports import BoardDecoder, BrowserEngine, Engines, Recognizer, SoundRecord
+from voice_chess.session.ports import (
+    BoardDecoder,
+    BoardKind,
+    BrowserEngine,
+    Engines,
+    Recognizer,
+    SoundRecord,
+)
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 
 Convert = Callable[[bytes], bytes]
@@ -133,7 +140,7 @@ class Outfit:
     printed: Printed
     tabled: Tabled
     seal: Seal
-    boards: Mapping[str, Decoding]
+    boards: Mapping[BoardKind, Decoding]
     """Boards that feel their pieces, by the names of their kinds."""
 
     browser_engine: BrowserEngine | None = None

@@ -1,11 +1,13 @@
 """Boards are named by kind and device on the command line."""
 
+from typing import get_args
+
 import pytest
 
-from voice_chess.adapters.boards.board_kinds import sensor
+from voice_chess.adapters.boards.board_kinds import DECODERS, KINDS, sensor
 from voice_chess.adapters.boards.chessnut_board import ChessnutBoard
 from voice_chess.adapters.boards.dgt_board import DgtBoard
-from voice_chess.session.ports import BoardLost
+from voice_chess.session.ports import BOARDS, BoardKind, BoardLost
 
 
 @pytest.mark.parametrize(
@@ -30,3 +32,7 @@ def test_what_is_no_board_is_told_with_those_that_are(named: str) -> None:
 def test_a_serial_port_is_asked_for_by_the_name_that_its_system_gives_it(port: str) -> None:
     with pytest.raises(BoardLost, match=port):
         list(sensor(f"dgt:{port}").happenings())
+
+
+def test_every_kind_of_board_is_reached_at_a_table_and_read_at_a_seat() -> None:
+    assert set(KINDS) == set(DECODERS) == set(BOARDS) == set(get_args(BoardKind))

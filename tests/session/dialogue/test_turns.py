@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.session.stage import Stage
-from voice_chess.adapters.audio_io.earcons import Earcon
+from voice_chess.adapters.audio_io.earcons import SCORES
 from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemoryRecognizer, ScriptedTalk
 from voice_chess.adapters.simulation.simulated_time import RecordedInbox, ScriptedInbox
 from voice_chess.session.games.game_session import GameSession
@@ -156,6 +156,6 @@ def test_noise_and_talk_get_a_faint_sound_and_no_word(words: str) -> None:
 
 
 def test_sounds_are_all_or_few_or_none() -> None:
-    assert SIGNALS["all"] == ALL_SIGNALS == set(Earcon)
+    assert SIGNALS["all"] == ALL_SIGNALS == set(SCORES)
     assert {"unclear", "refused", "your-turn"} < SIGNALS["few"] < SIGNALS["all"]
     assert not SIGNALS["none"]

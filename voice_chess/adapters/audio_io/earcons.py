@@ -1,13 +1,14 @@
 """Short distinct sounds that tell a state faster than words; made by rule, kept as files."""
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 import numpy as np
 
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
+from voice_chess.session.ports import Signal
 from voice_chess.sound.resampler import Samples, as_int16
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -21,21 +22,6 @@ _SOUNDING_DB = 20.0
 _FRAME = SAMPLE_RATE // 50
 _PEAK = 0.9
 _ATTACK_MS = 6  # shorter ones click
-
-
-class Earcon(StrEnum):
-    """What a sound means; its value is its file's name."""
-
-    LISTENING = "listening"
-    HEARD = "heard"
-    UNCLEAR = "unclear"
-    UNHEEDED = "unheeded"
-    ACCEPTED = "accepted"
-    REFUSED = "refused"
-    YOUR_TURN = "your-turn"
-    LOW_TIME = "low-time"
-    MARK = "mark"
-    TWO_MARKS = "two-marks"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,37 +57,37 @@ _POINT = _note(2_200, 110, rings=True)
 _LOWER_POINT = _note(1_760, 80, rings=True)
 
 # Rising is good or open, falling is bad or closed; a question glides; the clock ticks.
-SCORES: dict[Earcon, tuple[Note, ...]] = {
-    Earcon.LISTENING: (_note(659, 70), _note(880, 90)),
-    Earcon.HEARD: (_note(440, 70, rings=True),),
-    Earcon.UNCLEAR: (
+SCORES: Mapping[Signal, tuple[Note, ...]] = {
+    "listening": (_note(659, 70), _note(880, 90)),
+    "heard": (_note(440, 70, rings=True),),
+    "unclear": (
         Note(from_hz=392, to_hz=392, duration_ms=90, overtones=(0.2,)),
         Note(from_hz=392, to_hz=698, duration_ms=200, overtones=(0.2,)),
     ),
-    Earcon.UNHEEDED: (_note(294, 80, rings=True),),
-    Earcon.ACCEPTED: (_note(523, 70), _note(659, 70), _note(784, 180, rings=True)),
-    Earcon.REFUSED: (
+    "unheeded": (_note(294, 80, rings=True),),
+    "accepted": (_note(523, 70), _note(659, 70), _note(784, 180, rings=True)),
+    "refused": (
         Note(from_hz=233, to_hz=233, duration_ms=130, overtones=_REED),
         Note(from_hz=165, to_hz=165, duration_ms=230, overtones=_REED),
     ),
-    Earcon.YOUR_TURN: (_note(988, 180, rings=True), _note(740, 320, rings=True)),
-    Earcon.LOW_TIME: (_TICK, _PAUSE, _TICK, _PAUSE, _TICK),
+    "your-turn": (_note(988, 180, rings=True), _note(740, 320, rings=True)),
+    "low-time": (_TICK, _PAUSE, _TICK, _PAUSE, _TICK),
     # The points that are felt on a tactile dial: one at five minutes, two at fifteen.
-    Earcon.MARK: (_POINT,),
-    Earcon.TWO_MARKS: (_LOWER_POINT, _PAUSE, _PAUSE, _LOWER_POINT),
+    "mark": (_POINT,),
+    "two-marks": (_LOWER_POINT, _PAUSE, _PAUSE, _LOWER_POINT),
 }
 
 
-def samples_of(earcon: Earcon) -> bytes:
+def samples_of(signal: Signal) -> bytes:
     """16 kHz mono, signed 16-bit little-endian."""
-    sound = np.concatenate([_tone(note) for note in SCORES[earcon]])
-    gain = 10 ** ((level_dbfs(earcon) - loudness_dbfs(sound)) / 20)
+    sound = np.concatenate([_tone(note) for note in SCORES[signal]])
+    gain = 10 ** ((level_dbfs(signal) - loudness_dbfs(sound)) / 20)
     return as_int16(sound * np.float32(min(gain, _PEAK / float(np.abs(sound).max()))))
 
 
-def level_dbfs(earcon: Earcon) -> float:
+def level_dbfs(signal: Signal) -> float:
     """How loud it is meant to be while it sounds, in decibels of full scale."""
-    return _FAINT_DBFS if earcon is Earcon.UNHEEDED else _SPEECH_DBFS
+    return _FAINT_DBFS if signal == "unheeded" else _SPEECH_DBFS
 
 
 def loudness_dbfs(sound: Samples) -> float:
@@ -113,10 +99,11 @@ def loudness_dbfs(sound: Samples) -> float:
 
 
 def write_all(folder: Path) -> None:
+    """Each as a file that is called what it means."""
     folder.mkdir(parents=True, exist_ok=True)
-    for earcon in Earcon:
-        writer = WavWriter(folder / f"{earcon}.wav", SAMPLE_RATE)
-        writer.write(samples_of(earcon))
+    for signal in SCORES:
+        writer = WavWriter(folder / f"{signal}.wav", SAMPLE_RATE)
+        writer.write(samples_of(signal))
         writer.close()
 
 

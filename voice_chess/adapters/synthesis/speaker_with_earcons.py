@@ -1,6 +1,6 @@
 """A voice that has sounds besides its words."""
 
-from voice_chess.adapters.audio_io.earcons import Earcon, samples_of
+from voice_chess.adapters.audio_io.earcons import samples_of
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_as
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -16,7 +16,7 @@ class SignallingSpeaker:
         return self._voice.say(text)
 
     def signal(self, name: Signal) -> int:
-        return self._voice.play(name, samples_of(Earcon(name)))
+        return self._voice.play(name, samples_of(name))
 
     def stop(self) -> None:
         self._voice.stop()

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import TypedDict
 
 from voice_chess.session.listening.inputs import BoardLeft, BoardStands, BoardTells, GameInput
-from voice_chess.session.ports import BoardDecoder, Conflict, JournalLost
+from voice_chess.session.ports import BoardDecoder, BoardKind, Conflict, JournalLost
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.protection.rate_limits import Bucket
@@ -41,7 +41,7 @@ class JoinedBoard:
     def is_joined(self) -> bool:
         return self._decoder is not None
 
-    async def join(self, kind: str, game_id: str, *, is_turned: bool) -> tuple[bytes, ...]:
+    async def join(self, kind: BoardKind, game_id: str, *, is_turned: bool) -> tuple[bytes, ...]:
         """Read such a board from now on; what it must be sent first."""
         await self.leave(is_lost=False)
         self._game = game_id

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from voice_chess.session.board_preferences import Dictation
+from voice_chess.session.ports import BoardKind
 from voice_chess.session.voice_preferences import FASTEST, SLOWEST
 from voice_chess.speech.generation.styles import OwnStyle, Style
 from voice_chess.web.messages.declarations import Declaration
@@ -153,7 +154,7 @@ class BoardJoined(Message):
 
     type: Literal["own-board"]
     game: GameId | None = None
-    kind: Literal["dgt", "chessnut"] | None
+    kind: BoardKind | None
     is_turned: bool = False
     is_lost: bool = False
 

@@ -10,6 +10,7 @@ from fastapi.templating import Jinja2Templates
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.review.walk import ways_to_go
+from voice_chess.session.ports import BOARDS
 from voice_chess.session.voice_preferences import FASTEST, SLOWEST, VoiceName
 from voice_chess.speech.generation.styles import STYLES
 from voice_chess.web.messages.declarations import declarable
@@ -100,6 +101,7 @@ def seat_page(
         voices=voices,
         rates=(SLOWEST, FASTEST),
         styles=STYLES,
+        boards=BOARDS,
         board_keys=LAYOUTS,
         key_words=key_words(tongues.shown),
         ways_to_go=ways_to_go(),
