@@ -3,7 +3,7 @@
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -144,13 +144,36 @@ def complaints(page: Page) -> list[str]:
     return _COMPLAINTS.setdefault(page, [])
 
 
-def seated(context: BrowserContext, house: House, **wanted: object) -> dict[str, Page]:
-    """The page of every seat of a new game in English, with an arbiter, which has begun."""
+@dataclass(frozen=True)
+class Seats(Mapping[str, Page]):
+    """The page of every seat of a game by its role; nobody opens one before it is asked for.
+
+    Each costs a second of a core, and most tests look at two; `dict(...)` opens all at once.
+    """
+
+    context: BrowserContext
+    links: Mapping[str, str]
+    _opened: dict[str, Page]
+
+    def __getitem__(self, role: str) -> Page:
+        if role not in self._opened:
+            self._opened[role] = opened(self.context, self.links[role])
+        return self._opened[role]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.links)
+
+    def __len__(self) -> int:
+        return len(self.links)
+
+
+def seated(context: BrowserContext, house: House, **wanted: object) -> Seats:
+    """A new game in English, with an arbiter; both players are there, and it has begun."""
     players = {"white": VIKTOR, "black": ANNA}
     links = house.arrange(**{**players, "language": "en", "arbiter": "new", **wanted})
-    pages = {role: opened(context, link) for role, link in links.items()}
-    expect(pages["black"].locator("#said li")).not_to_have_count(0)
-    return pages
+    white, black = (opened(context, links[player]) for player in players)
+    expect(black.locator("#said li")).not_to_have_count(0)
+    return Seats(context, links, {"white": white, "black": black})
 
 
 def agrees(page: Page) -> None:

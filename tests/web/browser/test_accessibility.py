@@ -295,7 +295,7 @@ def test_the_peg_board(context: BrowserContext, house: House) -> None:
 def test_an_arbiter_with_a_claim_and_the_end_of_the_game(
     context: BrowserContext, house: House
 ) -> None:
-    pages = seated(context, house, edition="2009", time="4", customs={"flags": "claim"})
+    pages = dict(seated(context, house, edition="2009", time="4", customs={"flags": "claim"}))
     white, black, arbiter = pages["white"], pages["black"], pages["arbiter"]
     expect(arbiter.locator("#ruling-game")).to_contain_text("Viktor")
 

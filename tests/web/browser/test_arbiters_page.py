@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.house import ANNA, VIKTOR, House, agrees, opened, seated, types
+from tests.web.browser.house import ANNA, VIKTOR, House, Seats, agrees, opened, seated, types
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue import talk_state
 
@@ -16,7 +16,7 @@ GRAVE = ("end-game", "set-clocks")
 
 
 @pytest.fixture
-def pages(context: BrowserContext, house: House) -> dict[str, Page]:
+def pages(context: BrowserContext, house: House) -> Seats:
     return seated(context, house, edition="2009")
 
 
@@ -108,7 +108,7 @@ def test_one_button_leads_from_board_to_board_that_needs_somebody(
     ]
 
 
-def test_time_is_given_for_what_it_is_given_for(pages: dict[str, Page]) -> None:
+def test_time_is_given_for_what_it_is_given_for(pages: Seats) -> None:
     """The article in the journal follows from the cause."""
     ruling = rules(pages["arbiter"], "add-time", ms="3:00", colour="black", why="disturbance")
 
@@ -122,7 +122,7 @@ def test_time_is_given_for_what_it_is_given_for(pages: dict[str, Page]) -> None:
         expect(pages[role].locator("#said")).to_contain_text("Black gets three minutes.")
 
 
-def test_clocks_are_put_right_for_a_cause(pages: dict[str, Page]) -> None:
+def test_clocks_are_put_right_for_a_cause(pages: Seats) -> None:
     ruling = rules(
         pages["arbiter"], "set-clocks", white_ms="10:00", black_ms="9:30", why="restored"
     )
@@ -132,7 +132,7 @@ def test_clocks_are_put_right_for_a_cause(pages: dict[str, Page]) -> None:
     expect(pages["white"].locator("#said")).to_contain_text("New time")
 
 
-def test_both_move_counters_are_put_right_with_the_clocks(pages: dict[str, Page]) -> None:
+def test_both_move_counters_are_put_right_with_the_clocks(pages: Seats) -> None:
     times = {"white_ms": "10:00", "black_ms": "9:30"}
     ruling = rules(pages["arbiter"], "set-clocks", **times, white_counter="12", black_counter="0")
 
@@ -141,7 +141,7 @@ def test_both_move_counters_are_put_right_with_the_clocks(pages: dict[str, Page]
     expect(pages["white"].locator("#said")).to_contain_text("New time")
 
 
-def test_one_move_counter_alone_is_not_put_right(pages: dict[str, Page]) -> None:
+def test_one_move_counter_alone_is_not_put_right(pages: Seats) -> None:
     form = pages["arbiter"].locator("form[data-ruling=set-clocks]")
     white, black = form.locator("[name=white_counter]"), form.locator("[name=black_counter]")
     is_missing = "(control) => control.validity.valueMissing"
@@ -154,7 +154,7 @@ def test_one_move_counter_alone_is_not_put_right(pages: dict[str, Page]) -> None
     assert not black.evaluate(is_missing)
 
 
-def test_an_expulsion_is_told_to_both_and_leaves_the_game(pages: dict[str, Page]) -> None:
+def test_an_expulsion_is_told_to_both_and_leaves_the_game(pages: Seats) -> None:
     ruling = rules(pages["arbiter"], "expel", colour="black")
 
     assert ruling == {"ruling": "expel", "colour": "black"}
@@ -163,7 +163,7 @@ def test_an_expulsion_is_told_to_both_and_leaves_the_game(pages: dict[str, Page]
         expect(pages[role].locator("#clock-white")).to_have_class("clock running")
 
 
-def test_other_points_than_the_result_gives_are_told_to_both(pages: dict[str, Page]) -> None:
+def test_other_points_than_the_result_gives_are_told_to_both(pages: Seats) -> None:
     ruling = rules(
         pages["arbiter"], "end-game", result="1/2-1/2", reason="penalty", half_points="0:1"
     )
@@ -175,14 +175,14 @@ def test_other_points_than_the_result_gives_are_told_to_both(pages: dict[str, Pa
         expect(pages[role].locator("#said")).to_contain_text(said)
 
 
-def test_points_are_those_of_the_result_where_nothing_else_is_said(pages: dict[str, Page]) -> None:
+def test_points_are_those_of_the_result_where_nothing_else_is_said(pages: Seats) -> None:
     ruling = rules(pages["arbiter"], "end-game", result="1-0", reason="penalty")
 
     assert "half_points" not in ruling
     expect(pages["white"].locator("#turn")).to_have_text("White wins: penalty.")
 
 
-def test_a_question_about_a_ruling_is_next_under_the_keys(pages: dict[str, Page]) -> None:
+def test_a_question_about_a_ruling_is_next_under_the_keys(pages: Seats) -> None:
     """The focus goes to its first button, and back to the form once it is answered."""
     arbiter = pages["arbiter"]
     end = arbiter.locator("form[data-ruling=end-game]").get_by_role("button")

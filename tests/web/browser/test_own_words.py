@@ -88,7 +88,7 @@ def test_the_times_have_the_moves_as_their_reader_writes_them(
 ) -> None:
     fen = "4k3/8/8/8/8/8/P7/4K1N1 w - - 0 7"
     german = {"interface": "en", "language": "de"}
-    pages = seated(context, house, white=german, black=german, fen=fen)
+    pages = dict(seated(context, house, white=german, black=german, fen=fen))
     types(pages["white"], "Sf3")
     expect(pages["black"].locator("#moves .move")).to_have_count(1)
     types(pages["black"], "Kd7")

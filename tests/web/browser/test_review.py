@@ -1,14 +1,14 @@
 """A game that is over is looked at again in a browser: by keys, by clicks, by ear."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.review.games import SCHOLARS_MATE, thought
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
-from tests.web.browser.house import House, agrees, opened, person, seated, types
+from tests.web.browser.house import House, Seats, agrees, opened, person, seated, types
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.position import Position
@@ -48,11 +48,15 @@ def evaluated(_: EnginePool, position: Position) -> Evaluation:
     return thought(-150 * made, "e2e4" if position.white_to_move else "d7d5")
 
 
+def install_engine(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(EnginePool, "are_there", lambda _: True)
+    patch.setattr(EnginePool, "name", lambda _: "Seer 1")
+    patch.setattr(EnginePool, "evaluate", evaluated)
+
+
 @pytest.fixture
 def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(EnginePool, "are_there", lambda _: True)
-    monkeypatch.setattr(EnginePool, "name", lambda _: "Seer 1")
-    monkeypatch.setattr(EnginePool, "evaluate", evaluated)
+    install_engine(monkeypatch)
 
 
 @pytest.fixture
@@ -62,7 +66,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def finished(context: BrowserContext, house: House, **wanted: object) -> dict[str, Page]:
+def finished(context: BrowserContext, house: House, **wanted: object) -> Seats:
     """Every seat of a game that Black has won by mate."""
     pages = seated(context, house, **wanted)
     for ply, words in enumerate(MOVES):
@@ -72,6 +76,27 @@ def finished(context: BrowserContext, house: House, **wanted: object) -> dict[st
         expect(pages["white"].locator("#moves .move")).to_have_count(ply + 1)
     expect(pages["white"].locator("#review")).to_be_visible()
     return pages
+
+
+@pytest.fixture(scope="module")
+def over(browser: Browser, house: House) -> Mapping[str, str]:
+    """The links of such a game, for all who only look at it."""
+    context = person(browser)
+    links = finished(context, house).links
+    context.close()
+    return links
+
+
+@pytest.fixture(scope="module")
+def gone_through(browser: Browser, house: House) -> Mapping[str, str]:
+    """The links of another one, through which the engine has gone."""
+    context = person(browser, viewport=DESK)
+    with pytest.MonkeyPatch.context() as patch:
+        install_engine(patch)
+        seats = finished(context, house)
+        judged(reviewed(seats["white"]))
+    context.close()
+    return seats.links
 
 
 def reviewed(page: Page) -> Page:
@@ -88,6 +113,13 @@ def judged(page: Page) -> Page:
     page.locator("#evaluate").click()
     expect(page.locator("#mistakes li")).to_have_count(2)
     expect(page.locator("#progress-bar")).to_be_hidden()
+    return page
+
+
+def mistakes_of(page: Page) -> Page:
+    """The same where it went through it before."""
+    page = reviewed(page)
+    expect(page.locator("#mistakes li")).to_have_count(2)
     return page
 
 
@@ -112,9 +144,9 @@ def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
 
 @pytest.mark.usefixtures("_engine")
 def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
-    context: BrowserContext, house: House
+    context: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = judged(reviewed(finished(context, house)["white"]))
+    page = mistakes_of(opened(context, gone_through["white"]))
     page.locator("#moves [tabindex='0']").focus()
     shown = page.locator("#shown")
     for key, wanted in (
@@ -137,9 +169,9 @@ def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
-    context: BrowserContext, house: House
+    context: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = judged(reviewed(finished(context, house)["white"]))
+    page = mistakes_of(opened(context, gone_through["white"]))
     shown = page.locator("#shown")
     page.locator("#moves [data-ply='4']").click()
     expect(shown).to_contain_text("Qh4#")
@@ -154,9 +186,9 @@ def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_typed_line_asks_about_the_position_or_leads_on(
-    context: BrowserContext, house: House
+    context: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(finished(context, house)["white"])
+    page = reviewed(opened(context, over["white"]))
     types(page, "2...")
     expect(page.locator("#shown")).to_contain_text("Qh4#")
     types(page, "what is on h4")
@@ -187,9 +219,9 @@ def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
 @pytest.mark.usefixtures("_engine")
 @pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE, LAPTOP])
 def test_names_stand_free_and_buttons_hold_their_words(
-    context: BrowserContext, house: House, size: tuple[int, int]
+    context: BrowserContext, over: Mapping[str, str], size: tuple[int, int]
 ) -> None:
-    page = reviewed(finished(context, house)["white"])
+    page = reviewed(opened(context, over["white"]))
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
     assert page.evaluate(UNDER_THE_BOARD) == []
@@ -199,9 +231,9 @@ def test_names_stand_free_and_buttons_hold_their_words(
 @pytest.mark.usefixtures("_engine")
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_the_board_and_what_leads_on_are_seen_without_scrolling(
-    context: BrowserContext, house: House, size: tuple[int, int]
+    context: BrowserContext, gone_through: Mapping[str, str], size: tuple[int, int]
 ) -> None:
-    page = judged(reviewed(finished(context, house)["white"]))
+    page = mistakes_of(opened(context, gone_through["white"]))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.locator("[data-mistake=next]").click()
     for seen in ("#board", "[data-step=next]", "[data-mistake=next]", "#shown", "#judged"):
@@ -228,10 +260,10 @@ def test_nothing_is_wrong_in_any_look(context: BrowserContext, house: House) -> 
 
 
 def test_without_an_engine_the_page_says_so_and_works(
-    context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+    context: BrowserContext, over: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(EnginePool, "are_there", lambda _: False)
-    page = reviewed(finished(context, house)["white"])
+    page = reviewed(opened(context, over["white"]))
     expect(page.get_by_text(re.compile("no chess engine here"))).to_be_visible()
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator("#shown")).to_contain_text("1. f3")
@@ -242,11 +274,10 @@ def test_without_an_engine_the_page_says_so_and_works(
 
 @pytest.mark.usefixtures("_engine")
 def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
-    context: BrowserContext, house: House
+    context: BrowserContext, house: House, over: Mapping[str, str]
 ) -> None:
-    pages = finished(context, house)
     for role in ("arbiter", "spectator"):
-        reviewed(pages[role])
+        reviewed(opened(context, over[role]))
     organiser = opened(context, f"{house.address}/enter#{house.token}")
     organiser.locator("#games a").first.click()
     expect(organiser.locator("#moves .step")).to_have_count(len(MOVES))
@@ -255,8 +286,10 @@ def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
 
 
 @pytest.mark.usefixtures("_engine")
-def test_every_language_has_the_page(context: BrowserContext, house: House) -> None:
-    page = judged(reviewed(finished(context, house)["spectator"]))
+def test_every_language_has_the_page(
+    context: BrowserContext, gone_through: Mapping[str, str]
+) -> None:
+    page = mistakes_of(opened(context, gone_through["spectator"]))
     address = page.url.partition("?")[0]
     for language in known_languages():
         page.goto(f"{address}?lang={language}")
@@ -319,9 +352,9 @@ def test_a_game_from_a_file_goes_on_against_a_friend_from_any_move(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_game_goes_on_with_the_best_move_that_was_told(
-    context: BrowserContext, house: House
+    context: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = judged(reviewed(finished(context, house)["white"]))
+    page = mistakes_of(opened(context, gone_through["white"]))
     page.locator("#moves [data-ply='1']").click()
     expect(page.locator("#go-on-from")).to_contain_text("1. f3")
     wish = page.get_by_label("Begin with the best move: d5")

@@ -109,7 +109,7 @@ def test_the_peg_board(context: BrowserContext, house: House) -> None:
 
 
 def test_the_arbiters_page_with_a_claim(context: BrowserContext, house: House) -> None:
-    pages = seated(context, house, edition="2009", time="2", customs={"flags": "claim"})
+    pages = dict(seated(context, house, edition="2009", time="2", customs={"flags": "claim"}))
     types(pages["white"], "e4")
     expect(pages["white"].locator("#moves .move")).to_have_count(1)
     black = pages["black"]
