@@ -40,8 +40,13 @@ LONGEST = (
     "test_sample_game.py",
     "test_own_settings.py",
     # Of the fast ones those whose files take more than ten seconds of a core, the longest first.
+    "test_simulation.py",
     "test_recognizers.py",
+    "test_every_channel.py",
+    "test_game_wish.py",
+    "test_enrol.py",
     "test_enrolled_voices.py",
+    "test_any_sequence.py",
     "test_voice_engines.py",
     "test_reviewing.py",
     "test_pdf_sheet.py",
@@ -57,7 +62,6 @@ LONGEST = (
     "test_grammar.py",
     "test_record.py",
     "test_comparing_at_a_seat.py",
-    "test_enrol.py",
     "test_command_line.py",
     "test_transcription.py",
 )

@@ -1,5 +1,7 @@
 """Simulated evenings hold, come out alike by the same seed, and a broken journal is found out."""
 
+from functools import cache
+
 import pytest
 
 from tests.simulation.checks import violations
@@ -14,6 +16,9 @@ def evening(seed: int, journal: type[SharedJournal] = SharedJournal) -> Simulati
     played.run()
     return played
 
+
+seen = cache(evening)
+"""One that was played already, for whoever only looks at it: a second of a core or three."""
 
 MOVE_BEFORE_ITS_CLOCK = 1_097
 """Once a move that had waited for the clocks was kept as made while they stood."""
@@ -31,6 +36,9 @@ GAPS_IN_SOUND = 28
 A_WORD_LOST = 30_021
 """Once "bishop c3" without its first word was the pawn's move."""
 
+WRITES_WITHOUT_A_RIGHT = 16
+"""Shows it as things are; should it do so no more, another will, and is to be put here."""
+
 
 @pytest.mark.parametrize(
     "seed",
@@ -44,7 +52,7 @@ A_WORD_LOST = 30_021
     ],
 )
 def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) -> None:
-    played = evening(seed)
+    played = seen(seed)
 
     assert violations(played) == []
     assert played.interruptions
@@ -52,14 +60,14 @@ def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) ->
 
 
 def test_the_same_seed_does_the_same_again() -> None:
-    once, again, other = evening(3), evening(3), evening(4)
+    once, again, other = seen(3), evening(3), seen(0)
 
     assert once.digest == again.digest != other.digest
     assert once.interruptions != []
 
 
 def test_devices_are_pulled_and_come_back_in_the_middle_of_what_is_said_and_moved() -> None:
-    evenings = [evening(seed) for seed in range(4)]
+    evenings = [seen(seed) for seed in range(4)]
     befell = [each.what for played in evenings for each in played.interruptions]
     moved = [each for played in evenings for person in played.people for each in person.said_ms]
 
@@ -77,7 +85,7 @@ def test_an_ear_that_hears_another_move_than_was_said_is_found_out(
         return words_of(legal[legal.index(uci) - 1], fen, language_id, is_short=is_short)
 
     monkeypatch.setattr("tests.simulation.people.words_of", another)
-    found = [violation for seed in range(3) for violation in violations(evening(seed))]
+    found = (violation for seed in range(3) for violation in violations(evening(seed)))
 
     assert any(violation.startswith("only what was meant") for violation in found)
 
@@ -89,4 +97,6 @@ def test_a_journal_that_forgets_what_it_has_acknowledged_is_found_out() -> None:
 
 
 def test_a_journal_that_lets_a_server_write_that_has_lost_the_games_is_found_out() -> None:
-    assert any(violations(evening(seed, UnfencedJournal)) for seed in range(40))
+    seeds = (WRITES_WITHOUT_A_RIGHT, *range(40))
+
+    assert any(violations(evening(seed, UnfencedJournal)) for seed in seeds)

@@ -1,6 +1,7 @@
 """Voices that were enrolled from pages: under their key alone, over a restart, deleted for good."""
 
 import os
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -37,6 +38,20 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def ears() -> SharedEars:
     return SharedEars(MODELS)
+
+
+@pytest.fixture(scope="module")
+def once_read(ears: SharedEars, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is kept of somebody who was enrolled; to learn a voice takes a second and a half."""
+    folder = tmp_path_factory.mktemp("read")
+    EnrolledVoices(folder, ears).enrol(KEY, "de", READINGS)
+    return folder
+
+
+@pytest.fixture
+def _enrolled(once_read: Path, tmp_path: Path) -> None:
+    """Before the server starts, the owner of the key was enrolled."""
+    shutil.copytree(once_read, tmp_path, dirs_exist_ok=True)
 
 
 @pytest.fixture
@@ -79,10 +94,10 @@ def test_a_voice_is_kept_over_a_restart_under_a_digest_of_its_key(
     assert not [path for path in (tmp_path / FOLDER).iterdir() if KEY in path.name]
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_only_who_has_the_key_is_heard_by_the_own_ear(
     tmp_path: Path, ears: SharedEars, opened: Callable[[], EnrolledVoices]
 ) -> None:
-    opened().enrol(KEY, "de", READINGS)
     deafened(tmp_path, ears)
 
     assert words(opened().recognizer("de", OTHER)) == PAWN
@@ -103,11 +118,11 @@ def test_what_is_deleted_leaves_nothing_behind(
     assert voices.voice(KEY) is None
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_announcements_become_examples_only_with_consent_and_in_the_words_that_were_said(
     opened: Callable[[], EnrolledVoices],
 ) -> None:
     voices = opened()
-    voices.enrol(KEY, "de", READINGS)
     sound = spoken(PAWN).astype(np.float32)
     said = AnnouncedSound(before=Position.start(), uci="e2e4", sound=sound)
     answered = replace(said, sound=spoken("ja").astype(np.float32))
@@ -124,11 +139,11 @@ def test_announcements_become_examples_only_with_consent_and_in_the_words_that_w
     assert voices.learn(OTHER, "de", [said]) == 0
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_who_reads_again_has_agreed_still_and_is_learnt_anew(
     opened: Callable[[], EnrolledVoices],
 ) -> None:
     voices = opened()
-    voices.enrol(KEY, "de", READINGS)
     voices.agree(KEY, learns=True)
 
     again = voices.enrol(KEY, "de", READINGS)
@@ -137,10 +152,10 @@ def test_who_reads_again_has_agreed_still_and_is_learnt_anew(
     assert (again.examples, again.learns) == (FEWEST, True)
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_what_nobody_uses_for_a_year_is_deleted_and_a_table_keeps_its_voices(
     tmp_path: Path, opened: Callable[[], EnrolledVoices]
 ) -> None:
-    opened().enrol(KEY, "de", READINGS)
     (path,) = (tmp_path / FOLDER).iterdir()
     anna = path.with_name("anna.npz")
     anna.write_bytes(path.read_bytes())
@@ -151,8 +166,8 @@ def test_what_nobody_uses_for_a_year_is_deleted_and_a_table_keeps_its_voices(
     assert anna.exists()
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_who_uses_a_voice_keeps_it(tmp_path: Path, opened: Callable[[], EnrolledVoices]) -> None:
-    opened().enrol(KEY, "de", READINGS)
     (path,) = (tmp_path / FOLDER).iterdir()
     voices = opened()
     os.utime(path, (0, 0))
@@ -161,11 +176,11 @@ def test_who_uses_a_voice_keeps_it(tmp_path: Path, opened: Callable[[], Enrolled
     assert opened().voice(KEY) is not None
 
 
+@pytest.mark.usefixtures("_enrolled")
 def test_where_too_many_are_kept_nobody_new_is(
     tmp_path: Path, opened: Callable[[], EnrolledVoices]
 ) -> None:
     voices = opened()
-    voices.enrol(KEY, "de", READINGS)
     for number in range(MOST_VOICES - 1):
         (tmp_path / FOLDER / f"{number}.npz").touch()
 

@@ -2,8 +2,6 @@
 
 import json
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +9,8 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.adapters.sound_record import deadly_joining
+from tests.own_process import afresh
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
 from voice_chess.session.ports import RecordedMove
@@ -116,28 +116,6 @@ def test_what_was_not_joined_well_is_thrown_away(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.wav", "0002.wav", INDEX]
 
 
-JOINER = """
-import os, signal, sys
-from pathlib import Path
-from voice_chess.adapters.sound_record import sound_joining
-
-left = int(sys.argv[2])
-
-def deadly(step):
-    def act(*arguments, **options):
-        global left
-        left -= 1
-        if left < 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return step(*arguments, **options)
-    return act
-
-Path.replace, Path.unlink = deadly(Path.replace), deadly(Path.unlink)
-sound_joining._written = deadly(sound_joining._written)
-sound_joining.join(Path(sys.argv[1]))
-"""
-
-
 @pytest.mark.parametrize("record", [recorded_before, in_three_runs, recorded])
 @pytest.mark.parametrize("steps", range(8))
 def test_a_process_killed_while_joining_loses_no_sound(
@@ -146,10 +124,12 @@ def test_a_process_killed_while_joining_loses_no_sound(
     """The steps that can be seen from outside: write, two renamings, and the deletions."""
     heard = record(tmp_path, range(1, 4))
     apart = sounds(tmp_path)
-    done = subprocess.run([sys.executable, "-c", JOINER, str(tmp_path), str(steps)], check=False)
+    joining = afresh().Process(target=deadly_joining.join, args=(tmp_path, steps))
+    joining.start()
+    joining.join()
 
     all_steps = 5 if record is recorded else 7
-    assert done.returncode == (-signal.SIGKILL if steps < all_steps else 0)
+    assert joining.exitcode == (-signal.SIGKILL if steps < all_steps else 0)
     assert sounds(tmp_path) == apart
     sound_joining.join(tmp_path)
     assert sounds(tmp_path) == apart

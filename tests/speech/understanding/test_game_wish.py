@@ -1,11 +1,11 @@
 """One sentence begins a game against the computer, in every language, typed or said."""
 
-import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 
 import pytest
 
+from tests.own_process import afresh
 from voice_chess import speak
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -267,8 +267,7 @@ def said_first(words: str, language_id: str) -> bytes:
 
     eSpeak NG goes on in its noise from whatever the process has said, and Czech is heard narrowly.
     """
-    afresh = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(max_workers=1, mp_context=afresh) as pool:
+    with ProcessPoolExecutor(max_workers=1, mp_context=afresh()) as pool:
         return pool.submit(partial(speak, words, language_id, is_marked=False)).result().samples
 
 
