@@ -1,6 +1,7 @@
 """Loads an acoustic model for a recogniser: ours by the exact search, those of others by Vosk."""
 
 from pathlib import Path
+from typing import assert_never
 
 from voice_chess.adapters.recognition.exact_recognizer import load_exact_model
 from voice_chess.adapters.recognition.model_files import OUR_STATES, is_for_vosk, is_ours
@@ -16,9 +17,13 @@ def load_model(path: Path, decoder: Decoder | None = None) -> RecognizerModel:
     made, which only our models tell.
     """
     is_others = path.is_dir() and not is_ours(path)
-    if (decoder == "vosk" or (decoder is None and is_others)) and is_for_vosk(path):
-        return load_vosk_model(path)
-    if is_others:
-        message = f"The model in {path} has no {OUR_STATES}: only Vosk can hear by it"
-        raise RecognizerLost(message)
-    return load_exact_model(path)
+    match decoder or ("vosk" if is_others else "exact"):
+        case "vosk" if is_for_vosk(path):
+            return load_vosk_model(path)
+        case "vosk" | "exact" if is_others:
+            message = f"The model in {path} has no {OUR_STATES}: only Vosk can hear by it"
+            raise RecognizerLost(message)
+        case "vosk" | "exact":
+            return load_exact_model(path)
+        case nobody:
+            assert_never(nobody)

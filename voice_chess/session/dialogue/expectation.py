@@ -152,7 +152,8 @@ class Expectation:
         """What leads back to each move that was made."""
         names = sorted(self.commands & WITH_NUMBER)
         heads = [form for name in names for form in forms(language, name)]
-        return tuple(head + number for head in heads for number in self._numbers(language))
+        numbers = self._numbers(language)
+        return tuple(head + number for head in heads for number in numbers)
 
     def _longer(self, language: Language) -> tuple[Phrase, ...]:
         """What an exact recogniser needs besides: rests of moves, and what a rule goes on from."""

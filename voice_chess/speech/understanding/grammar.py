@@ -233,6 +233,7 @@ def _open_endings(language: Language, shape: str, names: Mapping[str, str]) -> I
         yield (names[shape],)
 
 
+@cache
 def spoken_numbers(language: Language, most: int) -> tuple[Phrase, ...]:
     """The numbers of moves, from one; never less than are said in a word.
 
