@@ -97,11 +97,15 @@ def _nobody_stays(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     browser: Browser = request.getfixturevalue("browser")
-    here_before = browser.contexts
+    open_before = {context: context.pages for context in browser.contexts}
     yield
     for context in browser.contexts:
-        if context not in here_before:
+        if context not in open_before:
             context.close()
+            continue
+        for page in context.pages:
+            if page not in open_before[context]:
+                page.close()
 
 
 @pytest.fixture(scope="module")

@@ -69,7 +69,7 @@ def addresses(context: BrowserContext, house: House) -> dict[str, str]:
     seats_review = f"{house.address}{review.get_attribute('href')}"
     game = seats_review.split("/")[-2]
     event = desk.rpartition("/")[2].partition("?")[0]
-    return {
+    found = {
         "/seats/{seat}": ended.url,
         "/docs/{name}": f"{house.address}/docs/commands",
         "/places/{place}": place,
@@ -80,6 +80,9 @@ def addresses(context: BrowserContext, house: House) -> dict[str, str]:
         "/organiser/games/{game}/review": f"{house.address}/organiser/games/{game}/review",
         "/reviews/{review}": imported(context, house),
     }
+    for page in context.pages:
+        page.close()
+    return found
 
 
 def by_code(context: BrowserContext, house: House, code: str) -> str:
