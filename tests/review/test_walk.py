@@ -191,7 +191,7 @@ def test_every_phrase_that_may_be_said_leads_somewhere() -> None:
 def test_a_move_of_ones_own_is_tried_and_told_whether_the_engine_agrees(line: str) -> None:
     behind = walked(ENGLISH, "1...", line).walk
 
-    assert told(ENGLISH, "1...", line) == "Knight F three. The engine would play so, too."
+    assert told(ENGLISH, "1...", line) == "Knight F three. The engine would play that, too."
     assert told(ENGLISH, "1...", "Nc3") == "Knight C three. The engine would play something else."
     assert (behind.ply, behind.tried) == (2, ("g1f3",))
     assert told(behind, "what is on f3") == "Felix three: white knight."
@@ -254,3 +254,7 @@ def test_a_puzzle_from_a_file_is_solved_by_moves_in_words_and_letters(language: 
         assert step.told[-1].text == language.review["as-engine"]
     assert told(puzzle, "e1e2").endswith(language.review["not-engine"])
     assert walked(puzzle, said, language.review_words["back"][0]).walk == puzzle
+
+
+def test_help_tells_that_a_move_may_be_tried() -> None:
+    assert told(ENGLISH, "help").endswith(", the number of a move, or a move to try.")

@@ -94,7 +94,7 @@ def test_the_ear_waits_for_no_word_that_its_model_does_not_know() -> None:
 
 def test_it_is_not_told_to_say_what_the_ear_does_not_know() -> None:
     told, _ = talked([Typed(text="hilfe", at_ms=0)], analysis=judged())
-    (help_text,) = (text for text in told if text.startswith("Sag:"))
+    (help_text,) = (text for text in told if text.startswith("Sagen Sie:"))
 
     assert "bester Zug" in help_text
     assert "bewertung" not in help_text.lower()
@@ -102,7 +102,7 @@ def test_it_is_not_told_to_say_what_the_ear_does_not_know() -> None:
 
 def test_without_an_engine_help_names_nothing_that_needs_one() -> None:
     told, _ = talked([Typed(text="hilfe", at_ms=0)])
-    (help_text,) = (text for text in told if text.startswith("Sag:"))
+    (help_text,) = (text for text in told if text.startswith("Sagen Sie:"))
 
     assert "Stellung" in help_text
     assert "Fehler" not in help_text
