@@ -12,7 +12,7 @@ pytest.importorskip("playwright", reason="playwright is not installed: no browse
 from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from tests.web.browser.firefox import FIREFOX, PREFERENCES, as_driven
-from tests.web.browser.house import CHROMIUM, FLAGS, House, housed, person
+from tests.web.browser.house import CHROMIUM, FLAGS, House, Seats, housed, person, seated
 
 MODELS = Path(__file__).parents[3] / "models"
 PATIENCE_S = 1_800
@@ -112,3 +112,11 @@ def _nobody_stays(request: pytest.FixtureRequest) -> Iterator[None]:
 def house(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with housed(playwright, tmp_path_factory.mktemp("house"), MODELS) as house:
         yield house
+
+
+@pytest.fixture(scope="module")
+def begun(browser: Browser, house: House) -> Iterator[Seats]:
+    """A game under way with both players there, for tests that only look at a page of it."""
+    context = person(browser)
+    yield seated(context, house)
+    context.close()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from tests.web.browser.axe import cut_off
-from tests.web.browser.house import House, opened, seated
+from tests.web.browser.house import House, Seats, opened
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +71,8 @@ def shown(request: pytest.FixtureRequest, context: BrowserContext, house: House)
     elif name == "organiser":
         page = opened(context, f"{house.address}/enter#{house.token}")
     else:
-        page = seated(context, house)[name]
+        begun: Seats = request.getfixturevalue("begun")
+        page = opened(context, begun.links[name])
     page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
     return page
 

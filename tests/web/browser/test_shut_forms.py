@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.web.browser.events import make
-from tests.web.browser.house import House, opened, seated
+from tests.web.browser.house import House, Seats, opened, seated
 from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
@@ -26,9 +26,9 @@ def without_scripts(page: Page) -> Page:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_what_is_typed_at_a_seat_too_soon_stays_in_its_line(
-    role: str, context: BrowserContext, house: House
+    role: str, context: BrowserContext, begun: Seats
 ) -> None:
-    page = without_scripts(seated(context, house)[role])
+    page = without_scripts(opened(context, begun.links[role]))
     address = page.url
     page.locator("#line-text").fill("e4")
     page.locator("#line-text").press("Enter")
@@ -65,9 +65,9 @@ def test_a_move_that_is_typed_before_the_script_is_there_is_told_to_wait_and_is_
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_form_of_a_seat_is_open_once_its_script_is_there(
-    role: str, context: BrowserContext, house: House
+    role: str, context: BrowserContext, begun: Seats
 ) -> None:
-    page = seated(context, house)[role]
+    page = opened(context, begun.links[role])
 
     expect(buttons(page)).not_to_have_count(0)
     expect(buttons(page, ":disabled")).to_have_count(0)
