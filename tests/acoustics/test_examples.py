@@ -16,6 +16,7 @@ from voice_chess.acoustics import augment
 from voice_chess.acoustics.augment import (
     Surroundings,
     augmented,
+    gated,
     resampled,
     weak_onset,
 )
@@ -160,6 +161,21 @@ def test_less_of_a_disturbance_is_less_of_it(around: Surroundings) -> None:
         return float(np.mean([abs(c[0, 1]) for c in found]))
 
     assert likeness(0.0) > likeness(1.0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_suppresses_noise_leaves_nothing_between_sounds(seed: int) -> None:
+    hiss = np.random.default_rng(seed).standard_normal(3 * SAMPLE_RATE // 2).astype(np.float32)
+    spoken = tone(500).astype(np.float32)
+    sound = 20 * hiss
+    sound[: len(spoken)] += spoken
+    sound[-len(spoken) :] += spoken
+
+    made = gated(sound, np.abs(sound).max(), np.random.default_rng(seed))
+
+    middle = slice(len(spoken) + SAMPLE_RATE // 7, len(sound) - len(spoken) - SAMPLE_RATE // 50)
+    assert not made[middle].any()
+    assert np.allclose(made[800 : len(spoken) - 800], sound[800 : len(spoken) - 800], rtol=1e-5)
 
 
 def test_silence_stays_finite(around: Surroundings) -> None:

@@ -48,6 +48,24 @@ def test_trunk_and_head_answer_as_the_network_that_they_come_from(folder: Path) 
     assert np.allclose(through(grafted(folder), rows), through(WHOLE, rows), atol=0.02)
 
 
+def test_a_head_of_all_layers_answers_as_the_network_that_it_comes_from(folder: Path) -> None:
+    rows = np.random.default_rng(3).normal(0, 1, (90, 20)).astype(np.float32)
+    write_head(folder / HEAD, WHOLE.layers, np.exp(WHOLE.log_priors))
+    write_trunk(folder, Trunk(path=folder.parent / "trunk/am/final.mdl", layers=0, sha256="0" * 64))
+
+    assert len(grafted(folder).layers) == len(WHOLE.layers)
+    assert np.allclose(through(grafted(folder), rows), through(WHOLE, rows), atol=0.05)
+
+
+@pytest.mark.parametrize("layers", [-1, len(WHOLE.layers), 99])
+def test_a_head_on_layers_that_the_trunk_has_not_does_not_fit(folder: Path, layers: int) -> None:
+    trunk = Trunk(path=folder.parent / "trunk/am/final.mdl", layers=layers, sha256="0" * 64)
+    write_trunk(folder, trunk)
+
+    with pytest.raises(DamagedNetwork, match="does not fit"):
+        grafted(folder)
+
+
 def test_the_inner_answers_of_a_whole_sound_are_those_of_the_stream() -> None:
     rows = np.random.default_rng(4).normal(0, 1, (90, 20)).astype(np.float32)
     last = WHOLE.layers[-1]

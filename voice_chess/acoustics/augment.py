@@ -20,6 +20,13 @@ ANY_NOISE = (2.0, 32.0)
 LOUD_NOISE = (1.0, 12.0)
 """The same where words are hard to tell apart: most mistakes are made here."""
 
+SUPPRESSED = (28.0, 45.0)
+"""What is so many dB below the loudest is taken for noise by what suppresses noise."""
+LONGEST_HELD = 12
+"""Frames of 10 ms that it stays open behind a sound, at most."""
+OPENING = SAMPLE_RATE // 250
+"""Samples in which it opens and shuts."""
+
 
 def resampled(sound: Sound, rate: int, factor: float = 1.0) -> Sound:
     """At 16 kHz; a factor above 1 makes it shorter, higher and of a smaller vocal tract."""
@@ -200,6 +207,21 @@ def _companded(sound: Sound, peak: float, _: Rng) -> Sound:
     return companded.astype(np.float32)
 
 
+def gated(sound: Sound, peak: float, rng: Rng) -> Sound:
+    """As browsers and headsets give it, whose noise suppression leaves nothing between sounds."""
+    size = SAMPLE_RATE // 100
+    frames = sound[: len(sound) - len(sound) % size].reshape(-1, size)
+    levels = np.sqrt((frames.astype(np.float64) ** 2).mean(1))
+    is_loud = levels > peak * 10 ** (-rng.uniform(*SUPPRESSED) / 20)
+    holding = np.ones(1 + int(rng.integers(0, LONGEST_HELD)))
+    held = np.convolve(is_loud.astype(np.float64), holding)[: len(is_loud)] > 0
+    is_open = np.ones(len(sound))
+    is_open[: len(held) * size] = np.repeat(held, size)
+    smooth = np.convolve(is_open, np.ones(OPENING) / OPENING, "same")
+    silenced: Sound = (sound * smooth).astype(np.float32)
+    return silenced
+
+
 def _flawless(sound: Sound, _peak: float, _rng: Rng) -> Sound:
     return sound
 
@@ -208,6 +230,7 @@ _FAULTS: tuple[tuple[float, Callable[[Sound, float, Rng], Sound]], ...] = (
     (0.06, _clipped),
     (0.12, _saturated),
     (0.17, _companded),
+    (0.29, gated),
     (1.0, _flawless),
 )
 """What equipment does to sound, each for draws of chance below its figure."""

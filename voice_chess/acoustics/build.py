@@ -16,7 +16,7 @@ from voice_chess.acoustics import corpus
 from voice_chess.acoustics.align import realigned
 from voice_chess.acoustics.augment import Surroundings
 from voice_chess.acoustics.engines.catalogue import engines
-from voice_chess.acoustics.engines.engine import Engine, EngineVoice
+from voice_chess.acoustics.engines.engine import SPELT, Engine, EngineVoice
 from voice_chess.acoustics.everyday_speech import chatter
 from voice_chess.acoustics.examples import Examples, examples_of
 from voice_chess.acoustics.export import export
@@ -59,6 +59,8 @@ class Amounts:
     foreign: int = 40
     uvular: int = 100
     natural: int = 1500
+    native: int | None = None
+    """A natural voice whose own language it is; as much as any other where nothing is told."""
     synthetic_rounds: int = 2
     natural_rounds: int = 5
     own_words: int = 5
@@ -80,6 +82,8 @@ class Amounts:
         if is_named(voice, self.without):
             return 0
         if voice.engine != "espeak":
+            if voice.system == SPELT and self.native is not None:
+                return self.native
             return self.natural
         if voice.system == own:
             return self.synthetic

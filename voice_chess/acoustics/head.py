@@ -94,7 +94,7 @@ def begun_head(
     return head
 
 
-def shares_of(given: Sequence[Inner], outputs: int) -> npt.NDArray[np.float64]:
+def shares_of(given: Sequence[Inner] | Sequence[Examples], outputs: int) -> npt.NDArray[np.float64]:
     """How often each state was spoken, with a floor for rare ones."""
     counts = np.zeros(outputs)
     for each in given:

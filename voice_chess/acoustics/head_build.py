@@ -11,11 +11,12 @@ import numpy as np
 from tqdm import tqdm
 
 from voice_chess.acoustics.build import Amounts, Build, load_examples
+from voice_chess.acoustics.examples import Examples
 from voice_chess.acoustics.export import CONFIDENCE, write_checksums
 from voice_chess.acoustics.fine_tuning import network_of, normalise
 from voice_chess.acoustics.head import Inner, InnerBatches, begun_head, inner_of, shares_of
 from voice_chess.acoustics.network import Network
-from voice_chess.acoustics.train import Aim, Recipe, device, fit
+from voice_chess.acoustics.train import Aim, Batches, Draws, Recipe, device, fit
 from voice_chess.decoding.acoustic_model import STATES
 from voice_chess.decoding.head_file import HEAD, Trunk, write_head, write_trunk
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
@@ -41,7 +42,10 @@ BELOW = 6
 
 
 class HeadBuild:
-    """Speech and examples are those of `Build`; only the end is another."""
+    """Speech and examples are those of `Build`; only the end is another.
+
+    Where no layer is left `below`, the whole network is learnt anew from the trunk's.
+    """
 
     def __init__(self, build: Build, trunk: Path, below: int = BELOW) -> None:
         self.build = build
@@ -74,11 +78,17 @@ class HeadBuild:
         aim: Aim | None = None,
     ) -> tuple[Network, np.ndarray]:
         """Train on files of examples; returns the head and the priors of its states."""
-        given = [self._inner(path, recipe) for path in tqdm(paths, desc="trunk", unit="file")]
         outputs = self.build.inventory.pdf_count
         checkpoint = self.build.work / f"head-{tag}.pt"
         head = start or begun_head(self.finished, self.below, outputs, recipe.dropout)
-        batches = InnerBatches(given, head, recipe, seed=1)
+        given: Sequence[Inner] | Sequence[Examples]
+        batches: Draws
+        if self.below:
+            given = inner = [self._inner(p, recipe) for p in tqdm(paths, desc="trunk", unit="file")]
+            batches = InnerBatches(inner, head, recipe, seed=1)
+        else:
+            given = examples = [load_examples(path) for path in paths]
+            batches = Batches(examples, recipe, seed=1)
         if not head.is_normalised:
             normalise(head, batches.draw()[0])
         network = fit(head.train().to(device()), batches, recipe, checkpoint=checkpoint, aim=aim)

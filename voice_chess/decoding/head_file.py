@@ -60,11 +60,17 @@ def grafted(folder: Path) -> Network:
     """The first layers of the trunk and those of the head. Raises `DamagedNetwork`, `OSError`."""
     trunk = read_trunk(folder)
     head = read_head(folder / HEAD)
-    below = read_network(trunk.path).layers[: trunk.layers]
-    if head.layers[0].weight.shape[1] != len(head.layers[0].offsets) * len(below[-1].bias):
+    layers = read_network(trunk.path).layers
+    is_there = 0 <= trunk.layers < len(layers)
+    if not is_there or _inputs(head.layers[0]) != _inputs(layers[trunk.layers]):
         message = f"{folder / HEAD} does not fit on {trunk.path}"
         raise DamagedNetwork(message)
-    return Network(layers=(*below, *head.layers), log_priors=head.log_priors)
+    return Network(layers=(*layers[: trunk.layers], *head.layers), log_priors=head.log_priors)
+
+
+def _inputs(layer: Layer) -> int:
+    """How many numbers it is given of each frame that it looks at."""
+    return int(layer.weight.shape[1]) // len(layer.offsets)
 
 
 def write_head(path: Path, layers: Sequence[Layer], priors: np.ndarray) -> None:
