@@ -95,6 +95,11 @@ class Walk:
         return position
 
     @property
+    def before_tried(self) -> Position:
+        """Where the last of one's own moves was made."""
+        return replace(self, tried=self.tried[:-1]).position
+
+    @property
     def mistakes(self) -> tuple[Mistake, ...]:
         return mistakes_of(self.game, self.evaluations)
 
@@ -141,8 +146,7 @@ class Walk:
     @property
     def tried_told(self) -> str:
         """The last of one's own moves, in words."""
-        before = replace(self, tried=self.tried[:-1]).position
-        return move_words(self.tried[-1], before, self.language, self.style)
+        return move_words(self.tried[-1], self.before_tried, self.language, self.style)
 
     def opinion(self) -> "Step":
         """Who stands better here, and what should be played."""

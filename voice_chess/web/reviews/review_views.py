@@ -1,7 +1,6 @@
 """A game that is looked at again as its page sees it: moves, evaluations, mistakes in words."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -218,14 +217,12 @@ def tried_view(walk: Walk) -> TriedView | None:
     """None where one stands in the game itself."""
     if not walk.tried:
         return None
-    position, language = walk.position, walk.language
-    *before, last = walk.tried
-    number = replace(walk, tried=tuple(before)).position
-    dots = "." if number.white_to_move else " …"
-    san = in_script(number.san(last), language.orthography)
+    before, position, language = walk.before_tried, walk.position, walk.language
+    dots = "." if before.white_to_move else " …"
+    san = in_script(before.san(walk.tried[-1]), language.orthography)
     return TriedView(
         moves=list(walk.tried),
-        written=f"{number.fullmove_number}{dots} {san}",
+        written=f"{before.fullmove_number}{dots} {san}",
         told=_text(f"{walk.tried_told}.", language),
         fen=position.fen,
         is_check=position.is_check,

@@ -450,8 +450,10 @@ async function ask(question) {
     go(ply);
     return;
   }
-  tried = content.tried;
-  draw();
+  if (tried || content.tried) {
+    tried = content.tried;
+    draw();
+  }
   say(told.join(" "), { ply, ...from });
 }
 
