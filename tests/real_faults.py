@@ -43,7 +43,7 @@ import sys, time
 from contextlib import suppress
 from pathlib import Path
 from voice_chess.adapters.storage.shared_journal import SharedJournal
-from voice_chess.game.events import MoveAnnounced
+from voice_chess.game.moves import MoveAnnounced
 from voice_chess.session.lease import LeaseLost
 from voice_chess.session.ports import Conflict, JournalLost
 where, node = sys.argv[1:]

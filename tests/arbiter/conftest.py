@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from voice_chess.arbiter.decide import decide
-from voice_chess.game.commands import ArrangeGame, Command, StartGame
+from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve, replay
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role, Table
 

@@ -6,30 +6,24 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AcceptDraw,
+from voice_chess.game.adjournment import (
     AdjournEarly,
-    AnnounceMove,
-    Arrive,
     AskToSeal,
-    Command,
-    OfferDraw,
+    EnvelopeOpened,
+    GameAdjourned,
+    MoveSealed,
     OpenEnvelope,
-    PassTime,
-    PressClock,
-    Resign,
     Resume,
+    SealerTooLate,
     SealMove,
-    SetClocks,
-    StartClocks,
-    StopClocks,
 )
+from voice_chess.game.clocks import PassTime, SetClocks, StartClocks, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw, OfferDraw
 from voice_chess.game.envelope import Envelope
-from voice_chess.game.events import (
-    GameEnded,
-    MoveCompleted,
-)
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import GameEnded, Resign
+from voice_chess.game.moves import AnnounceMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
     BadField,
     EnvelopeStaysShut,
@@ -42,13 +36,8 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.setup import Arrive
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming, Sealing
-from voice_chess.game.suspension_events import (
-    EnvelopeOpened,
-    GameAdjourned,
-    MoveSealed,
-    SealerTooLate,
-)
 from voice_chess.game.table import Occasion, Role, Seat, Setup, Table
 from voice_chess.laws.edition import Topic, edition
 

@@ -6,8 +6,9 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import Command, PassTime
-from voice_chess.game.events import FlagFell, GameEnded
+from voice_chess.game.clocks import FlagFell, PassTime
+from voice_chess.game.commands import Command
+from voice_chess.game.game_end import GameEnded
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion, Role, Setup, Table

@@ -8,39 +8,25 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
+from voice_chess.game.clocks import (
     AddTime,
-    AnnounceMove,
-    ArrangeGame,
-    Arrive,
     ClaimFlag,
-    Command,
-    EndGame,
-    ExecuteMove,
-    GoBack,
-    OfferDraw,
+    FlagFell,
     PassTime,
-    PressClock,
-    RepeatMove,
-    Resign,
-    RuleOnMatingChance,
     SetClocks,
     StartClocks,
-    StartGame,
     StopClocks,
-    TimeReason,
-    TouchPieces,
-    Warn,
-)
-from voice_chess.game.events import (
-    FlagFell,
-    GameArranged,
-    GameEnded,
-    PlayerWarned,
     TimeAdded,
     TimeDeducted,
+    TimeReason,
 )
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import OfferDraw
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
+from voice_chess.game.irregularities import GoBack
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock, RepeatMove
+from voice_chess.game.penalties import PlayerWarned, Warn
 from voice_chess.game.refusals import (
     BadField,
     ClocksAreRunning,
@@ -54,6 +40,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.setup import ArrangeGame, Arrive, GameArranged, StartGame
 from voice_chess.game.state import Game, InPlay, Over, nothing_arranged
 from voice_chess.game.table import (
     Customs,
@@ -64,6 +51,7 @@ from voice_chess.game.table import (
     Setup,
     Table,
 )
+from voice_chess.game.touch import TouchPieces
 from voice_chess.laws.edition import Topic, edition
 
 Play = Callable[[Table, Iterable[Command]], Game]

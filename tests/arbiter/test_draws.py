@@ -6,31 +6,22 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
+from voice_chess.game.clocks import ClocksStarted, StopClocks, TimeAdded, TimeDeducted
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import (
     AcceptDraw,
-    AnnounceMove,
     ClaimDraw,
-    Command,
-    DeclineDraw,
-    ExecuteMove,
-    OfferDraw,
-    PressClock,
-    StopClocks,
-    TouchPieces,
-)
-from voice_chess.game.events import (
     ClaimRejected,
     ClaimUpheld,
-    ClocksStarted,
+    DeclineDraw,
     DrawDeclined,
     DrawOffered,
-    Event,
-    GameEnded,
-    MoveCompleted,
-    TimeAdded,
-    TimeDeducted,
+    OfferDraw,
 )
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
     ClaimLost,
     ClocksAreStopped,
@@ -44,6 +35,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
+from voice_chess.game.touch import TouchPieces
 from voice_chess.laws.edition import Topic, edition
 
 Play = Callable[[Table, Iterable[Command]], Game]

@@ -7,27 +7,20 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    Adjust,
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import DrawDeclined, OfferDraw
+from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import (
     AnnounceMove,
-    Command,
     CorrectSlip,
     ExecuteMove,
-    OfferDraw,
-    PressClock,
-    TouchPieces,
-)
-from voice_chess.game.dispute_events import MoveAnswered
-from voice_chess.game.events import (
-    AdjustmentAnnounced,
-    DrawDeclined,
-    GameEnded,
     MoveAnnounced,
+    MoveAnswered,
     MoveCompleted,
     MoveExecuted,
-    PiecesTouched,
+    PressClock,
 )
-from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import (
     NotALegalMove,
     NotYourMove,
@@ -37,6 +30,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game, PendingMove
 from voice_chess.game.table import Customs, Role, Setup, Table
+from voice_chess.game.touch import Adjust, AdjustmentAnnounced, PiecesTouched, TouchPieces
 from voice_chess.laws.edition import known_editions
 
 Play = Callable[[Table, Iterable[Command]], Game]

@@ -6,18 +6,15 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.agreement_commands import ProposeTakeback
-from voice_chess.game.commands import (
-    AnnounceMove,
-    ArrangeGame,
-    ClaimDraw,
-    Command,
-    GoBack,
-    PressClock,
-)
-from voice_chess.game.events import GameEnded
+from voice_chess.game.agreements import ProposeTakeback
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import ClaimDraw
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.irregularities import GoBack
+from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.refusals import BadField, NothingToTakeBack
+from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Customs, Role, Setup, Table
 from voice_chess.laws.position import Position

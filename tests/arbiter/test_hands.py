@@ -6,25 +6,17 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AnnounceMove,
-    Command,
-    ExecuteMove,
-    OfferDraw,
-    PressClock,
-    TouchPieces,
-)
-from voice_chess.game.dispute_commands import ReportTwoHands, SetPieceDown
-from voice_chess.game.dispute_events import ClockPressedWrongly, PieceSetDown
-from voice_chess.game.events import (
-    DrawDeclined,
-    GameEnded,
-    IllegalMoveCompleted,
-    MoveAnnounced,
-    PiecesTouched,
-    TimeAdded,
-)
+from voice_chess.game.clocks import TimeAdded
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import DrawDeclined, OfferDraw
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.irregularities import (
+    ClockPressedWrongly,
+    IllegalMoveCompleted,
+    ReportTwoHands,
+)
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveAnnounced, PressClock
 from voice_chess.game.refusals import (
     BadField,
     NoIllegalMove,
@@ -38,6 +30,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.game.touch import PieceSetDown, PiecesTouched, SetPieceDown, TouchPieces
 from voice_chess.laws.edition import Topic, edition, known_editions
 
 Play = Callable[[Table, Iterable[Command]], Game]

@@ -6,11 +6,17 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, PressClock
-from voice_chess.game.events import GameArranged
+from voice_chess.game.commands import Command
 from voice_chess.game.evolve import evolve
-from voice_chess.game.record_commands import AskInformation, Inform
-from voice_chess.game.record_events import InformationAsked, MoveCountTold, ScoreShown, TimesTold
+from voice_chess.game.information import (
+    AskInformation,
+    Inform,
+    InformationAsked,
+    MoveCountTold,
+    ScoreShown,
+    TimesTold,
+)
+from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.refusals import (
     BadField,
     NobodyAsked,
@@ -18,6 +24,7 @@ from voice_chess.game.refusals import (
     NotYourMove,
     NotYourRole,
 )
+from voice_chess.game.setup import ArrangeGame, GameArranged
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Occasion, Role, Seat, Table
 from voice_chess.laws.edition import Topic, edition, known_editions

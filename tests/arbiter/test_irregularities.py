@@ -8,26 +8,19 @@ import pytest
 from voice_chess.arbiter.decide import decide
 from voice_chess.by_color import both
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AnnounceMove,
-    ClaimIllegalMove,
-    Command,
-    GoBack,
-    PassTime,
-    PressClock,
-    StartClocks,
-)
-from voice_chess.game.dispute_commands import TakeBackTogether
-from voice_chess.game.dispute_events import CorrectionProposed
-from voice_chess.game.events import (
-    GameEnded,
-    IllegalMoveCompleted,
-    MoveCompleted,
-    PositionRestored,
-    RulingAsked,
-    TimeAdded,
-)
+from voice_chess.game.clocks import PassTime, StartClocks, TimeAdded
+from voice_chess.game.commands import Command
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import GameEnded, RulingAsked
+from voice_chess.game.irregularities import (
+    ClaimIllegalMove,
+    CorrectionProposed,
+    GoBack,
+    IllegalMoveCompleted,
+    PositionRestored,
+    TakeBackTogether,
+)
+from voice_chess.game.moves import AnnounceMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
     NoIllegalMove,
     NotALegalMove,

@@ -7,43 +7,29 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AcceptDraw,
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
+from voice_chess.game.clocks import (
     AddTime,
-    Adjust,
-    AnnounceMove,
-    AskToSeal,
-    ClaimDraw,
-    ClaimQuickplay,
-    Command,
-    CorrectSlip,
-    DeclineDraw,
-    EndGame,
-    ExecuteMove,
-    OfferDraw,
-    OpenEnvelope,
-    PressClock,
-    Resume,
-    RuleOnQuickplay,
-    SealMove,
-    SetClocks,
-    StopClocks,
-    TouchPieces,
-    Warn,
-)
-from voice_chess.game.dispute_commands import SetPieceDown
-from voice_chess.game.events import (
-    ClaimRejected,
     ClocksSet,
     ClocksStarted,
-    DrawOffered,
-    GameEnded,
-    MoveCompleted,
-    PiecesTouched,
-    PlayerWarned,
+    SetClocks,
+    StopClocks,
     TimeAdded,
 )
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import (
+    AcceptDraw,
+    ClaimDraw,
+    ClaimRejected,
+    DeclineDraw,
+    DrawOffered,
+    OfferDraw,
+)
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import EndGame, GameEnded
+from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, MoveCompleted, PressClock
+from voice_chess.game.penalties import PlayerWarned, Warn
+from voice_chess.game.quickplay import ClaimQuickplay, RuleOnQuickplay
 from voice_chess.game.refusals import (
     ClaimLost,
     DrawAlreadyOffered,
@@ -63,6 +49,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.game.touch import Adjust, PiecesTouched, SetPieceDown, TouchPieces
 from voice_chess.laws.edition import Topic, edition
 
 Play = Callable[[Table, Iterable[Command]], Game]

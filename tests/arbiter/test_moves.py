@@ -7,29 +7,21 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    Adjust,
+from voice_chess.game.clocks import PassTime, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import DrawDeclined, OfferDraw
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import (
     AnnounceMove,
-    Command,
     CorrectSlip,
     ExecuteMove,
-    OfferDraw,
-    PassTime,
-    PressClock,
-    RepeatMove,
-    StopClocks,
-    TouchPieces,
-)
-from voice_chess.game.events import (
-    AdjustmentAnnounced,
-    DrawDeclined,
-    Event,
-    GameEnded,
     MoveAnnounced,
     MoveCompleted,
     MoveExecuted,
     MoveRepeated,
-    PiecesTouched,
+    PressClock,
+    RepeatMove,
     SlipCorrected,
 )
 from voice_chess.game.refusals import (
@@ -49,6 +41,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Role, Seat, Setup, Table
+from voice_chess.game.touch import Adjust, AdjustmentAnnounced, PiecesTouched, TouchPieces
 from voice_chess.laws.edition import Citation, Topic, edition
 from voice_chess.laws.reasons import Blocked, Pinned
 

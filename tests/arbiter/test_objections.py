@@ -6,28 +6,21 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    Adjust,
-    AnnounceMove,
-    ClaimQuickplay,
-    Command,
-    EndGame,
-    ExecuteMove,
-    PressClock,
-    Resign,
-    RuleOnQuickplay,
-    StartClocks,
-    StopClocks,
-    TouchPieces,
-)
-from voice_chess.game.dispute_commands import (
+from voice_chess.game.clocks import ClocksStarted, StartClocks, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import EndGame, Resign
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
+from voice_chess.game.objections import (
+    ObjectionRaised,
+    ObjectionRejected,
+    ObjectionUpheld,
     ObjectToRelease,
     ObjectToTouch,
     RuleOnObjection,
 )
-from voice_chess.game.dispute_events import ObjectionRaised, ObjectionRejected, ObjectionUpheld
-from voice_chess.game.events import ClocksStarted, PiecesTouched, PositionRestored
-from voice_chess.game.evolve import evolve
+from voice_chess.game.quickplay import ClaimQuickplay, RuleOnQuickplay
 from voice_chess.game.refusals import (
     BadField,
     NothingToObjectTo,
@@ -41,6 +34,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, InPlay, Objecting
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
+from voice_chess.game.touch import Adjust, PiecesTouched, TouchPieces
 from voice_chess.laws.edition import Topic, edition, known_editions
 
 Play = Callable[[Table, Iterable[Command]], Game]

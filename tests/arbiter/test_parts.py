@@ -8,8 +8,8 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game import commands
-from voice_chess.game.agreement_commands import (
+from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, Resume, SealMove
+from voice_chess.game.agreements import (
     AcceptRematch,
     AcceptTakeback,
     DeclineRematch,
@@ -17,32 +17,49 @@ from voice_chess.game.agreement_commands import (
     ProposeRematch,
     ProposeTakeback,
 )
-from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, OfferDraw, PressClock
-from voice_chess.game.dispute_commands import (
+from voice_chess.game.clocks import (
+    AddTime,
+    BeginNextPeriod,
+    ClaimFlag,
+    PassTime,
+    SetClocks,
+    StartClocks,
+    StopClocks,
+)
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
+from voice_chess.game.game_end import EndGame, Resign, RuleOnMatingChance
+from voice_chess.game.information import AskInformation, Inform
+from voice_chess.game.irregularities import (
+    ClaimIllegalMove,
     CorrectBoard,
-    ObjectToRelease,
-    ObjectToTouch,
+    GoBack,
     ReportFault,
     ReportTwoHands,
-    RuleOnObjection,
-    SetPieceDown,
     TakeBackTogether,
 )
-from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
-from voice_chess.game.record_commands import (
-    AskInformation,
-    BeginNextPeriod,
+from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
+from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
+from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.quickplay import (
+    ClaimQuickplay,
+    RequestIncrement,
+    RuleOnIncrement,
+    RuleOnQuickplay,
+)
+from voice_chess.game.refusals import NotYourRole
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import (
     CompleteScore,
-    Inform,
     ReconstructGame,
     RecordMove,
     RuleOnResult,
     SignScore,
 )
-from voice_chess.game.refusals import NotYourRole
-from voice_chess.game.results import EndReason, Result
+from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion, Role, Seat, Table
+from voice_chess.game.touch import Adjust, SetPieceDown, TouchPieces
 from voice_chess.laws.edition import Topic, edition
 
 Play = Callable[[Table, Iterable[Command]], Game]
@@ -137,39 +154,39 @@ PART_OF = {
 AT: dict[str, Any] = {"by": Role.SPECTATOR, "at_ms": 3_000}
 ASKED: tuple[Command, ...] = (
     ArrangeGame(**AT, table=Table(control=CONTROL)),
-    commands.Arrive(**AT),
-    commands.StartGame(**AT),
+    Arrive(**AT),
+    StartGame(**AT),
     AnnounceMove(**AT, uci="e7e5"),
-    commands.CorrectSlip(**AT, uci="e7e5"),
-    commands.RepeatMove(**AT, uci="e2e4"),
-    commands.TouchPieces(**AT, squares=("e7",)),
-    commands.Adjust(**AT),
-    commands.ExecuteMove(**AT),
+    CorrectSlip(**AT, uci="e7e5"),
+    RepeatMove(**AT, uci="e2e4"),
+    TouchPieces(**AT, squares=("e7",)),
+    Adjust(**AT),
+    ExecuteMove(**AT),
     PressClock(**AT),
     OfferDraw(**AT),
-    commands.AcceptDraw(**AT),
-    commands.DeclineDraw(**AT),
-    commands.ClaimDraw(**AT, kind="fifty"),
-    commands.ClaimQuickplay(**AT, ground="no-effort"),
-    commands.ClaimFlag(**AT),
-    commands.ClaimIllegalMove(**AT),
-    commands.Resign(**AT),
-    commands.PassTime(**AT),
-    commands.StopClocks(**AT),
-    commands.StartClocks(**AT),
-    commands.AskToSeal(**AT, resumption="tomorrow"),
-    commands.AdjournEarly(**AT, resumption="tomorrow", session_ends_at_ms=9_000),
-    commands.SealMove(**AT, text="e5"),
-    commands.Resume(**AT),
-    commands.OpenEnvelope(**AT, uci="e7e5"),
-    commands.AddTime(**AT, white=True, ms=1_000),
-    commands.SetClocks(**AT, white_ms=60_000, black_ms=60_000),
-    commands.Warn(**AT, white=True),
-    commands.Expel(**AT, white=True),
-    commands.GoBack(**AT, moves_kept=0),
-    commands.RuleOnMatingChance(**AT, can_mate=True),
-    commands.RuleOnQuickplay(**AT, outcome="draw"),
-    commands.EndGame(**AT, result=Result.DRAW, reason=EndReason.PENALTY),
+    AcceptDraw(**AT),
+    DeclineDraw(**AT),
+    ClaimDraw(**AT, kind="fifty"),
+    ClaimQuickplay(**AT, ground="no-effort"),
+    ClaimFlag(**AT),
+    ClaimIllegalMove(**AT),
+    Resign(**AT),
+    PassTime(**AT),
+    StopClocks(**AT),
+    StartClocks(**AT),
+    AskToSeal(**AT, resumption="tomorrow"),
+    AdjournEarly(**AT, resumption="tomorrow", session_ends_at_ms=9_000),
+    SealMove(**AT, text="e5"),
+    Resume(**AT),
+    OpenEnvelope(**AT, uci="e7e5"),
+    AddTime(**AT, white=True, ms=1_000),
+    SetClocks(**AT, white_ms=60_000, black_ms=60_000),
+    Warn(**AT, white=True),
+    Expel(**AT, white=True),
+    GoBack(**AT, moves_kept=0),
+    RuleOnMatingChance(**AT, can_mate=True),
+    RuleOnQuickplay(**AT, outcome="draw"),
+    EndGame(**AT, result=Result.DRAW, reason=EndReason.PENALTY),
     SetPieceDown(**AT, uci="e7e5"),
     ObjectToTouch(**AT, squares=("d2",)),
     ObjectToRelease(**AT, uci="d2d4"),

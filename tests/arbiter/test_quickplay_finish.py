@@ -6,27 +6,22 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AcceptDraw,
-    AddTime,
-    AnnounceMove,
-    ClaimQuickplay,
-    Command,
-    Expel,
-    PassTime,
-    PressClock,
-    QuickplayOutcome,
-    Resign,
-    RuleOnMatingChance,
-    RuleOnQuickplay,
-    Warn,
-)
-from voice_chess.game.events import (
-    FlagFell,
-    GameEnded,
-    TimeAdded,
-)
+from voice_chess.game.clocks import AddTime, FlagFell, PassTime, TimeAdded
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import GameEnded, Resign, RuleOnMatingChance
+from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.quickplay import (
+    ClaimQuickplay,
+    QuickplayClaimed,
+    QuickplayOutcome,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
+    RuleOnQuickplay,
+)
 from voice_chess.game.refusals import (
     NoQuickplayFinish,
     NothingToRuleOn,
@@ -35,12 +30,6 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
-from voice_chess.game.suspension_events import (
-    QuickplayClaimed,
-    QuickplayPostponed,
-    QuickplayRejected,
-    QuickplayReopened,
-)
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.laws.edition import Topic, edition
 

@@ -6,40 +6,22 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
+from voice_chess.game.adjournment import AskToSeal as Seal
+from voice_chess.game.adjournment import SealMove
+from voice_chess.game.clocks import (
     AddTime,
-    AnnounceMove,
-    ClaimDraw,
-    Command,
-    GoBack,
-    OfferDraw,
-    PressClock,
-    Resign,
-    SealMove,
+    BeginNextPeriod,
+    ClocksStopped,
+    PeriodBegun,
     StartClocks,
 )
-from voice_chess.game.commands import AskToSeal as Seal
-from voice_chess.game.dispute_commands import SetPieceDown
-from voice_chess.game.events import ClocksStopped, MoveAnnounced, MoveCompleted
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import ClaimDraw, OfferDraw
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import Resign
+from voice_chess.game.irregularities import GoBack
+from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted, PressClock
 from voice_chess.game.player_scoresheets import are_complete
-from voice_chess.game.record_commands import (
-    BeginNextPeriod,
-    CompleteScore,
-    ReconstructGame,
-    RecordMove,
-    RuleOnResult,
-    SignScore,
-    Source,
-)
-from voice_chess.game.record_events import (
-    GameReconstructed,
-    MoveRecorded,
-    PeriodBegun,
-    ResultSettled,
-    ScoreCompleted,
-    ScoreSigned,
-)
 from voice_chess.game.refusals import (
     BadField,
     GameNotOver,
@@ -51,8 +33,22 @@ from voice_chess.game.refusals import (
     NotYourRole,
 )
 from voice_chess.game.results import Result
+from voice_chess.game.scoresheets import (
+    CompleteScore,
+    GameReconstructed,
+    MoveRecorded,
+    ReconstructGame,
+    RecordMove,
+    ResultSettled,
+    RuleOnResult,
+    ScoreCompleted,
+    ScoreSigned,
+    SignScore,
+    Source,
+)
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
+from voice_chess.game.touch import SetPieceDown
 from voice_chess.laws.edition import Topic, edition, known_editions
 
 Play = Callable[[Table, Iterable[Command]], Game]

@@ -7,18 +7,17 @@ import pytest
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.agreement_commands import (
+from voice_chess.game import agreements
+from voice_chess.game.agreements import (
     AcceptRematch,
-    Agreeing,
     DeclineRematch,
     ProposeRematch,
-)
-from voice_chess.game.agreement_events import (
     RematchAccepted,
     RematchDeclined,
     RematchProposed,
 )
-from voice_chess.game.commands import Command, Resign
+from voice_chess.game.commands import Command
+from voice_chess.game.game_end import Resign
 from voice_chess.game.refusals import (
     AlreadyProposed,
     GameIsOver,
@@ -41,7 +40,7 @@ def proposal(by: Role) -> ProposeRematch:
     return ProposeRematch(by=by, at_ms=2_000)
 
 
-def ruled(game: Game, kind: type[Agreeing], by: Role) -> Ruling:
+def ruled(game: Game, kind: type[agreements.Commands], by: Role) -> Ruling:
     return decide(game, kind(by=by, at_ms=3_000))
 
 

@@ -6,18 +6,20 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AcceptDraw,
-    AnnounceMove,
-    ClaimQuickplay,
-    Command,
-    DeclineDraw,
-    PassTime,
-    PressClock,
-)
-from voice_chess.game.events import GameEnded, TimeAdded
+from voice_chess.game.clocks import PassTime, TimeAdded
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw, DeclineDraw
 from voice_chess.game.evolve import evolve
-from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.quickplay import (
+    ClaimQuickplay,
+    IncrementIntroduced,
+    IncrementRefused,
+    IncrementRequested,
+    RequestIncrement,
+    RuleOnIncrement,
+)
 from voice_chess.game.refusals import (
     DrawAlreadyOffered,
     NoQuickplayFinish,
@@ -27,11 +29,6 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
-from voice_chess.game.suspension_events import (
-    IncrementIntroduced,
-    IncrementRefused,
-    IncrementRequested,
-)
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.laws.edition import Topic, edition
 

@@ -9,17 +9,11 @@ from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.phases import EVER, Moment
 from voice_chess.arbiter.rules import RULES
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    ArrangeGame,
-    Command,
-    EndGame,
-    OfferDraw,
-    PassTime,
-    Resign,
-    Resume,
-    StartGame,
-)
-from voice_chess.game.record_commands import SignScore
+from voice_chess.game.adjournment import Resume
+from voice_chess.game.clocks import PassTime
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import OfferDraw
+from voice_chess.game.game_end import EndGame, Resign
 from voice_chess.game.refusals import (
     GameAlreadyStarted,
     GameIsOver,
@@ -29,6 +23,8 @@ from voice_chess.game.refusals import (
     Refusal,
 )
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import SignScore
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role, Table
 

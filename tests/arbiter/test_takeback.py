@@ -8,15 +8,19 @@ import pytest
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.agreement_commands import (
+from voice_chess.game import agreements
+from voice_chess.game.agreements import (
     AcceptTakeback,
-    Agreeing,
     DeclineTakeback,
     ProposeTakeback,
+    TakebackDeclined,
+    TakebackProposed,
 )
-from voice_chess.game.agreement_events import TakebackDeclined, TakebackProposed
-from voice_chess.game.commands import AnnounceMove, Command, OfferDraw, PressClock, StopClocks
-from voice_chess.game.events import ClocksStarted, PositionRestored
+from voice_chess.game.clocks import ClocksStarted, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import OfferDraw
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.refusals import (
     AlreadyProposed,
     ClocksAreStopped,
@@ -53,7 +57,7 @@ def granted(by: Role) -> AcceptTakeback:
     return AcceptTakeback(by=by, at_ms=6_000)
 
 
-def ruled(game: Game, kind: type[Agreeing], by: Role) -> Ruling:
+def ruled(game: Game, kind: type[agreements.Commands], by: Role) -> Ruling:
     return decide(game, kind(by=by, at_ms=6_000))
 
 

@@ -7,19 +7,14 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AnnounceMove,
-    ArrangeGame,
-    ClockReason,
-    Command,
-    PressClock,
-    SetClocks,
-)
-from voice_chess.game.dispute_commands import ReportFault
-from voice_chess.game.dispute_events import FaultFound
-from voice_chess.game.events import ClocksSet, GameEnded
+from voice_chess.game.clocks import ClockReason, ClocksSet, SetClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.irregularities import FaultFound, ReportFault
+from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.refusals import BadField, NotYourRole, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Occasion, Role, Setup, Table
 from voice_chess.laws.edition import Topic, edition, known_editions

@@ -21,7 +21,7 @@ from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.postgres.leases import PostgresLeases
 from voice_chess.adapters.storage.shared_journal import SharedJournal
-from voice_chess.game.events import MoveAnnounced
+from voice_chess.game.moves import MoveAnnounced
 from voice_chess.session.ports import Journal
 
 THREADS = (1, 4, 16)

@@ -19,8 +19,10 @@ from tqdm import tqdm
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, PressClock, StartGame
+from voice_chess.game.commands import Command
 from voice_chess.game.evolve import evolve
+from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.mating_chances import MatingChance, mating_chance

@@ -25,7 +25,9 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, Tried, fitted, likeliest
-from voice_chess.game.events import Event, GameArranged, MoveAnnounced, MoveCompleted
+from voice_chess.game.events import Event
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted
+from voice_chess.game.setup import GameArranged
 from voice_chess.game.table import ORDINARY_START, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.reading_aloud import prompts

@@ -11,7 +11,7 @@ import pytest
 from voice_chess.cli.command_line import main
 from voice_chess.cli.console import CELLS, fitted
 from voice_chess.cli.screen import Screen
-from voice_chess.game.events import MoveCompleted
+from voice_chess.game.moves import MoveCompleted
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.evidence import AnswerSpoken, LineTyped
 from voice_chess.speech.counting import number_words, time_words

@@ -11,17 +11,52 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game import commands as ask
-from voice_chess.game import dispute_commands as dispute
-from voice_chess.game import increment_commands as increment
-from voice_chess.game import record_commands as record
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
+from voice_chess.game.clocks import (
+    AddTime,
+    BeginNextPeriod,
+    ClockReason,
+    SetClocks,
+    StartClocks,
+    StopClocks,
+    TimeAdded,
+    TimeReason,
+)
 from voice_chess.game.commands import Command
-from voice_chess.game.events import Event, GameEnded, TimeAdded
+from voice_chess.game.draws import ClaimDraw, ClaimKind, DeclineDraw
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve, replay
+from voice_chess.game.game_end import EndGame, GameEnded, Resign
+from voice_chess.game.information import AskInformation, Inform
+from voice_chess.game.irregularities import (
+    BackReason,
+    ClaimIllegalMove,
+    GoBack,
+    ReportFault,
+    ReportTwoHands,
+)
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock, RepeatMove
+from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
+from voice_chess.game.quickplay import (
+    QuickplayGround,
+    QuickplayOutcome,
+    RequestIncrement,
+    RuleOnIncrement,
+)
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game, InPlay, nothing_arranged
+from voice_chess.game.scoresheets import (
+    CompleteScore,
+    ReconstructGame,
+    RecordMove,
+    RuleOnResult,
+    SignScore,
+    Source,
+)
+from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
+from voice_chess.game.state import About, Game, InPlay, StopReason, nothing_arranged
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.irregularities import Fault
 
 FENS = [
@@ -67,7 +102,7 @@ ALL_SQUARES = [file + rank for file in "abcdefgh" for rank in "12345678"]
 squares = st.tuples(st.sampled_from("abcdefgh"), st.sampled_from("12345678")).map("".join)
 texts = st.one_of(squares, st.tuples(squares, squares).map("".join), st.text(max_size=6))
 # What ends a game, or stops it until somebody answers, is asked seldom or last.
-ENDING = [ask.Resign, ask.EndGame, dispute.ReportFault, ask.ArrangeGame, ask.StartGame]
+ENDING = [Resign, EndGame, ReportFault, ArrangeGame, StartGame]
 FREE = [kind for kind in get_args(Command) if kind not in ENDING]
 MANY = 40
 OFTEN = [
@@ -89,7 +124,7 @@ OFTEN = [
 FIELDS = {
     "uci": texts,
     "squares": st.lists(st.one_of(squares, texts), max_size=3).map(tuple),
-    "kind": st.sampled_from(get_args(ask.ClaimKind)),
+    "kind": st.sampled_from(get_args(ClaimKind)),
     "white": st.booleans(),
     "ms": st.integers(-100_000, 100_000),
     "white_ms": st.integers(-10, 100_000),
@@ -103,8 +138,8 @@ FIELDS = {
     "black_here": st.booleans(),
     "was_lost": st.booleans(),
     "gives_time": st.booleans(),
-    "ground": st.sampled_from(get_args(ask.QuickplayGround)),
-    "outcome": st.sampled_from(get_args(ask.QuickplayOutcome)),
+    "ground": st.sampled_from(get_args(QuickplayGround)),
+    "outcome": st.sampled_from(get_args(QuickplayOutcome)),
     "result": st.sampled_from(Result),
     "half_points": st.none() | st.tuples(st.integers(-1, 3), st.integers(-1, 3)),
     "reason": st.sampled_from(EndReason),
@@ -114,16 +149,16 @@ FIELDS = {
     "is_granted": st.booleans(),
     "fault": st.sampled_from(get_args(Fault)),
     "with_offer": st.booleans(),
-    "source": st.sampled_from(get_args(record.Source)),
-    "about": st.sampled_from(get_args(record.About)),
+    "source": st.sampled_from(get_args(Source)),
+    "about": st.sampled_from(get_args(About)),
     "in_words": st.sampled_from(["", "too loud"]),
     "moves": st.none() | st.tuples(st.integers(-1, 50), st.integers(-1, 50)),
 }
 WHYS = {
-    ask.StopClocks: st.sampled_from(get_args(ask.StopReason)),
-    ask.AddTime: st.sampled_from(get_args(ask.TimeReason)),
-    ask.SetClocks: st.sampled_from(get_args(ask.ClockReason)),
-    ask.GoBack: st.sampled_from(get_args(ask.BackReason)),
+    StopClocks: st.sampled_from(get_args(StopReason)),
+    AddTime: st.sampled_from(get_args(TimeReason)),
+    SetClocks: st.sampled_from(get_args(ClockReason)),
+    GoBack: st.sampled_from(get_args(BackReason)),
 }
 
 
@@ -151,11 +186,11 @@ class AnySequence(RuleBasedStateMachine):
         self.game = nothing_arranged()
         self.history: list[Event] = []
         self.now = 0
-        self.ask(ask.ArrangeGame(by=Role.WHITE, at_ms=0, table=table))
-        self.ask(ask.StartGame(by=Role.WHITE, at_ms=0))
+        self.ask(ArrangeGame(by=Role.WHITE, at_ms=0, table=table))
+        self.ask(StartGame(by=Role.WHITE, at_ms=0))
         if table.customs.arrivals == "recorded":
-            self.ask(ask.Arrive(by=Role.WHITE, at_ms=0))
-            self.ask(ask.Arrive(by=Role.BLACK, at_ms=0))
+            self.ask(Arrive(by=Role.WHITE, at_ms=0))
+            self.ask(Arrive(by=Role.BLACK, at_ms=0))
 
     def ask(self, command: Command) -> None:
         before = as_it_stands(self.game)
@@ -194,12 +229,12 @@ class AnySequence(RuleBasedStateMachine):
         legal = self.game.position.legal_moves
         if not legal:
             # An illegal move that nobody tells of may leave its opponent none of their own.
-            self.ask(ask.ClaimIllegalMove(by=self.game.mover, at_ms=self.now))
+            self.ask(ClaimIllegalMove(by=self.game.mover, at_ms=self.now))
             return
         uci = data.draw(st.sampled_from(legal))
         if self.game.last_move:
             repeated = self.game.last_move
-            self.ask(ask.RepeatMove(by=self.game.mover, at_ms=self.now, uci=repeated))
+            self.ask(RepeatMove(by=self.game.mover, at_ms=self.now, uci=repeated))
         TURNS[turn](self, uci, data)
 
     def plainly(self, uci: str, _data: st.DataObject) -> None:
@@ -209,25 +244,25 @@ class AnySequence(RuleBasedStateMachine):
         own = own_squares(self.game)
         free = [square for square in ALL_SQUARES if square not in own]
         self.play(data.draw(st.sampled_from(own)) + data.draw(st.sampled_from(free)))
-        self.ask(ask.ClaimIllegalMove(by=self.game.mover, at_ms=self.now))
+        self.ask(ClaimIllegalMove(by=self.game.mover, at_ms=self.now))
 
     def with_a_slip(self, uci: str, data: st.DataObject) -> None:
         self.play(uci, slip=data.draw(st.sampled_from(self.game.position.legal_moves)))
 
     def with_a_claim(self, uci: str, data: st.DataObject) -> None:
         kind, mover = data.draw(FIELDS["kind"]), self.game.mover
-        self.ask(ask.ClaimDraw(by=mover, at_ms=self.now, kind=kind, uci=uci))
+        self.ask(ClaimDraw(by=mover, at_ms=self.now, kind=kind, uci=uci))
         self.play(uci)
 
     def with_a_touch(self, uci: str, _data: st.DataObject) -> None:
         mover = self.game.mover
-        self.ask(ask.TouchPieces(by=mover, at_ms=self.now, squares=(uci[:2],)))
+        self.ask(TouchPieces(by=mover, at_ms=self.now, squares=(uci[:2],)))
         self.play(uci)
 
     def with_a_piece_set_down(self, uci: str, data: st.DataObject) -> None:
         by, is_let_go = self.game.mover, data.draw(st.booleans())
         part = uci[:4] if is_let_go else uci
-        down = dispute.SetPieceDown(by=by, at_ms=self.now, uci=part, is_let_go=is_let_go)
+        down = SetPieceDown(by=by, at_ms=self.now, uci=part, is_let_go=is_let_go)
         self.ask(down)
         self.play(data.draw(st.sampled_from(self.game.position.legal_moves or (uci,))))
         self.play(uci)
@@ -239,28 +274,28 @@ class AnySequence(RuleBasedStateMachine):
         before = self.game.position.rewound(max(0, len(self.game.position.moves) - 1))
         other = data.draw(st.sampled_from(before.legal_moves or ("e2e4",)))
         if data.draw(st.booleans()):
-            self.ask(dispute.ObjectToTouch(by=by, at_ms=now, squares=(other[:2],)))
+            self.ask(ObjectToTouch(by=by, at_ms=now, squares=(other[:2],)))
         else:
-            self.ask(dispute.ObjectToRelease(by=by, at_ms=now, uci=other))
+            self.ask(ObjectToRelease(by=by, at_ms=now, uci=other))
         upheld = data.draw(st.booleans())
-        self.ask(dispute.RuleOnObjection(by=Role.ARBITER, at_ms=now, is_upheld=upheld))
-        self.ask(ask.StartClocks(by=Role.ARBITER, at_ms=now))
+        self.ask(RuleOnObjection(by=Role.ARBITER, at_ms=now, is_upheld=upheld))
+        self.ask(StartClocks(by=Role.ARBITER, at_ms=now))
 
     def asking_for_the_time(self, uci: str, data: st.DataObject) -> None:
         by, now, about = self.game.mover, self.now, data.draw(FIELDS["about"])
         aide = Role.ASSISTANT_WHITE if by is Role.WHITE else Role.ASSISTANT_BLACK
-        self.ask(record.AskInformation(by=by, at_ms=now, about=about))
-        self.ask(record.Inform(by=aide, at_ms=now, about=about))
+        self.ask(AskInformation(by=by, at_ms=now, about=about))
+        self.ask(Inform(by=aide, at_ms=now, about=about))
         self.play(uci)
 
     def leaving_a_pawn(self, uci: str, _data: st.DataObject) -> None:
         legal = self.game.position.legal_moves
         pawns = [move[:4] for move in legal if len(move) > len(move[:4])]
         self.play(pawns[0] if pawns else uci)
-        self.ask(ask.ClaimIllegalMove(by=Role.ARBITER, at_ms=self.now))
+        self.ask(ClaimIllegalMove(by=Role.ARBITER, at_ms=self.now))
 
     def pressing_first(self, uci: str, _data: st.DataObject) -> None:
-        self.ask(ask.PressClock(by=self.game.mover, at_ms=self.now))
+        self.ask(PressClock(by=self.game.mover, at_ms=self.now))
         self.play(uci)
 
     def with_an_answer(self, uci: str, data: st.DataObject) -> None:
@@ -269,15 +304,15 @@ class AnySequence(RuleBasedStateMachine):
         opponent = Role.BLACK if by is Role.WHITE else Role.WHITE
         # The announcement itself may end the game, and then the move is made already.
         after = self.game.position.played(uci)
-        self.ask(ask.AnnounceMove(by=by, at_ms=now, uci=uci))
-        self.ask(ask.ExecuteMove(by=by, at_ms=now))
+        self.ask(AnnounceMove(by=by, at_ms=now, uci=uci))
+        self.ask(ExecuteMove(by=by, at_ms=now))
         replies = after.legal_moves or ("e7e5",)
         reply = data.draw(st.sampled_from(replies))
-        self.ask(ask.AnnounceMove(by=opponent, at_ms=now, uci=reply))
+        self.ask(AnnounceMove(by=opponent, at_ms=now, uci=reply))
         self.now += 1_000
         if data.draw(st.booleans()):
-            self.ask(ask.PressClock(by=by, at_ms=self.now))
-            self.ask(ask.PressClock(by=opponent, at_ms=self.now))
+            self.ask(PressClock(by=by, at_ms=self.now))
+            self.ask(PressClock(by=opponent, at_ms=self.now))
         elif after.is_legal(reply):
             following = after.played(reply).legal_moves or ("e2e4",)
             self.play(data.draw(st.sampled_from(following)))
@@ -289,27 +324,27 @@ class AnySequence(RuleBasedStateMachine):
         left_ms = self.game.clock.left_ms(white=by is Role.WHITE, at_ms=self.now)
         self.now += max(0, left_ms - QUICKPLAY_LEFT_MS)
         is_granted = data.draw(st.booleans())
-        self.ask(increment.RequestIncrement(by=by, at_ms=self.now))
-        self.ask(ask.DeclineDraw(by=opponent, at_ms=self.now))
-        ruling = increment.RuleOnIncrement(by=Role.ARBITER, at_ms=self.now, is_granted=is_granted)
+        self.ask(RequestIncrement(by=by, at_ms=self.now))
+        self.ask(DeclineDraw(by=opponent, at_ms=self.now))
+        ruling = RuleOnIncrement(by=Role.ARBITER, at_ms=self.now, is_granted=is_granted)
         self.ask(ruling)
         self.play(uci)
 
     def with_two_hands(self, uci: str, _data: st.DataObject) -> None:
         self.play(uci)
-        self.ask(dispute.ReportTwoHands(by=Role.ARBITER, at_ms=self.now))
+        self.ask(ReportTwoHands(by=Role.ARBITER, at_ms=self.now))
 
     def without_writing(self, uci: str, data: st.DataObject) -> None:
         """Perhaps so late that nobody need write, up to a time control."""
         if data.draw(st.booleans()):
             self.now = max(self.now, SHORT_OF_TIME_MS * (1 + (not self.game.white_to_move)))
         self.play(uci, writes=False)
-        sources = data.draw(st.permutations(get_args(record.Source)))
+        sources = data.draw(st.permutations(get_args(Source)))
         for by, source in product((Role.WHITE, Role.BLACK), sources):
-            self.ask(record.CompleteScore(by=by, at_ms=self.now, source=source))
-        self.ask(record.ReconstructGame(by=Role.ARBITER, at_ms=self.now))
-        self.ask(record.BeginNextPeriod(by=Role.ARBITER, at_ms=self.now))
-        self.ask(ask.StartClocks(by=Role.ARBITER, at_ms=self.now))
+            self.ask(CompleteScore(by=by, at_ms=self.now, source=source))
+        self.ask(ReconstructGame(by=Role.ARBITER, at_ms=self.now))
+        self.ask(BeginNextPeriod(by=Role.ARBITER, at_ms=self.now))
+        self.ask(StartClocks(by=Role.ARBITER, at_ms=self.now))
 
     def adjourning(self, uci: str, data: st.DataObject) -> None:
         here = data.draw(st.tuples(st.booleans(), st.booleans()))
@@ -321,28 +356,28 @@ class AnySequence(RuleBasedStateMachine):
             for writer in (Role.WHITE, Role.BLACK):
                 written = len(self.game.scores.of(white=writer is Role.WHITE).moves)
                 for made in self.game.position.moves[written:]:
-                    self.ask(record.RecordMove(by=writer, at_ms=self.now, uci=made))
+                    self.ask(RecordMove(by=writer, at_ms=self.now, uci=made))
         if slip is not None:
-            self.ask(ask.AnnounceMove(by=by, at_ms=self.now, uci=slip))
-        self.ask(ask.AnnounceMove(by=by, at_ms=self.now, uci=uci))
-        self.ask(ask.ExecuteMove(by=by, at_ms=self.now))
-        self.ask(ask.PressClock(by=by, at_ms=self.now))
+            self.ask(AnnounceMove(by=by, at_ms=self.now, uci=slip))
+        self.ask(AnnounceMove(by=by, at_ms=self.now, uci=uci))
+        self.ask(ExecuteMove(by=by, at_ms=self.now))
+        self.ask(PressClock(by=by, at_ms=self.now))
 
     def adjourn_and_resume(self, uci: str, *, here: tuple[bool, bool]) -> None:
         by, now = self.game.mover, self.now
-        self.ask(ask.AskToSeal(by=Role.ARBITER, at_ms=now, resumption="later"))
-        self.ask(ask.SealMove(by=by, at_ms=now, text=uci))
-        self.ask(ask.StopClocks(by=by, at_ms=now))
-        resumed = ask.Resume(by=Role.ARBITER, at_ms=now, white_here=here[0], black_here=here[1])
+        self.ask(AskToSeal(by=Role.ARBITER, at_ms=now, resumption="later"))
+        self.ask(SealMove(by=by, at_ms=now, text=uci))
+        self.ask(StopClocks(by=by, at_ms=now))
+        resumed = Resume(by=Role.ARBITER, at_ms=now, white_here=here[0], black_here=here[1])
         self.ask(resumed)
-        self.ask(ask.Arrive(by=Role.WHITE, at_ms=now))
-        self.ask(ask.Arrive(by=Role.BLACK, at_ms=now))
-        self.ask(ask.OpenEnvelope(by=Role.ARBITER, at_ms=now, uci=uci))
+        self.ask(Arrive(by=Role.WHITE, at_ms=now))
+        self.ask(Arrive(by=Role.BLACK, at_ms=now))
+        self.ask(OpenEnvelope(by=Role.ARBITER, at_ms=now, uci=uci))
 
     @rule(wait_ms=waits, by_mover=st.booleans())
     def start_again(self, wait_ms: int, by_mover: bool) -> None:
         self.now += wait_ms
-        self.ask(ask.StartClocks(by=self.game.mover if by_mover else Role.ARBITER, at_ms=self.now))
+        self.ask(StartClocks(by=self.game.mover if by_mover else Role.ARBITER, at_ms=self.now))
 
     @rule(kind=st.sampled_from(ENDING[:3]), data=st.data(), by=roles)
     def give_up(self, kind: type[Command], data: st.DataObject, by: Role) -> None:
@@ -353,9 +388,9 @@ class AnySequence(RuleBasedStateMachine):
     def sign(self, white: Result, black: Result, ruled: Result) -> None:
         if not self.game.is_over and len(self.history) < MANY:
             return
-        self.ask(record.SignScore(by=Role.WHITE, at_ms=self.now, result=white))
-        self.ask(record.SignScore(by=Role.BLACK, at_ms=self.now, result=black))
-        self.ask(record.RuleOnResult(by=Role.ARBITER, at_ms=self.now, result=ruled))
+        self.ask(SignScore(by=Role.WHITE, at_ms=self.now, result=white))
+        self.ask(SignScore(by=Role.BLACK, at_ms=self.now, result=black))
+        self.ask(RuleOnResult(by=Role.ARBITER, at_ms=self.now, result=ruled))
 
     @rule(data=st.data(), kind=st.sampled_from(FREE), by=roles, wait_ms=waits)
     def ask_anything(

@@ -1,19 +1,14 @@
 """The scribe writes what happened: moves with their clocks, offers, what the arbiter took back."""
 
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.events import (
-    DrawOffered,
-    Event,
-    GameArranged,
-    GameEnded,
-    GameStarted,
-    MoveAnnounced,
-    MoveCompleted,
-    PositionRestored,
-    SlipCorrected,
-)
-from voice_chess.game.record_events import ResultSettled, ScoreSigned
+from voice_chess.game.draws import DrawOffered
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import ResultSettled, ScoreSigned
+from voice_chess.game.setup import GameArranged, GameStarted
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.laws.edition import Citation, Topic

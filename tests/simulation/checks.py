@@ -11,16 +11,11 @@ from itertools import pairwise
 
 from tests.simulation.people import Message, Person
 from tests.simulation.world import BASE_MS, Simulation
-from voice_chess.game.events import (
-    ClocksStarted,
-    ClocksStopped,
-    Event,
-    GameEnded,
-    GameStarted,
-    MoveAnnounced,
-    MoveCompleted,
-    SlipCorrected,
-)
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
+from voice_chess.game.setup import GameStarted
 from voice_chess.game.table import Customs
 
 A_HEARTBEAT_MS = 1_000

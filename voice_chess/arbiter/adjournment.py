@@ -3,21 +3,23 @@
 from voice_chess.arbiter import clocks, moves
 from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import (
+from voice_chess.game.adjournment import (
     AdjournEarly,
-    AnnounceMove,
     AskToSeal,
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
     OpenEnvelope,
     Resume,
+    SealingAsked,
     SealMove,
-    StopClocks,
 )
+from voice_chess.game.clocks import ClocksStarted, StopClocks
 from voice_chess.game.envelope import Envelope
-from voice_chess.game.events import (
-    ClocksStarted,
-    Event,
-    GameEnded,
-)
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import AnnounceMove
 from voice_chess.game.refusals import (
     BadField,
     EnvelopeStaysShut,
@@ -29,13 +31,6 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, Resuming, Sealing
-from voice_chess.game.suspension_events import (
-    EnvelopeOpened,
-    GameAdjourned,
-    GameResumed,
-    MoveSealed,
-    SealingAsked,
-)
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci

@@ -1,7 +1,7 @@
 """What players may agree on beside the Laws: to take moves back, and to play another game."""
 
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.agreement_commands import (
+from voice_chess.game.agreements import (
     AboutRematch,
     AboutTakeback,
     AcceptRematch,
@@ -9,8 +9,6 @@ from voice_chess.game.agreement_commands import (
     DeclineTakeback,
     ProposeRematch,
     ProposeTakeback,
-)
-from voice_chess.game.agreement_events import (
     RematchAccepted,
     RematchDeclined,
     RematchProposed,
@@ -18,7 +16,8 @@ from voice_chess.game.agreement_events import (
     TakebackDeclined,
     TakebackProposed,
 )
-from voice_chess.game.events import ClocksStarted, PositionRestored
+from voice_chess.game.clocks import ClocksStarted
+from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.refusals import (
     AlreadyProposed,
     GameNotOver,

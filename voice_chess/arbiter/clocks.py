@@ -2,14 +2,9 @@
 
 from voice_chess.arbiter.game_end import ended, flag_fallen
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import Arrive, ClaimFlag, StartClocks, StartGame, StopClocks
-from voice_chess.game.events import (
-    ClocksStarted,
-    ClocksStopped,
-    Event,
-    GameStarted,
-    PlayerArrived,
-)
+from voice_chess.game.adjournment import SealerTooLate
+from voice_chess.game.clocks import ClaimFlag, ClocksStarted, ClocksStopped, StartClocks, StopClocks
+from voice_chess.game.events import Event
 from voice_chess.game.player_scoresheets import are_complete
 from voice_chess.game.refusals import (
     BadField,
@@ -21,8 +16,8 @@ from voice_chess.game.refusals import (
     NotYourRole,
 )
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.setup import Arrive, GameStarted, PlayerArrived, StartGame
 from voice_chess.game.state import Game, InPlay, Resuming, Sealing
-from voice_chess.game.suspension_events import SealerTooLate
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 

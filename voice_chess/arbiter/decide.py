@@ -6,10 +6,10 @@ from voice_chess.arbiter.permissions import not_permitted
 from voice_chess.arbiter.phases import out_of_place
 from voice_chess.arbiter.rules import RULES
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.game.adjournment import SealerTooLate
 from voice_chess.game.commands import Command
-from voice_chess.game.dispute_events import ReasonStated
+from voice_chess.game.penalties import ReasonStated
 from voice_chess.game.state import Game
-from voice_chess.game.suspension_events import SealerTooLate
 from voice_chess.game.table import Role
 
 

@@ -5,18 +5,19 @@ from voice_chess.arbiter.game_end import ended
 from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import not_free
-from voice_chess.game.commands import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
-from voice_chess.game.events import (
+from voice_chess.game.clocks import ClocksStarted, TimeAdded, TimeDeducted
+from voice_chess.game.draws import (
+    AcceptDraw,
+    ClaimDraw,
     ClaimRejected,
     ClaimUpheld,
-    ClocksStarted,
+    DeclineDraw,
     DrawAccepted,
     DrawDeclined,
     DrawOffered,
-    Event,
-    TimeAdded,
-    TimeDeducted,
+    OfferDraw,
 )
+from voice_chess.game.events import Event
 from voice_chess.game.refusals import (
     BadField,
     ClaimLost,

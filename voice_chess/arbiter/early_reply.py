@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from voice_chess.arbiter.game_end import completed, ending_at_once
 from voice_chess.arbiter.offers import passed_over
-from voice_chess.game.dispute_events import MoveAnswered
-from voice_chess.game.events import Event, MoveAnnounced, MoveExecuted
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
+from voice_chess.game.moves import MoveAnnounced, MoveAnswered, MoveExecuted
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 

@@ -1,15 +1,12 @@
 """What a completed move or a fallen flag ends: pure questions to the Laws, answered in events."""
 
-from voice_chess.game.events import (
-    Event,
-    FlagFell,
-    GameEnded,
-    MoveCompleted,
-    RulingAsked,
-)
+from voice_chess.game.clocks import FlagFell
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded, RulingAsked
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.quickplay import QuickplayReopened
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, InPlay
-from voice_chess.game.suspension_events import QuickplayReopened
 from voice_chess.laws.draws import is_fivefold, is_seventy_five_move_draw
 from voice_chess.laws.edition import Edition, Topic
 from voice_chess.laws.mating_chances import MatingChance, is_dead, mating_chance

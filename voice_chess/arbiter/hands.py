@@ -6,10 +6,9 @@ from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import not_free
-from voice_chess.game.commands import PressClock
-from voice_chess.game.dispute_commands import ReportTwoHands, SetPieceDown
-from voice_chess.game.dispute_events import ClockPressedWrongly, PieceSetDown, WrongPress
-from voice_chess.game.events import Event, PiecesTouched
+from voice_chess.game.events import Event
+from voice_chess.game.irregularities import ClockPressedWrongly, ReportTwoHands, WrongPress
+from voice_chess.game.moves import PressClock
 from voice_chess.game.refusals import (
     BadField,
     NoIllegalMove,
@@ -20,6 +19,7 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.game.touch import PieceSetDown, PiecesTouched, SetPieceDown
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.touch_move import moves_after_release

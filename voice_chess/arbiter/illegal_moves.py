@@ -2,20 +2,18 @@
 
 from voice_chess.arbiter.game_end import completed, lost_unless_safe
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import ClaimIllegalMove
-from voice_chess.game.dispute_commands import TakeBackTogether
-from voice_chess.game.dispute_events import CorrectionProposed
-from voice_chess.game.events import (
-    ClocksSet,
-    ClocksStarted,
-    Event,
-    GameEnded,
-    IllegalMoveCompleted,
-    MoveCompleted,
-    PositionRestored,
-    TimeAdded,
-)
+from voice_chess.game.clocks import ClocksSet, ClocksStarted, TimeAdded
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.irregularities import (
+    ClaimIllegalMove,
+    CorrectionProposed,
+    IllegalMoveCompleted,
+    PositionRestored,
+    TakeBackTogether,
+)
+from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.refusals import NoIllegalMove, NotYourMove, NotYourRole
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game

@@ -2,14 +2,15 @@
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.events import Event
-from voice_chess.game.player_scoresheets import are_complete
-from voice_chess.game.record_commands import About, AskInformation, Inform
-from voice_chess.game.record_events import (
+from voice_chess.game.information import (
+    AskInformation,
+    Inform,
     InformationAsked,
     MoveCountTold,
     ScoreShown,
     TimesTold,
 )
+from voice_chess.game.player_scoresheets import are_complete
 from voice_chess.game.refusals import (
     NobodyAsked,
     NoLookAtScore,
@@ -17,7 +18,7 @@ from voice_chess.game.refusals import (
     NotYourRole,
     Refusal,
 )
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.state import About, Game, InPlay
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 

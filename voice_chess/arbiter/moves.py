@@ -15,22 +15,16 @@ from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import not_free
-from voice_chess.game.commands import (
-    Adjust,
+from voice_chess.game.events import Event
+from voice_chess.game.moves import (
     AnnounceMove,
     CorrectSlip,
     ExecuteMove,
-    PressClock,
-    RepeatMove,
-    TouchPieces,
-)
-from voice_chess.game.events import (
-    AdjustmentAnnounced,
-    Event,
     MoveAnnounced,
     MoveExecuted,
     MoveRepeated,
-    PiecesTouched,
+    PressClock,
+    RepeatMove,
     SlipCorrected,
 )
 from voice_chess.game.refusals import (
@@ -48,6 +42,7 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.state import Game, InPlay, PendingMove
 from voice_chess.game.table import Role
+from voice_chess.game.touch import Adjust, AdjustmentAnnounced, PiecesTouched, TouchPieces
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.reasons import (

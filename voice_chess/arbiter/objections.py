@@ -1,14 +1,17 @@
 """Objections to what the opponent's hands have done: heard in time, ruled on by the arbiter."""
 
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.dispute_commands import ObjectToRelease, ObjectToTouch, RuleOnObjection
-from voice_chess.game.dispute_events import (
+from voice_chess.game.clocks import ClocksStarted
+from voice_chess.game.events import Event
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.objections import (
     ObjectionRaised,
     ObjectionRejected,
     ObjectionUpheld,
-    PieceSetDown,
+    ObjectToRelease,
+    ObjectToTouch,
+    RuleOnObjection,
 )
-from voice_chess.game.events import ClocksStarted, Event, PiecesTouched, PositionRestored
 from voice_chess.game.refusals import (
     BadField,
     NothingToObjectTo,
@@ -16,6 +19,7 @@ from voice_chess.game.refusals import (
     ObjectionLost,
 )
 from voice_chess.game.state import Game, Objecting
+from voice_chess.game.touch import PieceSetDown, PiecesTouched
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import Position

@@ -1,7 +1,8 @@
 """An open offer of a draw, or to take moves back, passed over by what the offered player does."""
 
-from voice_chess.game.agreement_events import TakebackDeclined
-from voice_chess.game.events import DeclinedBy, DrawDeclined, Event
+from voice_chess.game.agreements import TakebackDeclined
+from voice_chess.game.draws import DeclinedBy, DrawDeclined
+from voice_chess.game.events import Event
 from voice_chess.game.state import Game
 
 

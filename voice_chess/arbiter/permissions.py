@@ -1,18 +1,10 @@
 """Who may ask for what: the Laws give players, assistants, arbiter and spectators their parts."""
 
-from voice_chess.game.commands import (
-    AnnounceMove,
-    AskToSeal,
-    Command,
-    CorrectSlip,
-    ExecuteMove,
-    OpenEnvelope,
-    PassTime,
-    RepeatMove,
-    Resume,
-    StartClocks,
-)
-from voice_chess.game.dispute_commands import ReportFault
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume
+from voice_chess.game.clocks import PassTime, StartClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.irregularities import ReportFault
+from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, RepeatMove
 from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role

@@ -2,12 +2,20 @@
 
 from voice_chess.arbiter.game_end import ended, lost_unless_safe
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import ClaimQuickplay, RuleOnQuickplay
-from voice_chess.game.events import (
-    Event,
-    TimeAdded,
+from voice_chess.game.clocks import TimeAdded
+from voice_chess.game.events import Event
+from voice_chess.game.quickplay import (
+    ClaimQuickplay,
+    IncrementIntroduced,
+    IncrementRefused,
+    IncrementRequested,
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    RequestIncrement,
+    RuleOnIncrement,
+    RuleOnQuickplay,
 )
-from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
 from voice_chess.game.refusals import (
     DrawAlreadyOffered,
     NoQuickplayFinish,
@@ -16,14 +24,6 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import AwaitingRuling, Game, InPlay
-from voice_chess.game.suspension_events import (
-    IncrementIntroduced,
-    IncrementRefused,
-    IncrementRequested,
-    QuickplayClaimed,
-    QuickplayPostponed,
-    QuickplayRejected,
-)
 from voice_chess.laws.edition import Citation, Topic
 
 DRAWN = (Result.DRAW, EndReason.QUICKPLAY_FINISH, Topic.QUICKPLAY_FINISH)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from voice_chess.game.dispute_commands import CorrectBoard
-from voice_chess.game.dispute_events import BoardCorrected
+from voice_chess.game.irregularities import BoardCorrected, CorrectBoard
 from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation, Edition, Topic
 from voice_chess.laws.position import Position

@@ -1,26 +1,11 @@
 """The players' own scoresheets: written in time, completed after a time control, signed."""
 
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.events import ClocksStopped, Event
+from voice_chess.game.clocks import BeginNextPeriod, ClocksStopped, PeriodBegun
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.player_scoresheets import Score, are_complete
-from voice_chess.game.record_commands import (
-    BeginNextPeriod,
-    CompleteScore,
-    ReconstructGame,
-    RecordMove,
-    RuleOnResult,
-    SignScore,
-)
-from voice_chess.game.record_events import (
-    GameReconstructed,
-    MoveRecorded,
-    PeriodBegun,
-    ResultSettled,
-    ScoreCompleted,
-    ScoreSigned,
-)
-from voice_chess.game.record_keeping import must_write
+from voice_chess.game.recording_duty import must_write
 from voice_chess.game.refusals import (
     BadField,
     NothingToRecord,
@@ -29,6 +14,18 @@ from voice_chess.game.refusals import (
     NotYetRecorded,
     NotYourMove,
     Refusal,
+)
+from voice_chess.game.scoresheets import (
+    CompleteScore,
+    GameReconstructed,
+    MoveRecorded,
+    ReconstructGame,
+    RecordMove,
+    ResultSettled,
+    RuleOnResult,
+    ScoreCompleted,
+    ScoreSigned,
+    SignScore,
 )
 from voice_chess.game.state import Game, InPlay, Over
 from voice_chess.game.table import Role

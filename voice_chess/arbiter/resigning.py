@@ -3,8 +3,8 @@
 from voice_chess.arbiter.early_reply import followed
 from voice_chess.arbiter.game_end import lost_unless_safe
 from voice_chess.arbiter.moves import made_unpressed
-from voice_chess.game.commands import Resign
-from voice_chess.game.events import Event, GameEnded, Resigned, RulingAsked
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded, Resign, Resigned, RulingAsked
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role

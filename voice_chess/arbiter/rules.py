@@ -36,16 +36,56 @@ from voice_chess.arbiter.phases import (
 from voice_chess.arbiter.reconciliation import board_corrected
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.table_check import arranged
-from voice_chess.game import (
-    agreement_commands,
-    commands,
-    dispute_commands,
-    increment_commands,
-    record_commands,
+from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, Resume, SealMove
+from voice_chess.game.agreements import (
+    AcceptRematch,
+    AcceptTakeback,
+    DeclineRematch,
+    DeclineTakeback,
+    ProposeRematch,
+    ProposeTakeback,
+)
+from voice_chess.game.clocks import (
+    AddTime,
+    BeginNextPeriod,
+    ClaimFlag,
+    PassTime,
+    SetClocks,
+    StartClocks,
+    StopClocks,
 )
 from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
+from voice_chess.game.game_end import EndGame, Resign, RuleOnMatingChance
+from voice_chess.game.information import AskInformation, Inform
+from voice_chess.game.irregularities import (
+    ClaimIllegalMove,
+    CorrectBoard,
+    GoBack,
+    ReportFault,
+    ReportTwoHands,
+    TakeBackTogether,
+)
+from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
+from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
+from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.quickplay import (
+    ClaimQuickplay,
+    RequestIncrement,
+    RuleOnIncrement,
+    RuleOnQuickplay,
+)
+from voice_chess.game.scoresheets import (
+    CompleteScore,
+    ReconstructGame,
+    RecordMove,
+    RuleOnResult,
+    SignScore,
+)
+from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.game.touch import Adjust, SetPieceDown, TouchPieces
 
 Some = TypeVar("Some", bound=Command)
 Roles = frozenset[Role]
@@ -67,11 +107,11 @@ def _row(
     return kind, Rule(roles=roles, moments=moments, answer=answer)
 
 
-def _arrange(game: Game, command: commands.ArrangeGame) -> Ruling:
+def _arrange(game: Game, command: ArrangeGame) -> Ruling:
     return arranged(game, command.table, command.at_ms)
 
 
-def _nothing(_game: Game, _command: commands.PassTime) -> Ruling:
+def _nothing(_game: Game, _command: PassTime) -> Ruling:
     """What time brings about has been decided before anything is answered."""
     return ()
 
@@ -84,86 +124,86 @@ _BY_BOTH = ARBITER | PLAYERS
 RULES: Mapping[type[Command], Rule] = dict(
     (
         # How a game begins
-        _row(commands.ArrangeGame, _BY_BOTH, frozenset({"unarranged"}), _arrange),
-        _row(commands.Arrive, PLAYERS, IN_PLAY | {"arranged", "resuming"}, clocks.arrive),
-        _row(commands.StartGame, _BY_BOTH, frozenset({"arranged"}), clocks.start),
+        _row(ArrangeGame, _BY_BOTH, frozenset({"unarranged"}), _arrange),
+        _row(Arrive, PLAYERS, IN_PLAY | {"arranged", "resuming"}, clocks.arrive),
+        _row(StartGame, _BY_BOTH, frozenset({"arranged"}), clocks.start),
         # Moves
-        _row(commands.AnnounceMove, HELPED, _RUNNING | {"sealing"}, adjournment.announced),
-        _row(commands.CorrectSlip, HELPED, _RUNNING, moves.announce),
-        _row(commands.RepeatMove, HELPED, IN_PLAY, moves.repeat),
-        _row(commands.TouchPieces, _AT_THE_BOARD, _RUNNING, moves.touch),
-        _row(commands.Adjust, PLAYERS, _RUNNING, moves.adjust),
-        _row(commands.ExecuteMove, HELPED, _RUNNING, moves.execute),
-        _row(commands.PressClock, HELPED, _RUNNING, moves.press),
+        _row(AnnounceMove, HELPED, _RUNNING | {"sealing"}, adjournment.announced),
+        _row(CorrectSlip, HELPED, _RUNNING, moves.announce),
+        _row(RepeatMove, HELPED, IN_PLAY, moves.repeat),
+        _row(TouchPieces, _AT_THE_BOARD, _RUNNING, moves.touch),
+        _row(Adjust, PLAYERS, _RUNNING, moves.adjust),
+        _row(ExecuteMove, HELPED, _RUNNING, moves.execute),
+        _row(PressClock, HELPED, _RUNNING, moves.press),
         # Offers and claims
-        _row(commands.OfferDraw, PLAYERS, IN_PLAY | ADJOURNED, draws.offer),
-        _row(commands.AcceptDraw, PLAYERS, IN_PLAY | AWAITED | ADJOURNED, draws.accept),
-        _row(commands.DeclineDraw, PLAYERS, IN_PLAY | AWAITED | ADJOURNED, draws.decline),
-        _row(commands.Resign, PLAYERS, TALK, resigning.resign),
-        _row(commands.ClaimDraw, PLAYERS, _CLAIMED, draws.claim),
-        _row(commands.ClaimQuickplay, PLAYERS, _CLAIMED, quickplay.claim),
-        _row(commands.ClaimFlag, _AT_THE_BOARD, IN_PLAY, clocks.claim_flag),
-        _row(commands.ClaimIllegalMove, _BY_BOTH, IN_PLAY, illegal_moves.claim),
-        _row(increment_commands.RequestIncrement, PLAYERS, _RUNNING, quickplay.request_increment),
+        _row(OfferDraw, PLAYERS, IN_PLAY | ADJOURNED, draws.offer),
+        _row(AcceptDraw, PLAYERS, IN_PLAY | AWAITED | ADJOURNED, draws.accept),
+        _row(DeclineDraw, PLAYERS, IN_PLAY | AWAITED | ADJOURNED, draws.decline),
+        _row(Resign, PLAYERS, TALK, resigning.resign),
+        _row(ClaimDraw, PLAYERS, _CLAIMED, draws.claim),
+        _row(ClaimQuickplay, PLAYERS, _CLAIMED, quickplay.claim),
+        _row(ClaimFlag, _AT_THE_BOARD, IN_PLAY, clocks.claim_flag),
+        _row(ClaimIllegalMove, _BY_BOTH, IN_PLAY, illegal_moves.claim),
+        _row(RequestIncrement, PLAYERS, _RUNNING, quickplay.request_increment),
         # The clocks
-        _row(commands.PassTime, EVERYBODY, EVER | {"arranged"}, _nothing),
-        _row(commands.StopClocks, _AT_THE_BOARD, IN_PLAY | {"sealing"}, adjournment.stopped),
-        _row(commands.StartClocks, _BY_BOTH, IN_PLAY | {"sealing"}, clocks.start_again),
+        _row(PassTime, EVERYBODY, EVER | {"arranged"}, _nothing),
+        _row(StopClocks, _AT_THE_BOARD, IN_PLAY | {"sealing"}, adjournment.stopped),
+        _row(StartClocks, _BY_BOTH, IN_PLAY | {"sealing"}, clocks.start_again),
         # Adjournment
-        _row(commands.AskToSeal, _BY_BOTH, IN_PLAY, adjournment.ask_to_seal),
-        _row(commands.AdjournEarly, PLAYERS, IN_PLAY, adjournment.adjourn_early),
-        _row(commands.SealMove, HELPED, frozenset({"sealing", "alone"}), adjournment.seal),
-        _row(commands.Resume, _BY_BOTH, frozenset({"adjourned"}), adjournment.resume),
-        _row(commands.OpenEnvelope, _BY_BOTH, frozenset({"resuming"}), adjournment.open_envelope),
+        _row(AskToSeal, _BY_BOTH, IN_PLAY, adjournment.ask_to_seal),
+        _row(AdjournEarly, PLAYERS, IN_PLAY, adjournment.adjourn_early),
+        _row(SealMove, HELPED, frozenset({"sealing", "alone"}), adjournment.seal),
+        _row(Resume, _BY_BOTH, frozenset({"adjourned"}), adjournment.resume),
+        _row(OpenEnvelope, _BY_BOTH, frozenset({"resuming"}), adjournment.open_envelope),
         # Rulings
-        _row(commands.AddTime, ARBITER, TALK - {"adjourned"}, rulings.add_time),
-        _row(commands.SetClocks, ARBITER, IN_PLAY | {"sealing", "resuming"}, rulings.set_clocks),
-        _row(commands.Warn, ARBITER, TALK | {"mating-chance"}, rulings.warn),
-        _row(commands.Expel, ARBITER, EVER, rulings.expel),
-        _row(commands.GoBack, ARBITER, IN_PLAY, rulings.go_back),
-        _row(commands.EndGame, ARBITER, TALK | {"mating-chance"}, rulings.end),
+        _row(AddTime, ARBITER, TALK - {"adjourned"}, rulings.add_time),
+        _row(SetClocks, ARBITER, IN_PLAY | {"sealing", "resuming"}, rulings.set_clocks),
+        _row(Warn, ARBITER, TALK | {"mating-chance"}, rulings.warn),
+        _row(Expel, ARBITER, EVER, rulings.expel),
+        _row(GoBack, ARBITER, IN_PLAY, rulings.go_back),
+        _row(EndGame, ARBITER, TALK | {"mating-chance"}, rulings.end),
         _row(
-            commands.RuleOnMatingChance,
+            RuleOnMatingChance,
             ARBITER,
             IN_PLAY | {"mating-chance"},
             rulings.rule_on_mating_chance,
         ),
-        _row(commands.RuleOnQuickplay, ARBITER, IN_PLAY | {"quickplay"}, quickplay.rule),
+        _row(RuleOnQuickplay, ARBITER, IN_PLAY | {"quickplay"}, quickplay.rule),
         _row(
-            increment_commands.RuleOnIncrement,
+            RuleOnIncrement,
             ARBITER,
             IN_PLAY | {"increment"},
             quickplay.rule_on_increment,
         ),
         # Disputes at the board
-        _row(dispute_commands.SetPieceDown, _AT_THE_BOARD, _RUNNING, hands.set_down),
-        _row(dispute_commands.ReportTwoHands, ARBITER, _RUNNING, hands.report_two_hands),
-        _row(dispute_commands.ObjectToTouch, HELPED, IN_PLAY, objections.to_touch),
-        _row(dispute_commands.ObjectToRelease, HELPED, IN_PLAY, objections.to_release),
-        _row(dispute_commands.RuleOnObjection, ARBITER, IN_PLAY | {"objecting"}, objections.rule),
+        _row(SetPieceDown, _AT_THE_BOARD, _RUNNING, hands.set_down),
+        _row(ReportTwoHands, ARBITER, _RUNNING, hands.report_two_hands),
+        _row(ObjectToTouch, HELPED, IN_PLAY, objections.to_touch),
+        _row(ObjectToRelease, HELPED, IN_PLAY, objections.to_release),
+        _row(RuleOnObjection, ARBITER, IN_PLAY | {"objecting"}, objections.rule),
         _row(
-            dispute_commands.TakeBackTogether,
+            TakeBackTogether,
             PLAYERS,
             _RUNNING,
             illegal_moves.take_back_together,
         ),
-        _row(dispute_commands.ReportFault, _BY_BOTH, IN_PLAY, wrong_start.report),
-        _row(dispute_commands.CorrectBoard, ARBITER, IN_PLAY, board_corrected),
+        _row(ReportFault, _BY_BOTH, IN_PLAY, wrong_start.report),
+        _row(CorrectBoard, ARBITER, IN_PLAY, board_corrected),
         # Scoresheets, and what is on them
-        _row(record_commands.RecordMove, HELPED, IN_PLAY | {"sealing"}, recording.record),
-        _row(record_commands.CompleteScore, HELPED, IN_PLAY, recording.complete),
-        _row(record_commands.ReconstructGame, ARBITER, IN_PLAY, recording.reconstruct),
-        _row(record_commands.BeginNextPeriod, ARBITER, IN_PLAY, recording.begin_next_period),
-        _row(record_commands.SignScore, PLAYERS, frozenset({"over"}), recording.sign),
-        _row(record_commands.RuleOnResult, ARBITER, frozenset({"over"}), recording.rule_on_result),
-        _row(record_commands.AskInformation, PLAYERS, TALK, information.ask),
-        _row(record_commands.Inform, ASSISTANTS | ARBITER, TALK, information.inform),
+        _row(RecordMove, HELPED, IN_PLAY | {"sealing"}, recording.record),
+        _row(CompleteScore, HELPED, IN_PLAY, recording.complete),
+        _row(ReconstructGame, ARBITER, IN_PLAY, recording.reconstruct),
+        _row(BeginNextPeriod, ARBITER, IN_PLAY, recording.begin_next_period),
+        _row(SignScore, PLAYERS, frozenset({"over"}), recording.sign),
+        _row(RuleOnResult, ARBITER, frozenset({"over"}), recording.rule_on_result),
+        _row(AskInformation, PLAYERS, TALK, information.ask),
+        _row(Inform, ASSISTANTS | ARBITER, TALK, information.inform),
         # What players agree on
-        _row(agreement_commands.ProposeRematch, PLAYERS, frozenset({"over"}), agreements.rematch),
-        _row(agreement_commands.AcceptRematch, PLAYERS, IN_PLAY | {"over"}, agreements.rematch),
-        _row(agreement_commands.DeclineRematch, PLAYERS, IN_PLAY | {"over"}, agreements.rematch),
-        _row(agreement_commands.ProposeTakeback, PLAYERS, _RUNNING, agreements.takeback),
-        _row(agreement_commands.AcceptTakeback, PLAYERS, _RUNNING, agreements.takeback),
-        _row(agreement_commands.DeclineTakeback, PLAYERS, IN_PLAY, agreements.takeback),
+        _row(ProposeRematch, PLAYERS, frozenset({"over"}), agreements.rematch),
+        _row(AcceptRematch, PLAYERS, IN_PLAY | {"over"}, agreements.rematch),
+        _row(DeclineRematch, PLAYERS, IN_PLAY | {"over"}, agreements.rematch),
+        _row(ProposeTakeback, PLAYERS, _RUNNING, agreements.takeback),
+        _row(AcceptTakeback, PLAYERS, _RUNNING, agreements.takeback),
+        _row(DeclineTakeback, PLAYERS, IN_PLAY, agreements.takeback),
     )
 )

@@ -6,25 +6,17 @@ from voice_chess.arbiter import wrong_start
 from voice_chess.arbiter.clocks import bad_times
 from voice_chess.arbiter.game_end import TOPIC_OF, ended
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import (
+from voice_chess.game.clocks import (
     AddTime,
-    BackReason,
-    EndGame,
-    Expel,
-    GoBack,
-    RuleOnMatingChance,
-    SetClocks,
-    TimeReason,
-    Warn,
-)
-from voice_chess.game.events import (
     ClocksSet,
-    PlayerExpelled,
-    PlayerWarned,
-    PositionRestored,
+    SetClocks,
     TimeAdded,
     TimeDeducted,
+    TimeReason,
 )
+from voice_chess.game.game_end import EndGame, RuleOnMatingChance
+from voice_chess.game.irregularities import BackReason, GoBack, PositionRestored
+from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, Warn
 from voice_chess.game.refusals import BadField, NothingToRuleOn, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import AwaitingRuling, Game, Resuming

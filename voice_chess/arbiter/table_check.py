@@ -2,8 +2,8 @@
 
 from voice_chess.arbiter.game_end import ending_of
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.events import GameArranged
 from voice_chess.game.refusals import BadField
+from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game
 from voice_chess.game.table import Table
 from voice_chess.laws.edition import Topic, UnknownEdition, edition

@@ -2,8 +2,7 @@
 
 from voice_chess.arbiter.game_end import ended
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.dispute_commands import ReportFault
-from voice_chess.game.dispute_events import FaultFound
+from voice_chess.game.irregularities import FaultFound, ReportFault
 from voice_chess.game.refusals import TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game

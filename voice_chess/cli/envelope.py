@@ -14,7 +14,8 @@ from voice_chess.compose.game_folders import Place
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_BYTES, with_silence
 from voice_chess.compose.voices import give, speaker_for
-from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
+from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command as GameCommand
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
 from voice_chess.game.table import Role

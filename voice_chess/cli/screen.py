@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import TextIO
 
 from voice_chess.cli.console import CELLS, fitted, write_line
-from voice_chess.game.events import Event, MoveCompleted
+from voice_chess.game.events import Event
+from voice_chess.game.moves import MoveCompleted
 from voice_chess.languages.language import Language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.speech.generation.sentence import phrase

@@ -47,7 +47,8 @@ from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.envelope import Passphrases
-from voice_chess.game.events import Event, GameArranged
+from voice_chess.game.events import Event
+from voice_chess.game.setup import GameArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.records.score_keeping import scoresheet_of

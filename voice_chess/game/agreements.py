@@ -1,21 +1,98 @@
-"""Folds what players agree on beside the Laws."""
+"""What players agree on of which the Laws know nothing: moves taken back, another game."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
-from voice_chess.game.agreement_events import (
-    Agreed,
-    RematchAccepted,
-    RematchDeclined,
-    RematchProposed,
-    TakebackAccepted,
-    TakebackDeclined,
-    TakebackProposed,
-)
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.base_event import EventBase
 from voice_chess.game.state import Game, Over
 
 
-def in_agreement(game: Game, event: Agreed) -> Game:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeRematch(CommandBase):
+    """The game is over: another one, with the colours swapped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptRematch(CommandBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineRematch(CommandBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeTakeback(CommandBase):
+    """The player's last completed move, and what the opponent has replied to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptTakeback(CommandBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineTakeback(CommandBase):
+    pass
+
+
+AboutRematch = ProposeRematch | AcceptRematch | DeclineRematch
+AboutTakeback = ProposeTakeback | AcceptTakeback | DeclineTakeback
+Commands = AboutRematch | AboutTakeback
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RematchProposed(EventBase):
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RematchAccepted(EventBase):
+    """`white` is who accepts; the next game has the colours swapped."""
+
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RematchDeclined(EventBase):
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakebackProposed(EventBase):
+    """`white` wants the game to go on behind the first `moves_kept` moves."""
+
+    white: bool
+    moves_kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakebackAccepted(EventBase):
+    """`white` is who accepts; the position is put back by an event of its own."""
+
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakebackDeclined(EventBase):
+    """In words, or by moving on."""
+
+    white: bool
+
+
+Events = (
+    RematchProposed
+    | RematchAccepted
+    | RematchDeclined
+    | TakebackProposed
+    | TakebackAccepted
+    | TakebackDeclined
+)
+
+
+def folded(game: Game, event: Events) -> Game:
     match event:
         case RematchProposed(white=white):
             return _after_the_end(game, by_white=white)

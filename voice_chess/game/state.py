@@ -7,11 +7,8 @@ from typing import Literal, Self
 from voice_chess.by_color import ByColor, both
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import Period, TimeControl
-from voice_chess.game.commands import StopReason
 from voice_chess.game.envelope import Envelope
-from voice_chess.game.events import Question
 from voice_chess.game.player_scoresheets import Score, Scores
-from voice_chess.game.record_commands import About
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
@@ -22,6 +19,11 @@ _NONE_MADE = both(0)
 _NOTHING_WRITTEN = both(Score())
 
 Proposal = Literal["takeback", "rematch"]
+StopReason = Literal[
+    "arbiter", "promotion-piece", "displaced-pieces", "irregularity", "claim", "recording"
+]
+Question = Literal["mating-chance", "quickplay", "increment"]
+About = Literal["time", "moves", "score"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,6 +264,11 @@ class Game:
     def is_in_play(self) -> bool:
         """Moves are made, or one is being sealed."""
         return isinstance(self.phase, InPlay | Sealing)
+
+    def playing(self, *, halted: tuple[Role, StopReason] | None = None) -> InPlay:
+        """Play goes on, or stands, and what the arbiter has put off stays put off."""
+        postponed = self.phase.postponed_for_white if isinstance(self.phase, InPlay) else None
+        return InPlay(halted=halted, postponed_for_white=postponed)
 
     @property
     def is_halted(self) -> bool:

@@ -13,12 +13,17 @@ import chess
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import BadTimeControl, TimeControl
-from voice_chess.game import commands
+from voice_chess.game.clocks import ClaimFlag, PassTime, StartClocks, StopClocks
 from voice_chess.game.commands import Command
-from voice_chess.game.events import Event, GameArranged
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve, replay
+from voice_chess.game.game_end import Resign, RuleOnMatingChance
+from voice_chess.game.irregularities import ClaimIllegalMove
+from voice_chess.game.moves import AnnounceMove, CorrectSlip, PressClock, RepeatMove
 from voice_chess.game.refusals import Refusal, Refused
 from voice_chess.game.results import Result
+from voice_chess.game.setup import ArrangeGame, GameArranged, StartGame
 from voice_chess.game.state import AwaitingRuling, InPlay, Over, nothing_arranged
 from voice_chess.game.state import Game as State
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
@@ -54,23 +59,23 @@ Act = Literal[
     "rule-cannot-mate",
 ]
 _COMMANDS: Mapping[Act, Callable[..., Command]] = {
-    "announce": commands.AnnounceMove,
-    "correct": commands.CorrectSlip,
-    "repeat": commands.RepeatMove,
-    "press": commands.PressClock,
-    "offer-draw": commands.OfferDraw,
-    "accept-draw": commands.AcceptDraw,
-    "decline-draw": commands.DeclineDraw,
-    "claim-repetition": partial(commands.ClaimDraw, kind="repetition"),
-    "claim-fifty-moves": partial(commands.ClaimDraw, kind="fifty"),
-    "claim-flag": commands.ClaimFlag,
-    "claim-illegal-move": commands.ClaimIllegalMove,
-    "resign": commands.Resign,
-    "pass-time": commands.PassTime,
-    "stop-clocks": commands.StopClocks,
-    "start-clocks": commands.StartClocks,
-    "rule-can-mate": partial(commands.RuleOnMatingChance, can_mate=True),
-    "rule-cannot-mate": partial(commands.RuleOnMatingChance, can_mate=False),
+    "announce": AnnounceMove,
+    "correct": CorrectSlip,
+    "repeat": RepeatMove,
+    "press": PressClock,
+    "offer-draw": OfferDraw,
+    "accept-draw": AcceptDraw,
+    "decline-draw": DeclineDraw,
+    "claim-repetition": partial(ClaimDraw, kind="repetition"),
+    "claim-fifty-moves": partial(ClaimDraw, kind="fifty"),
+    "claim-flag": ClaimFlag,
+    "claim-illegal-move": ClaimIllegalMove,
+    "resign": Resign,
+    "pass-time": PassTime,
+    "stop-clocks": StopClocks,
+    "start-clocks": StartClocks,
+    "rule-can-mate": partial(RuleOnMatingChance, can_mate=True),
+    "rule-cannot-mate": partial(RuleOnMatingChance, can_mate=False),
 }
 _WITH_MOVE: frozenset[Act] = frozenset({"announce", "correct", "repeat"})
 _PERHAPS_WITH_MOVE: frozenset[Act] = frozenset({"claim-repetition", "claim-fifty-moves"})
@@ -117,8 +122,8 @@ class Game:
         )
         state, lines = nothing_arranged(), list[str]()
         for command in (
-            commands.ArrangeGame(by=Role.ARBITER, at_ms=0, table=table),
-            commands.StartGame(by=Role.ARBITER, at_ms=0),
+            ArrangeGame(by=Role.ARBITER, at_ms=0, table=table),
+            StartGame(by=Role.ARBITER, at_ms=0),
         ):
             ruling = decide(state, command)
             if not isinstance(ruling, tuple):
@@ -194,8 +199,8 @@ class Game:
     def play(self, move: chess.Move, *, at_ms: int) -> "Ruling":
         """What follows when whoever is to move announces this and presses the clock at once."""
         by = self._state.mover
-        announced = commands.AnnounceMove(by=by, at_ms=at_ms, uci=self._uci(move))
-        return self._ruling(announced, commands.PressClock(by=by, at_ms=at_ms))
+        announced = AnnounceMove(by=by, at_ms=at_ms, uci=self._uci(move))
+        return self._ruling(announced, PressClock(by=by, at_ms=at_ms))
 
     def decide(self, act: Act, *, by: Who, at_ms: int, move: chess.Move | None = None) -> "Ruling":
         """What follows from an act, or why it may not be done.

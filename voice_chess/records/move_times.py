@@ -5,14 +5,11 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 
 from voice_chess.clock.time_control import BadTimeControl, TimeControl
-from voice_chess.game.events import (
-    ClocksStarted,
-    ClocksStopped,
-    Event,
-    GameStarted,
-    MoveCompleted,
-)
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.setup import GameStarted
 from voice_chess.game.state import nothing_arranged
 from voice_chess.records.scoresheet import Scoresheet
 

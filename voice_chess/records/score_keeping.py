@@ -3,16 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from voice_chess.game.events import (
-    DrawOffered,
-    Event,
-    GameArranged,
-    GameEnded,
-    MoveCompleted,
-    PositionRestored,
-)
+from voice_chess.game.draws import DrawOffered
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
-from voice_chess.game.record_events import ResultSettled
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.scoresheets import ResultSettled
+from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.records.scoresheet import UNFINISHED, Header, Noted, Scoresheet, Terms
 

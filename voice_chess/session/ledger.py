@@ -12,8 +12,9 @@ from typing import TypeAlias
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.commands import Command
-from voice_chess.game.events import ClocksStopped, Event
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role

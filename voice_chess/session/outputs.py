@@ -4,19 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from voice_chess.game.events import (
-    ClocksStopped,
-    Event,
-    GameArranged,
-    MoveCompleted,
-    MoveExecuted,
-    MoveRepeated,
-    PiecesTouched,
-    PlayerArrived,
-    PositionRestored,
-)
+from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.events import Event
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import MoveCompleted, MoveExecuted, MoveRepeated
+from voice_chess.game.setup import GameArranged, PlayerArrived
 from voice_chess.game.state import Game, InPlay, Sealing
 from voice_chess.game.table import Role
+from voice_chess.game.touch import PiecesTouched
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import Signal

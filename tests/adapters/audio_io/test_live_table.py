@@ -27,7 +27,7 @@ from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.game.events import ClocksStopped
+from voice_chess.game.clocks import ClocksStopped
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
 from voice_chess.sound.resampler import as_int16

@@ -15,7 +15,7 @@ from tests.adapters.audio_io.pulse import missing, server
 from tests.adapters.audio_io.test_live_sound import jack_started, surroundings
 from tests.terminal import PlayedAtATerminal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.game.events import ClocksStarted, ClocksStopped
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.evolve import replay
 
 pytestmark = pytest.mark.slow

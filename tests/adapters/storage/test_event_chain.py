@@ -9,7 +9,9 @@ import pytest
 
 from tests.small_disk import made_read_only, small_disk
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.game.events import Event, GameStarted, MoveAnnounced, MoveCompleted
+from voice_chess.game.events import Event
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted
+from voice_chess.game.setup import GameStarted
 from voice_chess.session.ports import JournalDamaged, JournalLost, WholePart
 
 UCIS = ("e2e4", "e7e5", "g1f3")

@@ -18,7 +18,10 @@ from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.game.events import Event, FlagFell, GameStarted, MoveAnnounced
+from voice_chess.game.clocks import FlagFell
+from voice_chess.game.events import Event
+from voice_chess.game.moves import MoveAnnounced
+from voice_chess.game.setup import GameStarted
 from voice_chess.session.evidence import LineTyped
 from voice_chess.session.ports import Conflict, Journal, JournalDamaged, JournalLost, WholePart
 
@@ -212,7 +215,7 @@ from pathlib import Path
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.game.events import MoveAnnounced
+from voice_chess.game.moves import MoveAnnounced
 journal = SqliteJournal(Path(sys.argv[1]))
 version = len(journal.read("g"))
 print("ready", flush=True)

@@ -24,7 +24,8 @@ from voice_chess.adapters.storage.postgres.leases import (
     owned,
 )
 from voice_chess.event.changes import PlayerWithdrew
-from voice_chess.game.events import GameStarted, MoveAnnounced
+from voice_chess.game.moves import MoveAnnounced
+from voice_chess.game.setup import GameStarted
 from voice_chess.session.evidence import LineTyped
 from voice_chess.session.lease import LASTS_MS, Lease, LeaseLost, Leases
 from voice_chess.session.lobby.parts import EVERYTHING

@@ -12,7 +12,7 @@ from voice_chess.adapters.storage.parts_keeper import PartsKeeper
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.postgres.leases import PostgresFellows, PostgresLeases
-from voice_chess.game.events import GameStarted
+from voice_chess.game.setup import GameStarted
 from voice_chess.session.lease import Fellow, Fellows, Lease, LeaseLost, Leases
 from voice_chess.session.lobby.parts import Dealing
 

@@ -20,7 +20,10 @@ from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJou
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.cli.command_line import main
 from voice_chess.event.changes import PlayerWithdrew
-from voice_chess.game.events import Event, FlagFell, GameStarted, MoveAnnounced
+from voice_chess.game.clocks import FlagFell
+from voice_chess.game.events import Event
+from voice_chess.game.moves import MoveAnnounced
+from voice_chess.game.setup import GameStarted
 from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
 
 STARTED = GameStarted(at_ms=0)

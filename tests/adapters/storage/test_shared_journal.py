@@ -17,7 +17,8 @@ import pytest
 
 from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.game.events import GameStarted, MoveAnnounced
+from voice_chess.game.moves import MoveAnnounced
+from voice_chess.game.setup import GameStarted
 from voice_chess.session.evidence import LineTyped
 from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
 
@@ -244,7 +245,7 @@ import sys
 from pathlib import Path
 from threading import Thread
 from voice_chess.adapters.storage.shared_journal import SharedJournal
-from voice_chess.game.events import MoveAnnounced
+from voice_chess.game.moves import MoveAnnounced
 journal = SharedJournal(Path(sys.argv[1]))
 def write(game):
     version = len(journal.read(game))

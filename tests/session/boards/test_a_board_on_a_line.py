@@ -18,8 +18,10 @@ from voice_chess.adapters.simulation.memory import (
     MemorySpeaker,
 )
 from voice_chess.adapters.system.system_time import SystemTime
-from voice_chess.game.events import Event, MoveCompleted, MoveExecuted, PiecesTouched
+from voice_chess.game.events import Event
+from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs
+from voice_chess.game.touch import PiecesTouched
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.games.game_session import GameSession, Ports

@@ -2,7 +2,7 @@
 
 from tests.session.apart import Apart
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import ArrangeGame, StartGame
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Occasion, Role, Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.seat_voice import Sitter

@@ -7,21 +7,15 @@ import pytest
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    Adjust,
-    AnnounceMove,
-    ArrangeGame,
-    Command,
-    ExecuteMove,
-    PressClock,
-    StartGame,
-    StopClocks,
-    TouchPieces,
-)
+from voice_chess.game.clocks import StopClocks
+from voice_chess.game.commands import Command
 from voice_chess.game.evolve import evolve
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
 from voice_chess.game.refusals import NotYetExecuted, TouchedPieceMustMove
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Customs, Role, Setup, Table
+from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.session.boards.board_watch import BoardWatch
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan, Felt, Lifted, Placed

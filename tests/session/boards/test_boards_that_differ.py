@@ -6,8 +6,8 @@ import pytest
 
 from tests.session.stage import Stage
 from tests.session.typed_table import BLIND, Boards, TypedTable
-from voice_chess.game.dispute_events import BoardCorrected
-from voice_chess.game.events import ClocksStarted, ClocksStopped, PositionRestored
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.game.table import Occasion, Seat
 from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
 from voice_chess.tactile.guide import made

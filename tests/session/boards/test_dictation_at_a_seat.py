@@ -5,7 +5,9 @@ import pytest
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import ArrangeGame, GoBack, StartGame, StopClocks
+from voice_chess.game.clocks import StopClocks
+from voice_chess.game.irregularities import GoBack
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import ORDINARY_START, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms

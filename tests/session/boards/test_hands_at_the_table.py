@@ -6,8 +6,9 @@ import chess
 import pytest
 
 from tests.session.typed_table import BLIND, Boards, TypedTable
-from voice_chess.game.events import MoveCompleted, MoveExecuted, PiecesTouched
+from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs, Setup
+from voice_chess.game.touch import PiecesTouched
 from voice_chess.session.board_preferences import BothHands, HandCustoms
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan, Lifted, Placed

@@ -2,8 +2,7 @@
 
 from tests.session.typed_table import GAME, TypedTable
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import ArrangeGame
-from voice_chess.game.events import GameStarted
+from voice_chess.game.setup import ArrangeGame, GameStarted
 from voice_chess.game.table import Role, Setup, Table
 from voice_chess.session.ledger import Ledger
 

@@ -7,8 +7,8 @@ import pytest
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import ArrangeGame, StartGame
 from voice_chess.game.results import EndReason
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Over
 from voice_chess.game.table import Customs, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import AnnounceMove, ArrangeGame
+from voice_chess.game.moves import AnnounceMove
+from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.seat_voice import Sitter

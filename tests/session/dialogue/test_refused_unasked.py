@@ -5,7 +5,9 @@ import pytest
 from tests.session.apart import Apart
 from voice_chess.arbiter.rules import RULES
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import AcceptDraw, ArrangeGame, StartGame, StopClocks
+from voice_chess.game.clocks import StopClocks
+from voice_chess.game.draws import AcceptDraw
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.dialogue.requests import ASKS

@@ -10,8 +10,8 @@ from tests.session.games.test_engine_at_the_table import Script
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.by_color import ByColor
-from voice_chess.game.agreement_events import RematchAccepted, RematchDeclined, RematchProposed
-from voice_chess.game.commands import Resign
+from voice_chess.game.agreements import RematchAccepted, RematchDeclined, RematchProposed
+from voice_chess.game.game_end import Resign
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.dialogue.audience import BothPlayers

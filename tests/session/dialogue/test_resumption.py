@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.games.test_full_disk import Table
 from tests.session.stage import GAME
-from voice_chess.game.events import ClocksStarted, ClocksStopped
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.speech.generation.sentence import phrase
 

@@ -5,25 +5,17 @@ from dataclasses import replace
 import pytest
 
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AddTime,
-    AskToSeal,
-    Command,
-    EndGame,
-    GoBack,
-    Resume,
-    RuleOnMatingChance,
-    RuleOnQuickplay,
-    SetClocks,
-    StartClocks,
-    StartGame,
-    StopClocks,
-    Warn,
-)
-from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
-from voice_chess.game.increment_commands import RuleOnIncrement
-from voice_chess.game.record_commands import Inform
+from voice_chess.game.adjournment import AskToSeal, Resume
+from voice_chess.game.clocks import AddTime, SetClocks, StartClocks, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.game_end import EndGame, RuleOnMatingChance
+from voice_chess.game.information import Inform
+from voice_chess.game.irregularities import GoBack, ReportFault
+from voice_chess.game.objections import RuleOnObjection
+from voice_chess.game.penalties import Warn
+from voice_chess.game.quickplay import RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.setup import StartGame
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting, Phase
 from voice_chess.game.table import Role, Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language

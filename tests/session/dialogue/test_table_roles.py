@@ -6,24 +6,16 @@ import pytest
 
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import StopReason
-from voice_chess.game.events import (
-    ClocksSet,
-    ClocksStopped,
-    DrawDeclined,
-    DrawOffered,
-    GameEnded,
-    MoveAnnounced,
-    PlayerWarned,
-    PositionRestored,
-    Resigned,
-    TimeAdded,
-    TimeDeducted,
-)
-from voice_chess.game.record_events import ScoreShown
+from voice_chess.game.clocks import ClocksSet, ClocksStopped, TimeAdded, TimeDeducted
+from voice_chess.game.draws import DrawDeclined, DrawOffered
+from voice_chess.game.game_end import GameEnded, Resigned
+from voice_chess.game.information import ScoreShown
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import MoveAnnounced
+from voice_chess.game.penalties import PlayerWarned
+from voice_chess.game.quickplay import IncrementIntroduced, IncrementRequested
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import InPlay, Over
-from voice_chess.game.suspension_events import IncrementIntroduced, IncrementRequested
+from voice_chess.game.state import InPlay, Over, StopReason
 from voice_chess.game.table import Occasion, Role, Seat, Setup
 
 WITH_ASSISTANT = replace(BLIND, white=Seat(is_blind=True, has_assistant=True))

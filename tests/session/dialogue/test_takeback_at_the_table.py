@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.session.games.test_engine_at_the_table import Script
 from tests.session.typed_table import BLIND, TypedTable
-from voice_chess.game.agreement_events import TakebackAccepted, TakebackProposed
+from voice_chess.game.agreements import TakebackAccepted, TakebackProposed
 from voice_chess.game.table import Customs
 from voice_chess.records.score_keeping import scoresheet_of
 

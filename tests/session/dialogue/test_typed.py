@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tests.session.typed_table import BLIND, TypedTable
-from voice_chess.game.events import DrawOffered, MoveAnnounced, MoveCompleted
+from voice_chess.game.draws import DrawOffered
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.table import ORDINARY_START, Setup
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position

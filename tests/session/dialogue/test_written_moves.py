@@ -7,8 +7,9 @@ import pytest
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import ArrangeGame, StartGame
-from voice_chess.game.events import GameEnded, MoveAnnounced, MoveCompleted
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.dialogue.seat_voice import Sitter

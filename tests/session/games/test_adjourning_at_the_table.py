@@ -7,15 +7,10 @@ from tests.session.stage import GAME as STAGED
 from tests.session.stage import staged
 from tests.session.typed_table import BLIND, GAME, TypedTable
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes
-from voice_chess.game.events import GameEnded
+from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned, GameResumed, MoveSealed
 from voice_chess.game.evolve import replay
+from voice_chess.game.game_end import GameEnded
 from voice_chess.game.state import Adjourned, InPlay, Resuming, Sealing
-from voice_chess.game.suspension_events import (
-    EnvelopeOpened,
-    GameAdjourned,
-    GameResumed,
-    MoveSealed,
-)
 from voice_chess.game.table import Occasion
 from voice_chess.session.evidence import UtteranceHeard
 

@@ -6,7 +6,9 @@ from tests.session.apart import Apart
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import ArrangeGame, AskToSeal, Command, StartGame
+from voice_chess.game.adjournment import AskToSeal
+from voice_chess.game.commands import Command
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import InPlay, Sealing
 from voice_chess.game.table import Role, Table
 

@@ -12,16 +12,11 @@ from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.by_color import both
-from voice_chess.game.events import (
-    ClocksStopped,
-    DrawDeclined,
-    Event,
-    GameEnded,
-    MoveAnnounced,
-    MoveCompleted,
-    MoveExecuted,
-    MoveRepeated,
-)
+from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.draws import DrawDeclined
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted, MoveRepeated
 from voice_chess.game.table import Customs, Role, Setup
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import Chosen, JournalLost, OpponentLost, TimeLeft

@@ -6,16 +6,10 @@ from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AnnounceMove,
-    ArrangeGame,
-    Command,
-    ExecuteMove,
-    OfferDraw,
-    PressClock,
-    RepeatMove,
-    StartGame,
-)
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import OfferDraw
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock, RepeatMove
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Customs, Role, Table
 from voice_chess.session.games.engine_duties import owed
 from voice_chess.session.games.engine_player import EnginePlayer, ThinksElsewhere

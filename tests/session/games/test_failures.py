@@ -14,8 +14,10 @@ from voice_chess.adapters.simulation.memory import (
 )
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker
-from voice_chess.game.events import ClocksStarted, ClocksStopped, Event, MoveCompleted
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
+from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.state import InPlay
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import (

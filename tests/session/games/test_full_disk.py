@@ -8,7 +8,8 @@ import pytest
 from tests.session.stage import GAME, OPENING, Stage
 from voice_chess.adapters.simulation.memory import MemoryJournal, MemoryRecord
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
-from voice_chess.game.events import ClocksStarted, ClocksStopped, Event
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion

@@ -2,14 +2,9 @@
 
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    AnnounceMove,
-    ArrangeGame,
-    PressClock,
-    StartClocks,
-    StartGame,
-    StopClocks,
-)
+from voice_chess.game.clocks import StartClocks, StopClocks
+from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Role, Table
 from voice_chess.session.ledger import Ledger
 

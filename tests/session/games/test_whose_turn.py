@@ -5,8 +5,9 @@ import pytest
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import AnnounceMove, ArrangeGame, PressClock
-from voice_chess.game.events import GameEnded
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.table import Role, Setup, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.seat_voice import Sitter

@@ -11,16 +11,13 @@ from tests.session.sound_table import GAME, SoundTable, turns_of
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
-from voice_chess.game.events import (
-    ClocksStopped,
-    DrawDeclined,
-    DrawOffered,
-    GameEnded,
-    SlipCorrected,
-)
+from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned
+from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.draws import DrawDeclined, DrawOffered
 from voice_chess.game.evolve import replay
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import SlipCorrected
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.suspension_events import EnvelopeOpened, GameAdjourned
 from voice_chess.languages.language import load_language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet

@@ -6,17 +6,80 @@ from typing import Any, get_args
 import pytest
 
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game import (
-    agreement_events,
-    dispute_events,
-    events,
-    record_events,
-    refusals,
-    suspension_events,
+from voice_chess.game import refusals
+from voice_chess.game.adjournment import (
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
+    SealerTooLate,
+    SealingAsked,
+)
+from voice_chess.game.agreements import (
+    RematchAccepted,
+    RematchDeclined,
+    RematchProposed,
+    TakebackAccepted,
+    TakebackDeclined,
+    TakebackProposed,
+)
+from voice_chess.game.clocks import (
+    ClocksSet,
+    ClocksStarted,
+    ClocksStopped,
+    FlagFell,
+    PeriodBegun,
+    TimeAdded,
+    TimeDeducted,
+)
+from voice_chess.game.draws import (
+    ClaimRejected,
+    ClaimUpheld,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
 )
 from voice_chess.game.envelope import Envelope
+from voice_chess.game.game_end import GameEnded, Resigned, RulingAsked
+from voice_chess.game.information import InformationAsked, MoveCountTold, ScoreShown, TimesTold
+from voice_chess.game.irregularities import (
+    BoardCorrected,
+    ClockPressedWrongly,
+    CorrectionProposed,
+    FaultFound,
+    IllegalMoveCompleted,
+    PositionRestored,
+)
+from voice_chess.game.moves import (
+    MoveAnnounced,
+    MoveAnswered,
+    MoveCompleted,
+    MoveExecuted,
+    MoveRepeated,
+    SlipCorrected,
+)
+from voice_chess.game.objections import ObjectionRaised, ObjectionRejected, ObjectionUpheld
+from voice_chess.game.penalties import PlayerExpelled, PlayerWarned, ReasonStated
+from voice_chess.game.quickplay import (
+    IncrementIntroduced,
+    IncrementRefused,
+    IncrementRequested,
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
+)
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import (
+    GameReconstructed,
+    MoveRecorded,
+    ResultSettled,
+    ScoreCompleted,
+    ScoreSigned,
+)
+from voice_chess.game.setup import GameArranged, GameStarted, PlayerArrived
 from voice_chess.game.table import Role, Table
+from voice_chess.game.touch import AdjustmentAnnounced, PieceSetDown, PiecesTouched
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws import reasons
 from voice_chess.laws.edition import Citation, Topic
@@ -43,182 +106,178 @@ ENVELOPE = Envelope(
 
 SAID: list[tuple[Announceable, str]] = [
     (
-        events.GameArranged(table=Table(control=TimeControl.parsed("15+10")), **NOW),
+        GameArranged(table=Table(control=TimeControl.parsed("15+10")), **NOW),
         "Neue Partie: fünfzehn Minuten.",
     ),
-    (events.PlayerArrived(**WHITE), "Weiß ist da."),
-    (events.GameStarted(**NOW), "Die Partie beginnt. Schwarz ist am Zug."),
-    (events.MoveAnnounced(at_ms=0, white=False, uci="c7c6"), "Bauer Cesar sieben, Cesar sechs."),
+    (PlayerArrived(**WHITE), "Weiß ist da."),
+    (GameStarted(**NOW), "Die Partie beginnt. Schwarz ist am Zug."),
+    (MoveAnnounced(at_ms=0, white=False, uci="c7c6"), "Bauer Cesar sieben, Cesar sechs."),
     (
-        events.SlipCorrected(at_ms=0, white=False, from_uci="c7c6", to_uci="c8d7"),
+        SlipCorrected(at_ms=0, white=False, from_uci="c7c6", to_uci="c8d7"),
         "Korrektur: Läufer Cesar acht, David sieben.",
     ),
     (
-        events.MoveExecuted(at_ms=0, white=False, uci="b8d7"),
+        MoveExecuted(at_ms=0, white=False, uci="b8d7"),
         "Springer Bella acht, David sieben steht auf dem Brett.",
     ),
     (
-        events.MoveCompleted(at_ms=0, white=False, uci="b8d7", charged_until_ms=0),
+        MoveCompleted(at_ms=0, white=False, uci="b8d7", charged_until_ms=0),
         "Springer Bella acht, David sieben, gedrückt.",
     ),
-    (events.MoveRepeated(is_right=True, uci="b8d7", **WHITE), "Richtig wiederholt."),
+    (MoveRepeated(is_right=True, uci="b8d7", **WHITE), "Richtig wiederholt."),
     (
-        events.MoveRepeated(is_right=False, uci="b8c6", **WHITE),
+        MoveRepeated(is_right=False, uci="b8c6", **WHITE),
         "Falsch wiederholt: Springer Bella acht, Cesar sechs.",
     ),
-    (events.AdjustmentAnnounced(**WHITE), "Weiß rückt zurecht."),
-    (events.PiecesTouched(squares=("e4", "d5"), **WHITE), "Weiß, berührt: Eva vier, David fünf."),
+    (AdjustmentAnnounced(**WHITE), "Weiß rückt zurecht."),
+    (PiecesTouched(squares=("e4", "d5"), **WHITE), "Weiß, berührt: Eva vier, David fünf."),
     (
-        events.IllegalMoveCompleted(at_ms=0, white=False, uci="a7a6", count=2, because=LAW),
+        IllegalMoveCompleted(at_ms=0, white=False, uci="a7a6", count=2, because=LAW),
         "Bauer Anna sieben, Anna sechs war ein falscher Zug. Schwarz, Fehler zwei.",
     ),
-    (events.TimeAdded(ms=120_000, because=LAW, **WHITE), "Weiß bekommt zwei Minuten."),
+    (TimeAdded(ms=120_000, because=LAW, **WHITE), "Weiß bekommt zwei Minuten."),
     (
-        events.TimeDeducted(ms=61_000, because=LAW, **WHITE),
+        TimeDeducted(ms=61_000, because=LAW, **WHITE),
         "Weiß verliert eine Minute eine Sekunde.",
     ),
     (
-        events.ClocksSet(white_ms=3_600_000, black_ms=60_000, because=LAW, **NOW),
+        ClocksSet(white_ms=3_600_000, black_ms=60_000, because=LAW, **NOW),
         "Neue Zeit: Weiß eine Stunde, Schwarz eine Minute.",
     ),
     (
-        events.ClocksStopped(by=Role.ARBITER, why="claim", because=LAW, **NOW),
+        ClocksStopped(by=Role.ARBITER, why="claim", because=LAW, **NOW),
         "Die Uhr steht: Reklamation.",
     ),
-    (events.ClocksStarted(**NOW), "Die Uhr läuft."),
-    (events.DrawOffered(is_timely=True, **WHITE), "Weiß bietet Remis."),
-    (events.DrawDeclined(by="word", **WHITE), "Remis abgelehnt von Weiß."),
-    (events.DrawAccepted(**WHITE), "Remis angenommen von Weiß."),
+    (ClocksStarted(**NOW), "Die Uhr läuft."),
+    (DrawOffered(is_timely=True, **WHITE), "Weiß bietet Remis."),
+    (DrawDeclined(by="word", **WHITE), "Remis abgelehnt von Weiß."),
+    (DrawAccepted(**WHITE), "Remis angenommen von Weiß."),
     (
-        events.ClaimUpheld(kind="fifty", uci=None, because=LAW, **WHITE),
+        ClaimUpheld(kind="fifty", uci=None, because=LAW, **WHITE),
         "Reklamation von Weiß, fünfzig Züge: richtig.",
     ),
     (
-        events.ClaimRejected(kind="repetition", uci=None, because=LAW, **WHITE),
+        ClaimRejected(kind="repetition", uci=None, because=LAW, **WHITE),
         "Reklamation von Weiß, Stellungswiederholung: falsch.",
     ),
-    (events.Resigned(**WHITE), "Weiß gibt auf."),
-    (events.FlagFell(**WHITE), "Zeitüberschreitung von Weiß."),
+    (Resigned(**WHITE), "Weiß gibt auf."),
+    (FlagFell(**WHITE), "Zeitüberschreitung von Weiß."),
     (
-        events.RulingAsked(
-            question="mating-chance", reason=EndReason.FLAG_FALL, because=LAW, **WHITE
-        ),
+        RulingAsked(question="mating-chance", reason=EndReason.FLAG_FALL, because=LAW, **WHITE),
         "Schiedsrichter: kann Weiß noch matt setzen?",
     ),
-    (events.PlayerWarned(because=LAW, **WHITE), "Verwarnung für Weiß."),
-    (events.PlayerExpelled(because=LAW, **WHITE), "Strafe: keine Partie mehr für Weiß."),
+    (PlayerWarned(because=LAW, **WHITE), "Verwarnung für Weiß."),
+    (PlayerExpelled(because=LAW, **WHITE), "Strafe: keine Partie mehr für Weiß."),
     (
-        events.PositionRestored(moves_kept=2, because=LAW, **NOW),
+        PositionRestored(moves_kept=2, because=LAW, **NOW),
         "Zurück zu Zug zwei. Weiß ist am Zug.",
     ),
     (
-        events.GameEnded(result=Result.DRAW, reason=EndReason.AGREEMENT, because=LAW, **NOW),
+        GameEnded(result=Result.DRAW, reason=EndReason.AGREEMENT, because=LAW, **NOW),
         "Remis: angenommen.",
     ),
     (
-        events.GameEnded(
+        GameEnded(
             result=Result.DRAW, reason=EndReason.PENALTY, because=LAW, half_points=(0, 1), **NOW
         ),
         "Remis: Strafe. Weiß null, Schwarz null Punkt fünf.",
     ),
     (
-        suspension_events.GameAdjourned(envelope=ENVELOPE, because=LAW, **NOW),
+        GameAdjourned(envelope=ENVELOPE, because=LAW, **NOW),
         "Die Uhr steht: Abgabezug.",
     ),
     (
-        suspension_events.SealingAsked(
-            resumption="morgen", charged_until_ms=None, because=LAW, **WHITE
-        ),
+        SealingAsked(resumption="morgen", charged_until_ms=None, because=LAW, **WHITE),
         "Weiß: bitte Abgabezug und Zug.",
     ),
-    (suspension_events.MoveSealed(text="Sd7", is_made=False, **WHITE), "Abgabezug von Weiß."),
+    (MoveSealed(text="Sd7", is_made=False, **WHITE), "Abgabezug von Weiß."),
     (
-        suspension_events.GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
+        GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
         "Die Partie läuft.",
     ),
     (
-        suspension_events.SealerTooLate(result=Result.WHITE_WINS, because=LAW, **NOW),
+        SealerTooLate(result=Result.WHITE_WINS, because=LAW, **NOW),
         "Wer am Zug war, ist nicht da: erst der Umschlag.",
     ),
     (
-        suspension_events.EnvelopeOpened(uci="b8d7", was_lost=False, because=LAW, **NOW),
+        EnvelopeOpened(uci="b8d7", was_lost=False, because=LAW, **NOW),
         "Abgabezug: Springer Bella acht, David sieben.",
     ),
     (
-        suspension_events.EnvelopeOpened(uci=None, was_lost=False, because=LAW, **NOW),
+        EnvelopeOpened(uci=None, was_lost=False, because=LAW, **NOW),
         "Im Umschlag ist kein Zug.",
     ),
     (
-        suspension_events.QuickplayClaimed(ground="no-effort", because=LAW, **WHITE),
+        QuickplayClaimed(ground="no-effort", because=LAW, **WHITE),
         "Reklamation von Weiß: Endspurt.",
     ),
     (
-        suspension_events.QuickplayPostponed(because=LAW, **WHITE),
+        QuickplayPostponed(because=LAW, **WHITE),
         "Reklamation von Weiß: noch nicht.",
     ),
-    (suspension_events.QuickplayRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
+    (QuickplayRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
     (
-        suspension_events.QuickplayReopened(because=LAW, **WHITE),
+        QuickplayReopened(because=LAW, **WHITE),
         "Schiedsrichter: Reklamation von Weiß.",
     ),
     (
-        suspension_events.IncrementRequested(ms=5_000, because=LAW, **WHITE),
+        IncrementRequested(ms=5_000, because=LAW, **WHITE),
         "Weiß bietet Remis oder fünf Sekunden mehr.",
     ),
     (
-        suspension_events.IncrementIntroduced(ms=5_000, because=LAW, **WHITE),
+        IncrementIntroduced(ms=5_000, because=LAW, **WHITE),
         "Neue Zeit: fünf Sekunden nach dem Zug.",
     ),
-    (suspension_events.IncrementRefused(because=LAW, **WHITE), "Weiß: keine neue Zeit."),
+    (IncrementRefused(because=LAW, **WHITE), "Weiß: keine neue Zeit."),
     (
-        dispute_events.MoveAnswered(at_ms=0, white=False, uci="c7c6"),
+        MoveAnswered(at_ms=0, white=False, uci="c7c6"),
         "Schwarz hat schon gezogen: Bauer Cesar sieben, Cesar sechs.",
     ),
     (
-        dispute_events.PieceSetDown(at_ms=0, white=False, uci="c7c6"),
+        PieceSetDown(at_ms=0, white=False, uci="c7c6"),
         "Schwarz, gezogen: Cesar sechs.",
     ),
     (
-        dispute_events.ObjectionRaised(touched=("b8",), released=None, because=LAW, **WHITE),
+        ObjectionRaised(touched=("b8",), released=None, because=LAW, **WHITE),
         "Reklamation von Weiß: Figur berührt.",
     ),
-    (dispute_events.ObjectionUpheld(because=LAW, **WHITE), "Reklamation von Weiß: richtig."),
-    (dispute_events.ObjectionRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
+    (ObjectionUpheld(because=LAW, **WHITE), "Reklamation von Weiß: richtig."),
+    (ObjectionRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
     (
-        dispute_events.ClockPressedWrongly(how="without-move", count=1, because=LAW, **WHITE),
+        ClockPressedWrongly(how="without-move", count=1, because=LAW, **WHITE),
         "Falsch gedrückt. Weiß, Fehler eins.",
     ),
-    (dispute_events.CorrectionProposed(moves_kept=0, **WHITE), "Weiß: zurück zu Zug eins?"),
+    (CorrectionProposed(moves_kept=0, **WHITE), "Weiß: zurück zu Zug eins?"),
     (
-        dispute_events.FaultFound(fault="turned-board", because=LAW, **NOW),
+        FaultFound(fault="turned-board", because=LAW, **NOW),
         "Ein Fehler. Die Partie läuft weiter.",
     ),
-    (dispute_events.BoardCorrected(because=LAW, **WHITE), "Korrektur auf dem Brett von Weiß."),
-    (dispute_events.ReasonStated(in_words="Strafe", **NOW), "Schiedsrichter: Strafe."),
+    (BoardCorrected(because=LAW, **WHITE), "Korrektur auf dem Brett von Weiß."),
+    (ReasonStated(in_words="Strafe", **NOW), "Schiedsrichter: Strafe."),
     (
-        record_events.MoveRecorded(uci="f1b5", with_offer=False, **WHITE),
+        MoveRecorded(uci="f1b5", with_offer=False, **WHITE),
         "Weiß hat geschrieben.",
     ),
     (
-        record_events.ScoreCompleted(source="opponent", **WHITE),
+        ScoreCompleted(source="opponent", **WHITE),
         "Weiß: die Partie ist geschrieben.",
     ),
     (
-        record_events.GameReconstructed(
+        GameReconstructed(
             fen=PLAYED.fen, left_ms=(0, 0), white_to_move=False, moves=3, because=LAW, **NOW
         ),
         "Die Partie ist geschrieben.",
     ),
-    (record_events.PeriodBegun(because=LAW, **NOW), "Neue Zeit."),
-    (record_events.ScoreSigned(result=Result.DRAW, **WHITE), "Weiß: Remis."),
-    (record_events.ResultSettled(result=Result.DRAW, because=LAW, **NOW), "Das gilt: Remis."),
-    (record_events.InformationAsked(about="time", **WHITE), "Weiß: eine Frage."),
+    (PeriodBegun(because=LAW, **NOW), "Neue Zeit."),
+    (ScoreSigned(result=Result.DRAW, **WHITE), "Weiß: Remis."),
+    (ResultSettled(result=Result.DRAW, because=LAW, **NOW), "Das gilt: Remis."),
+    (InformationAsked(about="time", **WHITE), "Weiß: eine Frage."),
     (
-        record_events.TimesTold(white_ms=60_000, black_ms=120_000, **WHITE),
+        TimesTold(white_ms=60_000, black_ms=120_000, **WHITE),
         "Weiß eine Minute, Schwarz zwei Minuten.",
     ),
-    (record_events.MoveCountTold(count=40, **WHITE), "Züge: vierzig."),
-    (record_events.ScoreShown(**WHITE), "Weiß, bitte: die Partie."),
+    (MoveCountTold(count=40, **WHITE), "Züge: vierzig."),
+    (ScoreShown(**WHITE), "Weiß, bitte: die Partie."),
     (
         refusals.ReleasedPieceStays(uci="c7c6", allowed=("c7c6",), **BECAUSE),
         "Gezogen ist gezogen: Cesar sechs.",
@@ -281,14 +340,14 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.AlreadyProposed(**BECAUSE), "Das ist schon angeboten."),
     (refusals.NothingToTakeBack(**BECAUSE), "Noch kein Zug."),
     (
-        agreement_events.TakebackProposed(moves_kept=0, **WHITE),
+        TakebackProposed(moves_kept=0, **WHITE),
         "Weiß: bitte zurück zu Zug eins.",
     ),
-    (agreement_events.TakebackAccepted(**WHITE), "Angenommen von Weiß."),
-    (agreement_events.TakebackDeclined(**WHITE), "Abgelehnt von Weiß."),
-    (agreement_events.RematchProposed(**WHITE), "Weiß bietet eine neue Partie."),
-    (agreement_events.RematchAccepted(**WHITE), "Neue Partie, die Farben sind getauscht."),
-    (agreement_events.RematchDeclined(**WHITE), "Weiß: keine neue Partie."),
+    (TakebackAccepted(**WHITE), "Angenommen von Weiß."),
+    (TakebackDeclined(**WHITE), "Abgelehnt von Weiß."),
+    (RematchProposed(**WHITE), "Weiß bietet eine neue Partie."),
+    (RematchAccepted(**WHITE), "Neue Partie, die Farben sind getauscht."),
+    (RematchDeclined(**WHITE), "Weiß: keine neue Partie."),
     (reasons.NoSuchPiece(piece="Q"), "Dame fehlt."),
     (reasons.NotThere(square="b8", stands_there="N"), "Auf Bella acht steht Springer."),
     (reasons.NotThere(square="e2", stands_there=None), "Eva zwei ist leer."),
@@ -343,9 +402,7 @@ def test_is_said_in_speakable_words_of_every_language(
 def test_the_short_form_names_no_more_than_needed() -> None:
     scene = Scene(position=PLAYED, language=GERMAN, style="short")
 
-    assert announce(events.MoveAnnounced(at_ms=0, white=False, uci="c7c6"), scene).text == (
-        "Cesar sechs."
-    )
+    assert announce(MoveAnnounced(at_ms=0, white=False, uci="c7c6"), scene).text == ("Cesar sechs.")
 
 
 def test_words_the_synthesiser_would_say_wrong_are_respelled() -> None:

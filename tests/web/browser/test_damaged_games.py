@@ -10,7 +10,8 @@ from tests.web.browser.axe import faults_as_it_is
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.house import housed, opened
 from tests.web.spoiling import MOVES, spoilt
-from voice_chess.game.events import GameArranged, MoveCompleted
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.setup import GameArranged
 from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
 

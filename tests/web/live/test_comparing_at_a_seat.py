@@ -8,8 +8,8 @@ import pytest
 
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, Stage, staged
-from voice_chess.game.dispute_events import BoardCorrected
-from voice_chess.game.events import ClocksStopped, PositionRestored
+from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.languages.language import load_language
 
 GERMAN = load_language("de")

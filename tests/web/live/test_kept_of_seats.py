@@ -3,8 +3,8 @@
 import pytest
 
 from tests.web.stage import Stage
-from voice_chess.game.dispute_events import ReasonStated
-from voice_chess.game.events import ClocksStopped
+from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.penalties import ReasonStated
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, LineTyped, UtteranceHeard
 
 

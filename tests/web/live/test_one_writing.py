@@ -10,7 +10,8 @@ import pytest
 from tests.web.stage import Stage, staged_with
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.compose.server import opened_means
-from voice_chess.game.events import Event, MoveAnnounced, MoveCompleted, MoveExecuted
+from voice_chess.game.events import Event
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted
 from voice_chess.session.games import arrears
 from voice_chess.session.ports import JournalLost
 

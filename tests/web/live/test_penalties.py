@@ -12,11 +12,11 @@ from tests.web.stage import Stage
 from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import ArrangeGame, Expel, StartGame
-from voice_chess.game.dispute_events import ReasonStated
-from voice_chess.game.events import Event, PlayerExpelled
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
+from voice_chess.game.penalties import Expel, PlayerExpelled, ReasonStated
 from voice_chess.game.refusals import NotYourRole
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game, Over, nothing_arranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import known_languages, load_language

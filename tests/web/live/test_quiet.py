@@ -7,7 +7,7 @@ import pytest
 
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Stage, staged
-from voice_chess.game.events import ClocksStopped
+from voice_chess.game.clocks import ClocksStopped
 
 TYPED = {"type": "line", "text": "stopp"}
 PRESSED = {"type": "ask", "name": "stop"}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.live.lobby_stage import begun
 from voice_chess.compose.server import opened_means
-from voice_chess.game.events import MoveAnnounced
+from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.board_talk import BoardTalk

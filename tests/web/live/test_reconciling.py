@@ -6,8 +6,10 @@ from contextlib import contextmanager
 import pytest
 
 from tests.web.stage import Page, Seats, Stage
-from voice_chess.game.dispute_events import BoardCorrected, ReasonStated
-from voice_chess.game.events import ClocksStopped, Event, PositionRestored
+from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.events import Event
+from voice_chess.game.irregularities import BoardCorrected, PositionRestored
+from voice_chess.game.penalties import ReasonStated
 from voice_chess.laws.edition import Topic
 from voice_chess.web.pages.arbiter_needs import need_of
 

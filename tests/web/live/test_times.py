@@ -1,15 +1,11 @@
 """How long each move took, as its chart shows it: what the clock charged."""
 
 from voice_chess.clock.time_control import Period, TimeControl
-from voice_chess.game.events import (
-    ClocksStarted,
-    ClocksStopped,
-    Event,
-    GameArranged,
-    GameStarted,
-    MoveCompleted,
-    PositionRestored,
-)
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.events import Event
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.setup import GameArranged, GameStarted
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Topic
 from voice_chess.web.routes.records import times_of

@@ -14,17 +14,13 @@ from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.rules import RULES
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.commands import (
-    ArrangeGame,
-    Arrive,
-    Command,
-    ExecuteMove,
-    PassTime,
-    StartGame,
-    TouchPieces,
-)
+from voice_chess.game.clocks import PassTime
+from voice_chess.game.commands import Command
+from voice_chess.game.moves import ExecuteMove
+from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Table
+from voice_chess.game.touch import TouchPieces
 from voice_chess.languages.language import load_language
 from voice_chess.session import ledger
 from voice_chess.session.dialogue.seat_voice import Sitter

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from tests.web.messages.test_wire import GOOD
 from tests.web.stage import Message, Page, Stage
-from voice_chess.game.events import MoveAnnounced, Resigned
+from voice_chess.game.game_end import Resigned
+from voice_chess.game.moves import MoveAnnounced
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.web.live.incoming import LARGEST_TEXT
 from voice_chess.web.messages.sound_messages import FramesDropped, MicrophoneSwitch

@@ -5,7 +5,10 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from voice_chess.game.commands import AddTime, EndGame, Expel, GoBack, SetClocks
+from voice_chess.game.clocks import AddTime, SetClocks
+from voice_chess.game.game_end import EndGame
+from voice_chess.game.irregularities import GoBack
+from voice_chess.game.penalties import Expel
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Role
 from voice_chess.session.voice_preferences import FASTEST

@@ -8,7 +8,9 @@ import pytest
 
 from tests.web.spoiling import MOVES, numbers, played, spoilt
 from tests.web.stage import Message, Stage, staged
-from voice_chess.game.events import GameArranged, GameEnded, MoveCompleted
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.setup import GameArranged
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.records import pgn
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.web.stage import staged
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.game.events import AdjustmentAnnounced
+from voice_chess.game.touch import AdjustmentAnnounced
 
 
 def test_a_move_beside_another_writers_event_is_told_to_be_unsaved_and_can_be_made_then(

@@ -10,7 +10,7 @@ import pytest
 from tests.web.live.lobby_stage import GERMAN, begun
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.compose.server import opened_means
-from voice_chess.game.events import ClocksStopped
+from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.table import Role
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.listening.inputs import Typed

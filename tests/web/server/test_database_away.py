@@ -14,7 +14,8 @@ from tests.web.stage import Stage, staged_with
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing
-from voice_chess.game.events import ClocksStarted, ClocksStopped, Event
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.events import Event
 from voice_chess.session.games import arrears
 from voice_chess.session.ports import JournalLost
 

@@ -17,7 +17,9 @@ from tests.web.server.process import PATIENCE_S, Server
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.postgres.leases import PostgresLeases
-from voice_chess.game.events import ClocksStopped, GameStarted, MoveCompleted
+from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.setup import GameStarted
 from voice_chess.session.lobby.parts import Dealing
 
 pytestmark = pytest.mark.slow

@@ -22,7 +22,9 @@ from tests.web.stage import Page
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.docs.topics import topic
-from voice_chess.game.events import ClocksStopped, GameStarted, MoveCompleted
+from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.setup import GameStarted
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from voice_chess.arbiter.permissions import PART_OF
-from voice_chess.game.commands import AnnounceMove, Command, ExecuteMove, PressClock
+from voice_chess.game.commands import Command
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
 from voice_chess.game.refusals import NotYetExecuted, NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role

@@ -7,9 +7,10 @@ too. What they lift until then is no touch; from then on it is.
 from dataclasses import dataclass, replace
 from typing import Self
 
-from voice_chess.game.commands import ExecuteMove, TouchPieces
+from voice_chess.game.moves import ExecuteMove
 from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Role
+from voice_chess.game.touch import TouchPieces
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 from voice_chess.tactile.sensing import Felt, Lifted, executed, felt, is_executed
 

@@ -5,14 +5,10 @@ The same at a table, where both players have one, and at a seat apart.
 
 from typing import Protocol
 
-from voice_chess.game.commands import Command, ExecuteMove
-from voice_chess.game.events import (
-    GameArranged,
-    MoveAnnounced,
-    MoveCompleted,
-    PositionRestored,
-    SlipCorrected,
-)
+from voice_chess.game.commands import Command
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import ExecuteMove, MoveAnnounced, MoveCompleted, SlipCorrected
+from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.position import Position

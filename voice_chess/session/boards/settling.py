@@ -16,10 +16,11 @@ from typing import Protocol
 from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import Command, GoBack, StartClocks, StopClocks, StopReason
-from voice_chess.game.dispute_commands import CorrectBoard
+from voice_chess.game.clocks import StartClocks, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.irregularities import CorrectBoard, GoBack
 from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal
-from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, Over
+from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, Over, StopReason
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.position import Position

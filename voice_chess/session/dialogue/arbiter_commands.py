@@ -4,26 +4,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
-from voice_chess.game.commands import (
-    AddTime,
-    AskToSeal,
-    Command,
-    EndGame,
-    GoBack,
-    QuickplayOutcome,
-    Resume,
-    RuleOnMatingChance,
-    RuleOnQuickplay,
-    SetClocks,
-    StartClocks,
-    StartGame,
-    StopClocks,
-    Warn,
-)
-from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
-from voice_chess.game.increment_commands import RuleOnIncrement
-from voice_chess.game.record_commands import Inform
+from voice_chess.game.adjournment import AskToSeal, Resume
+from voice_chess.game.clocks import AddTime, SetClocks, StartClocks, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.game_end import EndGame, RuleOnMatingChance
+from voice_chess.game.information import Inform
+from voice_chess.game.irregularities import GoBack, ReportFault
+from voice_chess.game.objections import RuleOnObjection
+from voice_chess.game.penalties import Warn
+from voice_chess.game.quickplay import QuickplayOutcome, RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.setup import StartGame
 from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language

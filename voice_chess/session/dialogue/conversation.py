@@ -10,7 +10,8 @@ game `petitions` asks for.
 
 from dataclasses import replace
 
-from voice_chess.game.commands import Command, RepeatMove
+from voice_chess.game.commands import Command
+from voice_chess.game.moves import RepeatMove
 from voice_chess.game.refusals import NotYourMove, Refusal, TooLateToCorrect
 from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role

@@ -1,6 +1,6 @@
 """After the last move people at a table may want another game: how long they are waited for."""
 
-from voice_chess.game.agreement_events import RematchAccepted, RematchDeclined
+from voice_chess.game.agreements import RematchAccepted, RematchDeclined
 from voice_chess.game.state import Game
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.ledger import Ledger

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from voice_chess.game.commands import Command, OpenEnvelope
+from voice_chess.game.adjournment import OpenEnvelope
+from voice_chess.game.commands import Command
 from voice_chess.game.refusals import NotYetRepeated, Refusal
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.audience import Listeners

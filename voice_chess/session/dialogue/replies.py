@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
-from voice_chess.game.events import MoveRepeated
+from voice_chess.game.moves import MoveRepeated
 from voice_chess.game.refusals import NotALegalMove, Refusal
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game

@@ -4,47 +4,36 @@ from collections.abc import Mapping
 
 from voice_chess.arbiter.game_end import ending_at_once
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.agreement_commands import (
+from voice_chess.game import agreements
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, SealMove
+from voice_chess.game.agreements import (
     AcceptRematch,
     AcceptTakeback,
-    Agreeing,
     DeclineRematch,
     DeclineTakeback,
     ProposeRematch,
     ProposeTakeback,
 )
-from voice_chess.game.commands import (
-    AcceptDraw,
-    Adjust,
+from voice_chess.game.clocks import ClaimFlag, ClocksSet, SetClocks, StartClocks, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
+from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
+from voice_chess.game.information import AskInformation
+from voice_chess.game.irregularities import GoBack, ReportFault
+from voice_chess.game.moves import (
     AnnounceMove,
-    AskToSeal,
-    ClaimDraw,
-    ClaimFlag,
-    ClaimQuickplay,
-    Command,
     CorrectSlip,
-    DeclineDraw,
-    EndGame,
     ExecuteMove,
-    GoBack,
-    OfferDraw,
-    OpenEnvelope,
+    MoveAnnounced,
     PressClock,
-    Resign,
-    RuleOnMatingChance,
-    RuleOnQuickplay,
-    SealMove,
-    SetClocks,
-    StartClocks,
-    StopClocks,
-    TouchPieces,
+    SlipCorrected,
 )
-from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
-from voice_chess.game.events import ClocksSet, GameEnded, MoveAnnounced, SlipCorrected
-from voice_chess.game.increment_commands import RequestIncrement
-from voice_chess.game.record_commands import AskInformation, RuleOnResult
+from voice_chess.game.objections import RuleOnObjection
+from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement, RuleOnQuickplay
+from voice_chess.game.scoresheets import RuleOnResult
 from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
+from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
 from voice_chess.speech.commands import CLAIMS
@@ -59,7 +48,7 @@ _Plain = (
     | Adjust
     | StopClocks
     | StartClocks
-    | Agreeing
+    | agreements.Commands
 )
 _PLAIN: dict[str, type[_Plain]] = {
     "press": PressClock,

@@ -6,16 +6,11 @@ On the envelope stand the seven things that the Laws ask for; the move is bound 
 import json
 from dataclasses import asdict, dataclass, replace
 
-from voice_chess.game.commands import (
-    AdjournEarly,
-    AnnounceMove,
-    AskToSeal,
-    Command,
-    OpenEnvelope,
-    SealMove,
-    StopClocks,
-)
+from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, SealMove
+from voice_chess.game.clocks import StopClocks
+from voice_chess.game.commands import Command
 from voice_chess.game.envelope import Envelope
+from voice_chess.game.moves import AnnounceMove
 from voice_chess.game.state import Game, Resuming, Sealing
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language

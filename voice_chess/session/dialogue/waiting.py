@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from voice_chess.game.commands import AnnounceMove, Command, CorrectSlip
-from voice_chess.game.events import ClocksSet, GameEnded
+from voice_chess.game.clocks import ClocksSet
+from voice_chess.game.commands import Command
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import AnnounceMove, CorrectSlip
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game, Sealing
 from voice_chess.laws.position import Position

@@ -2,14 +2,10 @@
 
 from typing import assert_never
 
-from voice_chess.game.commands import (
-    AnnounceMove,
-    ExecuteMove,
-    RepeatMove,
-    TouchPieces,
-)
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, RepeatMove
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
+from voice_chess.game.touch import TouchPieces
 from voice_chess.session.dialogue.expectation import REPETITION
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.listening.inputs import (

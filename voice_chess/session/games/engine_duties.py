@@ -8,16 +8,10 @@ from functools import partial
 from typing import TypeAlias
 
 from voice_chess.by_color import ByColor
-from voice_chess.game.agreement_commands import AcceptRematch, AcceptTakeback
-from voice_chess.game.commands import (
-    AcceptDraw,
-    AnnounceMove,
-    Command,
-    DeclineDraw,
-    ExecuteMove,
-    PressClock,
-    RepeatMove,
-)
+from voice_chess.game.agreements import AcceptRematch, AcceptTakeback
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw, DeclineDraw
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.state import Game, InPlay, Over
 from voice_chess.game.table import Role
 from voice_chess.session.ports import Chosen, TimeLeft

@@ -14,18 +14,15 @@ from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeAlias, TypeVar
 
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import Command, PassTime, StopClocks
-from voice_chess.game.events import (
-    Event,
-    GameEnded,
-    GameStarted,
-    MoveAnnounced,
-    MoveCompleted,
-    PositionRestored,
-    SlipCorrected,
-)
+from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned
+from voice_chess.game.clocks import PassTime, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.irregularities import PositionRestored
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
+from voice_chess.game.setup import GameStarted
 from voice_chess.game.state import Game
-from voice_chess.game.suspension_events import EnvelopeOpened, GameAdjourned
 from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.sealing import is_secret

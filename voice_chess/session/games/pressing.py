@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import Command, PressClock
-from voice_chess.game.events import MoveAnnounced, MoveExecuted, SlipCorrected
+from voice_chess.game.commands import Command
+from voice_chess.game.moves import MoveAnnounced, MoveExecuted, PressClock, SlipCorrected
 from voice_chess.game.state import Game, PendingMove
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.ledger import Ledger

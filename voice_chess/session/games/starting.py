@@ -11,7 +11,10 @@ from typing import Protocol
 
 from voice_chess.arbiter.departures import Departure, departures
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.commands import ArrangeGame, Arrive, Command, Resume, StartClocks, StartGame
+from voice_chess.game.adjournment import Resume
+from voice_chess.game.clocks import StartClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Sealing
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language

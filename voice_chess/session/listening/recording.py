@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from voice_chess.game.events import MoveAnnounced, SlipCorrected
+from voice_chess.game.moves import MoveAnnounced, SlipCorrected
 from voice_chess.laws.position import Position
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.listening.patient_record import PatientRecord

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from voice_chess.game.events import MoveAnnounced, SlipCorrected
+from voice_chess.game.moves import MoveAnnounced, SlipCorrected
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
-from voice_chess.game.commands import ArrangeGame
 from voice_chess.game.refusals import Refusal
+from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.state import Arranged, Game, NotArranged, Over
 from voice_chess.game.table import Role, Table
 from voice_chess.session.games.chairs import Chair, Preferences, Settled

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.event.competition import Competition
-from voice_chess.game.events import Event, GameEnded
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from voice_chess.game.events import MoveCompleted
+from voice_chess.game.moves import MoveCompleted
 from voice_chess.session.lease import Lease
 from voice_chess.session.outputs import Happening, Output
 

@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
-from voice_chess.game.events import MoveAnnounced, SlipCorrected
+from voice_chess.game.moves import MoveAnnounced, SlipCorrected
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound
 from voice_chess.session.listening.inputs import DiskFull, Spoke

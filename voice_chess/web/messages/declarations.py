@@ -6,24 +6,16 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from pydantic import Field, StringConstraints
 
 from voice_chess.arbiter.rules import RULES
-from voice_chess.game.commands import AdjournEarly, ClaimQuickplay, Command, QuickplayGround
-from voice_chess.game.dispute_commands import (
-    ObjectToRelease,
-    ObjectToTouch,
-    SetPieceDown,
-    TakeBackTogether,
-)
-from voice_chess.game.increment_commands import RequestIncrement
-from voice_chess.game.record_commands import (
-    About,
-    AskInformation,
-    CompleteScore,
-    Inform,
-    RecordMove,
-    SignScore,
-    Source,
-)
+from voice_chess.game.adjournment import AdjournEarly
+from voice_chess.game.commands import Command
+from voice_chess.game.information import AskInformation, Inform
+from voice_chess.game.irregularities import TakeBackTogether
+from voice_chess.game.objections import ObjectToRelease, ObjectToTouch
+from voice_chess.game.quickplay import ClaimQuickplay, QuickplayGround, RequestIncrement
+from voice_chess.game.scoresheets import CompleteScore, RecordMove, SignScore, Source
+from voice_chess.game.state import About
 from voice_chess.game.table import Role
+from voice_chess.game.touch import SetPieceDown
 from voice_chess.web.messages.rulings import Decision, Number, ResultName, Time, values_of
 from voice_chess.web.messages.views import Square, Uci
 

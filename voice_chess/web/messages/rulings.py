@@ -5,32 +5,32 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from voice_chess.game.commands import (
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume
+from voice_chess.game.clocks import (
     AddTime,
-    AskToSeal,
-    BackReason,
+    BeginNextPeriod,
     ClaimFlag,
-    ClaimIllegalMove,
     ClockReason,
-    Command,
-    EndGame,
-    Expel,
-    GoBack,
-    OpenEnvelope,
-    Resume,
-    RuleOnMatingChance,
-    RuleOnQuickplay,
     SetClocks,
     StartClocks,
-    StartGame,
     StopClocks,
     TimeReason,
-    Warn,
 )
-from voice_chess.game.dispute_commands import ReportFault, ReportTwoHands, RuleOnObjection
-from voice_chess.game.increment_commands import RuleOnIncrement
-from voice_chess.game.record_commands import BeginNextPeriod, ReconstructGame, RuleOnResult
+from voice_chess.game.commands import Command
+from voice_chess.game.game_end import EndGame, RuleOnMatingChance
+from voice_chess.game.irregularities import (
+    BackReason,
+    ClaimIllegalMove,
+    GoBack,
+    ReportFault,
+    ReportTwoHands,
+)
+from voice_chess.game.objections import RuleOnObjection
+from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.quickplay import RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import ReconstructGame, RuleOnResult
+from voice_chess.game.setup import StartGame
 from voice_chess.game.table import Role
 from voice_chess.laws.irregularities import Fault
 from voice_chess.web.messages.views import Colour, Uci

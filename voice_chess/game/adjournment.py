@@ -1,0 +1,169 @@
+"""Adjournment: a move is sealed, the game rests in its envelope, and is taken up again."""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from voice_chess.by_color import ByColor
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.envelope import Envelope
+from voice_chess.game.results import Result
+from voice_chess.game.state import Adjourned, Attendance, Game, InPlay, Resuming, Sealing
+from voice_chess.laws.edition import Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskToSeal(CommandBase):
+    """The session is over: the arbiter asks the player on move to seal.
+
+    `resumption` is when and where the game goes on.
+    """
+
+    resumption: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjournEarly(CommandBase):
+    """The player on move adjourns before the session ends, and pays for the rest of it."""
+
+    resumption: str
+    session_ends_at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealMove(CommandBase):
+    """The move as written for the envelope; it may be changed until the clock is stopped."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume(CommandBase):
+    """The arbiter opens the resumption with whoever is there."""
+
+    white_here: bool = True
+    black_here: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenEnvelope(CommandBase):
+    """The sealed move as the arbiter reads it; None when nobody can.
+
+    Of a lost envelope it is the move its writer says they sealed.
+    """
+
+    uci: str | None
+    was_lost: bool = False
+
+
+Commands = AskToSeal | AdjournEarly | SealMove | Resume | OpenEnvelope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealingAsked(EventBase):
+    """`charged_until_ms`: a player who adjourns early pays until the session ends."""
+
+    white: bool
+    resumption: str
+    charged_until_ms: int | None
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveSealed(EventBase):
+    """Written for the envelope; what was made on the board can't be changed any more."""
+
+    white: bool
+    text: str
+    is_made: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameAdjourned(EventBase):
+    envelope: Envelope
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResumed(EventBase):
+    white_here: bool
+    black_here: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealerTooLate(EventBase):
+    """The game has this `result`, unless the move in the envelope has ended it."""
+
+    result: Result
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeOpened(EventBase):
+    """`uci` is how the sealed move was read, None when it could not be."""
+
+    uci: str | None
+    was_lost: bool
+    because: Citation
+
+
+Events = SealingAsked | MoveSealed | GameAdjourned | GameResumed | SealerTooLate | EnvelopeOpened
+
+
+def folded(game: Game, event: Events) -> Game:
+    match event:
+        case SealingAsked(resumption=resumption, charged_until_ms=charged_until_ms):
+            sealing = Sealing(resumption=resumption, charged_until_ms=charged_until_ms)
+            return replace(game, phase=sealing, turn=replace(game.turn, announcement=None))
+        case MoveSealed(text=text, is_made=is_made):
+            return _sealed(game, text, is_made=is_made)
+        case GameAdjourned(envelope=envelope, at_ms=at_ms):
+            white_ms, black_ms = envelope.left_ms
+            clock = game.clock.set_by_arbiter(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms)
+            return replace(game, phase=Adjourned(envelope=envelope), clock=clock.stopped(at_ms))
+        case GameResumed():
+            return _resumed(game, event)
+        case SealerTooLate():
+            return _too_late(game, event)
+        case EnvelopeOpened():
+            return replace(game, phase=InPlay(), turn=replace(game.turn, is_repeated=True))
+        case _:
+            assert_never(event)
+
+
+def _sealed(game: Game, text: str, *, is_made: bool) -> Game:
+    if not isinstance(game.phase, Sealing):
+        return game
+    return replace(game, phase=replace(game.phase, text=text, is_made=is_made))
+
+
+def _too_late(game: Game, event: SealerTooLate) -> Game:
+    if not isinstance(game.phase, Resuming):
+        return game
+    return replace(game, phase=replace(game.phase, lateness=event.result))
+
+
+def _resumption_began_at(game: Game, at_ms: int) -> int | None:
+    """An answer sealed for a missing player gives them no more time to come."""
+    return game.attendance.started_at_ms if game.is_somebody_missing else at_ms
+
+
+def _resumed(game: Game, event: GameResumed) -> Game:
+    """The player who must answer pays from now on if absent; the envelope stays shut."""
+    if not isinstance(game.phase, Adjourned):
+        return game
+    envelope = game.phase.envelope
+    here = ByColor(white=event.white_here, black=event.black_here)
+    replier = not envelope.sealed_by_white
+    waiting = game.clock.handed_to(white=replier)
+    return replace(
+        game,
+        phase=Resuming(envelope=envelope),
+        clock=game.clock if here.of(white=replier) else waiting.started(event.at_ms),
+        attendance=Attendance(
+            here=here,
+            started_at_ms=_resumption_began_at(game, event.at_ms),
+            is_resumption=True,
+        ),
+    )

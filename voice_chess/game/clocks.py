@@ -1,0 +1,150 @@
+"""The clocks: stopped and started, set by the arbiter, and run out."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.recording_duty import with_both_completed, with_exemptions
+from voice_chess.game.state import Game, Sealing, StopReason
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Citation
+
+TimeReason = Literal["penalty", "disturbance", "clock-helper", "scribe", "restored"]
+ClockReason = Literal["faulty", "wrong-setting", "restored"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassTime(CommandBase):
+    """Nobody did anything; see what the clock says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopClocks(CommandBase):
+    why: StopReason = "arbiter"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartClocks(CommandBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimFlag(CommandBase):
+    """The opponent's time is up; the arbiter's word is that somebody's is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTime(CommandBase):
+    """The arbiter adds time, or takes it away below nothing."""
+
+    white: bool
+    ms: int
+    why: TimeReason = "penalty"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetClocks(CommandBase):
+    """`moves`: White's and Black's move counter, where they are to be put right too."""
+
+    white_ms: int
+    black_ms: int
+    why: ClockReason = "faulty"
+    moves: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginNextPeriod(CommandBase):
+    """No scoresheet proves that somebody overstepped: the next move opens the next period."""
+
+
+Commands = PassTime | StopClocks | StartClocks | ClaimFlag | AddTime | SetClocks | BeginNextPeriod
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksStopped(EventBase):
+    by: Role
+    why: StopReason
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksStarted(EventBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeAdded(EventBase):
+    white: bool
+    ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeDeducted(EventBase):
+    white: bool
+    ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksSet(EventBase):
+    """`moves`: the move counters where they were put right too."""
+
+    white_ms: int
+    black_ms: int
+    because: Citation
+    moves: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagFell(EventBase):
+    """At the time the clock ran out, whenever that was noticed."""
+
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeriodBegun(EventBase):
+    because: Citation
+
+
+Events = (
+    ClocksStopped | ClocksStarted | TimeAdded | TimeDeducted | ClocksSet | FlagFell | PeriodBegun
+)
+
+
+def folded(game: Game, event: Events) -> Game:
+    clock, at_ms = game.clock, event.at_ms
+    match event:
+        case ClocksStopped() | ClocksStarted():
+            return _turned(game, event)
+        case TimeAdded(white=white, ms=ms):
+            game = with_exemptions(game, at_ms)
+            return replace(game, clock=clock.adjusted(white=white, by_ms=ms, at_ms=at_ms))
+        case TimeDeducted(white=white, ms=ms):
+            return replace(game, clock=clock.adjusted(white=white, by_ms=-ms, at_ms=at_ms))
+        case ClocksSet(white_ms=white_ms, black_ms=black_ms, moves=moves):
+            clock = clock.set_by_arbiter(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms)
+            return replace(game, clock=clock if moves is None else clock.counting(*moves))
+        case FlagFell():
+            return replace(game, clock=clock.stopped(at_ms))
+        case PeriodBegun():
+            return with_both_completed(replace(game, clock=clock.period_begun(at_ms)))
+        case _:
+            assert_never(event)
+
+
+def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
+    """The player sealing a move goes on writing, whether their clock runs or stands."""
+    is_sealing = isinstance(game.phase, Sealing)
+    match event:
+        case ClocksStopped(by=by, why=why, at_ms=at_ms):
+            phase = game.phase if is_sealing else game.playing(halted=(by, why))
+            # What is free behind an announcement stays so: the display doesn't jump at a stop.
+            return replace(
+                game, phase=phase, clock=game.clock.stopped(game.charged_until_ms(at_ms))
+            )
+        case ClocksStarted(at_ms=at_ms):
+            phase = game.phase if is_sealing else game.playing()
+            return replace(game, phase=phase, clock=game.clock.started(at_ms))

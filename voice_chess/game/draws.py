@@ -1,0 +1,97 @@
+"""Draws offered, accepted and declined, and those claimed by repetition or fifty moves."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.state import Game, PendingMove
+from voice_chess.laws.edition import Citation
+
+ClaimKind = Literal["repetition", "fifty"]
+DeclinedBy = Literal["word", "touch", "move"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferDraw(CommandBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptDraw(CommandBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineDraw(CommandBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimDraw(CommandBase):
+    """By the position on the board, or by the move written down and meant to be made."""
+
+    kind: ClaimKind
+    uci: str | None = None
+
+
+Commands = OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawOffered(EventBase):
+    """Timely: after the offerer's own move, before their press. Otherwise valid, but noted."""
+
+    white: bool
+    is_timely: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawDeclined(EventBase):
+    """`white` is who declines."""
+
+    white: bool
+    by: DeclinedBy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawAccepted(EventBase):
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimUpheld(EventBase):
+    white: bool
+    kind: ClaimKind
+    uci: str | None
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRejected(EventBase):
+    white: bool
+    kind: ClaimKind
+    uci: str | None
+    because: Citation
+
+
+Events = DrawOffered | DrawDeclined | DrawAccepted | ClaimUpheld | ClaimRejected
+
+
+def folded(game: Game, event: Events) -> Game:
+    match event:
+        case DrawOffered(white=white):
+            return replace(game, turn=game.turn.offered(white=white))
+        case DrawDeclined(white=white):
+            return replace(game, turn=game.turn.declined(white=white))
+        case ClaimRejected(white=white, uci=uci, at_ms=at_ms):
+            # A claim is an offer too, and the move it rests on must be made.
+            turn = game.turn.offered(white=white)
+            if uci is None:
+                return replace(game, turn=turn)
+            meant = PendingMove(uci=uci, at_ms=at_ms, is_binding=True)
+            return replace(game, turn=replace(turn, announcement=meant))
+        case DrawAccepted() | ClaimUpheld():
+            return game
+        case _:
+            assert_never(event)

@@ -1,0 +1,188 @@
+"""What went wrong: illegal moves, wrong presses and beginnings, and the way back."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.player_scoresheets import cut_to
+from voice_chess.game.state import Ahead, Game, Turn
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Citation
+from voice_chess.laws.irregularities import Fault
+
+BackReason = Literal["restored", "scores-differ"]
+WrongPress = Literal["without-move", "two-hands"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimIllegalMove(CommandBase):
+    """The opponent's last move was not legal; said by a player or seen by the arbiter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportTwoHands(CommandBase):
+    """The arbiter has seen the last move made with both hands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackTogether(CommandBase):
+    """A player wants an illegal move that stands taken back; done when their opponent does too.
+
+    `moves_kept` is how many moves there were before it.
+    """
+
+    moves_kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportFault(CommandBase):
+    """The game was begun wrongly."""
+
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectBoard(CommandBase):
+    """Both scores agree, so this player's board is brought to what they wrote."""
+
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoBack(CommandBase):
+    """The arbiter puts back the position after the first `moves_kept` moves."""
+
+    moves_kept: int
+    why: BackReason = "restored"
+
+
+Commands = (
+    ClaimIllegalMove | ReportTwoHands | TakeBackTogether | ReportFault | CorrectBoard | GoBack
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IllegalMoveCompleted(EventBase):
+    """`count` is how many this player has completed, this one included."""
+
+    white: bool
+    uci: str
+    count: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockPressedWrongly(EventBase):
+    """Counted like an illegal move: `count` is how many of both this player has completed."""
+
+    white: bool
+    how: WrongPress
+    count: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionProposed(EventBase):
+    """Back to the first `moves_kept` moves, if the other player wants it too."""
+
+    white: bool
+    moves_kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaultFound(EventBase):
+    """The game goes on, with what was wrong put right or left as it is."""
+
+    fault: Fault
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardCorrected(EventBase):
+    """The board of this player, not their game, was put right after the scores."""
+
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionRestored(EventBase):
+    """Back to the position after the first `moves_kept` moves, clocks at rest."""
+
+    moves_kept: int
+    because: Citation
+
+
+Events = (
+    IllegalMoveCompleted
+    | ClockPressedWrongly
+    | CorrectionProposed
+    | FaultFound
+    | BoardCorrected
+    | PositionRestored
+)
+
+
+def folded(game: Game, event: Events) -> Game:
+    match event:
+        case IllegalMoveCompleted():
+            return _taken_back(game, event)
+        case ClockPressedWrongly(white=white, count=count, how=how):
+            counts = game.illegal_moves.having(count, white=white)
+            is_ruled_on = game.turn.are_hands_ruled_on or how == "two-hands"
+            turn = replace(game.turn, are_hands_ruled_on=is_ruled_on)
+            return replace(game, illegal_moves=counts, turn=turn)
+        case CorrectionProposed(white=white, moves_kept=moves_kept):
+            return replace(game, turn=replace(game.turn, correction=(white, moves_kept)))
+        case PositionRestored():
+            return _gone_back(game, event)
+        case FaultFound() | BoardCorrected():
+            return game
+        case _:
+            assert_never(event)
+
+
+def _taken_back(game: Game, event: IllegalMoveCompleted) -> Game:
+    """The replacement is made with the pieces of the illegal move, if it can be."""
+    uci, count = event.uci, event.count
+    start, target = uci[:2], uci[2:4]
+    taken = game.position.piece_at(target)
+    is_capture = taken is not None and taken.isupper() != game.white_to_move
+    touched = (start, target) if is_capture else (start,)
+    stays = game.edition.rules.hands.replacement_keeps_release
+    turn = replace(
+        game.turn,
+        announcement=None,
+        ahead=Ahead(),
+        touched=touched,
+        released=None,
+        replaced=uci if stays else None,
+    )
+    return replace(
+        game,
+        turn=turn,
+        illegal_moves=game.illegal_moves.having(count, white=event.white),
+        scores=cut_to(game.scores, len(game.position.moves)),
+    )
+
+
+def _gone_back(game: Game, event: PositionRestored) -> Game:
+    moves_kept, at_ms = event.moves_kept, event.at_ms
+    position = game.position.rewound(moves_kept)
+    came_with = len(game.table.setup.moves)
+    starts_white = game.position.rewound(came_with).white_to_move
+    counted = moves_kept - came_with
+    first, second = (counted + 1) // 2, counted // 2
+    return replace(
+        game,
+        phase=game.playing(halted=(Role.ARBITER, "irregularity")),
+        position=position,
+        clock=game.clock.stopped(at_ms).turned_to(
+            white_to_move=position.white_to_move,
+            white_moves=first if starts_white else second,
+            black_moves=second if starts_white else first,
+        ),
+        turn=Turn(),
+        scores=cut_to(game.scores, moves_kept),
+    )

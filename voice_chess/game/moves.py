@@ -1,0 +1,140 @@
+"""Moves: said, corrected, repeated, made on the board, completed by the press."""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.player_scoresheets import cut_to
+from voice_chess.game.recording_duty import with_exemptions, with_scores_due
+from voice_chess.game.state import Ahead, Game, PendingMove, Turn
+from voice_chess.game.table import Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceMove(CommandBase):
+    """Said again before the press, it corrects a slip of the tongue."""
+
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectSlip(CommandBase):
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepeatMove(CommandBase):
+    """The opponent says the move they heard."""
+
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExecuteMove(CommandBase):
+    """The announced move stands on the mover's board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressClock(CommandBase):
+    pass
+
+
+Commands = AnnounceMove | CorrectSlip | RepeatMove | ExecuteMove | PressClock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveAnnounced(EventBase):
+    """`told_by`: an assistant who told their player's opponent's move."""
+
+    white: bool
+    uci: str
+    told_by: Role | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipCorrected(EventBase):
+    white: bool
+    from_uci: str
+    to_uci: str
+    told_by: Role | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveExecuted(EventBase):
+    """The announced move stands on the mover's own board."""
+
+    white: bool
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveAnswered(EventBase):
+    """`white` has answered a move before its clock was pressed; it stands once that move does."""
+
+    white: bool
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCompleted(EventBase):
+    """The clock was pressed, or the move ended the game.
+
+    The mover pays until `charged_until_ms`; the opponent's time runs from `at_ms`.
+    """
+
+    white: bool
+    uci: str
+    charged_until_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRepeated(EventBase):
+    """`white` is who repeats; `uci` what they said, right only when `is_right`."""
+
+    white: bool
+    uci: str
+    is_right: bool
+
+
+Events = MoveAnnounced | SlipCorrected | MoveExecuted | MoveAnswered | MoveCompleted | MoveRepeated
+
+
+def folded(game: Game, event: Events) -> Game:
+    match event:
+        case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
+            said = PendingMove(uci=uci, at_ms=event.at_ms, told_by=event.told_by)
+            scores = cut_to(game.scores, len(game.position.moves))
+            turn = replace(game.turn, announcement=said, ahead=Ahead())
+            return replace(game, turn=turn, scores=scores)
+        case MoveExecuted():
+            announced = game.turn.announcement
+            executed = replace(announced, is_executed=True) if announced else None
+            return replace(game, turn=replace(game.turn, announcement=executed))
+        case MoveAnswered(uci=uci):
+            announced = game.turn.announcement
+            answered = replace(announced, answer=uci) if announced else None
+            return replace(game, turn=replace(game.turn, announcement=answered))
+        case MoveCompleted():
+            return _completed(game, event)
+        case MoveRepeated(is_right=is_right):
+            return replace(
+                game, turn=replace(game.turn, is_repeated=game.turn.is_repeated or is_right)
+            )
+        case _:
+            assert_never(event)
+
+
+def _completed(game: Game, event: MoveCompleted) -> Game:
+    """The opponent's turn; what their hands have done ahead of the press is part of it."""
+    before = with_exemptions(game, event.charged_until_ms)
+    clock = game.clock.pressed(event.at_ms, charged_until_ms=event.charged_until_ms)
+    turn = Turn(
+        is_repeated=False,
+        touched=game.turn.ahead.touched,
+        is_adjusting=game.turn.ahead.is_adjusting,
+        offer_by_white=game.turn.offer_by_white,
+        is_offered_by_both=game.turn.is_offered_by_both,
+    )
+    after = replace(before, position=game.position.made(event.uci), clock=clock, turn=turn)
+    return with_scores_due(before, after)

@@ -1,0 +1,87 @@
+"""Objections to what the opponent's hands have done, and the arbiter's ruling on them."""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.state import Game, InPlay, Objecting
+from voice_chess.laws.edition import Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectToTouch(CommandBase):
+    """The opponent is said to have touched these first, in this order."""
+
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectToRelease(CommandBase):
+    """The opponent is said to have let a piece go before, where `uci` tells."""
+
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOnObjection(CommandBase):
+    """The arbiter has found out what the hands did."""
+
+    is_upheld: bool
+
+
+Commands = ObjectToTouch | ObjectToRelease | RuleOnObjection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionRaised(EventBase):
+    """`white` objects; the clocks stand until the arbiter has found out.
+
+    Either the pieces said to have been `touched`, or the move of a piece said to have been
+    `released` before.
+    """
+
+    white: bool
+    touched: tuple[str, ...]
+    released: str | None
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionUpheld(EventBase):
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionRejected(EventBase):
+    white: bool
+    because: Citation
+
+
+Events = ObjectionRaised | ObjectionUpheld | ObjectionRejected
+
+
+def folded(game: Game, event: Events) -> Game:
+    match event:
+        case ObjectionRaised():
+            return _raised(game, event)
+        case ObjectionUpheld():
+            # What was announced meanwhile must give way to what the hands had done before.
+            return replace(_playing_on(game), turn=replace(game.turn, announcement=None))
+        case ObjectionRejected():
+            return _playing_on(game)
+        case _:
+            assert_never(event)
+
+
+def _raised(game: Game, event: ObjectionRaised) -> Game:
+    play = replace(game.phase, halted=None) if isinstance(game.phase, InPlay) else InPlay()
+    objecting = Objecting(
+        white=event.white, touched=event.touched, released=event.released, play=play
+    )
+    return replace(game, phase=objecting, clock=game.clock.stopped(event.at_ms))
+
+
+def _playing_on(game: Game) -> Game:
+    return replace(game, phase=game.phase.play) if isinstance(game.phase, Objecting) else game

@@ -1,0 +1,144 @@
+"""The quickplay finish: a draw claimed before the arbiter, or an increment asked for instead."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.results import EndReason
+from voice_chess.game.state import AwaitingRuling, Game, InPlay, Question
+from voice_chess.laws.edition import Citation
+
+QuickplayGround = Literal["cannot-win", "no-effort"]
+QuickplayOutcome = Literal["draw", "postpone", "reject"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimQuickplay(CommandBase):
+    """Drawn, because the opponent can't win by normal means or makes no effort to."""
+
+    ground: QuickplayGround
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOnQuickplay(CommandBase):
+    """`gives_time`: where the ruling is put off, the opponent may be given time."""
+
+    outcome: QuickplayOutcome
+    gives_time: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestIncrement(CommandBase):
+    """Asked by the player on move in the last period; it offers a draw too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOnIncrement(CommandBase):
+    """The arbiter's answer, once the opponent has refused the draw."""
+
+    is_granted: bool
+
+
+Commands = ClaimQuickplay | RuleOnQuickplay | RequestIncrement | RuleOnIncrement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayClaimed(EventBase):
+    """The clocks stand and the arbiter is asked; it is an offer of a draw too."""
+
+    white: bool
+    ground: QuickplayGround
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayPostponed(EventBase):
+    """Play goes on; the arbiter may still give the draw, even after the flag."""
+
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayRejected(EventBase):
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayReopened(EventBase):
+    """The claimant's flag has fallen: now the arbiter must decide what they put off."""
+
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncrementRequested(EventBase):
+    """So much more for both with every move; it is an offer of a draw too."""
+
+    white: bool
+    ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncrementIntroduced(EventBase):
+    white: bool
+    ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncrementRefused(EventBase):
+    white: bool
+    because: Citation
+
+
+Events = (
+    QuickplayClaimed
+    | QuickplayPostponed
+    | QuickplayRejected
+    | QuickplayReopened
+    | IncrementRequested
+    | IncrementIntroduced
+    | IncrementRefused
+)
+
+
+def folded(game: Game, event: Events) -> Game:
+    """The clocks stand until the arbiter has ruled, and run on with more time or without."""
+    white, at_ms = event.white, event.at_ms
+    match event:
+        case QuickplayClaimed():
+            waiting = _awaiting("quickplay", EndReason.QUICKPLAY_FINISH, white=white)
+            return _asked(game, waiting, at_ms)
+        case IncrementRequested():
+            waiting = _awaiting("increment", EndReason.QUICKPLAY_FINISH, white=white)
+            return _asked(game, waiting, at_ms)
+        case QuickplayReopened():
+            waiting = _awaiting("quickplay", EndReason.FLAG_FALL, white=white)
+            return replace(game, phase=waiting)
+        case QuickplayPostponed():
+            phase = InPlay(postponed_for_white=white)
+            return replace(game, phase=phase, clock=game.clock.started(at_ms))
+        case QuickplayRejected() if isinstance(game.phase, InPlay):
+            return replace(game, phase=replace(game.phase, postponed_for_white=None))
+        case QuickplayRejected() | IncrementRefused():
+            return replace(game, phase=InPlay(), clock=game.clock.started(at_ms))
+        case IncrementIntroduced(ms=ms):
+            clock = game.clock.with_increment(ms).started(at_ms)
+            return replace(game, phase=InPlay(), clock=clock)
+        case _:
+            assert_never(event)
+
+
+def _awaiting(question: Question, reason: EndReason, *, white: bool) -> AwaitingRuling:
+    return AwaitingRuling(question=question, white=white, reason=reason)
+
+
+def _asked(game: Game, waiting: AwaitingRuling, at_ms: int) -> Game:
+    """Either is an offer of a draw too."""
+    turn = game.turn.offered(white=waiting.white)
+    return replace(game, phase=waiting, clock=game.clock.stopped(at_ms), turn=turn)
