@@ -1,21 +1,24 @@
-"""What a page weighs, when it is first painted, and how soon it answers a key or a click.
+"""What a page weighs, when it is first painted and ready, and how soon it answers a key or a click.
 
 A real server and Chromium on this machine, one page at a time; times are the browser's own, by its
 performance entries. Sound is left out of the weight: it is fetched by whoever wants to hear it.
+A visit is the first of a browser or its second, on this machine or by a line with a long way to go.
 """
 
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.benchmarks.far_line import far_line
 from tests.web.browser.boards import click_move
 from tests.web.browser.house import ENGLISH, FLAGS, House, housed, opened, person, types
 from voice_chess.settings import Settings
@@ -23,6 +26,9 @@ from voice_chess.settings import Settings
 KILOBYTE = 1_000
 ROUNDS = 5
 SOUND = (".wav", ".zip")
+FAR_MS = 60
+"""There and back, as by a telephone's line or from abroad."""
+
 KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft") * 5
 MOVES = ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
 
@@ -43,6 +49,8 @@ class Load:
 
     sent: dict[str, int] = field(default_factory=dict)
     first_paint_ms: float = 0.0
+    ready_ms: float = 0.0
+    """When what its script shows was there."""
 
     @property
     def weight(self) -> int:
@@ -51,10 +59,31 @@ class Load:
 
 def loaded(browser: Browser, address: str, awaited: str) -> Load:
     """The page at this address, in a browser that has kept nothing."""
+    first, _ = visited(browser, address, awaited)
+    return first
+
+
+def visited(browser: Browser, address: str, awaited: str) -> tuple[Load, Load]:
+    """The first and the second visit of a browser to this address."""
     context = person(browser)
-    page, load = context.new_page(), Load()
+    loads = Load(), Load()
+    for load in loads:
+        page = context.new_page()
+        _listen(page, load)
+        page.goto(address)
+        page.locator(awaited).first.wait_for()
+        load.ready_ms = page.evaluate("performance.now()")
+        page.wait_for_load_state("networkidle")
+        (load.first_paint_ms,) = page.evaluate(PAINTED)
+        page.close()
+    context.close()
+    return loads
+
+
+def _listen(page: Page, load: Load) -> None:
+    """To what it fetches; what it has kept costs nothing and is left out."""
+    asking = page.context.new_cdp_session(page)
     paths: dict[str, str] = {}
-    asking = context.new_cdp_session(page)
     asking.send("Network.enable")
 
     def begun(request: Mapping[str, Any]) -> None:
@@ -62,16 +91,12 @@ def loaded(browser: Browser, address: str, awaited: str) -> Load:
 
     def ended(request: Mapping[str, Any]) -> None:
         path = paths.get(request["requestId"], "")
-        load.sent[path] = load.sent.get(path, 0) + int(request["encodedDataLength"])
+        sent = int(request["encodedDataLength"])
+        if sent > 0:
+            load.sent[path] = load.sent.get(path, 0) + sent
 
     asking.on("Network.requestWillBeSent", begun)
     asking.on("Network.loadingFinished", ended)
-    page.goto(address)
-    page.locator(awaited).first.wait_for()
-    page.wait_for_load_state("networkidle")
-    (load.first_paint_ms,) = page.evaluate(PAINTED)
-    context.close()
-    return load
 
 
 def inputs(browser: Browser, house: House) -> tuple[list[float], list[float]]:
@@ -113,15 +138,33 @@ def rows(browser: Browser, house: House) -> Iterator[tuple[str, str]]:
         ("front page", f"{house.address}/?lang=en", "main"),
         ("player's page", link, "#board img"),
     )
-    for name, address, awaited in pages:
-        loads = [loaded(browser, address, awaited) for _ in range(ROUNDS)]
-        paints = [load.first_paint_ms for load in loads]
-        weight = median(load.weight for load in loads) / KILOBYTE
-        yield f"{name}, weight", f"{weight:.0f} KB in {len(loads[0].sent)} files"
-        yield f"{name}, first paint", f"{median(paints):.0f} ms, at most {max(paints):.0f} ms"
+    port = urlsplit(house.address).port
+    assert port
+    with far_line(port, FAR_MS) as far:
+        for name, address, awaited in pages:
+            for line, way in (("", address), (f", {FAR_MS} ms away", _by(far, address))):
+                visits = [visited(browser, way, awaited) for _ in range(ROUNDS)]
+                for which, loads in zip(
+                    ("first", "second"), zip(*visits, strict=True), strict=True
+                ):
+                    yield f"{name}{line}, {which} visit", _told_of(loads)
     keys, clicks = inputs(browser, house)
     yield "key on the board to the next frame", _told(keys, len(KEYS))
     yield "click on the board to the next frame", _told(clicks, len(MOVES))
+
+
+def _by(port: int, address: str) -> str:
+    return urlunsplit(urlsplit(address)._replace(netloc=f"127.0.0.1:{port}"))
+
+
+def _told_of(loads: Sequence[Load]) -> str:
+    weight = median(load.weight for load in loads) / KILOBYTE
+    paint, ready = (
+        median(times)
+        for times in zip(*((load.first_paint_ms, load.ready_ms) for load in loads), strict=True)
+    )
+    files = median(len(load.sent) for load in loads)
+    return f"{weight:.0f} KB in {files} files; first paint {paint:.0f} ms, ready {ready:.0f} ms"
 
 
 def _told(took: list[float], count: int) -> str:

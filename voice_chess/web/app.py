@@ -8,9 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket, WebSocketException
 from fastapi.exceptions import RequestValidationError
-from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import RedirectResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from voice_chess.session.games.chairs import Chair
@@ -39,7 +37,8 @@ from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.socket import SeatSocket
 from voice_chess.web.messages.rest import ComplaintCode
 from voice_chess.web.messages.wire import schema
-from voice_chess.web.pages.rendering import STATIC, error_page
+from voice_chess.web.pages.page_files import ROOT, PageFiles, read_static
+from voice_chess.web.pages.rendering import error_page
 from voice_chess.web.protection.hosts import Hosts
 from voice_chess.web.protection.security import Guard, check_origin, is_own_origin, wants_page
 from voice_chess.web.reviews import importing, reviewing
@@ -58,9 +57,6 @@ from voice_chess.web.routes import (
 POLICY_VIOLATED = 1008
 TRY_AGAIN = 1013
 NOT_FOUND = 404
-_LEAST_PACKED = 500
-"""Bytes: what is smaller fits one packet as it is."""
-_PACKED_AT = 6
 _ROUTERS = (
     front_door.router,
     entering.router,
@@ -100,7 +96,8 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
     _add_files(app, "/pieces/{name}.svg", hall.outfit.pieces, "image/svg+xml")
     _add_files(app, "/sounds/{name}.wav", hall.outfit.earcons, "audio/wav")
-    app.mount("/static", _packed(StaticFiles(directory=STATIC)), name="static")
+    app.state.files = _files_of(hall)
+    app.add_route(f"{ROOT}/{{path:path}}", app.state.files.answer, include_in_schema=False)
     app.add_exception_handler(Complained, _complained)
     app.add_exception_handler(RequestValidationError, answer_malformed)
     app.add_exception_handler(HTTPException, _refused)
@@ -211,9 +208,12 @@ async def _socket_schema() -> dict[str, Any]:
     return schema()
 
 
-def _packed(files: StaticFiles) -> GZipMiddleware:
-    """A third of their size; they hold nothing that could be guessed by how well it packs."""
-    return GZipMiddleware(files, minimum_size=_LEAST_PACKED, compresslevel=_PACKED_AT)
+def _files_of(hall: Hall) -> PageFiles:
+    """What pages are made of, with the pictures of the pieces and the sounds beside it."""
+    outfit = hall.outfit
+    pieces = {f"pieces/{name}.svg": picture for name, picture in outfit.pieces.items()}
+    sounds = {f"sounds/{name}.wav": sound for name, sound in outfit.earcons.items()}
+    return PageFiles({**read_static(), **pieces, **sounds})
 
 
 def _add_files(app: FastAPI, path: str, files: Mapping[str, bytes], kind: str) -> None:

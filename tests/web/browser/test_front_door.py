@@ -51,7 +51,7 @@ def test_choosing_to_enter_a_code_puts_the_focus_into_its_field(
 def test_what_is_sent_before_a_page_is_ready_is_neither_lost_nor_put_into_the_address(
     path: str, field: str, context: BrowserContext, house: House
 ) -> None:
-    context.route("**/static/*.js", lambda route: route.abort())
+    context.route("**/static/**/*.js", lambda route: route.abort())
     page = context.new_page()
     page.goto(f"{house.address}/{path}?lang=en")
     address = page.url

@@ -18,7 +18,7 @@ def buttons(page: Page, state: str = "") -> Locator:
 
 def without_scripts(page: Page) -> Page:
     """The same page, whose scripts never come."""
-    page.route("**/static/*.js", lambda route: route.abort())
+    page.route("**/static/**/*.js", lambda route: route.abort())
     page.reload()
     expect(buttons(page)).not_to_have_count(0)
     return page
@@ -47,8 +47,8 @@ def test_a_move_that_is_typed_before_the_script_is_there_is_told_to_wait_and_is_
     def hold(route: Route) -> None:
         waiting.append(route)
 
-    page.route("**/static/player.js", hold)
-    with page.expect_response("**/static/early.js") as early:
+    page.route("**/static/*/player.js", hold)
+    with page.expect_response("**/static/*/early.js") as early:
         page.reload(wait_until="commit")
     early.value.finished()
     line = page.locator("#line-text")

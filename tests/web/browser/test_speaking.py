@@ -32,8 +32,9 @@ for (const name of ["start", "stop"]) {
 }
 null;  // what a script ends with is called where it can be
 """
-TELL_MARK = "(mark) => import('/static/live.js').then(({ announce }) => announce(mark))"
-PLAY_BEHIND = "import('/static/audio.js').then(({ play }) => play('/sounds/listening.wav'))"
+OF_ITS_OWN = "import(new URL('./{}.js', document.querySelector('script[type=module]').src))"
+TELL_MARK = f"(mark) => {OF_ITS_OWN.format('live')}.then(({{ announce }}) => announce(mark))"
+PLAY_BEHIND = f"{OF_ITS_OWN.format('audio')}.then(({{ play }}) => play('/sounds/listening.wav'))"
 
 
 def settle(page: Page, mark: str) -> None:

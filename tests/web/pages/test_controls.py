@@ -8,6 +8,7 @@ from typing import Literal, get_args, get_origin
 
 import pytest
 from fastapi import Request
+from starlette.applications import Starlette
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
@@ -23,6 +24,7 @@ from voice_chess.speech.commands import (
 from voice_chess.web.messages.declarations import Declaration, declarable, name_of
 from voice_chess.web.messages.request_mapping import arguments_of, is_command
 from voice_chess.web.messages.views import RoleName, SeatView
+from voice_chess.web.pages.page_files import PageFiles, read_static
 from voice_chess.web.pages.rendering import seat_page, tag_of
 
 DECLARATIONS = {name_of(kind): kind for kind in get_args(get_args(Declaration)[0])}
@@ -122,11 +124,10 @@ def page_of(role: RoleName, *, language: str, interface: str) -> str:
         hears=False,
         games=[],
     )
-    return bytes(
-        seat_page(
-            Request({"type": "http", "query_string": b"", "headers": []}), seat, VOICE_NAMES
-        ).body
-    ).decode()
+    app = Starlette()
+    app.state.files = PageFiles(read_static())
+    request = Request({"type": "http", "query_string": b"", "headers": [], "app": app})
+    return bytes(seat_page(request, seat, VOICE_NAMES).body).decode()
 
 
 def controls(role: RoleName, *, language: str = "en", interface: str = "en") -> Controls:

@@ -88,8 +88,12 @@ def test_a_game_is_played_and_cookies_are_secure(tmp_path: Path) -> None:
             done = white.ask(type="move", uci="e2e4", ply=0)
             told = black.until(lambda m: m.get("name") == "move-announced")
         page = httpx2.get(server.address, verify=server.trusted or True, timeout=PATIENCE_S)
+        named = re.search(r'"(/static/[^"]+/style\.css)"', page.text)
+        assert named
+        style = httpx2.get(server.address + named[1], verify=server.trusted or True)
 
     assert done["is_accepted"]
+    assert style.headers.get_list("cache-control") == ["public, max-age=31536000, immutable"]
     assert told["text"]
     assert len(server.cookies) == len(seats)
     assert all("; secure" in cookie.lower() for cookie in server.cookies)

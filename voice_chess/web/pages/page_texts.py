@@ -6,10 +6,9 @@ All of them weigh 40 KB, which a page of one field needs no more than its visito
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
-_STATIC = Path(__file__).parents[1] / "static"
-_IMPORTED = re.compile(r"(?:from|import\()\s*\"\./([\w-]+)\.js\"")
+from voice_chess.web.pages.page_files import imported, read_static
+
 _NAMED = re.compile(r"[\"'`]([A-Za-z0-9][A-Za-z0-9:*/.-]*)[\"'`]")
 _BEGUN = re.compile(r"`([a-z-]+:)\$\{")
 """The beginning of a key that is put together: `side:${colour}`."""
@@ -31,7 +30,7 @@ def _asked_for(script: str) -> tuple[frozenset[str], frozenset[str]]:
     while waiting:
         name = waiting.pop()
         if name not in found:
-            found[name] = (_STATIC / f"{name}.js").read_text("utf-8")
-            waiting += _IMPORTED.findall(found[name])
+            found[name] = read_static()[f"{name}.js"].decode()
+            waiting += imported(found[name])
     together = "\n".join(found.values())
     return frozenset(_NAMED.findall(together)), frozenset(_BEGUN.findall(together))

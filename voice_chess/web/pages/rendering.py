@@ -20,7 +20,6 @@ from voice_chess.web.pages.controls import Tongues, rows
 from voice_chess.web.pages.page_texts import page_texts
 
 FOLDER = Path(__file__).parents[1]
-STATIC = FOLDER / "static"
 STANDARD = "de"
 
 SEAT_PAGES: Mapping[Role, str] = {
@@ -68,6 +67,7 @@ def page(
             # So that a language chosen by hand lasts from page to page.
             "lasting": f"?lang={language_id}" if "lang" in request.query_params else "",
             "text": language.interface,
+            "files": request.app.state.files,
             "interfaces": [
                 {"id": known, "lang": tag_of(known), "name": load_language(known).name}
                 for known in known_languages()

@@ -59,7 +59,7 @@ export function hush() {
 /** A short sound that means something. */
 export async function signal(name) {
   if (!isUnlocked()) return;
-  if (!signals.has(name)) signals.set(name, fetchSound(`/sounds/${name}.wav`));
+  if (!signals.has(name)) signals.set(name, fetchSound(new URL(`./sounds/${name}.wav`, import.meta.url)));
   const sound = await signals.get(name);
   if (sound === null) signals.delete(name);
   else start(sound);

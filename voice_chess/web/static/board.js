@@ -6,7 +6,7 @@
  */
 
 import { Dragging } from "./dragging.js";
-import { find, make } from "./elements.js";
+import { find, make, pictureOf } from "./elements.js";
 import { brailleName, cellName } from "./names.js";
 import { FILES, RANKS, SQUARES } from "./placement.js";
 import { listed, text } from "./texts.js";
@@ -140,7 +140,7 @@ export class Board {
     cell.classList.toggle("last", this.#lastMove !== null && this.#lastMove.includes(square));
     if (cell.dataset.piece === (piece ?? "")) return;
     cell.dataset.piece = piece ?? "";
-    const picture = piece && make("img", { src: `/pieces/${piece}.svg`, alt: "", draggable: "false" });
+    const picture = piece && pictureOf(piece, { draggable: "false" });
     cell.replaceChildren(...(picture ? [picture] : []));
   }
 

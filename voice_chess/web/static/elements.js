@@ -48,3 +48,10 @@ export function fill(element, ...children) {
 export function show(element, isShown) {
   if (element && element.hidden === isShown) element.hidden = !isShown;
 }
+
+const PIECES = new URL("./pieces/", import.meta.url).pathname;
+
+/** The picture of a piece, by its letter; what it is, its place says in words. */
+export function pictureOf(piece, attributes = {}) {
+  return make("img", { src: `${PIECES}${piece}.svg`, alt: "", ...attributes });
+}

@@ -1,6 +1,6 @@
 /** What has been taken from each side, and who is ahead in material; a promoted pawn is not taken. */
 
-import { fill, make, show } from "./elements.js";
+import { fill, make, pictureOf, show } from "./elements.js";
 import { isWhite, placementAfter, placementOf } from "./placement.js";
 import { hasText, listed, text } from "./texts.js";
 
@@ -38,7 +38,7 @@ export function showTaken(element, { taken, ahead }) {
   const kinds = [...KINDS].map((kind) => taken.filter((piece) => piece.toUpperCase() === kind)).filter(({ length }) => length > 0);
   const images = kinds.flatMap((pieces) =>
     pieces.map((piece, index) =>
-      make("img", { src: `/pieces/${piece}.svg`, alt: "", class: index > 0 ? "again" : null }),
+      pictureOf(piece, { class: index > 0 ? "again" : null }),
     ),
   );
   const words = text("taken", { pieces: listed(kinds.map(counted)) });

@@ -172,7 +172,7 @@ async function openMicrophone(processing, take) {
     const connected = connect(stream);
     context = connected.context;
     if (context.state !== "running") await context.resume();
-    await context.audioWorklet.addModule("/static/microphone-worklet.js");
+    await context.audioWorklet.addModule(new URL("./microphone-worklet.js", import.meta.url));
     const node = new AudioWorkletNode(context, "microphone", {
       numberOfOutputs: 1,
       channelCount: 1,

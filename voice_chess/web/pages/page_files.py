@@ -1,0 +1,126 @@
+"""The files of the pages, as they were when the server began, at addresses that change with them.
+
+What stands at such an address is kept by a browser for good, so a page of forty modules comes again
+without one question to the server. All of them share one version, which stands before their names:
+so they find each other by relative addresses, whatever they are called from outside.
+
+A page that was open before an update asks by the version it has; it is given what there is now, as
+it was before there were versions, and nobody keeps that.
+"""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path, PurePath
+
+from fastapi import Request, Response
+from markupsafe import Markup
+
+from voice_chess.web.errors import Complained
+
+STATIC = Path(__file__).parents[1] / "static"
+ROOT = "/static"
+FOR_GOOD = "public, max-age=31536000, immutable"
+ASKED_EACH_TIME = "no-cache"
+_KINDS = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wav": "audio/wav",
+}
+_PACKED_ALREADY = ("image/png", "audio/wav")
+_LEAST_PACKED = 500
+"""Bytes: what is smaller fits one packet as it is."""
+_PACKED_AT = 6
+_DIGITS = 16
+_VERSIONED = re.compile(rf"([0-9a-f]{{{_DIGITS}}})/(.+)")
+_AT_ONCE = re.compile(
+    r"^(?:(?:import|export)\b[\w\s{},*$]*\bfrom\s*|import\s*)\"\./([\w-]+)\.js\"", re.MULTILINE
+)
+_WHEN_WANTED = re.compile(r"\bimport\(\s*\"\./([\w-]+)\.js\"")
+
+
+def imported(source: str, *, at_once: bool = False) -> list[str]:
+    """The scripts that this one imports by name; `at_once` without those it fetches when wanted."""
+    return _AT_ONCE.findall(source) + ([] if at_once else _WHEN_WANTED.findall(source))
+
+
+@cache
+def read_static() -> Mapping[str, bytes]:
+    """What lies in the folder, by name."""
+    return {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()}
+
+
+class PageFiles:
+    """Immutable: a server answers what it began with, whatever is installed meanwhile."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._files = files
+        self._modules: dict[str, Markup] = {}
+
+    @cached_property
+    def version(self) -> str:
+        """Another one as soon as any file is another."""
+        told = hashlib.sha256()
+        for name, content in sorted(self._files.items()):
+            told.update(f"{name}\0{len(content)}\0".encode())
+            told.update(content)
+        return told.hexdigest()[:_DIGITS]
+
+    def address(self, name: str) -> str:
+        """Where this file is for good. Raises `KeyError` where there is none of this name."""
+        self._files[name]
+        return f"{ROOT}/{self.version}/{name}"
+
+    def module(self, script: str) -> Markup:
+        """A page's script as HTML, and all that it imports, so that none waits for another."""
+        if script not in self._modules:
+            links = (
+                Markup('<link rel="modulepreload" href="{}">\n').format(self.address(f"{name}.js"))
+                for name in self.imports(script)
+            )
+            tag = Markup('<script type="module" src="{}"></script>')
+            found = Markup().join((*links, tag.format(self.address(f"{script}.js"))))
+            self._modules[script] = found
+        return self._modules[script]
+
+    def imports(self, script: str) -> Iterator[str]:
+        """The names of what a script imports at once, and what that imports, each once."""
+        found, waiting = {script}, [script]
+        while waiting:
+            source = self._files[f"{waiting.pop(0)}.js"].decode()
+            for name in imported(source, at_once=True):
+                if name not in found:
+                    found.add(name)
+                    waiting.append(name)
+                    yield name
+
+    async def answer(self, request: Request) -> Response:
+        """What is asked for by an address below `/static`. Raises `Complained`."""
+        path: str = request.path_params["path"]
+        versioned = _VERSIONED.fullmatch(path)
+        version, name = versioned.groups() if versioned else ("", path)
+        if name not in self._files:
+            raise Complained(404, "not-found")
+        headers = {
+            "Cache-Control": FOR_GOOD if version == self.version else ASKED_EACH_TIME,
+            "ETag": f'W/"{self.version}"',
+            "Vary": "Accept-Encoding",
+        }
+        if headers["ETag"] in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        content, kind = self._files[name], _KINDS[PurePath(name).suffix]
+        is_packed = len(content) >= _LEAST_PACKED and kind not in _PACKED_ALREADY
+        if is_packed and "gzip" in request.headers.get("accept-encoding", ""):
+            content = _packed(content)
+            headers["Content-Encoding"] = "gzip"
+        return Response(content, media_type=kind, headers=headers)
+
+
+@cache
+def _packed(content: bytes) -> bytes:
+    """A third of its size; it holds nothing that could be guessed by how well it packs."""
+    return gzip.compress(content, _PACKED_AT, mtime=0)
