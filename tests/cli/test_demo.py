@@ -73,6 +73,7 @@ def what_happened(told: str) -> list[str]:
     return [line[8:] for line in told.splitlines() if line[:8].strip()[:1].isdigit()]
 
 
+@pytest.mark.slow
 def test_a_recording_is_understood_alike_whenever_it_is_played(
     played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -80,6 +80,7 @@ def kept(tmp_path: Path, name: str = "Anna") -> OwnEar:
     return players_voices.read(tmp_path / "data", name)
 
 
+@pytest.mark.slow
 def test_who_repeats_every_word_is_enrolled_in_under_a_minute_of_speech(
     tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,7 +30,7 @@ ASKED = (
 )
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.sampled_from(REPORTS).flatmap(mutated), st.sampled_from(ASKED))
 def test_a_report_with_mistakes_is_answered_or_refused_in_one_sentence(
     text: str, asked: list[str]

@@ -4,10 +4,17 @@ from collections.abc import Callable
 from itertools import product
 from typing import get_args
 
+import pytest
 from hypothesis import Phase, settings
 from hypothesis import event as note
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
@@ -462,10 +469,16 @@ TURNS: dict[str, Callable[[AnySequence, str, st.DataObject], None]] = {
     "adjourn": AnySequence.adjourning,
 }
 
-AnySequence.TestCase.settings = settings(
-    max_examples=200,
+FEW = settings(
+    max_examples=80,
     stateful_step_count=40,
     derandomize=True,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
 )
-TestAnySequence = AnySequence.TestCase
+
+
+@pytest.mark.parametrize(
+    "wanted", [FEW, pytest.param(settings(FEW, max_examples=400), marks=pytest.mark.slow)]
+)
+def test_no_sequence_of_commands_breaks_a_game(wanted: settings) -> None:
+    run_state_machine_as_test(AnySequence, settings=wanted)

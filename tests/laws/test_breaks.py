@@ -41,6 +41,7 @@ def test_a_sample_of_the_breaks_is_noticed(broken: Break, tmp_path: Path) -> Non
     assert Bench(tmp_path / "copy").catches(broken)
 
 
+@pytest.mark.slow
 def test_a_bench_that_is_whole_catches_nothing_and_is_left_whole(tmp_path: Path) -> None:
     harmless = Break(
         name="nothing",

@@ -286,7 +286,13 @@ def test_every_word_is_heard_or_spelt_in_phones_of_the_model(language: Language)
 
 @pytest.mark.model
 @pytest.mark.parametrize("language", HEARD, ids=lambda each: each.id)
-@pytest.mark.parametrize(("colour", "level"), [(None, None), ("white", None), (None, "easy")])
+@pytest.mark.parametrize(
+    ("colour", "level"),
+    [
+        ("white", None),
+        *(pytest.param(None, level, marks=pytest.mark.slow) for level in (None, "easy")),
+    ],
+)
 def test_the_ear_at_the_door_hears_what_a_voice_says(
     language: Language, colour: Side | None, level: LevelName | None
 ) -> None:

@@ -76,6 +76,7 @@ def given_up(stage: Stage, way: str = "friend", **wanted: object) -> tuple[str, 
         return resigned(pages[0]), seats
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_games_that_are_over(stage: Stage) -> None:
     others = of_games()
     for way in ("friend", "computer"):
