@@ -1,4 +1,20 @@
-"""A chess clock as a value: two displays, at most one running; flags are computed, not seen."""
+"""A chess clock as a value: two displays, at most one running; flags are computed, not seen.
+
+Nothing ticks. The clock keeps what each display showed when it was last touched, and since when the
+one that runs has run; every reading takes the present moment as an argument, in milliseconds, and
+subtracts. So a clock can be asked what it would show a minute ago or ahead, replaying the events of
+a game sets it as it was, and when the flag falls is known beforehand.
+
+Whatever changes a clock charges it first: what was used until now comes off the display, and the
+clock counts on from here. A flag that fell in between is kept with its moment: moves completed
+after it earn nothing, and only the arbiter's time raises it. Time never runs backwards: a moment
+earlier than the last one counts as that one.
+
+The fixed extra time (`delay_ms`) passes before the display goes down, and is given anew with each
+move; a stop in between leaves only the rest of it. An increment is added with the press instead.
+With the last move of a period the next one's time is added at once. What a fallen flag means, who
+may claim it and who has lost, the clock does not know: that is the arbiter's.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar

@@ -1,4 +1,16 @@
-"""The likeliest ways through a graph, frame by frame: exact, with no beam and nothing dropped."""
+"""The likeliest ways through a graph, frame by frame: exact, with no beam and nothing dropped.
+
+Between two words a search stands at a node, and silence may last there as long as it likes. From a
+node words lead on; each word is a row of states, of which one is heard in every frame: the same
+again, or the next. For each state only the best way to it counts (Viterbi), so a frame costs the
+same whatever was said before, a few operations on whole arrays, and announcements that are half
+heard are as much part of it as whole ones.
+
+Of each frame there is kept who came from the state before; the words and their times are found by
+going back from a node, and only for the few nodes that somebody asks about. A `Beam` is a value:
+the search of one moment can be gone on from twice, once with the silence that ends an utterance and
+once with what follows if it was only a pause.
+"""
 
 from dataclasses import dataclass
 

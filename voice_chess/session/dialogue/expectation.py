@@ -1,4 +1,19 @@
-"""What may be said now, and what it would mean: the grammar and the understanding of a moment."""
+"""What may be said now, and what it would mean: the grammar and the understanding of a moment.
+
+Both are made from the same few facts: the position, the question that waits, the move that can
+still be corrected or must be repeated, and who is listened to. So whatever is listened for has a
+meaning, and an `Expectation` is a value that is made once a turn and changed by nothing.
+
+A recogniser searches all of this at once, and what it holds no place for is forced into something
+it does hold. That is why the grammar is wider than what is allowed: the beginnings of moves, so
+that half an announcement is kept and not taken for a whole; announcements that are legal elsewhere,
+so that a slip is called one; repairs ("nein, Felix vier"); and commands that nobody waits for, at
+a price (`seldom`).
+
+What tokens mean is tried in this order: an order of the arbiter, a role and what follows it, the
+answer to the question, the repetition where one is due, moves and commands, a correction, and at
+last the beginning of a move. The first that means something is all that they mean.
+"""
 
 from dataclasses import dataclass, replace
 from functools import cache

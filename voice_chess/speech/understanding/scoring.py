@@ -1,4 +1,23 @@
-"""Weighs what was heard: hypotheses become probabilities of meanings, and these a verdict."""
+"""Weighs what was heard: hypotheses become probabilities of meanings, and these a verdict.
+
+A recogniser says how well each of several wordings explains a sound, in natural logarithms. Three
+steps lead from there to a decision.
+
+Each wording is read. One can mean several things (a knight's move that two knights can make), and
+several can mean one ("e vier", "Bauer Eva vier"), so weights belong to wordings and are handed on
+to meanings. Wordings that mean nothing keep theirs: what they weigh is missing from 1, and so a
+stranger's sentence makes every move unlikely instead of the nearest one certain.
+
+The weight of the likeliest meaning becomes a probability. Vosk leaves most of its rivals out, so
+fixed prices (`Caution`) stand for them. The exact decoder scores all of them, those that are only
+begun, illegal, other words or mere sounds as well; how often such odds have been right was fitted
+on recordings (`confidence`), and the others share what is left.
+
+A verdict follows from two thresholds. Accepted is only what is likelier than `accept_at`; above
+`ask_at` the shortest question is asked; below it nothing fits, and that is said. A wrong move is
+worse than a question, and a question worse than a move: `--caution` moves the thresholds, and
+`voice-chess evaluate` measures what that costs.
+"""
 
 import math
 from collections import defaultdict
