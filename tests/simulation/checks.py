@@ -24,6 +24,8 @@ _TO_ONE = {"answer", "question", "refusal", "unheeded"}
 A_SECOND_MS = 1_000
 _SOON_MS = 3_000
 """While the server has neither slept nor changed."""
+_SPOKEN_WITHIN_MS = 20_000
+"""Behind other sentences, and with what it takes to do without its sound."""
 _LATEST_MS = 300
 """For a message on its way."""
 
@@ -216,6 +218,50 @@ def _told_of_devices(evening: Simulation) -> Iterator[str]:
             yield f"{person.name} was not told between {from_ms} and {until_ms}: {states}"
 
 
+def _spoken_or_read(evening: Simulation) -> Iterator[str]:
+    """Each sentence comes to the ear of its player, unless they cut it, or something urgent did.
+
+    Whatever goes wrong is not cut by anything else that is told.
+    """
+    for person, text, from_ms, until_ms in evening.owed:
+        told = () if person.voice is None else person.voice.told
+        ends = {
+            s.ended for s in told if from_ms <= s.at_ms <= until_ms and s.message["text"] == text
+        }
+        if ends == {"urgent"}:
+            yield f"{person.name} has not heard {text!r} to its end"
+    for person in evening.people:
+        told = () if person.voice is None else person.voice.told
+        for said in told:
+            ended_ms = evening.loop.now_ms if said.ended is None else said.ended_ms
+            if ended_ms - said.at_ms > _SPOKEN_WITHIN_MS:
+                yield f"{person.name} waited for {said.message['text']!r} at {said.at_ms}"
+        hushed = sum(message["type"] == "hush" for message in _messages(person))
+        stops = sum(asked.get("name") == "stop" for asked in person.asked.values())
+        if hushed > stops:
+            yield f"{person.name} was hushed {hushed} times, having asked {stops}"
+
+
+def _sound_where_told(evening: Simulation) -> Iterator[str]:
+    """Whatever server has told something has its sound, whatever becomes of its storage."""
+    for person in evening.people:
+        for said in () if person.voice is None else person.voice.told:
+            given = said.fetched
+            if given is None or given.machine is not said.machine:
+                continue
+            if given.sound is None and given.problem != "no-voice":
+                yield f"{person.name} got no sound of {said.message['text']!r}: {given.problem}"
+            language = f"{person.language} ".encode()
+            if given.sound is not None and not given.sound.startswith(language):
+                yield f"{person.name} was spoken to in another language: {given.sound.decode()}"
+
+
+def _only_in_their_ears(evening: Simulation) -> Iterator[str]:
+    """Nobody is given the sound of what another seat was told."""
+    for person in evening.people:
+        yield from (f"{person.name} was given {address}" for address in person.overheard)
+
+
 def _dated_as_said(evening: Simulation) -> Iterator[str]:
     """A move is announced when its last word was said: nobody is given time, whatever is lost."""
     for person in evening.people:
@@ -254,6 +300,9 @@ CHECKS: dict[str, Callable[[Simulation], Iterator[str]]] = {
     "everybody told": _everybody_told,
     "only what was meant": _only_what_was_meant,
     "told of devices": _told_of_devices,
+    "spoken or read": _spoken_or_read,
+    "sound where told": _sound_where_told,
+    "only in their ears": _only_in_their_ears,
     "dated as said": _dated_as_said,
     "goes on": _goes_on,
 }

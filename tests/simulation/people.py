@@ -7,16 +7,21 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from fastapi import WebSocket
+from fastapi import Request, WebSocket
 
 from tests.simulation.devices import plain_words, words_of
 from tests.simulation.loop import Machine, SimulatedLoop
 from tests.simulation.page_devices import PageBoard, PageMicrophone
+from tests.simulation.page_voice import Fetched, PageVoice, Then
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.ports import JournalLost
+from voice_chess.web.errors import Complained
+from voice_chess.web.live.connection import COOKIE
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.socket import SeatSocket
+from voice_chess.web.routes.entering import listener_here
+from voice_chess.web.routes.seats import speech
 
 Message = dict[str, Any]
 WAITS_S = (0.3, 1.0, 2.0, 4.0, 8.0)
@@ -37,6 +42,20 @@ class Serving:
 
 
 Find = Callable[[], Serving | None]
+
+
+async def _given(address: str, person: "Person", server: Serving) -> Fetched:
+    """As behind the address of a sentence."""
+    name = address.rpartition("/")[2].removesuffix(".wav")
+    request = Request({"type": "http", "headers": person.headers})
+    try:
+        listener = await listener_here(person.chair.id, request, server.hall)
+        answer = await speech(name, listener, server.hall)
+    except Complained as error:
+        return Fetched(sound=None, machine=server.machine, problem=error.complaint.code)
+    except JournalLost:
+        return Fetched(sound=None, machine=server.machine, problem="storage")
+    return Fetched(sound=bytes(answer.body), machine=server.machine)
 
 
 class Line:
@@ -95,7 +114,8 @@ class Line:
 
     async def _serve(self) -> None:
         """As behind the address of a seat's socket, whose cookie has been looked at."""
-        scope = {"type": "websocket", "headers": [], "path": "/", "query_string": b""}
+        headers = self._page.headers
+        scope = {"type": "websocket", "headers": headers, "path": "/", "query_string": b""}
         socket, hall = WebSocket(scope, self._up.get, self._down), self._server.hall
         try:
             chair = await hall.chair(self._page.chair.id)
@@ -169,6 +189,13 @@ class Person:
     must_let_go_on: bool = False
     microphone: PageMicrophone | None = None
     own_board: PageBoard | None = None
+    voice: PageVoice | None = None
+    """Of the server, in their ear; without it they have their screen reader alone."""
+    cookie: str = ""
+    strangers: list["Person"] = field(default_factory=list)
+    """They ask for the sound of whatever is told to this one."""
+    overheard: list[str] = field(default_factory=list)
+    """The addresses of what was told to others and was given to them."""
     meant: set[tuple[str, int, str]] = field(default_factory=set)
     """Game, half-move and move of everything that they wanted to play, by whatever means."""
     line: Line | None = None
@@ -229,6 +256,32 @@ class Person:
     def own_game(self) -> str:
         return next(iter(self.games))
 
+    @property
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        """Of whatever their browser asks for."""
+        return [(b"cookie", f"{COOKIE}={self.cookie}".encode())] if self.cookie else []
+
+    def fetch(self, address: str, then: Then) -> None:
+        """The sound of a sentence, from whichever server is found; another seat asks for it too."""
+        server = self.find()
+        if server is None:
+            self._later(_APART_S, lambda: then(None))
+            return
+
+        async def given() -> None:
+            for stranger in self.strangers:
+                overheard = await _given(address, stranger, server)
+                stranger.overheard += [address] if overheard.sound is not None else []
+            found = await _given(address, self, server)
+            self.loop.call_later(self._takes_s, then, found, context=self.context)
+
+        server.machine.later(self._takes_s, lambda: server.machine.run(given(), "sound"))
+
+    @property
+    def _takes_s(self) -> float:
+        """A request, or its answer, on its way."""
+        return 0.005 + 0.1 * self.chance.random()
+
     def take(self, message: Message) -> None:
         """What came from the server."""
         assert self.line is not None
@@ -246,16 +299,27 @@ class Person:
             self.must_let_go_on |= message["text"] == self.slept
         elif kind == "hearing" and self.microphone is not None:
             self.microphone.hears(message["state"])
+        elif kind == "hush" and self.voice is not None:
+            self.voice.hush("hushed")
         elif kind in ("done", "problem") and message.get("key"):
             self._unanswered.pop(message["key"], None)
             self.answered[message["key"]] = message
         elif kind == "game":
             self.games[message["game"]["game"]] = message["game"]
+        self._speak(message)
         self._stop("_watch")
         if self._unanswered:
             self._await_answer()
         self._stop("_silence")
         self._silence = self._later(SILENT_S, self._give_up)
+
+    def _speak(self, message: Message) -> None:
+        """Of what was missed the last thing is spoken, and what a sound has told is not."""
+        if self.voice is None or self.line is None or not message.get("text"):
+            return
+        if message.get("is_past") or message.get("kind") == "unheeded":
+            return
+        self.voice.say(message, self.line.machine)
 
     def closed(self, line: Line) -> None:
         if line is not self.line:
@@ -335,6 +399,9 @@ class Person:
     def _act(self, game_id: str, game: Message) -> None:
         if self.chance.random() < 0.15:  # now and then
             name = self.chance.choice(("clock", "whose-turn", "last-move"))
+            if self.voice is not None and self.chance.random() < 0.2:  # now and then, too
+                name = "stop"
+                self.voice.hush("stop")
             self.ask(type="ask", name=name, game=game_id)
             return
         if self.asked_in == game_id and self._question != self._answered:
@@ -363,6 +430,8 @@ class Person:
         state, fen = game["state"], game["fen"]
         microphone, board = self.microphone, self.own_board
         if microphone is not None and not microphone.is_open and self.chance.random() < 0.5:
+            if self.voice is not None:
+                self.voice.hush("microphone")
             microphone.open()
         if board is not None:
             if board.join(fen):

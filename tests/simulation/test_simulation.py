@@ -9,10 +9,14 @@ from tests.simulation.devices import words_of
 from tests.simulation.storage import ForgetfulJournal, SharedJournal, UnfencedJournal
 from tests.simulation.world import Simulation
 from voice_chess.laws.position import Position
+from voice_chess.web.live.hub import Hub
+from voice_chess.web.live.speech_clips import Clip, Clips
 
 
-def evening(seed: int, journal: type[SharedJournal] = SharedJournal) -> Simulation:
-    played = Simulation(seed=seed, journal=journal)
+def evening(
+    seed: int, journal: type[SharedJournal] = SharedJournal, *, has_voices: bool = True
+) -> Simulation:
+    played = Simulation(seed=seed, journal=journal, has_voices=has_voices)
     played.run()
     return played
 
@@ -40,10 +44,18 @@ WRITES_WITHOUT_A_RIGHT = 16
 """Shows it as things are; should it do so no more, another will, and is to be put here."""
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) -> None:
+    played = seen(seed)
+
+    assert violations(played) == []
+    assert played.interruptions
+    assert all(len(kept) > 20 for kept in played.kept.values())
+
+
 @pytest.mark.parametrize(
     "seed",
     [
-        *range(3),
         MOVE_BEFORE_ITS_CLOCK,
         CAME_INTO_A_CONFLICT,
         SAID_BEFORE_A_CLICK,
@@ -51,12 +63,11 @@ WRITES_WITHOUT_A_RIGHT = 16
         A_WORD_LOST,
     ],
 )
-def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) -> None:
-    played = seen(seed)
+def test_what_went_wrong_once_does_so_no_more(seed: int) -> None:
+    played = seen(seed, has_voices=False)
 
     assert violations(played) == []
     assert played.interruptions
-    assert all(len(kept) > 20 for kept in played.kept.values())
 
 
 def test_the_same_seed_does_the_same_again() -> None:
@@ -75,6 +86,37 @@ def test_devices_are_pulled_and_come_back_in_the_middle_of_what_is_said_and_move
         assert any(each.startswith(what) for each in befell), what
     assert len(moved) > 20
     assert any(played.owed_hearing for played in evenings)
+
+
+def test_voices_are_lost_and_earphones_pulled_and_all_is_heard_or_read() -> None:
+    evenings = [seen(seed) for seed in range(4)]
+    befell = {each.what for played in evenings for each in played.interruptions}
+    voices = [p.voice for played in evenings for p in played.people if p.voice is not None]
+    ends = {said.ended for voice in voices for said in voice.told}
+    spoken = {said.message["text"] for voice in voices for said in voice.told}
+
+    assert {"earphone pulled", "voices of the servers away"} <= befell
+    assert {"voice", "reader", "stop", "microphone", "urgent"} <= ends
+    assert {text for played in evenings for _, text, *_ in played.owed} & spoken
+
+
+def test_a_sound_that_is_given_to_whoever_knows_its_name_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unguarded(clips: Clips, name: str, _: str) -> Clip | None:
+        return clips._by_name.get(name)  # noqa: SLF001 - broken on purpose
+
+    monkeypatch.setattr(Clips, "find", unguarded)
+
+    assert any(violation.startswith("only in their ears") for violation in violations(evening(0)))
+
+
+def test_a_server_that_must_reach_its_storage_to_speak_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Hub, "is_open_with", lambda *_: False)
+
+    assert any(violation.startswith("sound where told") for violation in violations(evening(0)))
 
 
 def test_an_ear_that_hears_another_move_than_was_said_is_found_out(

@@ -8,7 +8,7 @@ import logging
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -16,6 +16,7 @@ from random import Random
 from tests.simulation.devices import PulledBoard, SimulatedEars
 from tests.simulation.loop import Machine, SimulatedLoop, clocks_of_machines, seeded_secrets
 from tests.simulation.page_devices import PageBoard, PageMicrophone
+from tests.simulation.page_voice import PageVoice, SimulatedVoices
 from tests.simulation.people import Line, Person, Serving
 from tests.simulation.storage import SharedDatabase, SharedJournal, shared_register
 from tests.web.stage import plain_outfit
@@ -46,7 +47,7 @@ QUIET_S = 60.0
 """Nothing goes wrong any more: whoever is in play must be able to go on."""
 SILENT_S = 30.0
 """Nobody does anything any more: everybody must have been told everything."""
-_HAS_MICROPHONE, _HAS_BOARD = 0.5, 0.3
+_HAS_MICROPHONE, _HAS_BOARD, _HAS_VOICE = 0.5, 0.3, 0.6
 _LOOKS_S = 0.05
 _TOLD_WITHIN_S = 3.0
 _END_S = 10.0
@@ -87,6 +88,8 @@ class Simulation:
 
     seed: int
     journal: type[SharedJournal] = SharedJournal
+    has_voices: bool = True
+    """Some players are spoken to by the server; without it an older seed does as it did."""
     people: list[Person] = field(default_factory=list)
     servers: list[Server] = field(default_factory=list)
     interruptions: list[Interruption] = field(default_factory=list)
@@ -115,6 +118,8 @@ class Simulation:
         self._numbers = count(1)
         self._secrets = Random(self.seed + 1)
         self._devices = Random(self.seed + 2)
+        self._spoken_to = Random(self.seed + 3)
+        self.voices = SimulatedVoices()
 
     def run(self) -> None:
         """From beginning to end; raises nothing that the program should have told."""
@@ -200,7 +205,7 @@ class Simulation:
                 envelopes=envelopes_of,
                 events=EventPorts(journal=database.kept.events, pairer_for=pairer_for),
             ),
-            plain_outfit(self.data, SimulatedEars()),
+            replace(plain_outfit(self.data, SimulatedEars()), voices=self.voices),
         )
         hall.decoders = machine.workers  # type: ignore[assignment]  # threads of this loop's time
         try:
@@ -269,8 +274,7 @@ class Simulation:
                 ),
                 settled=Settled(press="auto" if press == "auto" else "command"),
                 preferences={
-                    role: Preferences(language=language, interface=language, premoves=True)
-                    for role, language in seated.items()
+                    role: self._preferences(role, language) for role, language in seated.items()
                 },
                 arbiter=arbiter,
             )
@@ -284,6 +288,21 @@ class Simulation:
                 if chair.role is Role.ARBITER:
                     arbiter = chair
                 self.people.append(self._person(number, chair, presses=press == "command"))
+        for person in self.people:
+            if person.voice is not None:
+                entrance = serving.hall.lobby.entrance
+                person.cookie = entrance.enter(person.chair.id).secret
+                others = [other for other in self.people if other.chair.id != person.chair.id]
+                person.strangers = [self._spoken_to.choice(others)]
+
+    def _preferences(self, role: Role, language: str) -> Preferences:
+        has_voice = self.has_voices and role.is_player and self._spoken_to.random() < _HAS_VOICE
+        return Preferences(
+            language=language,
+            interface=language,
+            premoves=True,
+            speech="server" if has_voice else "reader",
+        )
 
     def _person(self, number: int, chair: Chair, *, presses: bool) -> Person:
         person = Person(
@@ -300,7 +319,9 @@ class Simulation:
         return person
 
     def _equip(self, person: Person) -> None:
-        """Some players have a microphone, some a board, some both, some neither."""
+        """Some players have a microphone, a board, a voice in their ear, or several of these."""
+        if person.chair.preferences.speech == "server":
+            person.voice = PageVoice(person)
         if person.chair.role.is_player:
             if self._devices.random() < _HAS_MICROPHONE:
                 person.microphone = PageMicrophone(person)
@@ -348,6 +369,7 @@ class Simulation:
             self._pull_microphone,
             self._clog_microphone,
             self._pull_board,
+            *((self._pull_earphone, self._lose_voices) if self.has_voices else ()),
         )
         while self.loop.time() < until_s:
             await self.chance.choice(kinds)()
@@ -484,6 +506,25 @@ class Simulation:
                 self.owed.append((person, told.text, began_ms, self.loop.now_ms))
             await asyncio.sleep(6 * self.chance.random())
             board.is_plugged = True
+
+    async def _pull_earphone(self) -> None:
+        """In the middle of a sentence, where one is spoken soon."""
+        voices = [person.voice for person in self.people if person.voice is not None]
+        if not voices:
+            return
+        voice, until_s = self._spoken_to.choice(voices), self.loop.time() + 6
+        while not voice.is_speaking and self.loop.time() < until_s:  # noqa: ASYNC110 - the loop's time is the simulation's
+            await asyncio.sleep(0.05)
+        with self._interrupted("earphone pulled"):
+            voice.pull()
+            await asyncio.sleep(8 * self.chance.random())
+            voice.is_plugged = True
+
+    async def _lose_voices(self) -> None:
+        with self._interrupted("voices of the servers away"):
+            self.voices.is_away = True
+            await asyncio.sleep(8 * self.chance.random())
+            self.voices.is_away = False
 
     @property
     def slow_work_s(self) -> float:

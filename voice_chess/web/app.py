@@ -23,6 +23,7 @@ from voice_chess.web.errors import (
     content,
 )
 from voice_chess.web.events import event_desk, event_places, event_public, event_record
+from voice_chess.web.live.connection import COOKIE
 from voice_chess.web.live.door_ear import DoorSocket, may_be_heard
 from voice_chess.web.live.fellows import (
     MISDIRECTED,
@@ -141,7 +142,7 @@ async def _open_socket(socket: WebSocket, seat: str) -> None:
     if not is_own_origin(socket):
         raise WebSocketException(POLICY_VIOLATED)
     try:
-        await entering.check_entered(seat, socket.cookies.get(entering.COOKIE), hall)
+        await entering.check_entered(seat, socket.cookies.get(COOKIE), hall)
     except Complained as error:
         raise WebSocketException(POLICY_VIOLATED) from error
     chair = await hall.chair(seat)

@@ -34,6 +34,7 @@ null;  // what a script ends with is called where it can be
 """
 OF_ITS_OWN = "import(new URL('./{}.js', document.querySelector('script[type=module]').src))"
 TELL_MARK = f"(mark) => {OF_ITS_OWN.format('live')}.then(({{ announce }}) => announce(mark))"
+TAKE_LOUDSPEAKER = f"{OF_ITS_OWN.format('audio')}.then(({{ output }}) => output.context.suspend())"
 PLAY_BEHIND = f"{OF_ITS_OWN.format('audio')}.then(({{ play }}) => play('/sounds/listening.wav'))"
 
 
@@ -129,6 +130,29 @@ def test_a_voice_that_fails_is_replaced_by_the_screen_reader(
 ) -> None:
     page, _ = sat(browser, house, is_blind=True)
     page.route("**/speech/*.wav", lambda route: route.abort())
+    page.get_by_role("button", name="Clock", exact=True).click()
+
+    expect(page.locator("#status")).to_contain_text("minutes")
+
+
+def test_what_is_spoken_while_the_loudspeaker_goes_is_given_to_the_screen_reader(
+    browser: Browser, house: House
+) -> None:
+    page, _ = sat(browser, house, is_blind=True)
+    body = page.locator("body")
+    page.evaluate(WATCH_SPEECH)
+    page.get_by_role("button", name="Position", exact=True).click()
+    expect(body).to_have_attribute("data-speech", "start")
+    page.evaluate(TAKE_LOUDSPEAKER)
+
+    expect(page.locator("#status")).to_contain_text("White")
+
+
+def test_a_sentence_of_which_no_sound_comes_keeps_no_other_waiting(
+    browser: Browser, house: House
+) -> None:
+    page, _ = sat(browser, house, is_blind=True)
+    page.route("**/speech/*.wav", lambda _: None)
     page.get_by_role("button", name="Clock", exact=True).click()
 
     expect(page.locator("#status")).to_contain_text("minutes")

@@ -1,7 +1,13 @@
 """Sentences that wait to be fetched as sound: found by who was told their names."""
 
+from typing import NoReturn
+
+import pytest
+
 from tests.web.stage import Stage
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.session.games.chairs import Preferences
+from voice_chess.session.ports import JournalLost
 from voice_chess.web.live.speech_clips import Clips
 
 BLIND = Preferences(language="de", interface="de", speech="server")
@@ -53,6 +59,43 @@ def test_another_seat_fetches_nothing(stage: Stage) -> None:
 
     found = {"white": 200, "black": 404, "spectator": 404, "white by spectator": 403}
     assert answers == found
+
+
+def test_whoever_has_a_page_open_hears_what_is_told_while_storage_is_away(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = stage.arrange(white={"is_blind": True})
+    path, headers = stage.seat(links["white"])
+    with stage.page(links["black"]), stage.socket(path, headers) as white:
+        white.socket.send_text('{"type": "hello", "protocol": 1}')
+        clip = white.until(lambda m: m.get("clip") is not None)["clip"]
+        for name in ("owner_of", "chair"):
+            monkeypatch.setattr(SqliteRegister, name, _away)
+        heard = stage.client.get(clip, headers=headers).status_code
+        others = {**headers, "cookie": "seat=another"}
+        unknown = stage.client.get(clip, headers=others).status_code
+
+    closed = stage.client.get(clip, headers=headers).status_code
+    assert (heard, unknown, closed) == (200, 503, 503)
+
+
+def test_whose_link_was_revoked_is_given_no_sound(stage: Stage) -> None:
+    links = stage.arrange(white={"is_blind": True})
+    path, headers = stage.seat(links["white"])
+    with stage.page(links["black"]), stage.socket(path, headers) as white:
+        white.socket.send_text('{"type": "hello", "protocol": 1}')
+        clip = white.until(lambda m: m.get("clip") is not None)["clip"]
+        given = stage.client.get(clip, headers=headers).status_code
+        game, seat = links["game"]["id"], path.rpartition("/")[2]
+        revoked = stage.organise("DELETE", f"/games/{game}/seats/{seat}/link").status_code
+        refused = stage.client.get(clip, headers=headers).status_code
+
+    assert (given, revoked, refused) == (200, 204, 403)
+
+
+def _away(*_: object) -> NoReturn:
+    message = "The disk is away."
+    raise JournalLost(message)
 
 
 def test_the_oldest_are_forgotten() -> None:

@@ -15,11 +15,12 @@ from voice_chess.session.lobby.pairing_words import pairing_words
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.events.event_hall import PlaceHeld
 from voice_chess.web.events.event_rest import PlaceNow
+from voice_chess.web.live.connection import COOKIE
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import Admitted
 from voice_chess.web.pages.rendering import page
 from voice_chess.web.routes.aloud import sound_of
-from voice_chess.web.routes.entering import COOKIE, HallHere, check_entered, let_in
+from voice_chess.web.routes.entering import HallHere, check_entered, let_in
 
 router = APIRouter(
     prefix="/places/{place}", tags=["events"], responses=complaints(403, 404, 422, 429, 503)

@@ -9,6 +9,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from voice_chess.web.messages.sound_messages import Message
 from voice_chess.web.messages.wire import Goodbye
 
+COOKIE = "seat"
 LONGEST_QUEUE = 512
 CLOSE_CODES = {
     "revoked": 4403,
@@ -44,6 +45,11 @@ class Connection:
         self._is_sent.set()
         self._bye: Goodbye | None = None
         self._sending: asyncio.Task[None] | None = None
+
+    @property
+    def cookie(self) -> str:
+        """With which its page came; nothing where it had none."""
+        return self.socket.cookies.get(COOKIE, "")
 
     @property
     def is_cut(self) -> bool:

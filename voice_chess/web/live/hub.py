@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from functools import cache, partial
+from hmac import compare_digest
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
@@ -88,6 +89,15 @@ class Hub:
             if desk.connections:
                 count[desk.chair.role] += len(desk.connections)
         return count
+
+    def is_open_with(self, seat: str, cookie: str) -> bool:
+        """Somebody who has come in with this cookie has a page of that seat open."""
+        return any(
+            compare_digest(connection.cookie.encode(), cookie.encode())
+            for desk in self.desks.of_seat(seat)
+            for connection in desk.connections
+            if not connection.is_cut
+        )
 
     def is_empty(self, game_id: str) -> bool:
         """No person has a page of this game open."""

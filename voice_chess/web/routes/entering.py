@@ -10,13 +10,13 @@ from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.access import LASTS_MS
 from voice_chess.session.lobby.register import ORGANISER
 from voice_chess.web.errors import Complained, complaints
+from voice_chess.web.live.connection import COOKIE
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import Admitted, EnteredAs, Entering
 from voice_chess.web.pages.rendering import page, wanted_language
 from voice_chess.web.protection.doorway import place_of
 from voice_chess.web.protection.trials import WRONG_KEEPS_S, Crowded
 
-COOKIE = "seat"
 router = APIRouter(tags=["ways in"], responses=complaints(400, 403, 413, 415, 422, 429, 503))
 
 
@@ -38,6 +38,18 @@ async def chair_here(seat: str, request: Request, hall: HallHere) -> Chair:
     return chair
 
 
+async def listener_here(seat: str, request: Request, hall: HallHere) -> str:
+    """The seat of this address, as `chair_here` has it.
+
+    Whoever has a page of it open was let in with their cookie, and no storage is asked: they must
+    hear that it is away.
+    """
+    cookie = request.cookies.get(COOKIE)
+    if cookie and hall.hub.is_open_with(seat, cookie):
+        return seat
+    return (await chair_here(seat, request, hall)).id
+
+
 async def organiser_here(request: Request, hall: HallHere) -> None:
     await check_entered(ORGANISER, request.cookies.get(COOKIE), hall)
 
@@ -49,6 +61,7 @@ async def check_entered(owner: str, cookie: str | None, hall: Hall) -> None:
 
 
 ChairHere = Annotated[Chair, Depends(chair_here)]
+ListenerHere = Annotated[str, Depends(listener_here)]
 
 
 @router.get("/enter", response_class=HTMLResponse)

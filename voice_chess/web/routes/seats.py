@@ -14,13 +14,14 @@ from voice_chess.session.games.game_task import GameTask
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.peg_set import Marked, PegSet
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
+from voice_chess.web.live.connection import COOKIE
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.rematches import Full, NotAgreed
 from voice_chess.web.messages.rest import Admitted, BoardCompared, MoveTimeView
 from voice_chess.web.messages.views import GameView, SeatView
 from voice_chess.web.pages.rendering import seat_page, wanted_language
 from voice_chess.web.routes.aloud import sound_of
-from voice_chess.web.routes.entering import COOKIE, ChairHere, HallHere, let_in
+from voice_chess.web.routes.entering import ChairHere, HallHere, ListenerHere, let_in
 from voice_chess.web.routes.hands import compared, steps_of
 from voice_chess.web.routes.records import (
     DOCUMENTS,
@@ -79,9 +80,9 @@ async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -
 
 
 @router.get("/speech/{name}.wav", response_class=Response, responses=content("audio/wav"))
-async def speech(name: str, chair: ChairHere, hall: HallHere) -> Response:
+async def speech(name: str, listener: ListenerHere, hall: HallHere) -> Response:
     """A sentence that was said to this seat, as sound; made when it is fetched."""
-    return await sound_of(name, chair.id, hall)
+    return await sound_of(name, listener, hall)
 
 
 @router.get("/games/{game}")

@@ -4,6 +4,9 @@ const context = new AudioContext();
 export const output = new GainNode(context);
 output.connect(context.destination);
 
+/** Of a server that stands still nothing comes, and nobody is told that nothing will. */
+const FETCHED_WITHIN_MS = 5_000;
+
 let sources = [];
 let queue = Promise.resolve();
 let generation = 0;
@@ -33,7 +36,10 @@ export async function sendTo(device) {
   }
 }
 
-/** Play a sentence behind those that wait. False once it is clear that it can't be heard. */
+/**
+ * Play a sentence behind those that wait. False once it is clear that it can't be heard: there is no
+ * sound of it in time, or the browser has taken the loudspeaker away, as for a call.
+ */
 export function play(address, { isUrgent = false } = {}) {
   if (!isUnlocked()) return Promise.resolve(false);
   if (isUrgent) hush();
@@ -42,8 +48,7 @@ export function play(address, { isUrgent = false } = {}) {
   const played = queue.then(async () => {
     const sound = await fetched;
     if (sound === null) return false;
-    if (mine === generation) await sounded(sound);
-    return true;
+    return mine !== generation || sounded(sound);
   });
   queue = played.then(() => {});
   return played;
@@ -67,7 +72,7 @@ export async function signal(name) {
 
 async function fetchSound(address) {
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(address, { signal: AbortSignal.timeout(FETCHED_WITHIN_MS) });
     return answer.ok ? await context.decodeAudioData(await answer.arrayBuffer()) : null;
   } catch {
     return null;
@@ -81,13 +86,23 @@ function start(buffer) {
   return source;
 }
 
+/** True once it has been heard or was cut; false where its sound stopped by itself. */
 function sounded(buffer) {
+  if (!isUnlocked()) return Promise.resolve(false);
   return new Promise((resolve) => {
     const source = start(buffer);
     sources.push(source);
-    source.onended = () => {
+    const end = (isHeard) => {
       sources = sources.filter((other) => other !== source);
-      resolve();
+      context.removeEventListener("statechange", look);
+      resolve(isHeard);
     };
+    const look = () => {
+      if (isUnlocked()) return;
+      end(false);
+      source.stop();
+    };
+    source.onended = () => end(true);
+    context.addEventListener("statechange", look);
   });
 }
