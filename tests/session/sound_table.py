@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from voice_chess.adapters.simulation.memory import MemorySpeaker
+from tests.session.table_stage import TableStage
 from voice_chess.adapters.simulation.simulated_time import (
     RecordedInbox,
-    SimulatedTime,
-    TimedSpeaker,
 )
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes
@@ -21,16 +18,13 @@ from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.envelope import Passphrases
-from voice_chess.game.events import Event
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.evidence import AnswerSpoken, Evidence
-from voice_chess.session.games.game_session import GameSession, Ports
+from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import RoomInput, TimePassed, Typed
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.table_settings import TableSettings
 
-GAME = "game"
 RATE = 16_000
 BLOCK_BYTES = 640
 PEAK, HISS = 9_000.0, 4.0
@@ -68,35 +62,23 @@ def turns_of(session: dict[str, Any]) -> list[Said]:
 
 
 @dataclass
-class SoundTable:
+class SoundTable(TableStage):
     """Everything real but the time, the loudspeaker and the people."""
 
     folder: Path
     model: RecognizerModel
     voices: dict[str, str]
-    time: SimulatedTime = field(default_factory=SimulatedTime)
-    speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
-    seen: list[Event | Evidence] = field(default_factory=list)
     spoken: list[str] = field(default_factory=list)
     typed: list[str] = field(default_factory=list)
 
-    @cached_property
-    def journal(self) -> SqliteJournal:
-        return SqliteJournal(self.folder / "journal.sqlite")
+    def __post_init__(self) -> None:
+        self.journal = SqliteJournal(self.folder / "journal.sqlite")
+        self.envelopes = PassphraseEnvelopes(SECRETS)
 
     def play(self, turns: Sequence[Said]) -> GameSession:
+        settings = TableSettings(language=load_language("de"))
         record = AudioArchive(self.folder / "sound")
-        ports = Ports(
-            journal=self.journal,
-            recognizer=self.model.recognizer(),
-            speaker=TimedSpeaker(self.speaker, self.time),
-            time=self.time,
-            record=record,
-            envelopes=PassphraseEnvelopes(SECRETS),
-        )
-        session = GameSession(
-            GAME, ports, TableSettings(language=load_language("de")), self.seen.append
-        )
+        session = self.with_ear(self.model.recognizer(), settings, record=record)
         try:
             session.run(TABLE, Turns(self, turns))
         finally:
@@ -106,8 +88,7 @@ class SoundTable:
     @property
     def last_answer(self) -> str:
         """What the program said last."""
-        said = [seen.text for seen in self.seen if isinstance(seen, AnswerSpoken)]
-        return said[-1] if said else ""
+        return self.said[-1] if self.said else ""
 
     def is_heard(self, words: str) -> bool:
         return all(self.model.knows(word) for word in words.split())

@@ -5,53 +5,39 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.session.table_stage import TableStage
 from voice_chess.adapters.simulation.memory import (
-    MemoryEnvelopes,
-    MemoryJournal,
     MemoryMicrophone,
     MemoryRecognizer,
-    MemoryRecord,
-    MemorySpeaker,
     ScriptedTalk,
 )
 from voice_chess.adapters.simulation.simulated_time import (
     RecordedInbox,
-    SimulatedTime,
-    TimedSpeaker,
 )
 from voice_chess.by_color import ByColor, both
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.events import Event
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
-from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
-from voice_chess.session.games.game_session import GameSession, Ports
-from voice_chess.session.ports import Recognizer, Speaker
+from voice_chess.session.evidence import AnswerSpoken, UtteranceHeard
+from voice_chess.session.games.game_session import GameSession
+from voice_chess.session.ports import Recognizer
 from voice_chess.session.table_settings import ClockSpeech, Room, SpokenTo, TableSettings
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.speech.understanding.hypothesis import Hypothesis
 
 SCRIPTS = Path(__file__).parent / "scripts"
-GAME = "game"
 WARNED = ClockSpeech(warned_at_ms=USUAL_WARNINGS_MS, counts=True)
 OPENING = 3
 """At a table in memory two customs of the house are told first, then that the game begins."""
 
 
 @dataclass
-class Stage:
-    """Everything around a session, and what was seen of it."""
+class Stage(TableStage):
+    """A table at which a script is played."""
 
     script: dict[str, Any]
-    journal: MemoryJournal = field(default_factory=MemoryJournal)
-    speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
-    voice: Speaker | None = None
-    """Speaks in place of `speaker`."""
     voices: ByColor[VoiceName] = field(default_factory=lambda: both("standard"))
-    record: MemoryRecord = field(default_factory=MemoryRecord)
-    time: SimulatedTime = field(default_factory=SimulatedTime)
-    seen: list[Event | Evidence] = field(default_factory=list)
     recognizer: Recognizer = field(init=False)
     microphone: MemoryMicrophone = field(init=False)
 
@@ -89,15 +75,7 @@ class Stage:
             ),
             clock_speech=WARNED if self.script.get("warns") else ClockSpeech(),
         )
-        ports = Ports(
-            journal=self.journal,
-            recognizer=self.recognizer,
-            speaker=TimedSpeaker(self.voice or self.speaker, self.time),
-            time=self.time,
-            record=self.record,
-            envelopes=MemoryEnvelopes(),
-        )
-        return GameSession(GAME, ports, settings, self.seen.append)
+        return self.with_ear(self.recognizer, settings)
 
     def play(self) -> GameSession:
         session = self.session()

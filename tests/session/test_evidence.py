@@ -1,6 +1,7 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
-from tests.session.stage import GAME, staged
+from tests.session.stage import staged
+from tests.session.table_stage import GAME
 from voice_chess.session.evidence import (
     AnswerSpoken,
     CommandRefused,

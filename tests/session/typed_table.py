@@ -5,41 +5,33 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from tests.session.table_stage import TableStage
 from voice_chess.adapters.simulation.memory import (
-    MemoryEnvelopes,
-    MemoryJournal,
     MemoryMicrophone,
     MemoryRecognizer,
-    MemoryRecord,
-    MemorySpeaker,
     ScriptedTalk,
 )
 from voice_chess.adapters.simulation.simulated_time import (
     RecordedInbox,
     ScriptedInbox,
     SimulatedTime,
-    TimedSpeaker,
 )
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.events import Event
 from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import BothHands
 from voice_chess.session.evidence import (
     AnswerSpoken,
-    CommandRefused,
-    Evidence,
     LineTyped,
     UtteranceHeard,
 )
-from voice_chess.session.games.game_session import GameSession, Ports
+from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import BoardLeft, BoardTells, Inbox, RoomInput
-from voice_chess.session.ports import Envelopes, Opponent
+from voice_chess.session.ports import Opponent
 from voice_chess.session.table_settings import GRACE_MS, Grace, TableSettings
 from voice_chess.speech.understanding.hypothesis import Hypothesis
 from voice_chess.tactile.sensing import Felt
 
-GAME = "game"
 BLIND = Table(
     control=TimeControl.parsed("15+10"), white=Seat(is_blind=True), black=Seat(is_blind=True)
 )
@@ -89,8 +81,8 @@ class HeardAtLast:
 
 
 @dataclass
-class TypedTable:
-    """Everything around a session, and what was seen of it."""
+class TypedTable(TableStage):
+    """A table at which lines are typed."""
 
     table: Table = BLIND
     hands: BothHands = field(default_factory=BothHands)
@@ -98,7 +90,6 @@ class TypedTable:
     opponent: Opponent | None = None
     thinkers: Executor | None = None
     absent: Role = Role.BLACK
-    envelopes: Envelopes | None = field(default_factory=MemoryEnvelopes)
     language: str = "de"
     pause_ms: int | None = None
     """Before and behind each line; else as long as it takes to press, if the program does."""
@@ -106,9 +97,6 @@ class TypedTable:
     heard_at_last: str = ""
     """Words that are said, and clearly heard, behind the last line."""
     recognizer: MemoryRecognizer = field(default_factory=lambda: MemoryRecognizer([]))
-    journal: MemoryJournal = field(default_factory=MemoryJournal)
-    time: SimulatedTime = field(default_factory=SimulatedTime)
-    seen: list[Event | Evidence] = field(default_factory=list)
 
     def play(
         self,
@@ -121,18 +109,13 @@ class TypedTable:
             hands=self.hands,
             grace=Grace(written_ms=self.typed_grace_ms, is_read_back=True),
         )
-        ports = Ports(
-            journal=self.journal,
-            recognizer=self._ear(),
-            speaker=TimedSpeaker(MemorySpeaker(), self.time),
-            time=self.time,
-            record=MemoryRecord(),
+        session = self.with_ear(
+            self._ear(),
+            settings,
             opponent=self.opponent,
             thinkers=self.thinkers,
             absent=self.absent,
-            envelopes=self.envelopes,
         )
-        session = GameSession(GAME, ports, settings, self.seen.append)
         pause_ms = 1_600 if self.press == "auto" else 300
         typed = BoardsBetween(lines, self.time, boards or {}, self.pause_ms or pause_ms)
         inbox = HeardAtLast(typed, self.time) if self.heard_at_last else typed
@@ -158,21 +141,6 @@ class TypedTable:
                 found[-1][1].append(seen.text)
         return found
 
-    @property
-    def said(self) -> list[str]:
-        """Everything that was said."""
-        return [seen.text for seen in self.seen if isinstance(seen, AnswerSpoken)]
-
     def answer_to(self, line: str) -> list[str]:
         """What was said to the last line of this text."""
         return [said for text, said in self.answers if text == line][-1]
-
-    @property
-    def refusals(self) -> list[tuple[str, str]]:
-        """Each refusal with the article it rests on."""
-        refused = [seen for seen in self.seen if isinstance(seen, CommandRefused)]
-        return [(each.refusal, each.citation) for each in refused]
-
-    def of(self, kind: type) -> list[Event]:
-        """The events of a kind."""
-        return [event for event in self.journal.read(GAME) if isinstance(event, kind)]

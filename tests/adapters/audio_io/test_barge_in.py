@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.session.stage import GAME, Stage
+from tests.session.stage import Stage
+from tests.session.table_stage import GAME
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.audio_io.barge_in import BargeIn
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.session.stage import GAME, Stage
+from tests.session.stage import Stage
+from tests.session.table_stage import GAME
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.adapters.synthesis.live_voices import speaker_on_channels

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.session.stage import GAME, Stage
+from tests.session.stage import Stage
+from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import MemoryRecognizer
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.game.evolve import replay

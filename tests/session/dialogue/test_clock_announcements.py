@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.stage import GAME, WARNED, Stage
+from tests.session.stage import WARNED, Stage
+from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import (
     ScriptedInbox,

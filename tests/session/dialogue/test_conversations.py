@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.session.stage import GAME, SCRIPTS, staged
+from tests.session.stage import SCRIPTS, staged
+from tests.session.table_stage import GAME
 from voice_chess.game.evolve import replay
 from voice_chess.records.score_keeping import scoresheet_of
 

@@ -1,6 +1,7 @@
 """What is told of a table before its clocks run."""
 
-from tests.session.typed_table import GAME, TypedTable
+from tests.session.table_stage import GAME
+from tests.session.typed_table import TypedTable
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.setup import ArrangeGame, GameStarted
 from voice_chess.game.table import Role, Setup, Table

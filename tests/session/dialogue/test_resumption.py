@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.games.test_full_disk import Table
-from tests.session.stage import GAME
+from tests.session.table_stage import GAME
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.speech.generation.sentence import phrase

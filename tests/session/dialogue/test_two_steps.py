@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.session.stage import GAME, OPENING, Stage
+from tests.session.stage import OPENING, Stage
+from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position

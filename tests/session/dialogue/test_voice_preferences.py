@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.session.stage import GAME, OPENING, Stage
+from tests.session.stage import OPENING, Stage
+from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl

@@ -3,9 +3,9 @@
 import json
 from dataclasses import replace
 
-from tests.session.stage import GAME as STAGED
 from tests.session.stage import staged
-from tests.session.typed_table import BLIND, GAME, TypedTable
+from tests.session.table_stage import GAME
+from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes
 from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned, GameResumed, MoveSealed
 from voice_chess.game.evolve import replay
@@ -62,7 +62,7 @@ def test_a_sealed_move_that_was_spoken_is_kept_in_no_evidence_and_no_sound() -> 
     stage = staged("a_move_is_sealed")
     stage.play()
     heard = [one for one in stage.seen if isinstance(one, UtteranceHeard)]
-    evidence = repr(stage.journal.evidence(STAGED))
+    evidence = repr(stage.journal.evidence(GAME))
 
     assert len(stage.microphone.script) == len(heard) == 6
     assert [len(one.readings) for one in heard] == [1, 1, 1, 1, 0, 0]

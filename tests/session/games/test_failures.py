@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tests.session.stage import GAME, Stage, staged
+from tests.session.stage import Stage, staged
+from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import (
     MemoryJournal,
     MemoryMicrophone,

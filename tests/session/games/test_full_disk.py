@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from tests.session.stage import GAME, OPENING, Stage
+from tests.session.stage import OPENING, Stage
+from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import MemoryJournal, MemoryRecord
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.sound_table import GAME, SoundTable, turns_of
+from tests.session.sound_table import SoundTable, turns_of
+from tests.session.table_stage import GAME
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
