@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.recognition.model_registry import model_of
+from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
@@ -181,6 +183,30 @@ def test_the_whole_sound_is_one_file_with_an_index(
     (line,) = (tmp_path / "game.opus.jsonl").read_text().splitlines()
     assert json.loads(line)["uci"] == "g1f3"
     assert str(target) in capsys.readouterr().out
+
+
+def test_sound_that_is_joined_while_it_is_read_is_one_file_with_an_index(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = announced(game, tmp_path, 3, "g1f3") + announced(game, tmp_path, 5, "f1c4")
+    folder, real = tmp_path / "data" / "games" / game / "sound", sound_joining.blocks
+    left = iter(range(1))
+
+    def joined_by_another(path: Path) -> Iterator[bytes]:
+        if path.parent == folder and next(left, None) is not None:
+            sound_joining.join(folder)
+        return real(path)
+
+    monkeypatch.setattr(sound_joining, "blocks", joined_by_another)
+    target = tmp_path / "game.flac"
+
+    assert main(["record", game, "--sound", str(target)]) == 0
+    assert soundfile.info(target).frames == len(said) // 2
+    lines = [json.loads(line) for line in Path(f"{target}.jsonl").read_text().splitlines()]
+    assert [(line["uci"], line["file"]) for line in lines] == [
+        ("g1f3", "game.flac"),
+        ("f1c4", "game.flac"),
+    ]
 
 
 @pytest.mark.parametrize("kept", ["game.flac", "game.flac.jsonl", "game.jsonl"])

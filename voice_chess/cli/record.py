@@ -11,7 +11,7 @@ from voice_chess.cli.replaying import play_again
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.braille import prose_by_liblouis
 from voice_chess.compose.kept_games import KeptGames, sheet_in, write_records
-from voice_chess.compose.kept_sound import SOUND_FORMATS, KeptSound, kept_sounds
+from voice_chess.compose.kept_sound import SOUND_FORMATS, JoinedMeanwhile, KeptSound, kept_sounds
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
@@ -153,8 +153,12 @@ def _exported(sound: KeptSound, target: Path) -> int:
     """What is interrupted is written as far as it went."""
     parts = sound.parts()
     try:
-        with going_over("parts", len(parts)) as work:
+        with sound.standing(parts), going_over("parts", len(parts)) as work:
             sound.export(work.over(parts), target)
+    except JoinedMeanwhile:
+        target.unlink(missing_ok=True)
+        KeptSound.index_of(target).unlink(missing_ok=True)
+        return _exported(sound, target)
     except (OSError, RuntimeError) as error:  # RuntimeError is libsndfile's
         why = getattr(error, "strerror", None) or error
         message = f"The sound can't be written to {target}: {why}."

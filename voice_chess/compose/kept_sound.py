@@ -1,6 +1,7 @@
 """The sound that was kept of a game, joined into files that can be taken elsewhere."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import sound_folders
 
 SOUND_FORMATS = sound_joining.FORMATS
+JoinedMeanwhile = sound_joining.JoinedMeanwhile
 _SOUND = "sound"
 
 
@@ -25,6 +27,10 @@ class KeptSound:
     def parts(self) -> list[Path]:
         """What was recorded so far, in its order."""
         return sound_joining.parts(self.folder)
+
+    def standing(self, parts: Sequence[Path]) -> AbstractContextManager[bytes]:
+        """While these are read. Raises `JoinedMeanwhile` where somebody else has joined them."""
+        return sound_joining.while_they_stand(self.folder, parts)
 
     def export(self, parts: Iterable[Path], target: Path) -> None:
         """These parts in one file, its index beside it; nothing is there before it is whole.

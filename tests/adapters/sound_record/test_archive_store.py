@@ -1,9 +1,14 @@
 """The sound of a server's games: a folder for each player, one file in it once the server stops."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.adapters.sound_record.test_sound_joining import noise, spoken
+from voice_chess.adapters.sound_record import archive_store, sound_joining
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.sound_record.audio_archive import IndexLine
 from voice_chess.game.table import Role
 
 
@@ -49,3 +54,48 @@ def test_of_a_deleted_game_no_sound_is_left_and_the_others_stay(tmp_path: Path) 
 
     assert [path.name for path in tmp_path.iterdir()] == ["other"]
     shelf.close()
+
+
+def two_runs(games: Path) -> dict[int, bytes | None]:
+    """What two servers leave that had no time to join it; every announcement as it sounds."""
+    for seed in (0, 1):
+        shelf = evening(games, seed)
+        for role in (Role.WHITE, Role.BLACK):
+            shelf.record("game", role).close()
+    shelf = SoundShelf(games)
+    return {ply: shelf.wav("game", ply) for ply in (1, 2, 3, 4)}
+
+
+@pytest.mark.parametrize("read_before", [0, 1])
+def test_what_another_process_joins_meanwhile_is_taken_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_before: int
+) -> None:
+    before = two_runs(tmp_path / "old")
+    left, real = iter(range(read_before)), archive_store.blocks
+
+    def joined_by_another(part: Path) -> Iterator[bytes]:
+        if next(left, None) is None:
+            sound_joining.join(part.parent)
+        return real(part)
+
+    monkeypatch.setattr(archive_store, "blocks", joined_by_another)
+    new = SoundShelf(tmp_path / "new")
+    for name, content in SoundShelf(tmp_path / "old").files("game"):
+        new.fill("game", name, content)
+
+    assert {ply: new.wav("game", ply) for ply in (1, 2, 3, 4)} == before
+
+
+def test_an_announcement_that_is_joined_while_it_is_looked_for_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = two_runs(tmp_path)
+    real = archive_store.sound_in
+
+    def joined_by_another(folder: Path, line: IndexLine) -> bytes:
+        sound_joining.join(folder)
+        return real(folder, line)
+
+    monkeypatch.setattr(archive_store, "sound_in", joined_by_another)
+
+    assert SoundShelf(tmp_path).wav("game", 3) == before[3]

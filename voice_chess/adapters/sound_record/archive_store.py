@@ -18,15 +18,19 @@ from voice_chess.adapters.sound_record.packed_sound import packed
 from voice_chess.adapters.sound_record.sound_files import SoundFiles, microphone_of
 from voice_chess.adapters.sound_record.sound_joining import (
     INDEX,
+    JoinedMeanwhile,
     blocks,
     parts,
     try_to_join,
+    while_they_stand,
 )
 from voice_chess.game.table import Role
 from voice_chess.session.ports import JournalLost
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
+_TRIES = 10
+"""Nobody joins the same sound so often while somebody reads it."""
 
 
 class SoundShelf:
@@ -51,10 +55,15 @@ class SoundShelf:
     def wav(self, game_id: str, ply: int) -> bytes | None:
         """The last announcement of a half-move as a WAV file. Raises `JournalLost`."""
         for role in _PLAYERS:
-            of_it = [found for found in self._of(game_id, role) if found.ply == ply]
-            if of_it:
-                samples = sound_in(self._folder(game_id, role), of_it[-1])
-                return wav_file(samples, SAMPLE_RATE)
+            found = self._last(game_id, role, ply)
+            while found is not None:
+                try:
+                    return wav_file(sound_in(self._folder(game_id, role), found), SAMPLE_RATE)
+                except JournalLost:
+                    before, found = found, self._last(game_id, role, ply)
+                    # It lies elsewhere once it has been joined.
+                    if found == before:
+                        raise
         return None
 
     def put_away(self, game_id: str) -> None:
@@ -95,14 +104,11 @@ class SoundShelf:
             self._open.clear()
 
     def files(self, game_id: str) -> SoundFiles:
-        """All of a game's, also while it is recorded. Raises `JournalLost`."""
+        """All of a game's, also while it is recorded or joined. Raises `JournalLost`."""
         try:
             for folder in sound_folders(self._games / game_id):
-                for part in parts(folder):
-                    yield f"{folder.name}/{part.stem}.flac", _packed(part)
-                index = folder / INDEX
-                if index.exists() and index.stat().st_size:
-                    yield f"{folder.name}/{INDEX}", index.read_bytes()
+                for name, content in _files_in(folder):
+                    yield f"{folder.name}/{name}", content
         except (OSError, RuntimeError) as error:
             message = f"The sound of game {game_id} can't be read ({error})."
             raise JournalLost(message) from error
@@ -114,12 +120,31 @@ class SoundShelf:
     def _folder(self, game_id: str, role: Role) -> Path:
         return self._games / game_id / microphone_of(role)
 
+    def _last(self, game_id: str, role: Role, ply: int) -> IndexLine | None:
+        """The announcement of a half-move that counts."""
+        of_it = [found for found in self._of(game_id, role) if found.ply == ply]
+        return of_it[-1] if of_it else None
+
     def _of(self, game_id: str, role: Role) -> tuple[IndexLine, ...]:
         """Looked up without opening a record, which would stay open."""
         with self._opening:
             record = self._open.get((game_id, role))
         folder = self._folder(game_id, role)
         return announcements_in(folder) if record is None else record.announcements()
+
+
+def _files_in(folder: Path) -> list[tuple[str, bytes]]:
+    """Parts and index that belong together, whatever others do. Raises `OSError`."""
+    for _ in range(_TRIES):
+        found = parts(folder)
+        try:
+            with while_they_stand(folder, found) as index:
+                files = [(f"{part.stem}.flac", _packed(part)) for part in found]
+        except JoinedMeanwhile:
+            continue
+        return [*files, (INDEX, index)] if index else files
+    message = f"what is in {folder} changes all the time"
+    raise OSError(message)
 
 
 def _packed(part: Path) -> bytes:

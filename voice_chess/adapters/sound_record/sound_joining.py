@@ -10,6 +10,7 @@ import json
 import logging
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,10 @@ _log = logging.getLogger(__name__)
 
 class DamagedSound(Exception):
     """What was joined is not what was recorded; the recordings are kept."""
+
+
+class JoinedMeanwhile(Exception):
+    """Somebody else has joined parts while they were read: what there is, is to be looked for."""
 
 
 def join(folder: Path) -> Path | None:
@@ -74,6 +79,27 @@ def parts(folder: Path) -> list[Path]:
     """What was recorded so far, in its order, also of a running or a broken-off game."""
     superfluous = _superfluous(folder)
     return [path for path in _all_parts(folder) if path not in superfluous]
+
+
+@contextmanager
+def while_they_stand(folder: Path, found: Sequence[Path]) -> Iterator[bytes]:
+    """The index of a record, while these parts of it are read; others may record or join it.
+
+    Raises `JoinedMeanwhile` where parts and index do not belong together by then.
+    """
+    before = _index_bytes(folder)
+    try:
+        yield before
+    except (OSError, RuntimeError) as error:
+        if all(part.exists() for part in found):
+            raise
+        raise JoinedMeanwhile from error
+    names = {_packed_name(part) for part in found}
+    others = {str(line["file"]) for line in _lines_in(before)} - names
+    # What is recorded goes to the end of an index; only who joins writes it anew.
+    is_as_it_was = _index_bytes(folder).startswith(before)
+    if not is_as_it_was or any((folder / name).exists() for name in others):
+        raise JoinedMeanwhile
 
 
 def samples(folder: Path, stem: str, start: int, end: int) -> bytes:
@@ -239,11 +265,19 @@ def _write_index(source: Path, target: Path, offsets: dict[str, int], name: str)
     write_whole(target, "".join(lines).encode())
 
 
+def _index_bytes(folder: Path) -> bytes:
+    """Nothing where nothing has been announced."""
+    index = folder / INDEX
+    return index.read_bytes() if index.exists() else b""
+
+
 def _lines(index: Path) -> list[dict[str, Any]]:
-    if not index.exists():
-        return []
+    return _lines_in(_index_bytes(index.parent))
+
+
+def _lines_in(written: bytes) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    for text in index.read_bytes().splitlines():
+    for text in written.splitlines():
         try:
             line = json.loads(text)
         except ValueError:
