@@ -3,6 +3,7 @@
 import io
 import sqlite3
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,12 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.recognition.model_registry import model_of
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
+from voice_chess.compose.server import opened_means
+from voice_chess.compose.storage import Sharing, storage_looked_at
+from voice_chess.game.envelope import Passphrases
+from voice_chess.game.moves import MoveCompleted
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.settings import Settings
 
@@ -208,3 +214,77 @@ def test_passphrases_that_end_too_early_are_one_sentence(run: Run, game: str) ->
 
     assert told.code == 2
     assert "Kennwort von Schwarz" in told.err.splitlines()[-1]
+
+
+@pytest.fixture
+def on_database(run: Run, game: str, tmp_path: Path, database_url: str) -> Run:
+    """The same, of the same game where servers keep theirs; the folder has it no more."""
+    folder = tmp_path / "data"
+    with closing(SqliteJournal(folder / "journal.sqlite")) as journal:
+        events, at_ms = journal.read(game), journal.last_beat_ms(game)
+    with storage_looked_at(tmp_path / "server", database_url) as storage:
+        storage.journal.append(game, events, after=0)
+        if at_ms is not None:
+            storage.journal.beat([game], at_ms)
+    folder.rename(tmp_path / "elsewhere")
+
+    def act(*arguments: str, typed: str = "") -> Told:
+        return run("envelope", *arguments, "--database", database_url, typed=typed)
+
+    return act
+
+
+def test_a_game_of_servers_is_sealed_and_opened_in_their_database(
+    on_database: Run, game: str, tmp_path: Path, database_url: str
+) -> None:
+    closed = on_database("seal", game, typed=f"Springer Felix drei\n{SECRETS}")
+    shown = on_database("show", game)
+    wrong = on_database("open", game, typed="weiss\nfalsch\n")
+    opened = on_database("open", game, typed="weiss\nschwarz\n")
+    with storage_looked_at(tmp_path / "server", database_url) as storage:
+        made = [e for e in storage.journal.read(game) if isinstance(e, MoveCompleted)]
+
+    assert closed.code == shown.code == opened.code == 0
+    assert "Umschlag der Hängepartie" in shown.out
+    assert wrong.code == 2
+    assert "Sf3" in opened.out
+    assert made[-1].uci == "g1f3"
+    assert "There is no game 'nowhere' in the database" in on_database("show", "nowhere").err
+
+
+def test_while_a_server_has_the_games_an_envelope_is_shown_and_not_opened(
+    on_database: Run, game: str, tmp_path: Path, database_url: str
+) -> None:
+    on_database("seal", game, typed=f"Springer Felix drei\n{SECRETS}")
+    with opened_means(tmp_path / "server", Sharing(url=database_url)):
+        shown = on_database("show", game)
+        refused = on_database("open", game, typed="weiss\nschwarz\n")
+
+    assert shown.code == 0
+    assert refused.code == 2
+    assert "A server has this database; end it first. Nothing was changed." in refused.err
+    assert on_database("open", game, typed="weiss\nschwarz\n").code == 0
+
+
+def test_a_server_that_came_while_the_move_was_asked_for_keeps_its_games(
+    on_database: Run,
+    game: str,
+    tmp_path: Path,
+    database_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ExitStack() as stack:
+
+        def came(_: object) -> Passphrases:
+            stack.enter_context(opened_means(tmp_path / "server", Sharing(url=database_url)))
+            return Passphrases(white="weiss", black="schwarz", arbiter="schiri")
+
+        monkeypatch.setattr("voice_chess.cli.envelope.all_passphrases", came)
+        with storage_looked_at(tmp_path / "server", database_url) as storage:
+            before = storage.journal.read(game)
+            refused = on_database("seal", game, typed="Springer Felix drei\n")
+            after = storage.journal.read(game)
+
+    assert refused.code == 2
+    assert "A server has this database" in refused.err
+    assert after == before

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.game_place import add_game_place, place_of
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
 from voice_chess.compose import envelopes
 from voice_chess.compose.bad_input import BadInput
@@ -34,7 +35,6 @@ from voice_chess.session.dialogue.sealing import (
 )
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.one_recording import listen
-from voice_chess.settings import Settings
 from voice_chess.speech.generation.announce import Scene, announce, cite
 from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.scoring import NORMAL, Accepted, Belief
@@ -46,7 +46,7 @@ def configure(parser: ArgumentParser) -> None:
     """What to do with the envelope of which game; passphrases and the move are asked for."""
     parser.add_argument("action", choices=tuple(_ACTIONS), help="close it, read its face, open it")
     parser.add_argument("game", help="a game of the journal")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
+    add_game_place(parser)
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     parser.add_argument("--resumption", default="", metavar="TEXT", help="when and where")
     parser.add_argument("--spoken", type=Path, metavar="FILE", help="the move on a recording")
@@ -63,12 +63,13 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """Do it; what the Laws do not allow is one sentence."""
-    data = chosen.data or Settings.from_environment().data
+    data, database = place_of(chosen.game, chosen)
     place = Place(data=data, game_id=chosen.game)
-    if not place.is_there:
-        message = f"There is no game {chosen.game!r} in {data / 'games'}."
-        raise BadInput(message)
-    with envelopes.ledger_at(place, f"envelope {chosen.action}") as ledger:
+    with (
+        envelopes.ledger_at(place, f"envelope {chosen.action}")
+        if database is None
+        else envelopes.ledger_in(database, chosen.game, is_for_reading=chosen.action == "show")
+    ) as ledger:
         return _ACTIONS[chosen.action](chosen, ledger, place)
 
 
@@ -123,6 +124,7 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
     if found.text:
         sys.stdout.write(f"{found.text}\n")
     if found.sound:
+        place.folder.mkdir(parents=True, exist_ok=True)
         kept = place.folder / _SOUND
         give([found.sound], kept)
         sys.stdout.write(f"{kept}\n")

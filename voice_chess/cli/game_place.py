@@ -24,7 +24,13 @@ def games_of(name: str, chosen: Namespace) -> AbstractContextManager[KeptGames]:
     A database that only the environment names does not hide games at the table: these lie in
     the folder as ever. Raises `BadInput`, `JournalLost`.
     """
+    data, database = place_of(name, chosen)
+    return kept_games(data, database)
+
+
+def place_of(name: str, chosen: Namespace) -> tuple[Path, str | None]:
+    """The data folder, and the database where the game or file of this name is not in a folder."""
     settings = Settings.from_environment()
     data: Path = chosen.data or settings.data
     is_local = Path(name).is_file() or is_in_folder(data, name)
-    return kept_games(data, chosen.database or (None if is_local else settings.database))
+    return data, chosen.database or (None if is_local else settings.database)

@@ -1,7 +1,7 @@
-"""Envelopes of broken-off games in a data folder: closed, opened, and what was spoken into them."""
+"""Envelopes of broken-off games: closed, opened, and what was spoken into them."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,8 +9,10 @@ from voice_chess.adapters.storage import sealed_envelope
 from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sealed_envelope import Sealed
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.game_folders import Place
 from voice_chess.compose.recordings import Recording
+from voice_chess.compose.storage import games_looked_at, journal_between_servers
 from voice_chess.game.envelope import Passphrases
 from voice_chess.session.ledger import Ledger
 
@@ -27,10 +29,32 @@ class Content:
 def ledger_at(place: Place, doing: str) -> Iterator[Ledger]:
     """That of this game, and nobody else writes there meanwhile; `doing` is what they are told.
 
-    Raises `FolderTaken`, `JournalLost`.
+    Raises `BadInput` where there is no such game, `FolderTaken`, `JournalLost`.
     """
+    if not place.is_there:
+        raise BadInput(_told_missing(place.game_id, str(place.data / "games")))
     with FolderLock(place.data, doing), closing(SqliteJournal(place.journal)) as journal:
         yield Ledger(journal, place.game_id)
+
+
+@contextmanager
+def ledger_in(database: str, game_id: str, *, is_for_reading: bool) -> Iterator[Ledger]:
+    """That of a game of servers; of which none may run, unless it is for reading.
+
+    Raises `BadInput`, `JournalLost`.
+    """
+    with ExitStack() as stack:
+        looked_at = stack.enter_context(games_looked_at(database))
+        if not looked_at.journal.read(game_id):
+            raise BadInput(_told_missing(game_id, f"the database {looked_at.name}"))
+        journal = looked_at.journal
+        if not is_for_reading:
+            journal = stack.enter_context(journal_between_servers(database))
+        yield Ledger(journal, game_id)
+
+
+def _told_missing(game_id: str, where: str) -> str:
+    return f"There is no game {game_id!r} in {where}."
 
 
 def closed(content: Content, face: bytes, secrets: Passphrases) -> str:

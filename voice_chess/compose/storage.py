@@ -181,6 +181,15 @@ def games_looked_at(url: str) -> Iterator[GamesLookedAt]:
 
 
 @contextmanager
+def journal_between_servers(url: str) -> Iterator[Journal]:
+    """That of a database of which no server has a game. Raises `JournalLost` or `BadInput`."""
+    with opened_database(url) as database:
+        from voice_chess.adapters.storage.postgres.unserved_journal import UnservedJournal
+
+        yield UnservedJournal(database)
+
+
+@contextmanager
 def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage]:
     """A storage that is there whole on return, or not at all; a database need not be empty.
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.sound_record.test_sound_joining import noise, spoken
-from voice_chess.adapters.sound_record import archive_store, sound_joining
+from voice_chess.adapters.sound_record import audio_archive, sound_joining
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.adapters.sound_record.audio_archive import IndexLine
 from voice_chess.game.table import Role
+
+SHELF = "voice_chess.adapters.sound_record.archive_store"
 
 
 def evening(games: Path, seed: int) -> SoundShelf:
@@ -71,14 +73,14 @@ def test_what_another_process_joins_meanwhile_is_taken_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_before: int
 ) -> None:
     before = two_runs(tmp_path / "old")
-    left, real = iter(range(read_before)), archive_store.blocks
+    left, real = iter(range(read_before)), sound_joining.blocks
 
     def joined_by_another(part: Path) -> Iterator[bytes]:
         if next(left, None) is None:
             sound_joining.join(part.parent)
         return real(part)
 
-    monkeypatch.setattr(archive_store, "blocks", joined_by_another)
+    monkeypatch.setattr(f"{SHELF}.blocks", joined_by_another)
     new = SoundShelf(tmp_path / "new")
     for name, content in SoundShelf(tmp_path / "old").files("game"):
         new.fill("game", name, content)
@@ -90,12 +92,12 @@ def test_an_announcement_that_is_joined_while_it_is_looked_for_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = two_runs(tmp_path)
-    real = archive_store.sound_in
+    real = audio_archive.sound_in
 
     def joined_by_another(folder: Path, line: IndexLine) -> bytes:
         sound_joining.join(folder)
         return real(folder, line)
 
-    monkeypatch.setattr(archive_store, "sound_in", joined_by_another)
+    monkeypatch.setattr(f"{SHELF}.sound_in", joined_by_another)
 
     assert SoundShelf(tmp_path).wav("game", 3) == before[3]
