@@ -43,8 +43,8 @@ def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
     score = game.scores.of(white=white)
     if score.is_owed:
         return NotYetRecorded(because=game.edition.cite(Topic.RECORDING_COMPLETION))
-    through_his_own_last = made - 1
-    if len(score.moves) < through_his_own_last and must_write(game, white=white, at_ms=at_ms):
+    through_their_last = made - 1
+    if len(score.moves) < through_their_last and must_write(game, white=white, at_ms=at_ms):
         return NotYetRecorded(because=game.edition.cite(Topic.RECORDING))
     return None
 

@@ -176,7 +176,7 @@ def test_the_organisers_page(context: BrowserContext, house: House) -> None:
 
 
 @pytest.mark.firefox
-def test_a_players_page_before_and_during_his_move(context: BrowserContext, house: House) -> None:
+def test_a_players_page_before_and_during_their_move(context: BrowserContext, house: House) -> None:
     links = house.arrange(white=VIKTOR, black=ANNA)
     white = opened(context, links["white"])
 
@@ -220,7 +220,7 @@ def test_questions_refusals_and_offers(context: BrowserContext, house: House) ->
     types(white, "i resign")
     expect(white.get_by_role("button", name="Yes", exact=True)).to_be_visible()
 
-    assert faults(white, "Player: asked whether he resigns") == []
+    assert faults(white, "Player: asked whether they resign") == []
 
     types(white, "no")
     types(white, "e4")
