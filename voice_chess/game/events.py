@@ -1,5 +1,7 @@
 """What happened in a game; folding these events is the only way a game changes."""
 
+from types import ModuleType
+
 from voice_chess.game import (
     adjournment,
     agreements,
@@ -33,3 +35,21 @@ Event = (
     | penalties.Events
     | agreements.Events
 )
+
+SUBJECTS: tuple[ModuleType, ...] = (
+    setup,
+    moves,
+    touch,
+    objections,
+    irregularities,
+    draws,
+    quickplay,
+    clocks,
+    adjournment,
+    scoresheets,
+    information,
+    game_end,
+    penalties,
+    agreements,
+)
+"""The modules of all of them; each folds its own."""
