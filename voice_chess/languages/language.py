@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
@@ -18,6 +18,8 @@ FileNames = Literal["laws", "letters", "nato"]
 
 _FILES = "abcdefgh"
 _PHRASES = ".ftl"
+_REMEMBERED = 2_048
+"""Phrases with what is in their gaps: of many games, most tell in the same words as others."""
 
 
 class UnknownLanguage(LookupError):
@@ -107,7 +109,7 @@ class Language:
 
     def phrase(self, name: str, /, **values: str | int) -> str:
         """What is said, with its gaps filled; a number chooses the plural form."""
-        return self.phrases.say(name, values)
+        return _phrase(self, name, tuple(values.items()))
 
     def say(self, token: str) -> str:
         """The spoken form of a token, in lower case."""
@@ -125,6 +127,11 @@ class Language:
             known = self.displayed(self.say(token))
             self._written[token] = known
         return known
+
+
+@lru_cache(_REMEMBERED)
+def _phrase(language: Language, name: str, values: tuple[tuple[str, str | int], ...]) -> str:
+    return language.phrases.say(name, dict(values))
 
 
 def known_languages() -> tuple[str, ...]:

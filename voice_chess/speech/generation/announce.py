@@ -77,7 +77,9 @@ def phrase_name(thing: Announceable) -> str:
 
 def worded(thing: Announceable, scene: Scene) -> str:
     """The same as words that another sentence may go on with."""
-    scene = replace(scene, language=speaking(scene.language, scene.style))
+    language = speaking(scene.language, scene.style)
+    if language is not scene.language:
+        scene = replace(scene, language=language)
     gaps: Gaps = {"mover": side_word(scene.language, white=scene.position.white_to_move)}
     name = type(thing).__name__
     for field in fields(thing):

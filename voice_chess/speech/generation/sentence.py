@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from voice_chess.languages.language import Language
 from voice_chess.speech.counting import SEAM
@@ -12,6 +13,8 @@ BEGINNING = re.compile(r"(?:^|[.?!] )[^\W\d_](?!\d|x[^\W\d_]\d)")
 
 A square or a pawn's capture as on a scoresheet keeps its small letter: B4 would be a bishop's.
 """
+_REMEMBERED = 2_048
+"""Sentences: of a thousand games under way, most moves are told in the same words as others."""
 _SHOWN, _SAID, _ENDED = "\ue000", "\ue001", "\ue002"
 _TWOFOLD = re.compile(f"{_SHOWN}([^{_SAID}]*){_SAID}([^{_ENDED}]*){_ENDED}")
 
@@ -30,6 +33,7 @@ def twofold(shown: str, said: str) -> str:
     return f"{_SHOWN}{shown}{_SAID}{said}{_ENDED}"
 
 
+@lru_cache(_REMEMBERED)
 def sentence(raw: str, language: Language) -> Sentence:
     """Make a sentence of words in which seams still mark the parts of joined words."""
     shown, said = _TWOFOLD.sub(r"\1", raw), _TWOFOLD.sub(r"\2", raw)

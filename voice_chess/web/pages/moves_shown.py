@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Self, TypeAlias
+from functools import cache
+from typing import TypeAlias
 
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.notation import in_script
@@ -18,21 +19,20 @@ _CHECKS = "+#"
 _Worded: TypeAlias = Callable[[str, Position, Language, Style], str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MovesRead:
-    """How moves stand on somebody's page: in which language, and in which styles they are read."""
+    """How moves stand on somebody's page: in which language, and in which styles they are read.
+
+    There is one of each kind: to look up what was made for it asks nothing of its parts.
+    """
 
     language: Language
     reader: OwnStyle = "same"
     braille: OwnStyle = "same"
 
-    @classmethod
-    def of(cls, preferences: Preferences) -> Self:
-        return cls(
-            language=load_language(preferences.language),
-            reader=preferences.reader_style,
-            braille=preferences.braille_style,
-        )
+    @staticmethod
+    def of(preferences: Preferences) -> "MovesRead":
+        return _read(preferences.language, preferences.reader_style, preferences.braille_style)
 
     def words(self, worded: _Worded, uci: str, before: Position) -> str:
         """For a screen reader; at length, unless they have chosen."""
@@ -44,6 +44,11 @@ class MovesRead:
         if self.braille == "same":
             return None
         return as_shown(worded(uci, before, self.language, self.braille))
+
+
+@cache
+def _read(language_id: str, reader: OwnStyle, braille: OwnStyle) -> MovesRead:
+    return MovesRead(language=load_language(language_id), reader=reader, braille=braille)
 
 
 class Moves:
