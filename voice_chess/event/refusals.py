@@ -55,6 +55,7 @@ class Reason(StrEnum):
     ROUNDS_DO_NOT_FIT = "rounds-do-not-fit"
     NOBODY_GOES_ON = "nobody-goes-on"
     PAIRING_FORBIDDEN = "pairing-forbidden"
+    PAIRING_ENDED = "pairing-ended"
     NOT_PAIRED = "not-paired"
     STARTED_ALREADY = "started-already"
     NOT_STARTED = "not-started"

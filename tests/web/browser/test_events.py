@@ -81,7 +81,12 @@ def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, hous
 
     organiser.clock.run_for(1_000)
     expect(organiser.locator("#status")).to_contain_text("Pairing; seconds so far: 10.")
+    cancel = organiser.get_by_role("button", name="Cancel the pairing")
+    with organiser.expect_request(lambda request: request.method == "DELETE"):
+        cancel.click()
+    held[-1].fulfill(status=204)
     held[0].fulfill(json=state)
+    expect(cancel).to_be_hidden()
 
 
 def test_a_player_is_corrected_by_keyboard_alone(

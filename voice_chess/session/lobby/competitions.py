@@ -32,6 +32,10 @@ ASSISTANT = "0"
 _log = logging.getLogger(__name__)
 
 
+class PairingEnded(Exception):
+    """The pairing of a round was cancelled while it went on."""
+
+
 class OpenCompetition:
     """One competition in memory, as far as the journal has it."""
 
@@ -41,6 +45,7 @@ class OpenCompetition:
         self.version = version
         self.writing = asyncio.Lock()
         self._paired_for_s: int | None = None
+        self._is_pairing_ended = False
         self._tables: dict[int, tuple[TableRow, ...]] = {}
         self._tables_of = version
 
@@ -61,15 +66,25 @@ class OpenCompetition:
 
     @contextmanager
     def pairing(self) -> Iterator[Callable[[int], None]]:
-        """Around the pairing of a round; call what is given with the seconds that passed."""
+        """Around the pairing of a round; call what is given with the seconds that passed.
+
+        That raises `PairingEnded` once nobody wants the round to be paired.
+        """
 
         def waited(seconds: int) -> None:
+            if self._is_pairing_ended:
+                raise PairingEnded
             self._paired_for_s = seconds
 
+        self._is_pairing_ended = False
         try:
             yield waited
         finally:
             self._paired_for_s = None
+
+    def end_pairing(self) -> None:
+        """Within a second; nothing happens where no round is being paired."""
+        self._is_pairing_ended = True
 
     def table(self, rounds: int) -> tuple[TableRow, ...]:
         """After so many rounds; reckoned once, however many look at it."""
@@ -181,6 +196,8 @@ class Competitions:
             pairer = self._ports.pairer_for(round_, waited)
             try:
                 return await self._lobby.do(lambda: paired(round_, pairer))
+            except PairingEnded:
+                return Refusal.of(Reason.PAIRING_ENDED, round=round_.number)
             except (BadEvent, PairerLost) as error:
                 why = str(error).removesuffix(".")
                 return Refusal.of(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 
 from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.event.broadcast import read_round
@@ -260,6 +260,13 @@ async def pair(event: EventHere, request: Request, hall: HallHere) -> EventState
     """The next round; with many players this takes seconds."""
     await hall.events.rounds.take_missing(event)
     return await _told(await hall.events.competitions.pair(event), event, request, hall)
+
+
+@router.delete("/pairing", status_code=204)
+async def end_pairing(event: EventHere) -> Response:
+    """Cancel it; nothing has changed, as those are told who wait for the pairs."""
+    event.end_pairing()
+    return Response(status_code=204)
 
 
 @router.post("/start")

@@ -141,10 +141,14 @@ function tellPairing() {
   }, TOLD_EACH_MS);
 }
 
+find("pair-cancel").addEventListener("click", () => fetched(`${base}/pairing`, { method: "DELETE" }));
+
 onSubmit("steps", async (form, step) => {
   const telling = step === "pairing" ? tellPairing() : null;
+  show(find("pair-cancel"), telling !== null);
   const now = await ask(form, `/${step}`, step === "start" ? beginning() : {});
   clearInterval(telling);
+  show(find("pair-cancel"), false);
   if (!now) return;
   showAll(now);
   if (step === "undoing") announce(text("event-undone"));
