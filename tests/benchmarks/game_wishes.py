@@ -81,7 +81,7 @@ class Visitor:
         sound = self.noise.on(clean, rng, self.voice) if self.noise else clean
         room = rng.normal(0, HISS, SILENCE + len(sound) + 2 * SILENCE)
         room[SILENCE : SILENCE + len(sound)] += sound
-        ear = self.ears.at_the_door(self.language.id)
+        ear = self.ears.beside_games(self.language.id)
         ear.expect(wish_grammar(self.language), lambda each: is_whole(each, self.language))
         found: list[Heard] = []
         utterance = ear.hear(np.clip(room, -32_768, 32_767).astype("<i2").tobytes())

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of
+from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of, thought
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.review.evaluation import Evaluation, Mate
@@ -214,11 +214,36 @@ def test_the_games_own_move_leads_on_in_it() -> None:
 
 def test_behind_moves_of_ones_own_no_evaluation_of_the_game_is_told() -> None:
     behind = walked(ENGLISH, "1...", "Nc3").walk
-    unjudged = "The engine does not judge moves of your own; “back” takes them back."
+    unjudged = "The engine has not come to this position yet."
 
     assert told(behind, "evaluation") == told(behind, "best line") == unjudged
     assert told(behind, "what was better").startswith("Instead of the last move: knight F three")
     assert told(UNJUDGED, "1...", "Nc3") == "Knight C three."
+
+
+def test_once_the_engine_has_looked_behind_ones_own_move_that_is_told_like_the_games() -> None:
+    behind = replace(walked(ENGLISH, "1...", "Nc3").walk, own=thought(-300, "f8c5"))
+
+    assert told(behind, "repeat").startswith(
+        "Knight C three. The engine would play something else. Blunder. Black is ahead by 3.0"
+    )
+    assert "Best is bishop C five." in told(behind, "evaluation")
+    assert told(behind, "best line") == "Best line: bishop C five."
+    assert "Blunder" in " ".join(said.text for said in behind.own_told())
+    assert walked(behind, "Nc6").walk.own is walked(behind, "back").walk.own is None
+
+
+def test_the_engines_own_choice_is_never_called_a_mistake_behind_it_either() -> None:
+    behind = replace(walked(ENGLISH, "1...", "Nf3").walk, own=thought(-300, "f8c5"))
+
+    assert "Blunder" not in told(behind, "repeat")
+
+
+@pytest.mark.parametrize("uci", ["a7a8q", "a7a8n", "a1b2"])
+def test_a_move_is_tried_as_a_board_tells_it_with_what_a_pawn_becomes(uci: str) -> None:
+    puzzle = game_of('[SetUp "1"]\n[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n*')
+
+    assert walked(replace(UNJUDGED, game=puzzle), uci).walk.tried == (uci,)
 
 
 @pytest.mark.parametrize("line", ["Nd4", "Nb3", "e5", "Ke3"])

@@ -145,7 +145,7 @@ class SimulatedEars:
     def recognizer(self, language_id: str) -> Recognizer:
         return SimulatedEar()
 
-    def at_the_door(self, language_id: str) -> Recognizer:
+    def beside_games(self, language_id: str) -> Recognizer:
         return SimulatedEar()
 
 

@@ -57,7 +57,7 @@ class NoEars:
     def recognizer(self, language_id: str) -> Recognizer:
         raise RecognizerLost(language_id)
 
-    def at_the_door(self, language_id: str) -> Recognizer:
+    def beside_games(self, language_id: str) -> Recognizer:
         raise RecognizerLost(language_id)
 
 
@@ -92,7 +92,7 @@ class ScriptedEars:
     def recognizer(self, language_id: str) -> Recognizer:  # there is one
         return self._recognizer
 
-    def at_the_door(self, language_id: str) -> Recognizer:  # the same
+    def beside_games(self, language_id: str) -> Recognizer:  # the same
         return self._recognizer
 
     @property
@@ -129,6 +129,9 @@ class MemoryOwnEars:
     def recognizer(self, language_id: str, key: VoiceKey) -> Recognizer:
         self.heard_by.append(key)
         return self.ears.recognizer(language_id)
+
+    def beside_games(self, language_id: str, key: VoiceKey) -> Recognizer:
+        return self.recognizer(language_id, key)
 
     def enrol(
         self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]

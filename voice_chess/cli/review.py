@@ -71,7 +71,8 @@ def run(chosen: Namespace) -> int:
         walk = Walk(game=game, language=language, has_engine=has_engine, style=chosen.style)
         with closing(Analyst(engines)) as analyst:
             analysis = _analysis(analyst, game, waits=not is_live) if has_engine else None
-            review(means, walk, analysis, screen.write)
+            judges = engines.evaluate if has_engine else None
+            review(means, walk, analysis, screen.write, judges)
     return SUCCESS
 
 

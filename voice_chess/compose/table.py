@@ -51,8 +51,10 @@ from voice_chess.game.events import Event
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
+from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.walk import Walk
 from voice_chess.session.dialogue.audience import BothPlayers
 from voice_chess.session.dialogue.voice import Voice
@@ -78,7 +80,7 @@ from voice_chess.session.ports import (
     to_nobody_in_particular,
 )
 from voice_chess.session.review.analysis import Analysis
-from voice_chess.session.review.review_talk import ReviewTalk
+from voice_chess.session.review.review_talk import ReviewEar, ReviewTalk
 from voice_chess.session.table_settings import Room, TableSettings
 
 _HEARTBEAT_MS = 1_000
@@ -260,9 +262,15 @@ def opened_engines(named: str | None = None) -> Iterator[Engines]:
 
 
 def review(
-    means: Means, walk: Walk, analysis: Analysis | None, tell: Callable[[str], None]
+    means: Means,
+    walk: Walk,
+    analysis: Analysis | None,
+    tell: Callable[[str], None],
+    judges: Callable[[Position], Evaluation] | None = None,
 ) -> None:
     """Talk about a game until somebody has finished; `tell` is given what is said, to be read.
+
+    `judges` looks behind moves that are tried.
 
     Raises the `PortError` that stopped it, or `BadSound`.
     """
@@ -270,7 +278,7 @@ def review(
         around = _alone(means, walk.language, opened)
         ear = _ear(means, walk.language)
         voice = Voice(around.speaker, around.time, lambda said: tell(said.text), Room())
-        talk = ReviewTalk(walk, analysis, ear.recognizer, voice, ear.knows)
+        talk = ReviewTalk(walk, analysis, ear, voice, judges)
         talk.run(around.inbox, around.echo_ms)
 
 
@@ -302,20 +310,13 @@ def _from_files(means: Means, speaker: Speaker, time: SimulatedTime) -> "_Surrou
     return _Surroundings(time=time, inbox=inbox, speaker=TimedSpeaker(speaker, time))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Ear:
-    """Who hears the words of a review, and which words that one knows; None where nobody hears."""
-
-    recognizer: Recognizer
-    knows: Callable[[str], bool] | None
-
-
-def _ear(means: Means, language: Language) -> _Ear:
+def _ear(means: Means, language: Language) -> ReviewEar:
     """Where nothing will be heard, no model is needed."""
     if means.hear is None and not means.listens:
-        return _Ear(recognizer=MemoryRecognizer(()), knows=None)
-    model = load_recognizer_model(language, means.model, means.decoder)
-    return _Ear(recognizer=model.recognizer(), knows=model.knows)
+        return ReviewEar(recognizer=MemoryRecognizer(()), knows=None)
+    known = load_recognizer_model(language, means.model, means.decoder)
+    model = known.with_words(language.phones)
+    return ReviewEar(recognizer=model.recognizer(), knows=model.knows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from voice_chess.laws.position import Position
 from voice_chess.records.going_on import ply_behind, ply_named
 from voice_chess.review import words
 from voice_chess.review.evaluation import Evaluation
-from voice_chess.review.mistakes import Mistake, after, before, mistakes_of
+from voice_chess.review.mistakes import Mistake, after, before, mistakes_of, verdict_on
 from voice_chess.review.openings import opening_of
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.speech.counting import spoken_number
@@ -53,6 +53,8 @@ class Walk:
     ply: int = 0
     tried: tuple[str, ...] = ()
     """Moves of one's own from there, as UCI; no part of the game."""
+    own: Evaluation | None = None
+    """Of the position behind them, once the engine has looked at it."""
     hears: Callable[[str], bool] | None = None
 
     def asked(self, line: str) -> "Step":
@@ -68,7 +70,7 @@ class Walk:
 
     def gone(self, ply: int) -> "Step":
         """To this position of the game; no further than it goes."""
-        there = replace(self, ply=min(max(ply, 0), self.game.last_ply), tried=())
+        there = replace(self, ply=min(max(ply, 0), self.game.last_ply), tried=(), own=None)
         return Step(walk=there, told=there.here())
 
     def tries(self, uci: str) -> "Step":
@@ -76,14 +78,14 @@ class Walk:
         is_of_game = not self.tried and self.game.sheet.moves[self.ply : self.ply + 1] == (uci,)
         if is_of_game:
             return self.gone(self.ply + 1)
-        there = replace(self, tried=(*self.tried, uci))
+        there = replace(self, tried=(*self.tried, uci), own=None)
         return Step(walk=there, told=there.here())
 
     def back(self) -> "Step":
         """One's own last move is taken back, or the game's."""
         if not self.tried:
             return self.gone(self.ply - 1)
-        there = replace(self, tried=self.tried[:-1])
+        there = replace(self, tried=self.tried[:-1], own=None)
         return Step(walk=there, told=there.here())
 
     @property
@@ -111,7 +113,7 @@ class Walk:
     def here(self) -> tuple[Sentence, ...]:
         """The move that led here, what was wrong with it, how it stands, what it took."""
         if self.tried:
-            return self._sentences(f"{self.tried_told}.", self._agreement())
+            return self._sentences(f"{self.tried_told}.", self._agreement(), *self._of_own())
         if self.ply == 0:
             return self._sentences(words.told("start", self.language), self._standing())
         mistake = next((found for found in self.mistakes if found.ply == self.ply), None)
@@ -122,6 +124,10 @@ class Walk:
             words.time_told(self.game.time(self.ply), self.language),
             self._end(),
         )
+
+    def own_told(self) -> tuple[Sentence, ...]:
+        """What the engine says of one's own last move, where it has looked behind it."""
+        return self._sentences(*self._of_own())
 
     def query(self, name: str, args: tuple[str, ...] = ()) -> tuple[Sentence, ...]:
         """The answer to one of `ASKED` about the shown position."""
@@ -150,20 +156,16 @@ class Walk:
 
     def opinion(self) -> "Step":
         """Who stands better here, and what should be played."""
-        if self.tried:
-            return self._step(words.told("own-moves", self.language, back=self._back_word()))
-        found = self.evaluation
+        found = self._found_here
         if found is None:
             return self._step(self._lacking())
-        position = self.game.positions[self.ply]
-        return self._step(words.evaluation_told(found, position, self.language, self.style))
+        return self._step(words.evaluation_told(found, self.position, self.language, self.style))
 
     def best_line(self) -> "Step":
-        found = self.evaluation
-        if self.tried or found is None or not found.line:
+        found = self._found_here
+        if found is None or not found.line:
             return self.opinion()
-        position = self.game.positions[self.ply]
-        moves = words.line_told(found.line, position, self.language, self.style)
+        moves = words.line_told(found.line, self.position, self.language, self.style)
         return self._step(words.told("line", self.language, moves=moves))
 
     def instead(self) -> "Step":
@@ -178,7 +180,7 @@ class Walk:
 
     def help(self) -> "Step":
         """What can be said; where there is an ear, in words that it has learnt."""
-        names = (name for name in _DONE if self.has_engine or name not in _OF_THE_ENGINE)
+        names = (name for name in _DONE if self.has_engine or name not in OF_THE_ENGINE)
         forms = (self._named(name) for name in names)
         told = ", ".join(self.language.displayed(form) for form in forms if form is not None)
         return self._step(words.told("help", self.language, list=told))
@@ -205,8 +207,25 @@ class Walk:
             return words.told("as-engine", self.language)
         return words.told("not-engine", self.language) if line and len(self.tried) == 1 else ""
 
-    def _back_word(self) -> str:
-        return self.language.displayed(self._named("back") or "")
+    @property
+    def _found_here(self) -> Evaluation | None:
+        """Of the position that is shown, in the game or behind one's own moves."""
+        return self.own if self.tried else self.evaluation
+
+    def _of_own(self) -> tuple[str, ...]:
+        """What it is called that one's own move gave away, and who stands better behind it."""
+        if self.own is None:
+            return ()
+        return (self._verdict(self.own), words.score_told(self.own.score, self.language))
+
+    def _verdict(self, own: Evaluation) -> str:
+        """Of the first move of one's own, as of a move of the game; of others it is not known."""
+        before = self.evaluation
+        if before is None or len(self.tried) > 1 or before.line[:1] == self.tried:
+            return ""
+        sign = 1 if self.before_tried.white_to_move else -1
+        verdict = verdict_on(sign * (before.chances - own.chances))
+        return words.told(verdict, self.language) if verdict else ""
 
     @property
     def _is_judged(self) -> bool:
@@ -246,12 +265,14 @@ class Walk:
         return ply_named(line, sheet)
 
     def _answered(self, line: str) -> "Step":
-        """A question as it is asked in play, or a move as it is announced or written there."""
+        """A question as it is asked in play, or a move as it is announced or written, or as UCI."""
         tokens = parse(typed_words(line, self.language), self.language)
         meanings = interpret(tokens, self.position, ASKED)
         for meaning in meanings:
             if isinstance(meaning, CommandMeaning):
                 return Step(walk=self, told=self.query(meaning.name, meaning.args))
+        if (uci := line.strip().lower()) in self.position.legal_moves:
+            return self.tries(uci)
         written = read_move(line.strip(), self.position, self.language.orthography)
         moves = {found.uci for found in meanings if isinstance(found, MoveMeaning)}
         if isinstance(written, MoveRead):
@@ -288,7 +309,7 @@ _DONE: Mapping[str, Callable[[Walk], Step]] = {
     "finish": Walk.finished,
 }
 """What can be asked for by one of the language's `review_words`, in the order of the help."""
-_OF_THE_ENGINE = frozenset({"next-mistake", "last-mistake", "instead", "opinion", "line"})
+OF_THE_ENGINE = frozenset({"next-mistake", "last-mistake", "instead", "opinion", "line"})
 
 COMMANDS = tuple(_DONE)
 

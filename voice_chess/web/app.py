@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket, W
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.parts import Elsewhere
@@ -42,7 +43,7 @@ from voice_chess.web.pages.page_files import ROOT, PageFiles, read_static
 from voice_chess.web.pages.rendering import error_page
 from voice_chess.web.protection.hosts import Hosts
 from voice_chess.web.protection.security import Guard, check_origin, is_own_origin, wants_page
-from voice_chess.web.reviews import importing, reviewing
+from voice_chess.web.reviews import importing, review_ear, reviewing
 from voice_chess.web.routes import (
     browser_engine,
     damaged_games,
@@ -120,6 +121,8 @@ def _addresses() -> APIRouter:
     for prefix, rules in ways.items():
         guarded = [Depends(check_origin), *rules]
         addresses.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
+        heard = [*review_ear.OF_SOCKETS, *rules]
+        addresses.include_router(review_ear.router, prefix=prefix, dependencies=heard)
     for prefix in event_desk.PREFIXES:
         for router in (event_desk.router, event_record.router):
             addresses.include_router(router, prefix=prefix, dependencies=[Depends(check_origin)])
@@ -163,17 +166,26 @@ async def _is_relayed(socket: WebSocket, chair: Chair, hall: Hall) -> bool:
         try:
             await hall.check_here(chair)
         except Elsewhere as found:
-            try:
-                await hall.fellows.relayed(socket, found.part)
-            except Moved:
-                await asyncio.sleep(TRIED_AGAIN_S)
-            except Unreached:
-                break
-            else:
+            if await _is_relayed_to(found.part, socket, hall):
                 return True
         else:
             return False
     raise WebSocketException(TRY_AGAIN)
+
+
+async def _is_relayed_to(part: str, socket: WebSocket, hall: Hall) -> bool:
+    """False once it has waited for games that were on their way.
+
+    Raises `WebSocketException` where the other server can't be reached.
+    """
+    try:
+        await hall.fellows.relayed(socket, part)
+    except Moved:
+        await asyncio.sleep(TRIED_AGAIN_S)
+        return False
+    except Unreached as error:
+        raise WebSocketException(TRY_AGAIN) from error
+    return True
 
 
 async def _open_door(socket: WebSocket, language: str) -> None:
@@ -185,10 +197,32 @@ async def _open_door(socket: WebSocket, language: str) -> None:
     await DoorSocket(socket, hall, language).run()
 
 
+class _Relayed(Response):
+    """A socket that belongs to another server, in place of an answer."""
+
+    def __init__(self, part: str, hall: Hall) -> None:
+        super().__init__()
+        self._part = part
+        self._hall = hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = WebSocket(scope, receive, send)
+        try:
+            is_served = not is_of_fellow(socket) and await _is_relayed_to(
+                self._part, socket, self._hall
+            )
+        except WebSocketException:
+            is_served = False
+        if not is_served:
+            await socket.close(TRY_AGAIN)
+
+
 async def _passed_on(request: Request, error: Exception) -> Response:
     """What another server has, it answers; while it can't be reached, it is asked for again."""
     hall: Hall = request.app.state.hall
     part = error.part if isinstance(error, Elsewhere) else ""
+    if request.scope["type"] == "websocket":
+        return _Relayed(part, hall)
     if is_of_fellow(request):
         return Response(status_code=MISDIRECTED)
     for _ in range(TRIES):
@@ -229,7 +263,8 @@ def _add_files(app: FastAPI, path: str, files: Mapping[str, bytes], kind: str) -
 
 async def _complained(request: Request, error: Exception) -> Response:
     """As a page to whoever wants one."""
-    if isinstance(error, Complained) and wants_page(request):
+    is_page = request.scope["type"] == "http" and wants_page(request)
+    if isinstance(error, Complained) and is_page:
         return error_page(request, error.status_code, error.complaint.code)
     return await answer_complained(request, error)
 

@@ -40,8 +40,8 @@ class Ears(Protocol):
     def recognizer(self, language_id: str) -> Recognizer:
         """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
 
-    def at_the_door(self, language_id: str) -> Recognizer:
-        """One that knows the words of a sentence by which a game is begun, too. Likewise."""
+    def beside_games(self, language_id: str) -> Recognizer:
+        """One that knows the words by which a game is begun or looked at again, too. Likewise."""
 
 
 class OwnEars(Protocol):
@@ -58,6 +58,9 @@ class OwnEars(Protocol):
 
     def recognizer(self, language_id: str, key: VoiceKey) -> Recognizer:
         """A new one, turned to this voice where that is kept. Raises `RecognizerLost`."""
+
+    def beside_games(self, language_id: str, key: VoiceKey) -> Recognizer:
+        """The same, which knows the words that are said beside games, too."""
 
     def enrol(
         self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]

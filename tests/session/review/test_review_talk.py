@@ -1,16 +1,19 @@
 """At the table a game is gone through by words that are heard, and told aloud."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of
+from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of, thought
 from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.walk import Walk
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
+from voice_chess.session.ports import OpponentLost
 from voice_chess.session.review.analysis import Analysis
-from voice_chess.session.review.review_talk import ReviewTalk
+from voice_chess.session.review.review_talk import ReviewEar, ReviewTalk
 from voice_chess.session.table_settings import Room
 from voice_chess.speech.understanding.hypothesis import Hypothesis
 
@@ -42,7 +45,10 @@ def judged(state: str = "done") -> Analysis:
 
 
 def talked(
-    entries: Iterable[RoomInput], *lines: str, analysis: Analysis | None = None
+    entries: Iterable[RoomInput],
+    *lines: str,
+    analysis: Analysis | None = None,
+    judges: Callable[[Position], Evaluation] | None = None,
 ) -> tuple[list[str], MemoryRecognizer]:
     """All that was said, and the ear that heard these lines."""
     recognizer = MemoryRecognizer(
@@ -56,7 +62,8 @@ def talked(
         Room(),
     )
     walk = Walk(game=GAME, language=load_language("de"), has_engine=analysis is not None)
-    talk = ReviewTalk(walk, analysis, recognizer, voice, lambda word: word != "bewertung")
+    ear = ReviewEar(recognizer=recognizer, knows=lambda word: word != "bewertung")
+    talk = ReviewTalk(walk, analysis, ear, voice, judges)
     talk.run(Entries(entries), 0)
     return told, recognizer
 
@@ -136,3 +143,33 @@ def test_a_move_that_is_heard_is_tried_on_the_board_and_taken_back() -> None:
     assert told[-4] == "Felix drei: Springer Weiß."
     assert told[-3] == "1, Schwarz: Bauer Eva fünf."
     assert "springer felix drei" in recognizer.expected[-1]
+
+
+def test_the_engine_looks_behind_a_move_that_is_tried() -> None:
+    asked: list[Position] = []
+
+    def judges(position: Position) -> Evaluation:
+        asked.append(position)
+        return thought(-180, "d7d5")
+
+    lines = [Typed(text=text, at_ms=HOUR_MS) for text in ("f3", "wer gewinnt", "zurück")]
+    told, _ = talked(lines, analysis=judged(), judges=judges)
+    said = " ".join(told)
+
+    assert "Bauer Felix drei. Die Engine würde anders spielen. Grober Fehler." in said
+    assert said.count("Schwarz steht um 1,8 Bauern besser.") >= 1
+    assert "Am besten ist Bauer David fünf." in said
+    assert [position.moves for position in asked] == [("f2f3",)]
+
+
+def test_an_engine_that_is_gone_leaves_the_move_as_it_is() -> None:
+    def judges(_: Position) -> Evaluation:
+        message = "It is gone."
+        raise OpponentLost(message)
+
+    told, _ = talked(
+        [Typed(text=text, at_ms=HOUR_MS) for text in ("f3", "wer gewinnt")], judges=judges
+    )
+
+    assert told[-2].startswith("Bauer Felix drei.")
+    assert told[-1] == load_language("de").review["no-engine"]

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.review.games import SCHOLARS_MATE, thought
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
+from tests.web.browser.boards import click_move
 from tests.web.browser.house import House, Seats, agrees, opened, person, seated, types
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages
@@ -214,6 +215,59 @@ def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
     types(page, "back")
     expect(shown).to_contain_text("1 … e5")
     expect(e4).not_to_have_accessible_name(re.compile("pawn"))
+
+
+def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
+    context: BrowserContext, over: Mapping[str, str]
+) -> None:
+    page = reviewed(opened(context, over["white"]))
+    shown = page.locator("#shown")
+    click_move(page, "e2e4")
+    expect(shown).to_contain_text("1. e4")
+    page.locator("[data-square=d7]").focus()
+    for key in ("Enter", "ArrowDown", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(shown).to_contain_text("1 … d5")
+    page.locator("[data-square=e4]").drag_to(page.locator("[data-square=d5]"))
+    expect(shown).to_contain_text("2. exd5")
+    expect(page.locator("#status")).to_contain_text("takes")
+    types(page, "back")
+    expect(shown).to_contain_text("1 … d5")
+
+
+def test_a_pawn_that_is_tried_asks_what_it_becomes(context: BrowserContext, house: House) -> None:
+    pgn = '[SetUp "1"]\n[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n*'
+    path = house.api.post("/import", data={"pgn": pgn}, headers={"origin": house.address}).json()
+    page = opened(context, f"{house.address}{path['path']}?lang=en")
+    click_move(page, "a7a8")
+    page.get_by_role("dialog").get_by_role("button", name="knight").click()
+
+    expect(page.locator("#shown")).to_contain_text(re.compile("1. a8=?N"))
+
+
+def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
+    context: BrowserContext, over: Mapping[str, str]
+) -> None:
+    page = reviewed(opened(context, over["white"]))
+    reply = page.locator("#reply")
+    buttons = page.locator("[data-asks]")
+    for button in buttons.all():
+        word, key = (button.get_attribute(name) or "" for name in ("data-asks", "data-key"))
+        expect(button).to_have_accessible_name(re.compile(word, re.IGNORECASE))
+        expect(page.locator("#ask-keys")).to_contain_text(f"{key} {button.inner_text()}")
+        told = []
+        for ask in (
+            lambda word=word: types(page, word),
+            lambda button=button: button.click(),
+            lambda key=key: page.locator("#moves [tabindex='0']").press(key),
+        ):
+            page.evaluate("document.getElementById('reply').textContent = ''")
+            ask()
+            expect(reply).not_to_have_text("")
+            told.append(reply.inner_text())
+
+        assert len(set(told)) == 1
+    assert buttons.count() >= 4
 
 
 @pytest.mark.usefixtures("_engine")

@@ -106,3 +106,34 @@ def test_a_deleted_game_leaves_nothing_of_it(seats: Seats) -> None:
 
     assert kept is not None
     assert reviews.found_by_page(key) is None
+
+
+def tries(seats: Seats, tried: str, **also: object) -> Any:
+    seat, own = seats.stage.seat(seats.links["white"])
+    address = f"{seat}/games/{seats.game}/review/tried"
+    body = {"ply": 0, "tried": tried, "by": ME, **also}
+    return seats.stage.client.post(address, json=body, headers=own)
+
+
+def test_what_the_pages_engine_thinks_behind_a_move_of_ones_own_is_told_it_alone(
+    seats: Seats,
+) -> None:
+    sent(seats, FOUND)
+    behind = {"ply": 0, "hundredths": 150, "depth": 12, "line": ["d7d5"]}
+    told = tries(seats, "a2a3", found=behind).json()
+    path = "/answers?ply=0&tried=a2a3&line=best+line"
+    mine, others = (seats.get("white", f"{path}&by={by}").json()["told"] for by in (ME, OTHER))
+
+    assert told["told"] == ["Blunder.", "Black is ahead by 1.5 pawns."]
+    assert mine == ["Best line: pawn David five."]
+    assert others == ["The engine has not come to this position yet."]
+
+
+@pytest.mark.parametrize(
+    ("found", "status"),
+    [(None, 409), ({"ply": 0, "hundredths": 1, "depth": 9, "line": ["a2a4"]}, 422)],
+)
+def test_no_opinion_is_told_where_the_page_has_none_or_one_that_can_not_be(
+    seats: Seats, found: object, status: int
+) -> None:
+    assert tries(seats, "a2a3", found=found).status_code == status

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -328,3 +329,66 @@ def test_a_finished_game_that_was_public_is_found_again_and_looked_at(stage: Sta
 
     assert shown["result"] == "0-1"
     assert stage.client.get(f"{seat.json()['path']}/games/{shown['game']}/review").is_success
+
+
+def tries(seats: Seats, ply: int, tried: str, **also: object) -> Any:
+    seat, own = seats.stage.seat(seats.links["white"])
+    address = f"{seat}/games/{seats.game}/review/tried"
+    body = {"ply": ply, "tried": tried, **also}
+    return seats.stage.client.post(address, json=body, headers=own)
+
+
+def test_the_engine_looks_behind_moves_of_ones_own(seats: Seats) -> None:
+    seats.analysed()
+    judged = tries(seats, 0, "a2a3").json()
+    asked = {"ply": "0", "tried": "a2a3"}
+    answers = [
+        seats.get("white", f"/answers?{urlencode({**asked, 'line': line})}").json()["told"]
+        for line in ("evaluation", "best line")
+    ]
+    spoken = seats.get("white", f"/spoken?{urlencode({**asked, 'name': 'own-move'})}")
+
+    assert judged == {
+        "told": ["Mistake.", "Black is ahead by 1.5 pawns."],
+        "sign": "\N{MINUS SIGN}1.5",
+        "standing": "Black is ahead by 1.5 pawns.",
+        "chances": 36.5,
+    }
+    assert answers == [
+        ["Black is ahead by 1.5 pawns. Best is pawn David five."],
+        ["Best line: pawn David five."],
+    ]
+    assert "Mistake. Black is ahead" in spoken.content[44:].decode("utf-16-le")
+
+
+def test_where_play_is_over_behind_them_no_engine_is_asked(seats: Seats, seer: Seer) -> None:
+    seer.fails = True
+
+    assert tries(seats, 3, "d8h4").json()["told"][-1] == "Checkmate."
+    assert tries(seats, 0, "a2a3").json()["code"] == "no-engine"
+
+
+@pytest.mark.parametrize(("ply", "tried"), [(0, "e2e5"), (0, "abcd"), (0, ""), (-1, "e2e4")])
+def test_only_moves_that_can_be_made_there_are_looked_behind(
+    seats: Seats, ply: int, tried: str
+) -> None:
+    assert tries(seats, ply, tried).status_code == 422
+
+
+def test_moves_of_ones_own_are_looked_behind_while_the_engine_goes_through_a_game(
+    seats: Seats, seer: Seer
+) -> None:
+    """Somebody waits for them; they come before what is left of the game."""
+    seer.may_go.clear()
+    seats.post("white", "/analysis")
+    waiting = seats.stage.hall.reviews.judge(Position.start().played("a2a3"))
+    seer.may_go.set()
+
+    assert waiting.result(60) == thought(-150, "d7d5")
+
+
+def test_nobody_has_more_moves_judged_than_they_could_try(seats: Seats) -> None:
+    answers = [tries(seats, 0, "a2a3").status_code for _ in range(12)]
+
+    assert answers[0] == 200
+    assert 429 in answers

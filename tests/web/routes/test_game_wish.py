@@ -138,7 +138,7 @@ def test_a_question_is_read_aloud_and_answered_by_a_typed_line(stage: Stage) -> 
 
 FIFTEEN_TEN = {"time": "15+10", "colour": None, "level": None}
 WHICH = (
-    "Was war gemeint? 1: spiele gegen den Computer, fünf plus drei. "
+    "Was war gemeint? Es genügt die Nummer. 1: spiele gegen den Computer, fünf plus drei. "
     "2: spiele gegen den Computer, fünfzehn plus zehn."
 )
 

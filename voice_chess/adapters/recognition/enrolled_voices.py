@@ -53,12 +53,23 @@ class EnrolledVoices:
 
     def recognizer(self, language_id: str, key: VoiceKey) -> Recognizer:
         """A new one, turned to this voice where that is kept. Raises `RecognizerLost`."""
+        turned = self._turned(language_id, key)
+        return self._ears.recognizer(language_id) if turned is None else turned.recognizer()
+
+    def beside_games(self, language_id: str, key: VoiceKey) -> Recognizer:
+        """The same, which knows the words that are said beside games, too."""
+        turned = self._turned(language_id, key)
+        if turned is None:
+            return self._ears.beside_games(language_id)
+        return turned.with_words(load_language(language_id).phones).recognizer()
+
+    def _turned(self, language_id: str, key: VoiceKey) -> ExactModel | None:
         kept, model = self._read(key), self._model(language_id)
         if kept is None or model is None:
-            return self._ears.recognizer(language_id)
+            return None
         with suppress(OSError):  # whoever has just deleted it is heard all the same
             os.utime(self._path(key))
-        return model.turned(kept.adaptations_for(model.acoustic)).recognizer()
+        return model.turned(kept.adaptations_for(model.acoustic))
 
     def enrol(
         self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]

@@ -18,7 +18,7 @@ class SharedEars:
         self._decoder = decoder
         self._hears: dict[str, bool] = {}
         self._models: dict[str, RecognizerModel] = {}
-        self._at_the_door: dict[str, RecognizerModel] = {}
+        self._beside_games: dict[str, RecognizerModel] = {}
         self._loading = threading.Lock()
 
     def hears(self, language_id: str) -> bool:
@@ -36,17 +36,19 @@ class SharedEars:
         """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
         return self.model(language_id).recognizer()
 
-    def at_the_door(self, language_id: str) -> Recognizer:
-        """A new one that knows the words of who begins a game, too. Raises `RecognizerLost`.
+    def beside_games(self, language_id: str) -> Recognizer:
+        """A new one that knows the words by which a game is begun or looked at again, too.
+
+        Raises `RecognizerLost`.
 
         In a game they would only be words more to mistake others for.
         """
         model = self.model(language_id)
         with self._loading:
-            if language_id not in self._at_the_door:
+            if language_id not in self._beside_games:
                 phones = load_language(language_id).phones
-                self._at_the_door[language_id] = model.with_words(phones)
-            return self._at_the_door[language_id].recognizer()
+                self._beside_games[language_id] = model.with_words(phones)
+            return self._beside_games[language_id].recognizer()
 
     def model(self, language_id: str) -> RecognizerModel:
         """The one that all share. Raises `RecognizerLost`; blocks while it is loaded."""

@@ -1,11 +1,14 @@
 """An engine looks at whole games, one after the other, while others look at what it has found."""
 
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Literal, TypeAlias
 
+from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.session.ports import Engines, OpponentLost
@@ -42,8 +45,8 @@ class Analysis:
         """More will be found."""
         return self.state in ("waiting", "running")
 
-    def run(self, engines: Engines) -> None:
-        """Look at every position, from the last to the first; blocks.
+    def run(self, engines: Engines, between: Callable[[], None] = lambda: None) -> None:
+        """Look at every position, from the last to the first; blocks. First what comes `between`.
 
         Backwards, because an engine remembers what it has seen of later positions: of the same
         time for each it looks two to four half-moves deeper, and finds mistakes that it misses on
@@ -53,8 +56,8 @@ class Analysis:
         try:
             self.engine = engines.name()
             for ply in reversed(range(len(self.evaluations))):
-                position = self.game.positions[ply]
-                self.evaluations[ply] = at_the_end(position) or engines.evaluate(position)
+                between()
+                self.evaluations[ply] = _judged(self.game.positions[ply], engines)
         except OpponentLost as lost:
             _log.warning("analysis=failed reason=%s", lost)
             self.state = "failed"
@@ -74,6 +77,8 @@ class Analyst:
     )
     _games: dict[str, Analysis] = field(default_factory=dict, init=False)
     """In the order in which they were asked for."""
+    _soon: deque[tuple[Position, Future[Evaluation]]] = field(default_factory=deque, init=False)
+    """Somebody waits for these."""
 
     def found(self, key: str) -> Analysis | None:
         """What there is of the game with this key."""
@@ -90,8 +95,31 @@ class Analyst:
         self._games.pop(key, None)  # so that what was begun anew stands last
         self._games[key] = analysis
         self._forget()
-        self._thread.submit(analysis.run, self.engines)
+        self._thread.submit(analysis.run, self.engines, self._judge_soon)
         return analysis
+
+    def judge(self, position: Position) -> Future[Evaluation]:
+        """Look at one position, before the next one of any game. Raises `TooManyWait`.
+
+        What comes of it may be `OpponentLost`.
+        """
+        if len(self._soon) >= self.most_waiting:
+            raise TooManyWait
+        wanted: Future[Evaluation] = Future()
+        self._soon.append((position, wanted))
+        self._thread.submit(self._judge_soon)
+        return wanted
+
+    def _judge_soon(self) -> None:
+        """In the one thread, so that nobody else takes any of them meanwhile."""
+        while self._soon:
+            position, wanted = self._soon.popleft()
+            if not wanted.set_running_or_notify_cancel():
+                continue
+            try:
+                wanted.set_result(_judged(position, self.engines))
+            except OpponentLost as lost:
+                wanted.set_exception(lost)
 
     def ahead(self, analysis: Analysis) -> int:
         """How many games come before this one."""
@@ -115,3 +143,8 @@ class Analyst:
         ended = [key for key, each in self._games.items() if not each.is_going]
         for key in ended[: max(0, len(self._games) - self.most_kept)]:
             del self._games[key]
+
+
+def _judged(position: Position, engines: Engines) -> Evaluation:
+    """Where play is over, without the engine. Raises `OpponentLost`."""
+    return at_the_end(position) or engines.evaluate(position)

@@ -3,19 +3,32 @@
 The ear waits for the words of the review, for questions about the board, and for legal moves.
 """
 
+import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from voice_chess.decoding.grammar import Grammar
+from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.walk import Step, Walk, phrases
 from voice_chess.session.dialogue.audience import EVERYBODY
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.listening.inputs import Inbox, Sound, Typed
-from voice_chess.session.ports import Recognizer
+from voice_chess.session.ports import OpponentLost, Recognizer
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.understanding.hypothesis import Heard
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewEar:
+    """Who hears the words of a review, and which words that one knows; None where nobody hears."""
+
+    recognizer: Recognizer
+    knows: Callable[[str], bool] | None
 
 
 class ReviewTalk:
@@ -25,16 +38,17 @@ class ReviewTalk:
         self,
         walk: Walk,
         analysis: Analysis | None,
-        recognizer: Recognizer,
+        ear: ReviewEar,
         voice: Voice,
-        knows: Callable[[str], bool] | None,
+        judges: Callable[[Position], Evaluation] | None = None,
     ) -> None:
-        """`knows` tells which words are heard; None where nothing is."""
-        self._walk = replace(walk, hears=knows)
+        """`judges` looks behind moves of one's own, and may raise `OpponentLost`."""
+        self._walk = replace(walk, hears=ear.knows)
         self._analysis = analysis
-        self._recognizer = recognizer
+        self._recognizer = ear.recognizer
         self._voice = voice
-        self._knows = knows
+        self._knows = ear.knows
+        self._judges = judges
         self._is_over = False
         self._was_judged = analysis is None
 
@@ -65,7 +79,21 @@ class ReviewTalk:
 
     def _ask(self, line: str) -> None:
         self._refresh()
-        self._tell(self._walk.asked(line))
+        self._tell(self._judged(self._walk.asked(line)))
+
+    def _judged(self, step: Step) -> Step:
+        """With what the engine says behind a move of one's own, where that was just made."""
+        walk = step.walk
+        is_new = bool(walk.tried) and walk.tried != self._walk.tried
+        if self._judges is None or not is_new:
+            return step
+        try:
+            own = at_the_end(walk.position) or self._judges(walk.position)
+        except OpponentLost as lost:
+            _log.warning("own-move=failed reason=%s", lost)
+            return step
+        there = replace(walk, own=own)
+        return Step(walk=there, told=there.here())
 
     def _tell(self, step: Step) -> None:
         self._walk, self._is_over = step.walk, step.is_over

@@ -53,6 +53,24 @@ class FramesDropped(Message):
     count: Annotated[int, Field(ge=1, le=MOST_DROPPED)]
 
 
+class Standing(Message):
+    """Where somebody stands in a game that they look at again: what they may say depends on it.
+
+    `tried` are moves of their own from there, as UCI with spaces between.
+    """
+
+    type: Literal["standing"]
+    ply: Annotated[int, Field(ge=0, le=10_000)]
+    tried: Annotated[str, StringConstraints(max_length=600)] = ""
+
+
+class LineHeard(Message):
+    """What was said to a review, as it would be typed; none where it was not understood."""
+
+    type: Literal["line"] = "line"
+    line: str
+
+
 class ReadingStep(Message):
     """What a player who reads aloud wants.
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
+from starlette.requests import HTTPConnection
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
@@ -35,7 +36,7 @@ def tag_of(language_id: str) -> str:
     return load_language(language_id).tag
 
 
-def wanted_language(request: Request) -> str:
+def wanted_language(request: HTTPConnection) -> str:
     """As asked for in the address, else as the browser prefers."""
     known = known_languages()
     asked = request.query_params.get("lang", "")

@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
+from starlette.requests import HTTPConnection
 
 from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
@@ -45,7 +46,7 @@ async def import_game(brought: BroughtGame, request: Request, hall: HallHere) ->
     return Imported(path=f"/reviews/{name}", moves=len(sheet.entries), left_out=sheet.left_out)
 
 
-async def of_import(review: str, request: Request, hall: HallHere) -> None:
+async def of_import(review: str, request: HTTPConnection, hall: HallHere) -> None:
     """A game that was brought along, as long as it is kept; none that is in play here."""
     parts, game = hall.lobby.means.parts, hall.reviews.kept(review)
     if game is None and not parts.leads(part := parts.part_of(review)):

@@ -51,6 +51,20 @@ class Findings(BaseModel):
     found: Annotated[list[Finding], Field(max_length=MOST_AT_ONCE)] = []
 
 
+class OwnMoves(BaseModel):
+    """Moves that were tried from `ply`, UCI with spaces between, to be looked behind.
+
+    Where the engine is in the page's browser, `by` names that page, and `found` is what it thinks.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    ply: Annotated[int, Field(ge=0, le=10_000)]
+    tried: Annotated[str, StringConstraints(min_length=4, max_length=600)]
+    by: PageKey | None = None
+    found: Finding | None = None
+
+
 def evaluation_of(finding: Finding, position: Position) -> Evaluation | None:
     """The same as White sees it; None where its line can't be played from here."""
     after = position

@@ -43,7 +43,7 @@ class ReviewedMove(View):
     """`written` has the language's letters, `words` are spoken; `position` is the one behind it.
 
     `told` names the move with its number and side, `time` in words what it took; `goes_on`: a
-    game can go on behind it.
+    game can go on behind it; `legal` are the moves that can be tried there.
     """
 
     ply: int
@@ -61,6 +61,7 @@ class ReviewedMove(View):
     told: str
     time: str
     position: str
+    legal: list[Uci]
 
 
 class ReviewView(View):
@@ -75,6 +76,7 @@ class ReviewView(View):
     start_fen: str
     chess960: bool
     start_position: str
+    start_legal: list[Uci]
     moves: list[ReviewedMove]
     opening: OpeningView | None
     phases: PhasesView
@@ -147,6 +149,16 @@ class TriedView(View):
     is_check: bool
     position: str
     """In words."""
+    legal: list[Uci]
+
+
+class OwnView(View):
+    """What the engine thinks behind moves of one's own: in words, in print, White's chances."""
+
+    told: list[str]
+    sign: str
+    standing: str
+    chances: float
 
 
 class ReviewAnswer(View):
@@ -170,6 +182,7 @@ def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) ->
         start_fen=game.sheet.terms.start_fen,
         chess960=game.sheet.terms.chess960,
         start_position=_text(words.position_told(game.positions[0], language), language),
+        start_legal=sorted(game.positions[0].legal_moves),
         moves=[_move(game, ply, language, style) for ply in range(1, game.last_ply + 1)],
         opening=_opening(game),
         phases=PhasesView(middlegame=phases.middlegame, endgame=phases.endgame),
@@ -227,6 +240,17 @@ def tried_view(walk: Walk) -> TriedView | None:
         fen=position.fen,
         is_check=position.is_check,
         position=_text(words.position_told(position, language), language),
+        legal=sorted(position.legal_moves),
+    )
+
+
+def own_view(walk: Walk, own: Evaluation) -> OwnView:
+    """Of a walk that stands behind them."""
+    return OwnView(
+        told=[sentence.text for sentence in walk.own_told()],
+        sign=words.score_sign(own.score),
+        standing=_text(words.score_told(own.score, walk.language), walk.language),
+        chances=_percent(own),
     )
 
 
@@ -251,6 +275,7 @@ def _move(game: ReviewedGame, ply: int, language: Language, style: Style) -> Rev
         told=_text(words.move_told(game, ply, language, style), language),
         time=_text(words.time_told(time, language), language),
         position=_text(words.position_told(after, language), language),
+        legal=sorted(after.legal_moves),
     )
 
 
@@ -272,7 +297,7 @@ def _evaluations(
                 ply=ply,
                 sign=words.score_sign(evaluation.score),
                 told=_text(words.score_told(evaluation.score, language), language),
-                chances=round(50 + 50 * evaluation.chances, 1),
+                chances=_percent(evaluation),
                 depth=evaluation.depth,
                 best=best,
                 best_words=best_words,
@@ -280,6 +305,10 @@ def _evaluations(
             )
         )
     return found
+
+
+def _percent(evaluation: Evaluation) -> float:
+    return round(50 + 50 * evaluation.chances, 1)
 
 
 def _written(game: ReviewedGame, ply: int, line: Sequence[str], language: Language) -> list[str]:

@@ -3,21 +3,25 @@
 The same for whoever sat at the game and for the organiser, each at an address of their own.
 """
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.requests import HTTPConnection
 
 from voice_chess.game.state import Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.reviewed_game import ReviewedGame
-from voice_chess.review.walk import ASKED, Step, Walk
+from voice_chess.review.walk import ASKED, OF_THE_ENGINE, Step, Walk
 from voice_chess.review.words import players_told
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.ports import OpponentLost
 from voice_chess.session.review.analysis import Analysis, TooManyWait
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.styles import Style
@@ -28,17 +32,20 @@ from voice_chess.web.messages.views import Uci
 from voice_chess.web.pages.board_keys import LAYOUTS, key_words
 from voice_chess.web.pages.rendering import page, tag_of, wanted_language
 from voice_chess.web.pages.view_models import colour
-from voice_chess.web.reviews.page_findings import Findings, PageKey, evaluation_of
+from voice_chess.web.reviews.page_findings import Findings, OwnMoves, PageKey, evaluation_of
 from voice_chess.web.reviews.review_views import (
     AnalysisView,
+    OwnView,
     ReviewAnswer,
     ReviewQuestion,
     ReviewView,
     analysis_view,
     nothing_found,
+    own_view,
     review_view,
     tried_view,
 )
+from voice_chess.web.reviews.reviews import Own
 from voice_chess.web.routes.aloud import aloud
 from voice_chess.web.routes.entering import ChairHere, HallHere, organiser_here, place_here
 from voice_chess.web.routes.fair_play import check_not_playing, check_unrated
@@ -46,6 +53,18 @@ from voice_chess.web.routes.going_on import ORGANISER, Way, address_of, can_go_o
 from voice_chess.web.routes.records import DOCUMENTS, document, download, header_of
 
 _EXAMPLES = ("next-mistake", "instead", "line")
+OWN_MOVE = "own-move"
+"""What is asked by this name is told of moves of one's own once the engine has looked at them."""
+_KEYS = {
+    "opinion": "e",
+    "line": "l",
+    "instead": "w",
+    "describe": "d",
+    "again": "r",
+    "summary": "g",
+    "help": "h",
+}
+"""Letters, on the list of moves, for words of a review that have a button."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +99,7 @@ class Reviewed:
         return self.key.partition(".")[0]
 
 
-async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere) -> None:
+async def at_seat(game: str, request: HTTPConnection, chair: ChairHere, hall: HallHere) -> None:
     """A game of this seat's own; for who plays, once none of theirs is in play."""
     games = await hall.games_of(chair.id)
     if game not in games:
@@ -104,7 +123,7 @@ async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere)
     )
 
 
-async def by_organiser(game: str, request: Request, hall: HallHere) -> None:
+async def by_organiser(game: str, request: HTTPConnection, hall: HallHere) -> None:
     """Any game of the server that is over."""
     if game not in await hall.lobby.do(hall.lobby.means.register.games):
         raise Complained(404, "not-found")
@@ -120,7 +139,7 @@ async def by_organiser(game: str, request: Request, hall: HallHere) -> None:
     )
 
 
-def here(request: Request) -> Reviewed:
+def here(request: HTTPConnection) -> Reviewed:
     """The game that one of the two above has found."""
     reviewed: Reviewed = request.state.reviewed
     return reviewed
@@ -145,6 +164,8 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
         players=players_told(reviewed.game.sheet.header, language),
         spoken=tag_of(reviewed.language.id),
         examples=examples,
+        asks=_asks(reviewed.language, has_engine=_engine_at(hall) != "none"),
+        is_heard=hall.outfit.ears.hears(reviewed.language.id),
         engine=_engine_at(hall),
         has_sound=await _has_sound(reviewed, hall),
         board_keys=LAYOUTS,
@@ -204,6 +225,43 @@ async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
     except TooManyWait as error:
         raise Complained(503, "full") from error
     return await _analysis(reviewed, found, hall)
+
+
+@router.post("/tried", responses=complaints(400))
+async def judge_own(
+    request: Request, moves: OwnMoves, reviewed: ReviewedHere, hall: HallHere
+) -> OwnView:
+    """What the engine thinks behind moves of one's own: the server's, or the page's own."""
+    await check_unrated(hall)
+    if not hall.reviews.judged.takes(place_here(request), hall.time.now_ms()):
+        raise Complained(429, "too-fast")
+    question = ReviewQuestion(ply=moves.ply, tried=moves.tried, by=moves.by)
+    walk = _walk(reviewed, question, hall)
+    own = walk.own
+    if own is None:
+        own = await _judged(walk.position, moves, hall)
+        hall.reviews.keep_own(_own_of(reviewed, walk, moves.by), own)
+    return own_view(replace(walk, own=own), own)
+
+
+async def _judged(position: Position, moves: OwnMoves, hall: Hall) -> Evaluation:
+    """Raises `Complained`."""
+    engine_at, found = _engine_at(hall), at_the_end(position)
+    if found is not None:
+        return found
+    if engine_at == "browser" and moves.found is not None:
+        found = evaluation_of(moves.found, position)
+        if found is None:
+            raise Complained(422, "malformed")
+        return found
+    if engine_at != "server":
+        raise Complained(409, "no-engine")
+    try:
+        return await asyncio.wrap_future(hall.reviews.judge(position))
+    except TooManyWait as error:
+        raise Complained(503, "full") from error
+    except OpponentLost as error:
+        raise Complained(409, "no-engine") from error
 
 
 @router.get(
@@ -272,11 +330,12 @@ async def spoken(
 
 def _walk(reviewed: Reviewed, question: ReviewQuestion, hall: Hall) -> Walk:
     """Where somebody stands, with what the engine has found. Raises `Complained`."""
-    if question.name and not is_command(question.name, question.args.split()):
+    is_own = question.name == OWN_MOVE
+    if question.name and not is_own and not is_command(question.name, question.args.split()):
         raise Complained(422, "malformed")
     found = _found(reviewed, question.by, hall)
     ply = min(question.ply, reviewed.game.last_ply)
-    return Walk(
+    walk = Walk(
         game=reviewed.game,
         language=reviewed.language,
         evaluations=tuple(found.evaluations) if found else (),
@@ -285,25 +344,57 @@ def _walk(reviewed: Reviewed, question: ReviewQuestion, hall: Hall) -> Walk:
         ply=ply,
         tried=_tried(question, reviewed.game.positions[ply]),
     )
+    return replace(walk, own=hall.reviews.own(_own_of(reviewed, walk, question.by)))
+
+
+def _own_of(reviewed: Reviewed, walk: Walk, by: str | None) -> Own:
+    key = reviewed.key if by is None else _key_of_page(reviewed, by)
+    return key, walk.ply, walk.tried
 
 
 def _tried(question: ReviewQuestion, position: Position) -> tuple[str, ...]:
     """Legal moves from there. Raises `Complained`."""
-    tried = tuple(question.tried.split())
-    for uci in tried:
+    if position_tried(position, question.tried) is None:
+        raise Complained(422, "malformed")
+    return tuple(question.tried.split())
+
+
+def position_tried(position: Position, tried: str) -> Position | None:
+    """Behind these moves, UCI with spaces between; None where one of them is illegal."""
+    for uci in tried.split():
         if not position.is_legal(uci):
-            raise Complained(422, "malformed")
+            return None
         position = position.played(uci)
-    return tried
+    return position
 
 
 def _asked(walk: Walk, question: ReviewQuestion) -> Step:
     """Raises `Complained`."""
     if question.line:
         return walk.asked(question.line)
+    if question.name == OWN_MOVE:
+        return Step(walk=walk, told=walk.own_told())
     if question.name not in ASKED:
         raise Complained(422, "malformed")
     return Step(walk=walk, told=walk.query(question.name, tuple(question.args.split())))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ask:
+    """What a button asks, as it is typed and as it is shown."""
+
+    key: str
+    word: str
+    shown: str
+
+
+def _asks(language: Language, *, has_engine: bool) -> list[_Ask]:
+    words = {name: language.review_words[name][0] for name in _KEYS}
+    return [
+        _Ask(key=key, word=words[name], shown=language.displayed(words[name]))
+        for name, key in _KEYS.items()
+        if has_engine or name not in OF_THE_ENGINE
+    ]
 
 
 def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:
@@ -369,7 +460,7 @@ def _check_over(task: GameTask) -> None:
         raise Complained(409, "in-play")
 
 
-def _interface(chair: Chair, request: Request) -> str:
+def _interface(chair: Chair, request: HTTPConnection) -> str:
     """Spectators share a seat: each page is in the language that it asks for."""
     asks = chair.role is Role.SPECTATOR and "lang" in request.query_params
     return wanted_language(request) if asks else chair.preferences.interface

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
+from starlette.requests import HTTPConnection
 
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.access import LASTS_MS
@@ -20,7 +21,7 @@ from voice_chess.web.protection.trials import WRONG_KEEPS_S, Crowded
 router = APIRouter(tags=["ways in"], responses=complaints(400, 403, 413, 415, 422, 429, 503))
 
 
-def hall_of(request: Request) -> Hall:
+def hall_of(request: HTTPConnection) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
 
@@ -28,7 +29,7 @@ def hall_of(request: Request) -> Hall:
 HallHere = Annotated[Hall, Depends(hall_of)]
 
 
-async def chair_here(seat: str, request: Request, hall: HallHere) -> Chair:
+async def chair_here(seat: str, request: HTTPConnection, hall: HallHere) -> Chair:
     """The seat of this address, if the cookie that came along opens it."""
     await check_entered(seat, request.cookies.get(COOKIE), hall)
     chair = await hall.chair(seat)
@@ -50,7 +51,7 @@ async def listener_here(seat: str, request: Request, hall: HallHere) -> str:
     return (await chair_here(seat, request, hall)).id
 
 
-async def organiser_here(request: Request, hall: HallHere) -> None:
+async def organiser_here(request: HTTPConnection, hall: HallHere) -> None:
     await check_entered(ORGANISER, request.cookies.get(COOKIE), hall)
 
 

@@ -10,9 +10,8 @@ import * as audio from "./audio.js";
 import { find, show, write } from "./elements.js";
 import { announce } from "./live.js";
 import { text } from "./texts.js";
+import { forget, keyOf, remember } from "./voice-keys.js";
 
-const KEPT = "voice-chess-voices";
-const KEY_BYTES = 24;
 /** A room is still heard so long after a loudspeaker has spoken. */
 const ECHO_MS = 200;
 /** How long a screen reader takes for a letter, and until it begins. */
@@ -46,7 +45,7 @@ export class OwnVoice {
 
   /** The secret under which the server keeps this player's voice; null without one. */
   get key() {
-    return this.#name === null ? null : keys()[this.#name] ?? null;
+    return this.#name === null ? null : keyOf(this.#name);
   }
 
   /** Who plays here; the server is asked what it keeps of them. */
@@ -190,42 +189,4 @@ export class OwnVoice {
 
 function passed(ms) {
   return new Promise((done) => setTimeout(done, ms));
-}
-
-/** By name; what a browser doesn't keep lasts as long as the page. */
-let known = null;
-
-function keys() {
-  if (known === null) {
-    try {
-      known = JSON.parse(localStorage.getItem(KEPT)) ?? {};
-    } catch {
-      known = {};
-    }
-  }
-  return known;
-}
-
-function remember(name) {
-  keys()[name] ??= secret();
-  keep();
-}
-
-function forget(name) {
-  delete keys()[name];
-  keep();
-}
-
-function keep() {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(known));
-  } catch {
-    // The voice lasts as long as the page; the server deletes what nobody uses.
-  }
-}
-
-function secret() {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  const letters = btoa(String.fromCharCode(...bytes));
-  return letters.replaceAll("+", "-").replaceAll("/", "_");
 }

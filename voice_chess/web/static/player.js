@@ -15,6 +15,7 @@ import { sideInWords } from "./names.js";
 import { OwnBoard } from "./own-board.js";
 import { OwnVoice } from "./own-voice.js";
 import { placementOf } from "./placement.js";
+import { chosenOf } from "./promotion.js";
 import { SeatPage } from "./seat.js";
 import { text } from "./texts.js";
 
@@ -161,23 +162,9 @@ function drawWanted() {
 
 view.board.onMove = async (from, to, choices) => {
   const ply = game.state.legal_ply;
-  const uci = choices.length > 1 ? await promoted(from + to) : choices[0];
+  const uci = await chosenOf(choices);
   if (uci !== null) page.request({ type: "move", uci, ply });
 };
-
-/** Ask for the piece that a pawn becomes; null when there was none chosen. */
-function promoted(squares) {
-  const dialog = find("promotion");
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.onclose = () => resolve(dialog.returnValue === "" ? null : squares + dialog.returnValue);
-  });
-}
-
-for (const button of all("button", find("promotion"))) {
-  button.addEventListener("click", () => find("promotion").close(button.value));
-}
 
 for (const button of all("[data-rule]")) {
   button.addEventListener("click", () => page.rule({ ruling: button.dataset.rule }));

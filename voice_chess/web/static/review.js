@@ -8,6 +8,7 @@ import { all, fill, find, make, show, write } from "./elements.js";
 import { checkedKing, placementAt } from "./game.js";
 import { announce } from "./live.js";
 import { placementOf } from "./placement.js";
+import { chosenOf } from "./promotion.js";
 import { showBest } from "./review-arrow.js";
 import { showCharts } from "./review-charts.js";
 import { showMoves } from "./sheet.js";
@@ -21,6 +22,7 @@ const isJudgedHere = engineAt === "browser";
 const LOOKS_MS = 1_000;
 const TOLD_EVERY_MS = 10_000;
 const SENT_AT_ONCE = 8;
+const HEARS = ["opening", "listening", "speech"];
 const address = location.pathname.replace(/\/$/, "");
 const pageKey = keyOfPage();
 
@@ -50,6 +52,11 @@ let found = { state: "none", evaluations: [], mistakes: [] };
 let toldMs = 0;
 /** Where moves of one's own have led from the position of the game; they are no part of it. */
 let tried = null;
+
+/** It looks behind moves of one's own, where the server has none. */
+let ownEngine = null;
+/** The microphone, once it was wanted. */
+let ear = null;
 
 /** At which position one stands. */
 function here() {
@@ -114,7 +121,9 @@ function draw() {
     lastMove: made && [made.slice(0, 2), made.slice(2, 4)],
     checked: checkedIn(tried ?? move),
     isPast: false,
+    legal: tried?.legal ?? move?.legal ?? game.start_legal,
   });
+  ear?.stands(ply, tried?.moves.join(" ") ?? "");
   showMoves(asGame(), spoken, settings.board.pieces, { canStep: true, ply });
   for (const latest of all("#moves .latest")) latest.classList.remove("latest");
   for (const step of all("#moves .step")) {
@@ -131,10 +140,15 @@ function checkedIn(shown) {
   return shown?.is_check ? checkedKing({ ...shown, state: { announced: null } }) : null;
 }
 
-/** A move of one's own, of which no engine says anything but in the answer to it. */
+/** A move of one's own, with what the engine thinks behind it once it has looked there. */
 function showTried() {
+  const { judged } = tried;
   fill(find("shown"), ...twice(tried.written, tried.told));
-  for (const id of ["judged", "took", "standing", "best-line", "bar"]) show(find(id), false);
+  for (const id of ["judged", "took", "best-line"]) show(find(id), false);
+  write(find("standing"), judged ? `${judged.sign} – ${judged.told.join(" ")}` : "");
+  show(find("standing"), Boolean(judged));
+  find("bar").firstElementChild.style.inlineSize = `${judged?.chances ?? 50}%`;
+  show(find("bar"), Boolean(judged));
   write(find("in-words"), tried.position);
   showBest(null, settings.isFlipped);
   if (find("go-on")) show(find("go-on"), false);
@@ -421,6 +435,10 @@ const copying = new Copying(
   { fen: () => (tried ?? game.moves[here() - 1])?.fen ?? game.start_fen, words: () => find("in-words").textContent },
   tellOfPage,
 );
+board.onMove = async (from, to, moves) => {
+  const uci = await chosenOf(moves);
+  if (uci !== null) ask({ line: uci });
+};
 board.onAsk = (name, args) => ask({ name, args: args.join(" ") });
 settings.onChange = () => draw();
 find("flip").addEventListener("click", () => settings.turn());
@@ -450,11 +468,77 @@ async function ask(question) {
     go(ply);
     return;
   }
-  if (tried || content.tried) {
+  const isNew = content.tried && content.tried.moves.join(" ") !== tried?.moves.join(" ");
+  if (isNew || (tried && !content.tried)) {
     tried = content.tried;
     draw();
   }
-  say(told.join(" "), { ply, ...from });
+  const isSaid = say(told.join(" "), { ply, ...from });
+  if (isNew) judgeTried(isSaid);
+}
+
+/** What the engine thinks behind the move that was just tried, told once that has been told. */
+async function judgeTried(isSaid) {
+  if (engineAt === "none" || found.state === "none") return;
+  const [ply, own] = [here(), tried];
+  const moves = { ply, tried: own.moves.join(" ") };
+  try {
+    const by = isJudgedHere ? { by: pageKey, found: await lookedAt(own) } : {};
+    const { content } = await send(at("tried"), { ...moves, ...by });
+    await isSaid;
+    if (tried !== own || !content) return;
+    own.judged = content;
+    draw();
+    say(content.told.join(" "), { ...moves, name: "own-move" });
+  } catch {
+    // An engine that doesn't load or falls silent: the move stands there without its opinion.
+  }
+}
+
+/** By the engine in this browser; none where play is over. Raises an Error. */
+async function lookedAt({ fen, legal }) {
+  if (legal.length === 0) return null;
+  if (ownEngine === null) {
+    const { ReviewEngine } = await import("./review-engine.js");
+    ownEngine = new ReviewEngine();
+    await ownEngine.open(game.chess960);
+  }
+  return { ply: here(), ...(await ownEngine.evaluated(fen)) };
+}
+
+for (const button of all("[data-asks]")) {
+  button.addEventListener("click", () => ask({ line: button.dataset.asks }));
+}
+
+find("moves").addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
+  const button = all("[data-asks]").find(({ dataset }) => dataset.key === key.toLowerCase());
+  if (button && !ctrlKey && !altKey && !metaKey) button.click();
+});
+
+// The microphone
+
+find("microphone-open")?.addEventListener("click", async () => {
+  if (ear?.isOpen) {
+    ear.close();
+    return;
+  }
+  if (ear === null) {
+    const { ReviewEar } = await import("./review-ear.js");
+    ear = new ReviewEar(at("ear").replace(/\?$/, ""), { state: drawMicrophone, line: (line) => ask({ line }) });
+  }
+  const { keyOf } = await import("./voice-keys.js");
+  const player = own === "" ? null : game[own];
+  await ear.open({ voice: player && keyOf(player), processing: find("microphone-processing").checked });
+});
+
+function drawMicrophone(state) {
+  const words = text(state === "refused" ? "review-no-ear" : `microphone:${state}`);
+  write(find("microphone-state"), words);
+  find("microphone-state").dataset.state = state;
+  find("microphone-open").setAttribute("aria-pressed", String(HEARS.includes(state)));
+  if (state === "listening") ear.stands(here(), tried?.moves.join(" ") ?? "");
+  // What a screen reader says now would be heard: a sound tells that somebody listens.
+  if (!HEARS.includes(state)) tellOfPage(words);
 }
 
 begin();

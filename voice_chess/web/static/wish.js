@@ -152,7 +152,7 @@ function tell(words, { isUrgent = false, isSaid = true } = {}) {
 
 /** One visit to the server's ear, from the opening of the microphone to a wish. */
 class Ear {
-  #socket;
+  #line;
   #microphone = null;
   #heard = null;
   #misses = 0;
@@ -161,32 +161,13 @@ class Ear {
   async open() {
     audio ??= await import("./audio.js");
     await audio.unlock();
-    const { Microphone } = await import("./microphone.js");
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#socket = new WebSocket(`${scheme}//${location.host}/computer/ear/${language}`);
-    this.#microphone = new Microphone(this, { state: (state) => this.#draw(state), dropped: () => {} });
-    this.#socket.onopen = () => this.#microphone.open();
-    this.#socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
-    this.#socket.onclose = () => this.#left();
-  }
-
-  /** What a microphone wants of its connection. */
-  get isOpen() {
-    return this.#socket.readyState === WebSocket.OPEN;
-  }
-
-  get backlog() {
-    return this.#socket.bufferedAmount;
-  }
-
-  tell(message) {
-    if (this.isOpen) this.#socket.send(JSON.stringify(message));
-    return this.isOpen;
-  }
-
-  sendBytes(bytes) {
-    if (this.isOpen) this.#socket.send(bytes);
-    return this.isOpen;
+    const [{ EarLine }, { Microphone }] = await Promise.all([import("./ear-line.js"), import("./microphone.js")]);
+    this.#line = new EarLine(`/computer/ear/${language}`, {
+      opened: () => this.#microphone.open(),
+      came: (message) => this.#take(message),
+      closed: () => this.#left(),
+    });
+    this.#microphone = new Microphone(this.#line, { state: (state) => this.#draw(state), dropped: () => {} });
   }
 
   #take(message) {
@@ -244,7 +225,7 @@ class Ear {
   close() {
     this.isOver = true;
     this.#microphone?.close();
-    this.#socket?.close();
+    this.#line?.close();
     speak.setAttribute("aria-pressed", "false");
   }
 }

@@ -1,0 +1,69 @@
+"""A game that is over is gone through by what is said into the page's microphone."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import TimeoutError as PageTimeout
+
+from tests.review.games import SCHOLARS_MATE
+from tests.web.browser.axe import faults
+from tests.web.browser.conftest import MODELS
+from tests.web.browser.fake_microphone import Speaker, speaker
+from tests.web.browser.house import House, opened
+from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.languages.language import load_language
+
+pytestmark = [pytest.mark.slow, pytest.mark.model]
+
+MOST_TIMES_SAID = 3
+UNDERSTOOD_WITHIN_MS = 20_000
+TEXT = load_language("de").interface
+
+
+def under_review(visitor: Speaker, house: House) -> Page:
+    brought = house.api.post(
+        "/import", data={"pgn": SCHOLARS_MATE}, headers={"origin": house.address}
+    )
+    return opened(visitor.context, f"{house.address}{brought.json()['path']}?lang=de")
+
+
+def says(visitor: Speaker, page: Page, folder: Path, words: str, awaited: tuple[str, str]) -> None:
+    """Once more, where a busy machine has lost some of it; what is `awaited` then stands there."""
+    place, told = awaited
+    said = folder / f"{words}.wav"
+    Pyttsx3Speaker(WavFileSink(said), delivery_in("de"), is_marked=False).say(words)
+    for times in range(1, MOST_TIMES_SAID + 1):
+        visitor.say(page, said)
+        try:
+            page.locator(place, has_text=told).wait_for(timeout=UNDERSTOOD_WITHIN_MS)
+        except PageTimeout:
+            assert times < MOST_TIMES_SAID, f"{words} was not understood"
+        else:
+            return
+
+
+def test_what_is_said_leads_through_the_game_asks_and_tries_moves(
+    playwright: Playwright, chromium: str, house: House, tmp_path: Path
+) -> None:
+    if not (MODELS / "fide-de").is_dir():
+        pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
+    with speaker(playwright, chromium) as visitor:
+        page = under_review(visitor, house)
+        opens = page.get_by_role("button", name=TEXT["microphone-open"])
+        opens.press("Enter")
+        expect(page.locator("#microphone-state")).to_have_text(TEXT["microphone:listening"])
+        assert faults(page, "review that listens") == []
+
+        for words, awaited in (
+            ("Zug zwei.", ("#shown", "2. Lc4")),
+            ("Was steht auf Cäsar vier?", ("#reply", "Cesar vier: Läufer Weiß.")),
+            ("Springer Gustav acht Felix sechs.", ("#shown", "2 … Sf6")),
+            ("Zurück.", ("#shown", "2. Lc4")),
+        ):
+            says(visitor, page, tmp_path, words, awaited)
+
+        opens.press("Enter")
+        expect(page.locator("#microphone-state")).to_have_text(TEXT["microphone:off"])
+        expect(opens).to_have_attribute("aria-pressed", "false")

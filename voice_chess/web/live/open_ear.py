@@ -1,0 +1,198 @@
+"""A socket that is there for an ear alone: who opens it is heard until they close it."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from concurrent.futures import Executor
+from typing import TypeAlias
+
+from fastapi import WebSocket
+from pydantic import TypeAdapter, ValidationError
+
+from voice_chess.session.listening.seat_ear import Tally
+from voice_chess.session.ports import Recognizer, RecognizerLost
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.web.live.connection import Connection, ended
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.microphone import BadFrame, QueuedMicrophone, Source, Tell
+from voice_chess.web.live.microphone_session import LONGEST_DELAY_S, SAMPLE_BYTES
+from voice_chess.web.messages.sound_messages import (
+    FramesDropped,
+    Hearing,
+    MicrophoneSwitch,
+    Standing,
+)
+from voice_chess.web.messages.wire import Goodbye
+from voice_chess.web.protection.rate_limits import Bucket
+
+GOODBYE_WITHIN_S = 3.0
+LARGEST_TEXT = 1_000
+
+_Asked: TypeAlias = MicrophoneSwitch | FramesDropped | Standing
+_MESSAGE: TypeAdapter[_Asked] = TypeAdapter(_Asked)
+_log = logging.getLogger(__name__)
+
+
+class EarSocket(ABC):
+    """One accepted socket. What is heard, and by which ear, those say who have one."""
+
+    listens_s: float
+    """Who has been heard so long is heard no more."""
+
+    def __init__(self, socket: WebSocket, hall: Hall) -> None:
+        self._socket = socket
+        self._hall = hall
+        self._connection = Connection(socket)
+        self._microphone: QueuedMicrophone | None = None
+        self._bytes = Bucket(most=1, a_second=1)
+
+    async def run(self) -> None:
+        """Until they have gone, or were listened to long enough."""
+        pump = asyncio.create_task(self._connection.pump(), name="pump")
+        talk = asyncio.create_task(self._talk(), name="ear")
+        self._hall.sockets.add(talk)
+        talk.add_done_callback(self._hall.sockets.discard)
+        self._hall.guests.heard_now += 1
+        try:
+            await asyncio.wait(
+                (pump, talk), timeout=self.listens_s, return_when=asyncio.FIRST_COMPLETED
+            )
+            self._connection.cut(Goodbye(code="ending"))
+            await asyncio.wait((pump,), timeout=GOODBYE_WITHIN_S)
+        finally:
+            self._hall.guests.heard_now -= 1
+            await ended(talk, pump)
+        error = None if talk.cancelled() else talk.exception()
+        if error is not None:
+            _log.error("ear error=%s", type(error).__name__)
+
+    @abstractmethod
+    def _recognizer(self, wanted: MicrophoneSwitch) -> Recognizer:
+        """A new one; blocks while a model is loaded. Raises `RecognizerLost`."""
+
+    @abstractmethod
+    def _made(self, ear: Recognizer, source: Source) -> QueuedMicrophone:
+        """What is done with the sound."""
+
+    def _stands(self, standing: Standing) -> bool:  # nobody stands anywhere at most ears
+        """Where in a game they are; False where that means nothing."""
+        del standing
+        return False
+
+    async def _talk(self) -> None:
+        listening: asyncio.Task[None] | None = None
+        try:
+            while (message := await self._socket.receive())["type"] != "websocket.disconnect":
+                data = message.get("bytes")
+                asked = None if data is not None else _asked(message.get("text") or "")
+                if data is not None and self._takes(data):
+                    continue
+                if isinstance(asked, FramesDropped) and self._microphone is not None:
+                    self._microphone.dropped += asked.count
+                elif isinstance(asked, Standing) and self._stands(asked):
+                    continue
+                elif isinstance(asked, MicrophoneSwitch) and asked.is_open and listening is None:
+                    listening = await self._open(asked)
+                elif isinstance(asked, MicrophoneSwitch) and not asked.is_open and self._microphone:
+                    self._microphone.close()
+                else:
+                    self._connection.cut(Goodbye(code="too-bad"))
+                    return
+        finally:
+            if listening is not None:
+                await ended(listening)
+
+    async def _open(self, wanted: MicrophoneSwitch) -> asyncio.Task[None] | None:
+        """Begin to hear, or tell that nobody can."""
+        hall, send = self._hall, self._connection.send
+        try:
+            ear = await hall.in_decoder(lambda: self._recognizer(wanted))
+        except RecognizerLost as error:
+            _log.error("ear=%s", type(error).__name__)
+            send(Hearing(state="deaf"))
+            return None
+        source = Source(rate=wanted.rate, convert=hall.outfit.converter(wanted.rate))
+        microphone = self._made(ear, source)
+        a_second = SAMPLE_BYTES * wanted.rate
+        self._bytes = Bucket(most=LONGEST_DELAY_S * a_second, a_second=2 * a_second)
+        self._microphone = microphone
+        send(microphone.hearing)
+        return asyncio.create_task(self._listen(microphone), name="microphone")
+
+    async def _listen(self, microphone: QueuedMicrophone) -> None:
+        try:
+            await microphone.listen(self._connection.send)
+        except RecognizerLost as error:
+            _log.error("ear=%s", type(error).__name__)
+            self._connection.send(Hearing(state="deaf"))
+
+    def _takes(self, data: bytes) -> bool:
+        """False for what is no sound, or far more than a microphone gives."""
+        microphone, now_ms = self._microphone, self._hall.time.now_ms()
+        if microphone is None or not self._bytes.takes(now_ms, len(data)):
+            return False
+        if not microphone.is_closed:
+            try:
+                microphone.feed(data, now_ms)
+            except BadFrame:
+                return False
+        return True
+
+
+class HeardApart(QueuedMicrophone):
+    """Heard by an ear that belongs to no game, and by no clock; nothing of it is kept."""
+
+    def __init__(self, ear: Recognizer, source: Source, decoders: Executor) -> None:
+        super().__init__(source, decoders)
+        self._ear = ear
+        self._counted = Tally()
+
+    @abstractmethod
+    def _weigh(self, heard: Heard) -> None:
+        """What somebody said, and not the program itself."""
+
+    def _prepare(self) -> None:  # most ears wait for the same until they have heard something
+        """Before sound is heard, in a decoder."""
+
+    @property
+    def _tally(self) -> Tally:
+        return self._counted
+
+    @property
+    def _is_hearing(self) -> bool:
+        return self._ear.is_hearing
+
+    def _taken(self) -> None:
+        """No clock depends on it."""
+
+    def _left(self) -> None:
+        """Nobody waits for it."""
+
+    async def _hear_some(self, tell: Tell) -> None:
+        del tell
+        frames = self._next_frames()
+        self._counted.frames += len(frames)
+
+        def hear() -> list[Heard]:
+            self._prepare()
+            heard = (self._ear.hear(self._converted(frame).samples) for frame in frames)
+            return [each for each in heard if each is not None]
+
+        self._weigh_all(await self._in_decoder(hear))
+
+    async def _finish(self, tell: Tell) -> None:
+        del tell
+        last = await self._in_decoder(self._ear.flush)
+        self._weigh_all([] if last is None else [last])
+
+    def _weigh_all(self, heard: list[Heard]) -> None:
+        for each in heard:
+            if not each.is_own_voice:
+                self._weigh(each)
+
+
+def _asked(text: str) -> _Asked | None:
+    try:
+        return _MESSAGE.validate_json(text[:LARGEST_TEXT])
+    except ValidationError:
+        return None

@@ -1,0 +1,125 @@
+"""The ear of a review's page: what is said there is told to it as a line, as if it were typed.
+
+It is the ear of the seat, where there is one, also one that was turned to a player's own voice. It
+keeps nothing. What a line does, the page asks for as for any other; so a review that is locked
+meanwhile answers nothing.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+from fastapi import APIRouter, Depends, WebSocket, WebSocketException
+
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.laws.position import Position
+from voice_chess.review.walk import phrases
+from voice_chess.session.ports import Recognizer
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.web.errors import Complained
+from voice_chess.web.live.door_ear import MOST_HEARD
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.microphone import Source
+from voice_chess.web.live.open_ear import EarSocket, HeardApart
+from voice_chess.web.messages.sound_messages import LineHeard, MicrophoneSwitch, Standing
+from voice_chess.web.protection.doorway import place_of
+from voice_chess.web.protection.security import is_own_origin
+from voice_chess.web.reviews.reviewing import Reviewed, ReviewedHere, position_tried
+from voice_chess.web.routes.entering import HallHere
+
+LISTENS_S = 1_800.0
+"""Whoever has gone through a game for half an hour opens the microphone again."""
+
+POLICY_VIOLATED = 1008
+
+
+def check_socket_origin(socket: WebSocket) -> None:
+    """Raises `Complained` for a page that is not ours."""
+    if not is_own_origin(socket):
+        raise Complained(403, "foreign-origin")
+
+
+router = APIRouter()
+OF_SOCKETS = (Depends(check_socket_origin),)
+
+
+@router.websocket("/ear")
+async def ear(socket: WebSocket, reviewed: ReviewedHere, hall: HallHere) -> None:
+    """Open for whoever may look at this game, where its language is heard and there is room."""
+    if not may_be_heard(socket, reviewed, hall):
+        raise WebSocketException(POLICY_VIOLATED)
+    await socket.accept()
+    await ReviewSocket(socket, hall, reviewed).run()
+
+
+def may_be_heard(socket: WebSocket, reviewed: Reviewed, hall: Hall) -> bool:
+    guests = hall.guests
+    if guests.heard_now >= MOST_HEARD or not hall.outfit.ears.hears(reviewed.language.id):
+        return False
+    place = place_of(socket.client.host if socket.client else "")
+    return guests.spoken.takes(place, hall.time.now_ms())
+
+
+class ReviewMicrophone(HeardApart):
+    """What is understood at it is told as a line; what may be said follows where one stands."""
+
+    def __init__(
+        self,
+        ear: Recognizer,
+        reviewed: Reviewed,
+        source: Source,
+        decoders: Executor,
+        told: Callable[[str], None],
+    ) -> None:
+        super().__init__(ear, source, decoders)
+        self._reviewed = reviewed
+        self._told = told
+        self._stands_at: Position | None = reviewed.game.positions[0]
+
+    def stands(self, position: Position) -> None:
+        """The ear waits for what may be said here, from the next sound on."""
+        self._stands_at = position
+
+    def _prepare(self) -> None:
+        position, self._stands_at = self._stands_at, None
+        if position is None:
+            return
+        entries = self._reviewed.game.sheet.entries
+        moves = entries[-1].number if entries else 0
+        self._ear.expect(Grammar(phrases=phrases(self._reviewed.language, moves, position)))
+
+    def _weigh(self, heard: Heard) -> None:
+        if heard.hypotheses:
+            best = heard.hypotheses[0]
+            self._told(" ".join(best.words) if heard.is_familiar(best) else "")
+
+
+class ReviewSocket(EarSocket):
+    """One accepted socket of somebody who looks at a game again."""
+
+    listens_s = LISTENS_S
+
+    def __init__(self, socket: WebSocket, hall: Hall, reviewed: Reviewed) -> None:
+        super().__init__(socket, hall)
+        self._reviewed = reviewed
+
+    def _recognizer(self, wanted: MicrophoneSwitch) -> Recognizer:
+        outfit, language = self._hall.outfit, self._reviewed.language.id
+        if wanted.voice is None:
+            return outfit.ears.beside_games(language)
+        return outfit.own_ears.beside_games(language, wanted.voice)
+
+    def _made(self, ear: Recognizer, source: Source) -> ReviewMicrophone:
+        send, decoders = self._connection.send, self._hall.decoders
+        return ReviewMicrophone(
+            ear, self._reviewed, source, decoders, lambda line: send(LineHeard(line=line))
+        )
+
+    def _stands(self, standing: Standing) -> bool:
+        game, microphone = self._reviewed.game, self._microphone
+        if not isinstance(microphone, ReviewMicrophone) or standing.ply > game.last_ply:
+            return False
+        position = position_tried(game.positions[standing.ply], standing.tried)
+        if position is None:
+            return False
+        microphone.stands(position)
+        return True

@@ -1,0 +1,36 @@
+/** A socket that is there for an ear alone, as a microphone wants its connection. */
+
+export class EarLine {
+  #socket;
+
+  /** `told` hears when it is `opened` and `closed`, and of each message that `came`. */
+  constructor(path, told) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.#socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    this.#socket.onopen = () => told.opened();
+    this.#socket.onmessage = ({ data }) => told.came(JSON.parse(data));
+    this.#socket.onclose = () => told.closed();
+  }
+
+  get isOpen() {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  get backlog() {
+    return this.#socket.bufferedAmount;
+  }
+
+  tell(message) {
+    if (this.isOpen) this.#socket.send(JSON.stringify(message));
+    return this.isOpen;
+  }
+
+  sendBytes(bytes) {
+    if (this.isOpen) this.#socket.send(bytes);
+    return this.isOpen;
+  }
+
+  close() {
+    this.#socket.close();
+  }
+}

@@ -1,0 +1,73 @@
+/** The microphone of a review: what is said into it is a line, as if it were typed. */
+
+import * as audio from "./audio.js";
+import { EarLine } from "./ear-line.js";
+import { Microphone } from "./microphone.js";
+
+export class ReviewEar {
+  #line = null;
+  #microphone = null;
+  #path;
+  #told;
+  #standing = "";
+
+  /** `told` hears of each `state` of the microphone, and of each `line` that was understood. */
+  constructor(path, told) {
+    this.#path = path;
+    this.#told = told;
+  }
+
+  get isOpen() {
+    return this.#line !== null;
+  }
+
+  /** `voice` tells by whose ear it is to be heard, `processing` whether the echo is cancelled. */
+  async open({ voice, processing }) {
+    await audio.unlock();
+    this.#standing = "";
+    const line = new EarLine(this.#path, {
+      opened: () => this.#microphone.open({ voice, processing }),
+      came: (message) => this.#take(message),
+      closed: () => this.#left(line),
+    });
+    this.#line = line;
+    this.#microphone = new Microphone(line, { state: (state) => this.#become(state), dropped: () => {} });
+  }
+
+  close() {
+    this.#microphone?.close();
+    this.#line?.close();
+    this.#line = null;
+  }
+
+  /** What may be said depends on where one stands. */
+  stands(ply, tried) {
+    const standing = JSON.stringify({ type: "standing", ply, tried });
+    if (this.#microphone?.isOpen && standing !== this.#standing && this.#line?.tell(JSON.parse(standing))) {
+      this.#standing = standing;
+    }
+  }
+
+  #take(message) {
+    if (message.type === "hearing") this.#microphone.hears(message);
+    else if (message.type === "line" && message.line === "") audio.signal("unclear");
+    else if (message.type === "line") this.#told.line(message.line);
+  }
+
+  #become(state) {
+    this.#told.state(state);
+    if (state === "listening") audio.signal("listening");
+    if (["off", "opening", "listening", "speech"].includes(state)) return;
+    this.#line?.close();
+    this.#line = null;
+  }
+
+  /** The server has closed it: it lets nobody speak now, or has listened long enough. */
+  #left(line) {
+    if (this.#line !== line) return;
+    const wasHeard = this.#microphone.isOpen;
+    this.#line = null;
+    this.#microphone.close();
+    if (!wasHeard) this.#told.state("refused");
+  }
+}
