@@ -20,7 +20,7 @@ from voice_chess.web.messages.sound_messages import (
     FramesDropped,
     Hearing,
     MicrophoneSwitch,
-    Standing,
+    Whereabouts,
 )
 from voice_chess.web.messages.wire import Goodbye
 from voice_chess.web.protection.rate_limits import Bucket
@@ -28,7 +28,7 @@ from voice_chess.web.protection.rate_limits import Bucket
 GOODBYE_WITHIN_S = 3.0
 LARGEST_TEXT = 1_000
 
-_Asked: TypeAlias = MicrophoneSwitch | FramesDropped | Standing
+_Asked: TypeAlias = MicrophoneSwitch | FramesDropped | Whereabouts
 _MESSAGE: TypeAdapter[_Asked] = TypeAdapter(_Asked)
 _log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class EarSocket(ABC):
     def _made(self, ear: Recognizer, source: Source) -> QueuedMicrophone:
         """What is done with the sound."""
 
-    def _stands(self, standing: Standing) -> bool:  # nobody stands anywhere at most ears
+    def _stands(self, standing: Whereabouts) -> bool:  # nobody stands anywhere at most ears
         """Where in a game they are; False where that means nothing."""
         del standing
         return False
@@ -89,7 +89,7 @@ class EarSocket(ABC):
                     continue
                 if isinstance(asked, FramesDropped) and self._microphone is not None:
                     self._microphone.dropped += asked.count
-                elif isinstance(asked, Standing) and self._stands(asked):
+                elif isinstance(asked, Whereabouts) and self._stands(asked):
                     continue
                 elif isinstance(asked, MicrophoneSwitch) and asked.is_open and listening is None:
                     listening = await self._open(asked)

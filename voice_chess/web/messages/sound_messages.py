@@ -53,7 +53,7 @@ class FramesDropped(Message):
     count: Annotated[int, Field(ge=1, le=MOST_DROPPED)]
 
 
-class Standing(Message):
+class Whereabouts(Message):
     """Where somebody stands in a game that they look at again: what they may say depends on it.
 
     `tried` are moves of their own from there, as UCI with spaces between.

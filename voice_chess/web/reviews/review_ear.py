@@ -20,14 +20,14 @@ from voice_chess.web.live.door_ear import MOST_HEARD
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import Source
 from voice_chess.web.live.open_ear import EarSocket, HeardApart
-from voice_chess.web.messages.sound_messages import LineHeard, MicrophoneSwitch, Standing
+from voice_chess.web.messages.sound_messages import LineHeard, MicrophoneSwitch, Whereabouts
 from voice_chess.web.protection.doorway import place_of
 from voice_chess.web.protection.security import is_own_origin
 from voice_chess.web.reviews.reviewing import Reviewed, ReviewedHere, position_tried
 from voice_chess.web.routes.entering import HallHere
 
 LISTENS_S = 1_800.0
-"""Whoever has gone through a game for half an hour opens the microphone again."""
+"""After half an hour the microphone is opened again."""
 
 POLICY_VIOLATED = 1008
 
@@ -114,7 +114,7 @@ class ReviewSocket(EarSocket):
             ear, self._reviewed, source, decoders, lambda line: send(LineHeard(line=line))
         )
 
-    def _stands(self, standing: Standing) -> bool:
+    def _stands(self, standing: Whereabouts) -> bool:
         game, microphone = self._reviewed.game, self._microphone
         if not isinstance(microphone, ReviewMicrophone) or standing.ply > game.last_ply:
             return False

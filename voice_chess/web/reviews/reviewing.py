@@ -17,7 +17,7 @@ from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.reviewed_game import ReviewedGame
-from voice_chess.review.walk import ASKED, OF_THE_ENGINE, Step, Walk
+from voice_chess.review.walk import ASKED, Step, Walk
 from voice_chess.review.words import players_told
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
@@ -32,6 +32,7 @@ from voice_chess.web.messages.views import Uci
 from voice_chess.web.pages.board_keys import LAYOUTS, key_words
 from voice_chess.web.pages.rendering import page, tag_of, wanted_language
 from voice_chess.web.pages.view_models import colour
+from voice_chess.web.reviews.asking import asks
 from voice_chess.web.reviews.page_findings import Findings, OwnMoves, PageKey, evaluation_of
 from voice_chess.web.reviews.review_views import (
     AnalysisView,
@@ -55,16 +56,6 @@ from voice_chess.web.routes.records import DOCUMENTS, document, download, header
 _EXAMPLES = ("next-mistake", "instead", "line")
 OWN_MOVE = "own-move"
 """What is asked by this name is told of moves of one's own once the engine has looked at them."""
-_KEYS = {
-    "opinion": "e",
-    "line": "l",
-    "instead": "w",
-    "describe": "d",
-    "again": "r",
-    "summary": "g",
-    "help": "h",
-}
-"""Letters, on the list of moves, for words of a review that have a button."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +155,7 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
         players=players_told(reviewed.game.sheet.header, language),
         spoken=tag_of(reviewed.language.id),
         examples=examples,
-        asks=_asks(reviewed.language, has_engine=_engine_at(hall) != "none"),
+        asks=asks(reviewed.language, has_engine=_engine_at(hall) != "none"),
         is_heard=hall.outfit.ears.hears(reviewed.language.id),
         engine=_engine_at(hall),
         has_sound=await _has_sound(reviewed, hall),
@@ -377,24 +368,6 @@ def _asked(walk: Walk, question: ReviewQuestion) -> Step:
     if question.name not in ASKED:
         raise Complained(422, "malformed")
     return Step(walk=walk, told=walk.query(question.name, tuple(question.args.split())))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Ask:
-    """What a button asks, as it is typed and as it is shown."""
-
-    key: str
-    word: str
-    shown: str
-
-
-def _asks(language: Language, *, has_engine: bool) -> list[_Ask]:
-    words = {name: language.review_words[name][0] for name in _KEYS}
-    return [
-        _Ask(key=key, word=words[name], shown=language.displayed(words[name]))
-        for name, key in _KEYS.items()
-        if has_engine or name not in OF_THE_ENGINE
-    ]
 
 
 def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:
