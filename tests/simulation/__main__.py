@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 from tests.simulation.checks import violations
 from tests.simulation.world import GAMES, Simulation
@@ -20,17 +21,20 @@ _FIXED = {"PYTHONHASHSEED": "0"}
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", default="0-99", metavar="FIRST-LAST")
+    parser.add_argument("--seeds", default="0-99", metavar="FIRST-LAST", help="or 3,25,97")
+    parser.add_argument(
+        "--without-voices", action="store_true", help="nobody is read to by the server"
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != _FIXED["PYTHONHASHSEED"]:
         again = [sys.executable, "-m", "tests.simulation", *sys.argv[1:]]
         return subprocess.run(again, env={**os.environ, **_FIXED}, check=False).returncode
-    first, _, last = chosen.seeds.partition("-")
-    seeds = range(int(first), int(last or first) + 1)
+    seeds = [seed for part in chosen.seeds.split(",") for seed in _from_to(part)]
     began_s, failing = time.monotonic(), 0
+    tried = partial(_tried, has_voices=not chosen.without_voices)
     with ProcessPoolExecutor(chosen.processes) as pool:
-        for seed, found in zip(seeds, pool.map(_tried, seeds), strict=True):
+        for seed, found in zip(seeds, pool.map(tried, seeds), strict=True):
             failing += bool(found)
             for violation in found:
                 sys.stdout.write(f"seed {seed}: {violation}\n")
@@ -40,8 +44,13 @@ def main() -> int:
     return int(failing > 0)
 
 
-def _tried(seed: int) -> list[str]:
-    evening = Simulation(seed=seed)
+def _from_to(part: str) -> range:
+    first, _, last = part.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+def _tried(seed: int, *, has_voices: bool) -> list[str]:
+    evening = Simulation(seed=seed, has_voices=has_voices)
     evening.run()
     return violations(evening)
 
