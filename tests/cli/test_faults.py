@@ -108,6 +108,7 @@ def test_a_disk_that_is_cleared_in_the_middle_of_a_game_costs_no_move_and_no_tim
     assert all(made.clock.sides.of(white=white).left_ms > 880_000 for white in (True, False))
 
 
+@pytest.mark.slow
 def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

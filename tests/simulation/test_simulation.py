@@ -58,6 +58,7 @@ def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) ->
     assert all(len(kept) > 20 for kept in played.kept.values())
 
 
+@pytest.mark.slow
 def test_what_went_wrong_once_does_so_no_more() -> None:
     """In a process of its own, where sets are gone through as they were when it went wrong."""
     seeds = (
@@ -164,6 +165,7 @@ def test_a_journal_that_forgets_what_it_has_acknowledged_is_found_out() -> None:
     assert is_found_out("told as kept", "acknowledged", journal=ForgetfulJournal)
 
 
+@pytest.mark.slow
 def test_a_journal_that_lets_a_server_write_that_has_lost_the_games_is_found_out() -> None:
     seeds = (WRITES_WITHOUT_A_RIGHT, *range(40))
 
