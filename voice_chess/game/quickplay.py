@@ -112,13 +112,12 @@ def folded(game: Game, event: Events) -> Game:
     white, at_ms = event.white, event.at_ms
     match event:
         case QuickplayClaimed():
-            waiting = _awaiting("quickplay", EndReason.QUICKPLAY_FINISH, white=white)
-            return _asked(game, waiting, at_ms)
+            return _asked(game, event, "quickplay")
         case IncrementRequested():
-            waiting = _awaiting("increment", EndReason.QUICKPLAY_FINISH, white=white)
-            return _asked(game, waiting, at_ms)
+            return _asked(game, event, "increment")
         case QuickplayReopened():
-            waiting = _awaiting("quickplay", EndReason.FLAG_FALL, white=white)
+            reason = EndReason.FLAG_FALL
+            waiting = AwaitingRuling(question="quickplay", white=white, reason=reason)
             return replace(game, phase=waiting)
         case QuickplayPostponed():
             phase = InPlay(postponed_for_white=white)
@@ -134,11 +133,12 @@ def folded(game: Game, event: Events) -> Game:
             assert_never(event)
 
 
-def _awaiting(question: Question, reason: EndReason, *, white: bool) -> AwaitingRuling:
-    return AwaitingRuling(question=question, white=white, reason=reason)
-
-
-def _asked(game: Game, waiting: AwaitingRuling, at_ms: int) -> Game:
+def _asked(game: Game, event: QuickplayClaimed | IncrementRequested, question: Question) -> Game:
     """Either is an offer of a draw too."""
-    turn = game.turn.offered(white=waiting.white)
-    return replace(game, phase=waiting, clock=game.clock.stopped(at_ms), turn=turn)
+    white, reason = event.white, EndReason.QUICKPLAY_FINISH
+    return replace(
+        game,
+        phase=AwaitingRuling(question=question, white=white, reason=reason),
+        clock=game.clock.stopped(event.at_ms),
+        turn=game.turn.offered(white=white),
+    )
