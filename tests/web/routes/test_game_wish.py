@@ -28,7 +28,7 @@ from voice_chess.speech.understanding.game_wish import (
     decided,
 )
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.web.live import door_ear
+from voice_chess.web.live import door_ear, open_ear
 from voice_chess.web.ports import Ears
 
 FIVE_THREE = {"time": "5+3", "colour": None, "level": None}
@@ -235,7 +235,7 @@ def test_where_no_visitor_can_be_heard_no_socket_opens(
 def test_no_more_visitors_are_heard_than_there_is_room_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door_ear, "MOST_HEARD", 1)
+    monkeypatch.setattr(open_ear, "MOST_HEARD", 1)
     with hearing(tmp_path) as stage:
         with heard(stage), pytest.raises(WebSocketDisconnect), visitor(stage):
             pass

@@ -30,15 +30,11 @@ from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.scoring import UNKNOWN_WORD
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import Source
-from voice_chess.web.live.open_ear import EarSocket, HeardApart
+from voice_chess.web.live.open_ear import EarSocket, HeardApart, has_room
 from voice_chess.web.messages.sound_messages import MicrophoneSwitch, WishedGame, WishNow
-from voice_chess.web.protection.doorway import place_of
 
 LISTENS_S = 30.0
 """A visitor who has said nothing by then is not heard any longer."""
-
-MOST_HEARD = 50
-"""Visitors at once."""
 
 
 def wished_games(wishes: Iterable[GameWish]) -> list[WishedGame]:
@@ -47,13 +43,9 @@ def wished_games(wishes: Iterable[GameWish]) -> list[WishedGame]:
 
 def may_be_heard(socket: WebSocket, language_id: str, hall: Hall) -> bool:
     """A visitor may begin a game here, this language is heard, and there is room."""
-    guests = hall.guests
-    if not guests.is_admitted or language_id not in known_languages():
+    if not hall.guests.is_admitted or language_id not in known_languages():
         return False
-    if guests.heard_now >= MOST_HEARD or not hall.outfit.ears.hears(language_id):
-        return False
-    place = place_of(socket.client.host if socket.client else "")
-    return guests.spoken.takes(place, hall.time.now_ms())
+    return has_room(socket, language_id, hall)
 
 
 class DoorMicrophone(HeardApart):

@@ -23,7 +23,11 @@ from voice_chess.web.messages.sound_messages import (
     Whereabouts,
 )
 from voice_chess.web.messages.wire import Goodbye
+from voice_chess.web.protection.doorway import place_of
 from voice_chess.web.protection.rate_limits import Bucket
+
+MOST_HEARD = 50
+"""People at once who are heard in no game."""
 
 GOODBYE_WITHIN_S = 3.0
 LARGEST_TEXT = 1_000
@@ -31,6 +35,15 @@ LARGEST_TEXT = 1_000
 _Asked: TypeAlias = MicrophoneSwitch | FramesDropped | Whereabouts
 _MESSAGE: TypeAdapter[_Asked] = TypeAdapter(_Asked)
 _log = logging.getLogger(__name__)
+
+
+def has_room(socket: WebSocket, language_id: str, hall: Hall) -> bool:
+    """Whether the language is heard, and one more may be, at this pace from where they are."""
+    guests = hall.guests
+    if guests.heard_now >= MOST_HEARD or not hall.outfit.ears.hears(language_id):
+        return False
+    place = place_of(socket.client.host if socket.client else "")
+    return guests.spoken.takes(place, hall.time.now_ms())
 
 
 class EarSocket(ABC):

@@ -16,12 +16,10 @@ from voice_chess.review.walk import phrases
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.web.errors import Complained
-from voice_chess.web.live.door_ear import MOST_HEARD
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import Source
-from voice_chess.web.live.open_ear import EarSocket, HeardApart
+from voice_chess.web.live.open_ear import EarSocket, HeardApart, has_room
 from voice_chess.web.messages.sound_messages import LineHeard, MicrophoneSwitch, Whereabouts
-from voice_chess.web.protection.doorway import place_of
 from voice_chess.web.protection.security import is_own_origin
 from voice_chess.web.reviews.reviewing import Reviewed, ReviewedHere, position_tried
 from voice_chess.web.routes.entering import HallHere
@@ -45,18 +43,10 @@ OF_SOCKETS = (Depends(check_socket_origin),)
 @router.websocket("/ear")
 async def ear(socket: WebSocket, reviewed: ReviewedHere, hall: HallHere) -> None:
     """Open for whoever may look at this game, where its language is heard and there is room."""
-    if not may_be_heard(socket, reviewed, hall):
+    if not has_room(socket, reviewed.language.id, hall):
         raise WebSocketException(POLICY_VIOLATED)
     await socket.accept()
     await ReviewSocket(socket, hall, reviewed).run()
-
-
-def may_be_heard(socket: WebSocket, reviewed: Reviewed, hall: Hall) -> bool:
-    guests = hall.guests
-    if guests.heard_now >= MOST_HEARD or not hall.outfit.ears.hears(reviewed.language.id):
-        return False
-    place = place_of(socket.client.host if socket.client else "")
-    return guests.spoken.takes(place, hall.time.now_ms())
 
 
 class ReviewMicrophone(HeardApart):
