@@ -3,69 +3,32 @@
 Needs JACK (Debian: apt install jackd2 libportaudio2); it runs without a sound card.
 """
 
-import contextlib
 import json
-import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from ctypes.util import find_library
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.adapters.audio_io import jack
+
 Told = dict[str, Any]
 PROGRAM = Path(__file__).with_name("through_jack.py")
 
 
-def jack_started(name: str, sample_rate: int) -> "subprocess.Popen[bytes]":
-    """A sound server without a card, ready."""
-    command = f"jackd -r -n {name} -d dummy -r {sample_rate} -p {sample_rate // 50} -C 1 -P 1"
-    server = subprocess.Popen(
-        command.split(),
-        env=surroundings(name),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    is_ready = f"jack_wait -s {name} -w -t 120".split()
-    subprocess.run(is_ready, env=surroundings(name), stdout=subprocess.DEVNULL, check=True)
-    return server
-
-
-@contextlib.contextmanager
-def jack_server(name: str, sample_rate: int) -> Iterator[int]:
-    """The process id of such a server."""
-    with jack_started(name, sample_rate) as server:
-        try:
-            yield server.pid
-        finally:
-            server.terminate()
-
-
-def surroundings(name: str) -> dict[str, str]:
-    return os.environ | {"JACK_NO_AUDIO_RESERVATION": "1", "JACK_DEFAULT_SERVER": name}
-
-
 def through_jack(sample_rate: int) -> Told:
-    if shutil.which("jackd") is None or find_library("portaudio") is None:
-        pytest.skip("no JACK or PortAudio here: apt install jackd2 libportaudio2")
-    name = f"voice-chess-{os.getpid()}-{sample_rate}"
-    with jack_server(name, sample_rate) as process:
+    if lacks := jack.missing():
+        pytest.skip(f"no JACK or PortAudio here: apt install {lacks}")
+    with jack.named(str(sample_rate)) as name, jack.running(name, sample_rate) as server:
         ended = subprocess.run(
-            [sys.executable, str(PROGRAM), str(process)],
-            env=surroundings(name),
+            [sys.executable, str(PROGRAM), str(server.pid)],
+            env=jack.surroundings(name),
             capture_output=True,
             text=True,
             timeout=300,
             check=False,
         )
-    with jack_server(name, sample_rate):
-        # The program has killed the first one, which still stands in JACK's register of eight
-        # servers; one of the same name takes that place and leaves it in order.
-        for left in Path("/dev/shm").glob(f"jack_sem.*_{name}_*"):  # noqa: S108 - JACK's place
-            left.unlink()
     assert ended.returncode == 0, ended.stderr
     told: Told = json.loads(ended.stdout)
     return told

@@ -1,8 +1,6 @@
 """The sound server dies in a live game, and comes back: the game waits for it and goes on."""
 
 import contextlib
-import os
-import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
@@ -11,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.adapters.audio_io.pulse import missing, server
-from tests.adapters.audio_io.test_live_sound import jack_started, surroundings
+from tests.adapters.audio_io import jack, pulse
 from tests.terminal import PlayedAtATerminal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
@@ -27,23 +24,30 @@ Start = Callable[[], "subprocess.Popen[bytes]"]
 
 
 @contextmanager
-def jack(folder: Path) -> Iterator[tuple[dict[str, str], Start]]:
-    if shutil.which("jackd") is None:
-        pytest.skip("NOT TESTED: no jackd here: apt install jackd2 libportaudio2")
-    name = f"voice-chess-{os.getpid()}-killed"
-    environment = surroundings(name) | {"HOME": str(folder)}
-    yield environment, lambda: jack_started(name, 16_000)
+def through_jack(folder: Path) -> Iterator[tuple[dict[str, str], Start]]:
+    if lacks := jack.missing():
+        pytest.skip(f"NOT TESTED: no JACK or PortAudio here: apt install {lacks}")
+    with jack.named("killed") as name:
+        environment = jack.surroundings(name) | {"HOME": str(folder)}
+        yield environment, lambda: jack.started(name, 16_000)
 
 
 @contextmanager
-def pulse(folder: Path) -> Iterator[tuple[dict[str, str], Start]]:
-    lacks = missing()
-    if lacks:
+def through_pulse(folder: Path) -> Iterator[tuple[dict[str, str], Start]]:
+    if lacks := pulse.missing():
         pytest.skip(f"NOT TESTED: no {lacks} here")
-    yield server(folder, ("room",))
+    yield pulse.server(folder, ("room",))
 
 
-@pytest.mark.parametrize("system", [jack, pulse])
+def test_killed_servers_leave_their_places_to_others() -> None:
+    if lacks := jack.missing():
+        pytest.skip(f"NOT TESTED: no JACK or PortAudio here: apt install {lacks}")
+    for number in range(jack.PLACES + 1):
+        with jack.named(f"place{number}") as name, jack.running(name, 16_000):
+            assert name in jack.registered()
+
+
+@pytest.mark.parametrize("system", [through_jack, through_pulse])
 def test_its_loss_is_told_the_clock_stands_and_the_device_is_taken_again(
     system: Callable[[Path], contextlib.AbstractContextManager[tuple[dict[str, str], Start]]],
     tmp_path: Path,
