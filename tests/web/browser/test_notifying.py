@@ -53,7 +53,8 @@ def test_a_refusal_goes_before_and_the_pages_own_words_are_in_its_language(white
     types(white, "Ke3")
     white.wait_for_function("() => window.notices.some(([, priority]) => priority === 'high')")
     types(white, "opponent")
-    white.wait_for_function("() => window.notices.some(([words]) => words.startsWith('Anna'))")
+    # On her arrival the same words were said, too.
+    white.wait_for_function("() => window.notices.at(-1)[0].startsWith('Anna')")
 
     assert notices(white)[-1] == (f"Anna (Black), {TEXT['is-here']}", "normal", "en")
 
