@@ -13,6 +13,8 @@ import pytest
 
 from tests.adapters.audio_io import jack
 
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
+
 Told = dict[str, Any]
 PROGRAM = Path(__file__).with_name("through_jack.py")
 
@@ -34,13 +36,7 @@ def through_jack(sample_rate: int) -> Told:
     return told
 
 
-@pytest.fixture(
-    scope="module",
-    params=[
-        pytest.param(16_000, id="16kHz"),
-        pytest.param(48_000, id="48kHz", marks=[pytest.mark.slow, pytest.mark.alone]),
-    ],
-)
+@pytest.fixture(scope="module", params=[16_000, 48_000], ids=["16kHz", "48kHz"])
 def told(request: pytest.FixtureRequest) -> Told:
     """What the program told, at the rate we want and at one that needs resampling."""
     return through_jack(request.param)

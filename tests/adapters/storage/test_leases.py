@@ -272,6 +272,7 @@ def standing_in_the_middle(database: Database, held: Lease) -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 def test_an_owner_that_stands_still_in_the_middle_of_writing_keeps_nobody_out(
     database_url: str, database: Database
 ) -> None:

@@ -251,6 +251,7 @@ def test_nothing_is_learnt_once_the_player_disagrees(tmp_path: Path) -> None:
     assert own_ears.learnt == []
 
 
+@pytest.mark.slow
 @pytest.mark.model
 @pytest.mark.skipif(not (SETTINGS.models / "fide-de").is_dir(), reason="no model of ours")
 def test_a_voice_that_was_read_is_known_in_the_next_game_after_a_restart(tmp_path: Path) -> None:
