@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -207,6 +208,24 @@ def test_sound_that_is_joined_while_it_is_read_is_one_file_with_an_index(
         ("g1f3", "game.flac"),
         ("f1c4", "game.flac"),
     ]
+
+
+def test_a_move_that_is_joined_with_others_while_it_is_looked_for_is_heard(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    announced(game, tmp_path, 1, "e2e4")
+    said = announced(game, tmp_path, 3, "g1f3")
+    real = sound_joining.samples
+
+    def joined_by_another(folder: Path, *where: Any) -> bytes:
+        sound_joining.join(folder)
+        return real(folder, *where)
+
+    monkeypatch.setattr(sound_joining, "samples", joined_by_another)
+    out = tmp_path / "move.wav"
+
+    assert main(["record", game, "--play", "2", "--out", str(out)]) == 0
+    assert soundfile.read(out, dtype="int16")[0].tobytes() == said
 
 
 @pytest.mark.parametrize("kept", ["game.flac", "game.flac.jsonl", "game.jsonl"])

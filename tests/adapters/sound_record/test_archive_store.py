@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.adapters.sound_record.test_sound_joining import noise, spoken
-from voice_chess.adapters.sound_record import audio_archive, sound_joining
+from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
-from voice_chess.adapters.sound_record.audio_archive import IndexLine
 from voice_chess.game.table import Role
+from voice_chess.session.ports import JournalLost
 
 SHELF = "voice_chess.adapters.sound_record.archive_store"
 
@@ -92,12 +93,21 @@ def test_an_announcement_that_is_joined_while_it_is_looked_for_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = two_runs(tmp_path)
-    real = audio_archive.sound_in
+    real = sound_joining.samples
 
-    def joined_by_another(folder: Path, line: IndexLine) -> bytes:
+    def joined_by_another(folder: Path, *where: Any) -> bytes:
         sound_joining.join(folder)
-        return real(folder, line)
+        return real(folder, *where)
 
-    monkeypatch.setattr(f"{SHELF}.sound_in", joined_by_another)
+    monkeypatch.setattr(sound_joining, "samples", joined_by_another)
 
     assert SoundShelf(tmp_path).wav("game", 3) == before[3]
+
+
+def test_an_announcement_that_is_nowhere_any_more_is_told_as_lost(tmp_path: Path) -> None:
+    two_runs(tmp_path)
+    for part in (tmp_path / "game" / "sound-white").glob("*.wav"):
+        part.unlink()
+
+    with pytest.raises(JournalLost, match="sound-white"):
+        SoundShelf(tmp_path).wav("game", 3)

@@ -55,15 +55,10 @@ class SoundShelf:
     def wav(self, game_id: str, ply: int) -> bytes | None:
         """The last announcement of a half-move as a WAV file. Raises `JournalLost`."""
         for role in _PLAYERS:
-            found = self._last(game_id, role, ply)
-            while found is not None:
-                try:
-                    return wav_file(sound_in(self._folder(game_id, role), found), SAMPLE_RATE)
-                except JournalLost:
-                    before, found = found, self._last(game_id, role, ply)
-                    # It lies elsewhere once it has been joined.
-                    if found == before:
-                        raise
+            of_it = [found for found in self._of(game_id, role) if found.ply == ply]
+            if of_it:
+                samples = sound_in(self._folder(game_id, role), of_it[-1])
+                return wav_file(samples, SAMPLE_RATE)
         return None
 
     def put_away(self, game_id: str) -> None:
@@ -119,11 +114,6 @@ class SoundShelf:
 
     def _folder(self, game_id: str, role: Role) -> Path:
         return self._games / game_id / microphone_of(role)
-
-    def _last(self, game_id: str, role: Role, ply: int) -> IndexLine | None:
-        """The announcement of a half-move that counts."""
-        of_it = [found for found in self._of(game_id, role) if found.ply == ply]
-        return of_it[-1] if of_it else None
 
     def _of(self, game_id: str, role: Role) -> tuple[IndexLine, ...]:
         """Looked up without opening a record, which would stay open."""

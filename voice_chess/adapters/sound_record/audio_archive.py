@@ -11,7 +11,7 @@ import logging
 import os
 import threading
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
@@ -58,11 +58,28 @@ def counted(lines: Iterable[IndexLine]) -> tuple[tuple[int, str], ...]:
 
 
 def sound_in(folder: Path, announcement: IndexLine) -> bytes:
-    """The samples of an announcement, with a little before and after. Raises `JournalLost`."""
+    """The samples of an announcement, with a little before and after. Raises `JournalLost`.
+
+    Also where somebody else has joined it with others since it was looked up, or does so now.
+    """
     stem = Path(announcement.file).stem
     start, end = announcement.start_sample, announcement.end_sample
-    with _as_journal_lost(folder):
-        return sound_joining.samples(folder, stem, start, end)
+    try:
+        with _as_journal_lost(folder):
+            return sound_joining.samples(folder, stem, start, end)
+    except JournalLost:
+        found = [line for line in announcements_in(folder) if _is_the_same(line, announcement)]
+        if not found or found[-1] == announcement:
+            raise
+    return sound_in(folder, found[-1])
+
+
+def _is_the_same(one: IndexLine, other: IndexLine) -> bool:
+    """Wherever it lies."""
+    by_samples = other.start_sample - one.start_sample
+    end_sample = one.end_sample + by_samples
+    moved = replace(one, file=other.file, start_sample=other.start_sample, end_sample=end_sample)
+    return moved == other
 
 
 class AudioArchive:
