@@ -14,10 +14,18 @@ TEMPLATES = sorted((FOLDER / "templates").glob("*.html"))
 SCRIPTS = sorted((FOLDER / "static").glob("*.js"))
 REFERENCE = load_language("de").interface
 KEY = re.compile(r"[\"'`]([A-Za-z0-9][A-Za-z0-9:*/.-]*)[\"'`]")
-BUILT = re.compile(r"[\"'`]([a-z-]+:)(?:\$?\{|[\"'] ~)")
-"""The beginning of a key that is put together: `side:${colour}`, "side:" ~ it, f"side:{colour}"."""
+BUILT = re.compile(r"[\"'`]([a-z-]+:)(?:\$?\{|[\"'](?: ~|[,)]))")
+"""The beginning of a key that is put together: `side:${colour}`, "side:" ~ it, f"side:{colour}", or
+the prefix of what is chosen from."""
 
-BRACES = re.compile(r"\{% block data %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+ASKED = re.compile(
+    r"text\[\"([^\"]+)\"\]|\btext\(\"([^\"]+)\"|\{[{%] (?:call )?(?:ask|rule|ruling)\(\"([^\"]+)\""
+)
+"""The key of a text, in a template, in a script, and of a control."""
+
+BRACES = re.compile(
+    r"\{% block data %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL
+)
 """What the template engine takes away; the data block stands inside the body's tag."""
 
 WORDED_BY_SERVER = sorted(
@@ -70,9 +78,11 @@ def test_no_text_is_empty(language: Language) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_every_text_that_a_page_asks_for_is_there(file: Path) -> None:
     content = file.read_text(encoding="utf-8")
-    asked = re.findall(r"text\[\"([^\"]+)\"\]|\btext\(\"([^\"]+)\"", content)
 
-    assert sorted({key for pair in asked for key in pair if key} - texts_of(file)) == []
+    assert (
+        sorted({key for keys in ASKED.findall(content) for key in keys if key} - texts_of(file))
+        == []
+    )
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

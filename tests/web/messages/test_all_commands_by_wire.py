@@ -1,7 +1,6 @@
 """Whatever may be asked of a game, somebody at a seat can ask it over the wire."""
 
 import json
-import re
 from collections.abc import Mapping
 from types import UnionType
 from typing import get_args
@@ -31,10 +30,8 @@ from voice_chess.session.outputs import Reply, Sounded
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand
-from voice_chess.web.messages import rulings as rulings_module
 from voice_chess.web.messages.request_mapping import Request, entry_of
 from voice_chess.web.messages.wire import CLIENT
-from voice_chess.web.pages.rendering import FOLDER
 
 GERMAN = load_language("de")
 KEY = "a-key-of-its-own"
@@ -339,15 +336,3 @@ def told(message: dict[str, object]) -> list[str]:
         for output in apart.fetch()
         if not isinstance(output, Sounded)
     ]
-
-
-def test_the_arbiters_page_has_a_control_for_every_ruling() -> None:
-    page = (FOLDER / "templates/arbiter.html").read_text("utf-8")
-
-    assert set(re.findall(r'data-(?:rule|ruling)="([a-z-]+)"', page)) == rulings()
-
-
-def rulings() -> set[str]:
-    """The names of all rulings of the wire."""
-    kinds = get_args(get_args(rulings_module.Ruling)[0])
-    return {name for kind in kinds for name in get_args(kind.model_fields["ruling"].annotation)}

@@ -1,5 +1,6 @@
 """Every command and every declaration has its control on the page of whoever may give it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
@@ -23,6 +24,7 @@ from voice_chess.speech.commands import (
 )
 from voice_chess.web.messages.declarations import Declaration, declarable, name_of
 from voice_chess.web.messages.request_mapping import arguments_of, is_command
+from voice_chess.web.messages.rulings import Ruling
 from voice_chess.web.messages.views import RoleName, SeatView
 from voice_chess.web.pages.page_files import PageFiles, read_static
 from voice_chess.web.pages.rendering import seat_page, tag_of
@@ -256,6 +258,18 @@ def test_the_arbiters_page_has_his() -> None:
     found = set(declarations(controls("arbiter")))
 
     assert found == declarable(Role.ARBITER) == {"inform", "piece-down"}
+
+
+def test_the_arbiters_page_has_a_control_for_every_ruling() -> None:
+    page = page_of("arbiter", language="en", interface="en")
+
+    assert set(re.findall(r'data-(?:rule|ruling)="([a-z-]+)"', page)) == rulings()
+
+
+def rulings() -> set[str]:
+    """The names of all rulings of the wire."""
+    kinds = get_args(get_args(Ruling)[0])
+    return {name for kind in kinds for name in get_args(kind.model_fields["ruling"].annotation)}
 
 
 def test_every_declaration_is_somebodys() -> None:
