@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from ctypes.util import find_library
 from pathlib import Path
 
+from tests.waiting import waited
+
 Server = subprocess.Popen[bytes]
 
 SHARED = Path("/dev/shm")  # noqa: S108 - JACK's own place
-PLACES = 8
 _NAME = "voice-chess-{process}-{what}"
 _OURS = re.compile(rb"voice-chess-\d+-\w+")
 _QUICK_RATE = 16_000
@@ -43,9 +44,16 @@ def started(name: str, sample_rate: int) -> Server:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    is_ready = f"jack_wait -s {name} -w -t {_READY_WITHIN_S}".split()
-    subprocess.run(is_ready, env=surroundings(name), stdout=subprocess.DEVNULL, check=True)
+    waited(lambda: _is_ready(name) or server.poll() is not None, _READY_WITHIN_S)
+    assert server.poll() is None, "no server began: are all places of JACK's register taken?"
     return server
+
+
+def _is_ready(name: str) -> bool:
+    # Told to wait, the program looks once a second.
+    looking = ["jack_wait", "-s", name, "-c"]
+    answer = subprocess.run(looking, env=surroundings(name), capture_output=True, check=True)
+    return answer.stdout == b"running\n"
 
 
 @contextlib.contextmanager
