@@ -55,6 +55,18 @@ AudioContext.prototype.setSinkId = async function (device) {
   window.heardOn.push(device);
 };
 """
+COUNTS_PLAYED = """
+window.played = 0;
+const start = AudioBufferSourceNode.prototype.start;
+AudioBufferSourceNode.prototype.start = function (...when) {
+  window.played += 1;
+  start.apply(this, when);
+};
+"""
+PUT_BACK = """
+window.devices = ["left", "right"];
+navigator.mediaDevices.dispatchEvent(new Event("devicechange"));
+"""
 PULLED_OUT = """
 window.devices = ["left"];
 navigator.mediaDevices.dispatchEvent(new Event("devicechange"));
@@ -254,6 +266,67 @@ def test_each_page_is_heard_on_its_own_earphone_and_tells_when_that_is_gone(
 
     expect(white.locator("#alert")).to_contain_text(TEXT["earphone-lost"])
     assert white.evaluate("window.heardOn.at(-1)") == ""
+
+
+def test_of_two_seats_in_a_browser_none_is_heard_on_the_others_loudspeaker(
+    browser: Browser, house: House
+) -> None:
+    """What is for one ear is read by the screen reader, until another device is chosen."""
+    context = person(browser)
+    context.add_init_script(TWO_EARPHONES + COUNTS_PLAYED)
+    links = house.arrange(white=ENGLISH, black=ENGLISH)
+    white, black = opened(context, links["white"]), opened(context, links["black"])
+    expect(white.locator("#clock-white")).to_have_class("clock running")
+    white.evaluate(UNFOLD)
+    chosen = white.get_by_label(TEXT["settings-earphone"])
+    chosen.select_option(label="right ear")
+    white.get_by_role("radio", name=TEXT["output-server"]).check()
+    _types(white, "whose turn")
+    white.wait_for_function("() => window.played > 0 && window.heardOn.at(-1) === 'right'")
+    white.evaluate(PULLED_OUT)
+
+    expect(white.locator("#alert")).to_contain_text(TEXT["earphone-apart"])
+    expect(chosen.locator("option:checked")).to_have_text(TEXT["earphone-gone"])
+
+    before = white.evaluate("window.played")
+    white.evaluate(KEEPS_STATUS)
+    _types(white, "clock")
+    white.wait_for_function("() => window.told.join(' ').includes('minutes')")
+
+    assert white.evaluate("window.played") == before
+    assert "" not in white.evaluate("window.heardOn.slice(window.heardOn.indexOf('right'))")
+
+    white.evaluate(PUT_BACK)
+    white.wait_for_function("() => window.heardOn.length > 0 && window.heardOn.at(-1) === 'right'")
+    _types(white, "clock")
+    white.wait_for_function(f"() => window.played > {before}")
+
+    white.evaluate(PULLED_OUT)
+    expect(chosen.locator("option:checked")).to_have_text(TEXT["earphone-gone"])
+    before = white.evaluate("window.played")
+    chosen.select_option(label=TEXT["earphone-usual"])
+    white.wait_for_function("() => window.heardOn.at(-1) === ''")
+    _types(white, "whose turn")
+    white.wait_for_function(f"() => window.played > {before}")
+    black.close()
+
+
+def test_a_page_whose_earphone_is_gone_falls_silent_when_another_seat_is_opened_beside_it(
+    browser: Browser, house: House
+) -> None:
+    context = person(browser)
+    context.add_init_script(TWO_EARPHONES)
+    links = house.arrange(white=ENGLISH, black=ENGLISH)
+    white = opened(context, links["white"])
+    white.evaluate(UNFOLD)
+    white.get_by_label(TEXT["settings-earphone"]).select_option(label="right ear")
+    white.wait_for_function("() => window.heardOn.at(-1) === 'right'")
+    white.evaluate(PULLED_OUT)
+    expect(white.locator("#alert")).to_contain_text(TEXT["earphone-lost"])
+    opened(context, links["black"])
+
+    gone = white.get_by_label(TEXT["settings-earphone"]).locator("option:checked")
+    expect(gone).to_have_text(TEXT["earphone-gone"])
 
 
 def test_the_settings_open_whatever_is_asked_of_them_meanwhile(

@@ -10,6 +10,8 @@ const FETCHED_WITHIN_MS = 5_000;
 let sources = [];
 let queue = Promise.resolve();
 let generation = 0;
+/** No sound comes out on any device. */
+let isSoundShut = false;
 const signals = new Map();
 
 /** Browsers give no sound before the first key or touch. */
@@ -19,6 +21,28 @@ export function isUnlocked() {
 
 export async function unlock() {
   if (!isUnlocked()) await context.resume();
+}
+
+/** Nothing is heard from now on: what sounds breaks off, and what waits can't be heard. */
+export function shut() {
+  if (isSoundShut) return;
+  isSoundShut = true;
+  output.disconnect();
+  context.dispatchEvent(new Event("statechange"));
+}
+
+/** Sound comes out again. */
+export function open() {
+  if (isSoundShut) output.connect(context.destination);
+  isSoundShut = false;
+}
+
+export function isShut() {
+  return isSoundShut;
+}
+
+function canBeHeard() {
+  return isUnlocked() && !isSoundShut;
 }
 
 /** Whether this browser lets a page choose its loudspeaker. */
@@ -38,10 +62,10 @@ export async function sendTo(device) {
 
 /**
  * Play a sentence behind those that wait. False once it is clear that it can't be heard: there is no
- * sound of it in time, or the browser has taken the loudspeaker away, as for a call.
+ * sound of it in time, the browser has taken the loudspeaker away, as for a call, or sound is shut.
  */
 export function play(address, { isUrgent = false } = {}) {
-  if (!isUnlocked()) return Promise.resolve(false);
+  if (!canBeHeard()) return Promise.resolve(false);
   if (isUrgent) hush();
   const mine = generation;
   const fetched = fetchSound(address);
@@ -63,7 +87,7 @@ export function hush() {
 
 /** A short sound that means something. */
 export async function signal(name) {
-  if (!isUnlocked()) return;
+  if (!canBeHeard()) return;
   if (!signals.has(name)) signals.set(name, fetchSound(new URL(`./sounds/${name}.wav`, import.meta.url)));
   const sound = await signals.get(name);
   if (sound === null) signals.delete(name);
@@ -88,7 +112,7 @@ function start(buffer) {
 
 /** True once it has been heard or was cut; false where its sound stopped by itself. */
 function sounded(buffer) {
-  if (!isUnlocked()) return Promise.resolve(false);
+  if (!canBeHeard()) return Promise.resolve(false);
   return new Promise((resolve) => {
     const source = start(buffer);
     sources.push(source);
@@ -98,7 +122,7 @@ function sounded(buffer) {
       resolve(isHeard);
     };
     const look = () => {
-      if (isUnlocked()) return;
+      if (canBeHeard()) return;
       end(false);
       source.stop();
     };

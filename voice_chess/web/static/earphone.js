@@ -1,20 +1,34 @@
-/** On which loudspeaker or earphone this page is heard: two players at one computer have one each. */
+/**
+ * On which loudspeaker or earphone this page is heard: two players at one computer have one each.
+ *
+ * What is said to one of them alone must not come out of the loudspeaker that both hear. So where
+ * the chosen earphone is gone and another seat is open in this browser, nothing is heard at all
+ * until it is back or this player chooses another device; the screen reader tells everything.
+ */
 
-import { canSend, sendTo } from "./audio.js";
+import { canSend, open, sendTo, shut } from "./audio.js";
 import { make, show } from "./elements.js";
 import { text } from "./texts.js";
+
+/** No device at all. */
+const NOWHERE = null;
 
 export class Earphone {
   #select;
   #settings;
+  #seats;
   #tell;
   /** Where the sound goes now; the usual one is nothing. */
   #now = "";
 
-  /** `tell` says something that cannot wait. The names of devices wait for the microphone's leave. */
-  constructor(select, settings, tell) {
+  /**
+   * `seats` are those that are open in this browser. `tell` says something that cannot wait. The
+   * names of devices wait for the microphone's leave.
+   */
+  constructor(select, settings, seats, tell) {
     this.#select = select;
     this.#settings = settings;
+    this.#seats = seats;
     this.#tell = tell;
     const devices = navigator.mediaDevices;
     const canChoose = canSend() && devices?.enumerateDevices !== undefined;
@@ -23,6 +37,7 @@ export class Earphone {
     select.addEventListener("change", () => this.#choose());
     select.closest("details").addEventListener("toggle", () => this.list());
     devices.addEventListener("devicechange", () => this.list());
+    seats.onAnother(() => this.list());
     this.list();
   }
 
@@ -31,21 +46,26 @@ export class Earphone {
     this.#use(this.#select.value);
   }
 
-  /** What there is now; one that was chosen and has gone is told of, and the usual one takes over. */
+  /** What there is now; one that was chosen and has gone is told of. */
   async list() {
+    const wanted = this.#settings.earphone;
+    // Until it is known what is there, nothing comes out of anything else.
+    if (wanted !== "") shut();
     const all = await navigator.mediaDevices.enumerateDevices();
     const found = all.filter(({ kind, deviceId }) => kind === "audiooutput" && deviceId);
-    const wanted = this.#settings.earphone;
     const isThere = wanted === "" || found.some(({ deviceId }) => deviceId === wanted);
+    const isApart = !isThere && (await this.#seats.hasAnother());
     this.#offer([
       ["", text("earphone-usual")],
       ...found.map(({ deviceId, label }, index) => [
         deviceId,
         label || text("earphone-number", { number: index + 1 }),
       ]),
+      // Else the usual one would stand there as chosen, and could not be chosen.
+      ...(isApart ? [[wanted, text("earphone-gone")]] : []),
     ]);
-    this.#select.value = isThere ? wanted : "";
-    await this.#use(this.#select.value);
+    this.#select.value = isThere || isApart ? wanted : "";
+    await this.#use(isApart ? NOWHERE : this.#select.value);
   }
 
   /**
@@ -62,13 +82,23 @@ export class Earphone {
   }
 
   async #use(device) {
-    const isLost = device === "" && this.#now !== "" && this.#settings.earphone === this.#now;
-    const isSent = await sendTo(device);
-    if (!isSent) {
+    const before = this.#now;
+    const isLost = device === "" && before && this.#settings.earphone === before;
+    const isSent = device !== NOWHERE && (await sendTo(device));
+    if (isSent) {
+      this.#now = device;
+      open();
+      if (isLost) this.#tell(text("earphone-lost"));
+    } else if (device === NOWHERE || (await this.#seats.hasAnother())) {
+      this.#now = NOWHERE;
+      shut();
+      if (before !== NOWHERE) this.#tell(text("earphone-apart"));
+    } else {
       this.#select.value = "";
+      this.#now = "";
       await sendTo("");
+      open();
+      this.#tell(text("earphone-lost"));
     }
-    if (isLost || !isSent) this.#tell(text("earphone-lost"));
-    this.#now = isSent ? device : "";
   }
 }

@@ -7,6 +7,7 @@ import { find, show, write } from "./elements.js";
 import { ServerTime, updated } from "./game.js";
 import { fetched, onSending } from "./sending.js";
 import { Settings } from "./settings.js";
+import { SeatsHere } from "./seats-here.js";
 import { keepSaid } from "./sheet.js";
 import { hasText, text } from "./texts.js";
 import { Voice } from "./voice.js";
@@ -53,7 +54,8 @@ export class SeatPage {
     this.shows = shows;
     this.settings = new Settings(this.seat, this.role.endsWith("black"));
     this.voice = new Voice(this.settings);
-    new Earphone(find("set-earphone"), this.settings, (words) => this.voice.tell(words, { isUrgent: true }));
+    const tell = (words) => this.voice.tell(words, { isUrgent: true });
+    new Earphone(find("set-earphone"), this.settings, new SeatsHere(this.seat), tell);
     this.connection = new Connection(this.seat, this.#handlers());
     this.settings.connection = this.connection;
     this.settings.onChange = () => this.redraw();
@@ -249,7 +251,7 @@ export class SeatPage {
     this.#showReply(words, kind);
     this.#saidCount += 1;
     // A sound has told it already, unless there are none.
-    if (kind === "unheeded" && this.settings.sounds) return;
+    if (kind === "unheeded" && this.voice.hasSounds) return;
     if (!ASIDE.includes(kind)) this.shows.asked?.(kind === "question");
     this.voice.say(words, clip, { isUrgent });
   }
@@ -260,7 +262,7 @@ export class SeatPage {
     write(find("signal"), words);
     find("signal").dataset.signal = name;
     show(find("signal"), true);
-    if (!this.settings.sounds && WITHOUT_WORDS.includes(name)) this.voice.tell(words);
+    if (!this.voice.hasSounds && WITHOUT_WORDS.includes(name)) this.voice.tell(words);
     this.shows.signal?.(name);
   }
 

@@ -46,8 +46,13 @@ export class Voice {
     announce(words, { isUrgent, notifies: this.#settings.notifies });
   }
 
+  /** Whether signals are heard; where they are not, words tell what they mean. */
+  get hasSounds() {
+    return this.#settings.sounds && !audio.isShut();
+  }
+
   signal(name) {
-    if (this.#settings.sounds) audio.signal(name);
+    if (this.hasSounds) audio.signal(name);
   }
 
   hush() {
