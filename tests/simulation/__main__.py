@@ -25,6 +25,7 @@ def main() -> int:
     parser.add_argument(
         "--without-voices", action="store_true", help="nobody is read to by the server"
     )
+    parser.add_argument("--without-rulings", action="store_true", help="nobody calls the arbiter")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != _FIXED["PYTHONHASHSEED"]:
@@ -32,7 +33,11 @@ def main() -> int:
         return subprocess.run(again, env={**os.environ, **_FIXED}, check=False).returncode
     seeds = [seed for part in chosen.seeds.split(",") for seed in _from_to(part)]
     began_s, failing = time.monotonic(), 0
-    tried = partial(_tried, has_voices=not chosen.without_voices)
+    tried = partial(
+        _tried,
+        has_voices=not chosen.without_voices,
+        has_rulings=not chosen.without_rulings,
+    )
     with ProcessPoolExecutor(chosen.processes) as pool:
         for seed, found in zip(seeds, pool.map(tried, seeds), strict=True):
             failing += bool(found)
@@ -49,8 +54,8 @@ def _from_to(part: str) -> range:
     return range(int(first), int(last or first) + 1)
 
 
-def _tried(seed: int, *, has_voices: bool) -> list[str]:
-    evening = Simulation(seed=seed, has_voices=has_voices)
+def _tried(seed: int, *, has_voices: bool, has_rulings: bool) -> list[str]:
+    evening = Simulation(seed=seed, has_voices=has_voices, has_rulings=has_rulings)
     evening.run()
     return violations(evening)
 

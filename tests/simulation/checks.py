@@ -7,11 +7,19 @@ were shown, and with how long a clock was seen running by the server that had th
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from tests.simulation.people import Message, Person
+from tests.simulation.rulings import Order, rulings_in
 from tests.simulation.world import BASE_MS, Simulation
-from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.clocks import (
+    ClocksSet,
+    ClocksStarted,
+    ClocksStopped,
+    TimeAdded,
+    TimeDeducted,
+)
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
@@ -114,11 +122,33 @@ def _shown_right(
     until = kept[: shown["seq"]]
     if any(isinstance(event, GameEnded) for event in until):
         return
-    completed = sum(isinstance(event, MoveCompleted) for event in until)
-    charged_ms = _running_ms(until, clock["at_ms"]) - _unpaid_ms(until, clock["at_ms"])
-    due_ms = 2 * BASE_MS + completed * increment_ms - charged_ms
+    due_ms = _due_ms(until, clock["at_ms"], increment_ms)
     if abs(clock["white_ms"] + clock["black_ms"] - due_ms) > 1:
         yield f"{person.name} is shown {clock}, together due are {due_ms} ms"
+
+
+def _due_ms(kept: Sequence[Event], until_ms: int, increment_ms: int) -> int:
+    """What both clocks show together."""
+    completed, ruled_ms = 0, 0
+
+    def due_ms(number: int, at_ms: int) -> int:
+        before = kept[:number]
+        charged_ms = _running_ms(before, at_ms) - _unpaid_ms(before, at_ms)
+        return 2 * BASE_MS + completed * increment_ms - charged_ms + ruled_ms
+
+    for number, event in enumerate(kept):
+        match event:
+            case MoveCompleted():
+                completed += 1
+            case TimeAdded(ms=ms):
+                ruled_ms += ms
+            case TimeDeducted(ms=ms):
+                ruled_ms -= ms
+            case ClocksSet(white_ms=white_ms, black_ms=black_ms):
+                ruled_ms += white_ms + black_ms - due_ms(number, event.at_ms)
+            case _:
+                pass
+    return due_ms(len(kept), until_ms)
 
 
 def _one_clock_runs(evening: Simulation) -> Iterator[str]:
@@ -204,6 +234,36 @@ def _only_what_was_meant(evening: Simulation) -> Iterator[str]:
                     ply += 1
                 case _:
                     pass
+
+
+def _ruled_as_ordered(evening: Simulation) -> Iterator[str]:
+    """What an arbiter orders is done at that game alone, and once."""
+    office = [person for person in evening.people if person.office is not None]
+    given = [order for person in office if person.office for order in person.office.given.values()]
+    for game, kept in evening.kept.items():
+        for event in rulings_in(kept):
+            ordered = sum(order.game == game and order.is_of(event) for order in given)
+            done = sum(_is_alike(event, other) for other in rulings_in(kept))
+            if done > ordered:
+                yield f"{event} is kept {done} times in {game}, ordered {ordered} times"
+    for person in office:
+        for key, order in person.office.given.items() if person.office else ():
+            if _is_done(person, key) and not _was_done(order, evening.kept[order.game]):
+                yield f"{person.name} was told that {order} was done, which is not kept"
+
+
+def _is_alike(one: Event, other: Event) -> bool:
+    return replace(one, at_ms=0) == replace(other, at_ms=0)
+
+
+def _is_done(person: Person, key: str) -> bool:
+    """They were told so, and nothing was asked before."""
+    answer = person.answered.get(key, {"type": None})
+    return answer["type"] == "done" and answer["is_accepted"] and key not in person.doubted
+
+
+def _was_done(order: Order, kept: Sequence[Event]) -> bool:
+    return any(order.is_of(event) for event in rulings_in(kept))
 
 
 def _told_of_devices(evening: Simulation) -> Iterator[str]:
@@ -299,6 +359,7 @@ CHECKS: dict[str, Callable[[Simulation], Iterator[str]]] = {
     "private": _only_to_their_ears,
     "everybody told": _everybody_told,
     "only what was meant": _only_what_was_meant,
+    "ruled as ordered": _ruled_as_ordered,
     "told of devices": _told_of_devices,
     "spoken or read": _spoken_or_read,
     "sound where told": _sound_where_told,

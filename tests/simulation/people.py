@@ -13,6 +13,7 @@ from tests.simulation.devices import plain_words, words_of
 from tests.simulation.loop import Machine, SimulatedLoop
 from tests.simulation.page_devices import PageBoard, PageMicrophone
 from tests.simulation.page_voice import Fetched, PageVoice, Then
+from tests.simulation.rulings import IS_CALLED, Office
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.ports import JournalLost
@@ -187,6 +188,10 @@ class Person:
     slept: str = ""
     """What they are told when the machine has slept, whereupon the arbiter lets play go on."""
     must_let_go_on: bool = False
+    office: Office | None = None
+    """Where they are an arbiter whom players call, and who decides then."""
+    calls: Random | None = None
+    """Where they are a player who calls the arbiter now and then."""
     microphone: PageMicrophone | None = None
     own_board: PageBoard | None = None
     voice: PageVoice | None = None
@@ -400,8 +405,11 @@ class Person:
         if self.chance.random() < 0.15:  # now and then
             name = self.chance.choice(("clock", "whose-turn", "last-move"))
             if self.voice is not None and self.chance.random() < 0.2:  # now and then, too
-                name = "stop"
                 self.voice.hush("stop")
+                if self.office is not None:
+                    # In an arbiter's mouth the word stops the clocks; their key stays at the page.
+                    return
+                name = "stop"
             self.ask(type="ask", name=name, game=game_id)
             return
         if self.asked_in == game_id and self._question != self._answered:
@@ -409,12 +417,24 @@ class Person:
             self.ask(type="ask", name="yes" if self._is_meant else "no", game=game_id)
             return
         state, colour = game["state"], self.chair.role.value
+        if self.office is not None and state["waits_for_arbiter"] == "called":
+            self._rule(self.office, game_id)
+            return
         if self.chair.role is Role.ARBITER and self.must_let_go_on:
             if state["phase"] == "in-play" and game["clock"]["runs"] is None:
                 self.ask(type="ask", name="continue", game=game_id)
             return
         if colour in ("white", "black"):
             self._play(game_id, game)
+
+    def _rule(self, office: Office, game_id: str) -> None:
+        """Let go on, unless there is something to be decided before."""
+        order = office.wanted(game_id)
+        if order is None:
+            self.ask(type="ask", name="continue", game=game_id)
+            return
+        key = self.ask(type="line", text=order.line(self.language), game=game_id)
+        office.given[key] = order
 
     @property
     def _is_meant(self) -> bool:
@@ -477,6 +497,10 @@ class Person:
         if game["clock"]["runs"] is None:
             if state["phase"] == "in-play" and self.chance.random() < 0.2:  # with patience
                 self.ask(type="ask", name="continue", game=game_id)
+            return
+        if self.calls is not None and self.calls.random() < IS_CALLED:
+            self._answered = ""
+            self.ask(type="ask", name="arbiter", game=game_id)
             return
         if self._use_devices(game_id, game):
             return

@@ -2,15 +2,23 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from tests.simulation.checks import violations
 from tests.simulation.devices import words_of
+from tests.simulation.rulings import rulings_in
 from tests.simulation.storage import ForgetfulJournal, SharedJournal, UnfencedJournal
 from tests.simulation.world import Simulation
+from voice_chess.game.clocks import AddTime
+from voice_chess.game.commands import Command
+from voice_chess.game.penalties import Warn
+from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.arbiter_commands import arbiters_command
+from voice_chess.speech.understanding.meaning import Meaning
 from voice_chess.web.live.hub import Hub
 from voice_chess.web.live.speech_clips import Clip, Clips
 
@@ -68,7 +76,14 @@ def test_what_went_wrong_once_does_so_no_more() -> None:
         GAPS_IN_SOUND,
         A_WORD_LOST,
     )
-    asked = ("--without-voices", "--processes", "1", "--seeds", ",".join(map(str, seeds)))
+    asked = (
+        "--without-voices",
+        "--without-rulings",
+        "--processes",
+        "1",
+        "--seeds",
+        ",".join(map(str, seeds)),
+    )
 
     tried = subprocess.run(
         [sys.executable, "-m", "tests.simulation", *asked],
@@ -121,6 +136,26 @@ def test_voices_are_lost_and_earphones_pulled_and_all_is_heard_or_read() -> None
     pytest.fail(f"Of {MOST_EVENINGS} evenings none had {missing or 'an owed sentence spoken'}.")
 
 
+def test_an_arbiter_is_called_by_ear_asked_before_what_is_grave_and_rules() -> None:
+    missing = {"called by ear", "add-time", "deduct-time", "clock", "warn"}
+    for played in map(seen, range(MOST_EVENINGS)):
+        (arbiter,) = (person for person in played.people if person.office is not None)
+        assert arbiter.office is not None
+        orders = arbiter.office.given.values()
+        kept = [event for events in played.kept.values() for event in rulings_in(events)]
+        missing -= {order.words[0] for order in orders if any(map(order.is_of, kept))}
+        told = () if arbiter.voice is None else arbiter.voice.told
+        missing -= {
+            "called by ear"
+            for said in told
+            if said.message.get("name") == "clocks-stopped" and said.ended == "voice"
+        }
+        if not missing:
+            return
+
+    pytest.fail(f"Of {MOST_EVENINGS} evenings none had {missing}.")
+
+
 def is_found_out(*what: str, journal: type[SharedJournal] = SharedJournal) -> bool:
     """In one evening or another something of this kind is not as it must be."""
     return any(
@@ -147,6 +182,20 @@ def test_a_server_that_must_reach_its_storage_to_speak_is_found_out(
     monkeypatch.setattr(Hub, "is_open_with", lambda *_: False)
 
     assert is_found_out("sound where told")
+
+
+def test_an_order_that_is_carried_out_for_the_other_side_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def for_the_other(meaning: Meaning, game: Game, at_ms: int) -> Command | None:
+        order = arbiters_command(meaning, game, at_ms)
+        if isinstance(order, AddTime | Warn):
+            return replace(order, white=not order.white)
+        return order
+
+    monkeypatch.setattr("voice_chess.session.dialogue.conversation.arbiters_command", for_the_other)
+
+    assert is_found_out("ruled as ordered")
 
 
 def test_an_ear_that_hears_another_move_than_was_said_is_found_out(

@@ -18,6 +18,7 @@ from tests.simulation.loop import Machine, SimulatedLoop, clocks_of_machines, se
 from tests.simulation.page_devices import PageBoard, PageMicrophone
 from tests.simulation.page_voice import PageVoice, SimulatedVoices
 from tests.simulation.people import Line, Person, Serving
+from tests.simulation.rulings import Office
 from tests.simulation.storage import SharedDatabase, SharedJournal, shared_register
 from tests.web.stage import plain_outfit
 from voice_chess.adapters.storage.sealed_envelope import envelopes_of
@@ -90,6 +91,8 @@ class Simulation:
     journal: type[SharedJournal] = SharedJournal
     has_voices: bool = True
     """Some players are spoken to by the server; without it an older seed does as it did."""
+    has_rulings: bool = True
+    """The arbiter is called and decides, and may be spoken to by the server, too; as above."""
     people: list[Person] = field(default_factory=list)
     servers: list[Server] = field(default_factory=list)
     interruptions: list[Interruption] = field(default_factory=list)
@@ -119,6 +122,7 @@ class Simulation:
         self._secrets = Random(self.seed + 1)
         self._devices = Random(self.seed + 2)
         self._spoken_to = Random(self.seed + 3)
+        self._ruled = Random(self.seed + 4)
         self.voices = SimulatedVoices()
 
     def run(self) -> None:
@@ -293,16 +297,24 @@ class Simulation:
                 entrance = serving.hall.lobby.entrance
                 person.cookie = entrance.enter(person.chair.id).secret
                 others = [other for other in self.people if other.chair.id != person.chair.id]
-                person.strangers = [self._spoken_to.choice(others)]
+                person.strangers = [self._lot(person.chair.role).choice(others)]
 
     def _preferences(self, role: Role, language: str) -> Preferences:
-        has_voice = self.has_voices and role.is_player and self._spoken_to.random() < _HAS_VOICE
+        may_have_one = self.has_voices if role.is_player else self._has_office(role)
+        has_voice = may_have_one and self._lot(role).random() < _HAS_VOICE
         return Preferences(
             language=language,
             interface=language,
             premoves=True,
             speech="server" if has_voice else "reader",
         )
+
+    def _has_office(self, role: Role) -> bool:
+        return role is Role.ARBITER and self.has_voices and self.has_rulings
+
+    def _lot(self, role: Role) -> Random:
+        """That of players is drawn from as it was before an arbiter could be spoken to."""
+        return self._spoken_to if role.is_player else self._ruled
 
     def _person(self, number: int, chair: Chair, *, presses: bool) -> Person:
         person = Person(
@@ -322,7 +334,10 @@ class Simulation:
         """Some players have a microphone, a board, a voice in their ear, or several of these."""
         if person.chair.preferences.speech == "server":
             person.voice = PageVoice(person)
+        if self.has_rulings and person.chair.role is Role.ARBITER:
+            person.office = Office(self._ruled)
         if person.chair.role.is_player:
+            person.calls = self._ruled if self.has_rulings else None
             if self._devices.random() < _HAS_MICROPHONE:
                 person.microphone = PageMicrophone(person)
             if self._devices.random() < _HAS_BOARD:
