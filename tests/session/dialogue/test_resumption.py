@@ -1,13 +1,18 @@
 """A game that was broken off at the table: what is told, what is charged, what starts the clock."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.session.games.test_full_disk import Table
 from tests.session.table_stage import GAME
+from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
+from voice_chess.game.table import Occasion
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.speech.generation.sentence import phrase
 
+WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
 WAIT = "Sagen Sie weiter, dann läuft die Uhr."
 
 
@@ -72,6 +77,17 @@ def test_the_word_that_is_named_is_the_one_that_is_understood(language: str) -> 
     word = spoken.written("continue")
 
     assert word in phrase("resumed:wait", spoken, command=word).text
+
+
+def test_at_an_arbiters_table_it_is_told_that_the_word_is_the_arbiters() -> None:
+    """In their mouth it starts the clock; the players' own word is refused there."""
+    table = TypedTable(table=WITH_ARBITER)
+    table.play("e4")
+    session = table.play("weiter", "Schiedsrichter weiter")
+
+    assert "Sagen Sie Schiedsrichter weiter, dann läuft die Uhr." in table.said
+    assert table.answer_to("weiter") == ["Das dürfen Sie nicht."]
+    assert session.game.clock.is_running
 
 
 def test_a_move_that_waited_for_its_press_is_pressed_once_the_clock_runs() -> None:

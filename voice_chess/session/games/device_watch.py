@@ -32,8 +32,9 @@ class DeviceWatch:
             self._replies.phrase(_GONE[entry.kind])
             return
         self._replies.phrase(_BACK[entry.kind])
-        if self._live().game.is_halted:
-            tell_how_to_go_on(self._replies)
+        game = self._live().game
+        if game.is_halted:
+            tell_how_to_go_on(self._replies, game)
 
     def lost(self, error: SpeakerLost) -> None:
         """Told on what is left, which goes on speaking. Raises the loss where nothing is."""

@@ -154,7 +154,7 @@ class ByWord:
 
     def goes_on(self, live: Startable) -> None:
         if live.game.is_in_play:
-            tell_how_to_go_on(self._replies)
+            tell_how_to_go_on(self._replies, live.game)
 
     def due_ms(self, live: Startable) -> int | None:  # noqa: ARG002 - it begins with the program
         return None
@@ -179,13 +179,18 @@ def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
     _answer("clock", game, replies, at_ms)
 
 
-def tell_how_to_go_on(replies: Replies) -> None:
-    """The clock runs when somebody says so, in the word of each one's language."""
-    replies.tell(
-        lambda preferences: phrase(
-            "resumed:wait", preferences.language, command=preferences.language.written("continue")
-        )
-    )
+def tell_how_to_go_on(replies: Replies, game: Game) -> None:
+    """The clock runs when somebody says so, in the words of each one's language.
+
+    Where an arbiter is at the table it is theirs to say, and they say who they are.
+    """
+    said = ("arbiter", "continue") if game.table.occasion.has_arbiter else ("continue",)
+
+    def told(preferences: VoicePreferences) -> Sentence:
+        command = " ".join(map(preferences.language.written, said))
+        return phrase("resumed:wait", preferences.language, command=command)
+
+    replies.tell(told)
 
 
 def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
