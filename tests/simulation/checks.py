@@ -122,16 +122,16 @@ def _shown_right(
     until = kept[: shown["seq"]]
     if any(isinstance(event, GameEnded) for event in until):
         return
-    due_ms = _due_ms(until, clock["at_ms"], increment_ms)
-    if abs(clock["white_ms"] + clock["black_ms"] - due_ms) > 1:
-        yield f"{person.name} is shown {clock}, together due are {due_ms} ms"
+    due = due_ms(until, clock["at_ms"], increment_ms)
+    if abs(clock["white_ms"] + clock["black_ms"] - due) > 1:
+        yield f"{person.name} is shown {clock}, together due are {due} ms"
 
 
-def _due_ms(kept: Sequence[Event], until_ms: int, increment_ms: int) -> int:
+def due_ms(kept: Sequence[Event], until_ms: int, increment_ms: int) -> int:
     """What both clocks show together."""
     completed, ruled_ms = 0, 0
 
-    def due_ms(number: int, at_ms: int) -> int:
+    def due(number: int, at_ms: int) -> int:
         before = kept[:number]
         charged_ms = _running_ms(before, at_ms) - _unpaid_ms(before, at_ms)
         return 2 * BASE_MS + completed * increment_ms - charged_ms + ruled_ms
@@ -145,10 +145,10 @@ def _due_ms(kept: Sequence[Event], until_ms: int, increment_ms: int) -> int:
             case TimeDeducted(ms=ms):
                 ruled_ms -= ms
             case ClocksSet(white_ms=white_ms, black_ms=black_ms):
-                ruled_ms += white_ms + black_ms - due_ms(number, event.at_ms)
+                ruled_ms += white_ms + black_ms - due(number, event.at_ms)
             case _:
                 pass
-    return due_ms(len(kept), until_ms)
+    return due(len(kept), until_ms)
 
 
 def _one_clock_runs(evening: Simulation) -> Iterator[str]:

@@ -132,7 +132,7 @@ class Simulation:
             tempfile.TemporaryDirectory(dir=shm if shm.is_dir() else None) as folder,
             clocks_of_machines(self.loop),
             seeded_secrets(self._secrets),
-            _errors_told(self.failures),
+            errors_told(self.failures),
         ):
             self.data = Path(folder)
             with opened_storage(self.data) as storage:
@@ -611,7 +611,7 @@ class _Errors(logging.Handler):
 
 
 @contextmanager
-def _errors_told(found: list[str]) -> Iterator[None]:
+def errors_told(found: list[str]) -> Iterator[None]:
     logger, handler = logging.getLogger("voice_chess"), _Errors(found)
     propagated = logger.propagate
     logger.addHandler(handler)

@@ -1,0 +1,377 @@
+"""A simulated table: two players and an arbiter at one microphone and one loudspeaker.
+
+Its runtime is one thread that empties an inbox and reads no clock but that of its ports, so it
+needs none of the servers' loop: whoever gives it the next entry lets time pass, and lets go wrong,
+by lot, whatever may.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from tests.simulation.devices import (
+    FRAME_MS,
+    SILENT,
+    SimulatedEar,
+    plain_words,
+    sound_of,
+    words_of,
+)
+from tests.simulation.world import BASE_MS, errors_told
+from voice_chess.adapters.simulation.memory import MemoryJournal, MemoryRecord, MemorySpeaker
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
+from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.table import Occasion, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session.evidence import AnswerSpoken, Evidence
+from voice_chess.session.games.game_session import GameSession, Ports
+from voice_chess.session.listening.inputs import (
+    DeviceBack,
+    DeviceGone,
+    RoomInput,
+    Sound,
+    TimePassed,
+)
+from voice_chess.session.ports import JournalLost, PortError, SpeakerLost
+from voice_chess.session.table_settings import Room, TableSettings
+from voice_chess.speech.dialogue import DialogueState
+
+GAME = "table"
+LANGUAGE = "de"
+TROUBLED_MS = 240_000
+QUIET_MS = 90_000
+_CALLED = 0.06
+_THINKS_MS = (500, 4_000)
+_EVERY_MS = (3_000, 15_000)
+"""Between two things that go wrong."""
+_STARTED_AGAIN_MS = 4_000
+
+
+class SwitchedOff(BaseException):
+    """The power is cut: nothing that the program could do about it."""
+
+
+class Owed(NamedTuple):
+    """What must be heard at the table, and between when."""
+
+    text: str
+    from_ms: int
+    until_ms: int
+
+
+@dataclass
+class TroubledJournal(MemoryJournal):
+    """What is kept is kept; it may be away, or break behind an append, or be slow."""
+
+    time: SimulatedTime = field(default_factory=SimulatedTime)
+    is_away: bool = False
+    breaks_behind: int = 0
+    takes_ms: int = 0
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        self._reach()
+        version = super().append(game_id, events, after=after)
+        if self.breaks_behind:
+            self.breaks_behind -= 1
+            message = "The connection broke."
+            raise JournalLost(message)
+        return version
+
+    def read(self, game_id: str) -> tuple[Event, ...]:
+        self._reach()
+        return super().read(game_id)
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        self._reach()
+        super().note(game_id, evidence)
+
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        self._reach()
+        super().beat(game_ids, at_ms)
+
+    @property
+    def kept(self) -> tuple[Event, ...]:
+        """What is in it, whether it can be reached or not."""
+        return tuple(self._events.get(GAME, ()))
+
+    def _reach(self) -> None:
+        self.time.passed(self.takes_ms)
+        if self.is_away:
+            message = "The disk is full."
+            raise JournalLost(message)
+
+
+@dataclass
+class PulledSpeaker(MemorySpeaker):
+    """A loudspeaker with its plug."""
+
+    is_plugged: bool = True
+
+    def say(self, text: str) -> int:
+        self._reach()
+        return super().say(text)
+
+    def _reach(self) -> None:
+        if not self.is_plugged:
+            message = "The loudspeaker is gone."
+            raise SpeakerLost(message)
+
+
+@dataclass(eq=False)
+class TableEvening:
+    """One seed's; runs as long as it has time, however often the program has to begin again."""
+
+    seed: int
+    journal_kind: type[TroubledJournal] = TroubledJournal
+    faults: list[str] = field(default_factory=list)
+    seen: list[EventBase] = field(default_factory=list)
+    """Everything that came of it, as the program told its own witness."""
+    heard: list[tuple[int, str]] = field(default_factory=list)
+    """What was said at the table, and when it had been."""
+    meant: set[tuple[int, str]] = field(default_factory=set)
+    """Half-move and move, of all that somebody wanted to play."""
+    said_ms: dict[tuple[int, str], int] = field(default_factory=dict)
+    """When the last word of each was said."""
+    warned: list[str] = field(default_factory=list)
+    """The sides that the arbiter has said are to be warned."""
+    owed: list[Owed] = field(default_factory=list)
+    befell: list[str] = field(default_factory=list)
+    unheard: list[tuple[int, int]] = field(default_factory=list)
+    """From when until when there was nothing to speak through, or nobody to speak."""
+    slow_ms: int = 0
+    """By how much a slow disk may have kept anything back."""
+    kept_before_quiet: int = 0
+    starts: int = 0
+
+    def __post_init__(self) -> None:
+        self.chance = Random(self.seed)
+        self.time = SimulatedTime()
+        self.journal = self.journal_kind(time=self.time)
+        self.language = load_language(LANGUAGE)
+        self.ends_ms = TROUBLED_MS + QUIET_MS
+        self._said: deque[bytes] = deque()
+        self._announced: tuple[int, str] | None = None
+        """What is being said."""
+        self._quiet_until_ms = 0
+        self._fault: Iterator[RoomInput | None] | None = None
+        self._next_fault_ms = 5_000
+        self._is_microphone_plugged = True
+
+    def is_unheard(self, at_ms: int) -> bool:
+        """What happened then, or a little before, may have been told to nobody."""
+        return any(began_ms - 10_000 <= at_ms <= until_ms for began_ms, until_ms in self.unheard)
+
+    def run(self) -> None:
+        """From beginning to end."""
+        with errors_told(self.faults):
+            while self.time.now_ms() < self.ends_ms and not self._is_over:
+                self._play()
+                ended_ms = self.time.now_ms()
+                self.time.passed(_STARTED_AGAIN_MS)
+                self.unheard.append((ended_ms, self.time.now_ms()))
+
+    @property
+    def _is_over(self) -> bool:
+        return any(isinstance(event, GameEnded) for event in self.journal.kept)
+
+    def _play(self) -> None:
+        self.starts += 1
+        self.speaker, self.other = PulledSpeaker(), PulledSpeaker()
+        voice = LastingSpeaker(self.speaker, lambda: [lambda: self.other], lambda: None)
+        settings = TableSettings(language=self.language, room=Room())
+        ports = Ports(
+            journal=self.journal,
+            recognizer=SimulatedEar(),
+            speaker=TimedSpeaker(voice, self.time),
+            time=self.time,
+            record=MemoryRecord(),
+        )
+        table = Table(
+            control=TimeControl.parsed(f"{BASE_MS // 60_000}+0"),
+            occasion=Occasion(has_arbiter=True),
+        )
+        self._said.clear()
+        self._announced = None
+        try:
+            self.session = GameSession(GAME, ports, settings, self._witness)
+            self.session.run(table, self)
+        except SwitchedOff:
+            self._put_right()
+        except PortError as error:
+            self.befell.append(f"ended by {type(error).__name__}")
+            self._put_right()
+
+    def _put_right(self) -> None:
+        """Whatever went wrong is over when the program is started again."""
+        self._fault, self._next_fault_ms = None, self.time.now_ms() + _EVERY_MS[1]
+        self.journal.is_away, self.journal.breaks_behind, self.journal.takes_ms = False, 0, 0
+        self._is_microphone_plugged = True
+
+    def _witness(self, what: Event | Evidence) -> None:
+        if isinstance(what, AnswerSpoken):
+            self.heard.append((self.time.now_ms(), what.text))
+        elif isinstance(what, EventBase):
+            self.seen.append(what)
+
+    # What comes to the table
+
+    def entries(self) -> Iterator[RoomInput]:
+        """`Inbox`: a frame after the other, and between them what befalls the devices."""
+        while self.time.now_ms() < self.ends_ms:
+            came = self._trouble()
+            if came is not None:
+                yield came
+            self._act()
+            self.time.passed(FRAME_MS)
+            now_ms = self.time.now_ms()
+            frame = self._said.popleft() if self._said else SILENT
+            if self._announced is not None and not self._said:
+                self.said_ms[self._announced], self._announced = now_ms, None
+            if self._is_microphone_plugged:
+                yield Sound(samples=frame, ended_ms=now_ms)
+            else:
+                yield TimePassed()
+
+    def _act(self) -> None:
+        """Somebody speaks, once nobody has for a while."""
+        now_ms = self.time.now_ms()
+        if self._said or now_ms < self._quiet_until_ms or not self._is_microphone_plugged:
+            return
+        self._quiet_until_ms = now_ms + self.chance.randint(*_THINKS_MS)
+        game, turn = self.session.game, self.session.turn
+        if turn in (DialogueState.CONFIRMING, DialogueState.ASKING):
+            self._say(self.language.say("no"))
+        elif not game.is_in_play:
+            return
+        elif not game.clock.is_running:
+            self._say(" ".join(map(self.language.say, ("arbiter", "continue"))))
+        elif self.chance.random() < _CALLED:
+            self._rule()
+        elif game.turn.announcement is None:
+            self._move()
+
+    def _rule(self) -> None:
+        """The arbiter's own words, behind that of who they are."""
+        side = self.chance.choice(("white", "black"))
+        order = self.chance.choice((("warn", side), ("ruling", side), ("stop",)))
+        if order[0] == "warn":
+            self.warned.append(side)
+        self._say(" ".join(map(self.language.say, ("arbiter", *order))))
+
+    def _move(self) -> None:
+        game = self.session.game
+        uci, ply = self.chance.choice(game.position.legal_moves), len(game.position.moves)
+        self.meant.add((ply, uci))
+        fen = game.position.fen
+        self._say(" ".join(words_of(uci, fen, LANGUAGE, is_short=self.chance.random() < 0.5)))
+        self._announced = ply, uci
+
+    def _say(self, words: str) -> None:
+        self._said.extend(sound_of(plain_words(words)))
+        self._quiet_until_ms += FRAME_MS * len(self._said) + 1_500
+
+    # What goes wrong
+
+    def _trouble(self) -> RoomInput | None:
+        """One thing after the other; each is a walk through its own time."""
+        now_ms = self.time.now_ms()
+        if self._fault is not None:
+            try:
+                return next(self._fault)
+            except StopIteration:
+                self._fault = None
+                self._next_fault_ms = now_ms + self.chance.randint(*_EVERY_MS)
+                return None
+        if now_ms >= TROUBLED_MS:
+            self.kept_before_quiet = self.kept_before_quiet or len(self.journal.kept)
+        elif now_ms >= self._next_fault_ms:
+            kinds = (
+                self._lose_storage,
+                self._break_behind,
+                self._slow_disk,
+                self._switch_off,
+                self._sleep,
+                self._pull_microphone,
+                self._pull_speaker,
+                self._pull_both,
+            )
+            self._fault = self.chance.choice(kinds)()
+        return None
+
+    def _waits(self, duration_ms: int) -> Iterator[None]:
+        until_ms = self.time.now_ms() + duration_ms
+        while self.time.now_ms() < until_ms:
+            yield None
+
+    def _lose_storage(self) -> Iterator[None]:
+        self.befell.append("storage away")
+        was_running, began_ms = self.session.game.clock.is_running, self.time.now_ms()
+        self.journal.is_away = True
+        self.unheard.append((began_ms, began_ms + 12_000))
+        lasts_ms = self.chance.randint(200, 12_000)
+        yield from self._waits(lasts_ms)
+        self.journal.is_away = False
+        if was_running and lasts_ms > 3_000:
+            text = "Die Partie ist nicht gesichert. Die Uhr steht."
+            self.owed.append(Owed(text=text, from_ms=began_ms, until_ms=self.time.now_ms()))
+
+    def _break_behind(self) -> Iterator[None]:
+        self.befell.append("broken behind an append")
+        self.journal.breaks_behind = 1
+        now_ms = self.time.now_ms()
+        self.unheard.append((now_ms, now_ms + 6_000))
+        yield from self._waits(6_000)
+        self.journal.breaks_behind = 0
+
+    def _slow_disk(self) -> Iterator[None]:
+        self.befell.append("slow disk")
+        self.journal.takes_ms = self.chance.randint(50, 800)
+        self.slow_ms = max(self.slow_ms, 5 * self.journal.takes_ms)
+        yield from self._waits(5_000)
+        self.journal.takes_ms = 0
+
+    def _switch_off(self) -> Iterator[None]:
+        self.befell.append("power cut")
+        yield from self._waits(self.chance.randint(0, 2_000))
+        raise SwitchedOff
+
+    def _sleep(self) -> Iterator[None]:
+        self.befell.append("slept")
+        self.time.slept(self.chance.choice((2_000, 60_000)))
+        yield None
+
+    def _pull_microphone(self) -> Iterator[RoomInput | None]:
+        """In the middle of what is said, if somebody speaks."""
+        self.befell.append("microphone pulled")
+        self._is_microphone_plugged, began_ms = False, self.time.now_ms()
+        self._said.clear()
+        self._announced = None
+        yield DeviceGone(kind="Microphone", reason="", at_ms=began_ms)
+        yield from self._waits(self.chance.randint(500, 8_000))
+        text = "Das Mikrofon ist weg. Die Uhr steht."
+        self.owed.append(Owed(text=text, from_ms=began_ms, until_ms=self.time.now_ms()))
+        self._is_microphone_plugged = True
+        yield DeviceBack(kind="Microphone", at_ms=self.time.now_ms())
+
+    def _pull_speaker(self) -> Iterator[RoomInput | None]:
+        self.befell.append("loudspeaker pulled")
+        self.speaker.is_plugged, began_ms = False, self.time.now_ms()
+        yield from self._waits(self.chance.randint(500, 8_000))
+        # In place of the sentence in which it was lost, that is told.
+        self.unheard.append((began_ms, self.time.now_ms()))
+        self.speaker.is_plugged = True
+
+    def _pull_both(self) -> Iterator[RoomInput | None]:
+        """Nobody can be told anything: the program ends, with its clocks stopped."""
+        self.befell.append("every loudspeaker pulled")
+        self.speaker.is_plugged = self.other.is_plugged = False
+        began_ms = self.time.now_ms()
+        yield from self._waits(self.chance.randint(500, 8_000))
+        self.unheard.append((began_ms, self.time.now_ms()))
+        self.speaker.is_plugged = self.other.is_plugged = True
