@@ -16,7 +16,7 @@ pytest.importorskip("scipy", reason=TRAIN)
 
 from tests.acoustics.kaldi_reader import read_fst, read_model
 from voice_chess.acoustics import build as building
-from voice_chess.acoustics import corpus, head_training
+from voice_chess.acoustics import corpus, head_training, word_training
 from voice_chess.acoustics.build import Amounts, Build
 from voice_chess.acoustics.engines.engine import Audio, Engine, EngineVoice, Spoken
 from voice_chess.acoustics.engines.espeak import EspeakEngine
@@ -191,7 +191,8 @@ def test_a_finished_model_learns_to_tell_words_apart_above_its_first_layers(
         np.array_equal(one.weight, other.weight)
         for one, other in zip(before.layers, after.layers, strict=True)
     ]
-    assert alike == [True] * BELOW + [False] * (len(alike) - BELOW)
+    kept = word_training.BELOW
+    assert alike == [True] * kept + [False] * (len(alike) - kept)
     assert np.allclose(before.log_priors, after.log_priors, atol=1e-6)
 
 

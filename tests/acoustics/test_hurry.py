@@ -75,6 +75,12 @@ def test_some_utterances_in_ten_are_hurried() -> None:
     assert HURRIED - 0.12 < shorter / 400 < HURRIED + 0.08
 
 
+def test_nobody_is_hurried_where_nobody_is_to_be() -> None:
+    rng = np.random.default_rng(3)
+
+    assert all(len(hurried(said(), {VOWEL}, rng, 0.0).samples) == 4_800 for _ in range(100))
+
+
 def test_speech_whose_timing_nobody_knows_stays_as_it_is() -> None:
     unknown = Utterance(samples=tone(3_000), words=(), segments=None)
     rng = np.random.default_rng(4)

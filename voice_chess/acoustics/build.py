@@ -22,7 +22,7 @@ from voice_chess.acoustics.examples import Examples, examples_of
 from voice_chess.acoustics.export import export
 from voice_chess.acoustics.fine_tuning import averaged, normalise, taken_up
 from voice_chess.acoustics.handing import vowel_states
-from voice_chess.acoustics.hurry import hurried
+from voice_chess.acoustics.hurry import HURRIED, hurried
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import Inventory
@@ -70,6 +70,8 @@ class Amounts:
     people_rounds: int = 2
     """Recorded people say so many utterances for each word of ours that they have, and for each
     that is none; together they are to be 10 to 20 of 100 examples."""
+    hurried: float = HURRIED
+    """The share of utterances whose vowels are shortened."""
     kinds: Mapping[str, float] = field(default_factory=lambda: USUAL)
     """Of what kinds the voices' utterances are, by shares."""
 
@@ -255,7 +257,7 @@ class Build:
         if not around.exists():
             gather_talkers(self.work / "dry", around, np.random.default_rng(3))
         vowels = vowel_states(self.inventory)
-        self._each(partial(_augment, around, vowels), missing, "examples")
+        self._each(partial(_augment, around, vowels, self.amounts.hurried), missing, "examples")
         return [out for _, out, _ in jobs]
 
     def train(
@@ -328,10 +330,12 @@ def _say(work: Path, language: str, amounts: Amounts, job: tuple[int, EngineVoic
     return None
 
 
-def _augment(around: Path, vowels: frozenset[int], job: tuple[Path, Path, int]) -> None:
+def _augment(
+    around: Path, vowels: frozenset[int], hurry: float, job: tuple[Path, Path, int]
+) -> None:
     source, out, round_number = job
     rng = np.random.default_rng([round_number, zlib.crc32(source.name.encode())])
-    said = [hurried(utterance, vowels, rng) for utterance in corpus.load(source)]
+    said = [hurried(utterance, vowels, rng, hurry) for utterance in corpus.load(source)]
     examples = examples_of(said, rng, surroundings(around))
     partial_path = out.with_suffix(".partial.npz")
     np.savez(partial_path, features=examples.features, labels=examples.labels)

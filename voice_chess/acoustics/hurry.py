@@ -32,13 +32,15 @@ SHIFTED = round(0.006 * SAMPLE_RATE)
 """How far a cut may move to where the two sides are most alike: half a period of a low voice."""
 
 
-def hurried(utterance: Utterance, vowels: AbstractSet[int], rng: Rng) -> Utterance:
+def hurried(
+    utterance: Utterance, vowels: AbstractSet[int], rng: Rng, chance: float = HURRIED
+) -> Utterance:
     """Now and then with shorter vowels, all of them by much the same share; else as it is.
 
-    `vowels` are the states of short vowels.
+    `vowels` are the states of short vowels; by `chance` they are shortened at all.
     """
     samples, segments = utterance.samples, utterance.segments
-    if segments is None or not happens(rng, HURRIED):
+    if segments is None or not happens(rng, chance):
         return utterance
     share = rng.uniform(SHORTEST, LONGEST)
     pieces: list[Sound] = []

@@ -6,34 +6,35 @@ each of them, so the models that they make, and the one before, are averaged (`m
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from voice_chess.acoustics.build import Amounts, Build
+from voice_chess.acoustics import head_training
+from voice_chess.acoustics.build import Build
 from voice_chess.acoustics.export import rewrite
 from voice_chess.acoustics.fine_tuning import taken_up
 from voice_chess.acoustics.head import begun_head
-from voice_chess.acoustics.head_build import BELOW, HeadBuild, layers_of
-from voice_chess.acoustics.plan import SQUARES
+from voice_chess.acoustics.head_build import HeadBuild, layers_of
 from voice_chess.acoustics.train import Recipe
 from voice_chess.acoustics.word_choice import words_told_apart
 from voice_chess.decoding.network import Layer
 
-AMOUNTS = Amounts(
-    synthetic=16,
+AMOUNTS = replace(
+    head_training.AMOUNTS,
     foreign=6,
     uvular=16,
-    natural=160,
-    synthetic_rounds=2,
-    natural_rounds=4,
+    natural=110,
     own_words=14,
     strange_words=0.04,
-    chatter=0.03,
-    people_rounds=3,
-    kinds=SQUARES,
+    people_rounds=1,
+    hurried=0.0,
 )
-"""Some 24 hours."""
+"""Some eleven hours, with vowels as long as they are said."""
 
-RECIPE = Recipe(steps=500, learning_rate=5e-4)
+RECIPE = Recipe(steps=500, learning_rate=5e-4, dropout=0.1)
+
+BELOW = 4
+"""Layers that stay as they are: the heads of other languages stand on no more of them."""
 
 
 class WordTraining:
