@@ -24,6 +24,7 @@ WISH = "play the computer, five plus three, with white"
 MOST_TABS = 40
 KEY = "tab"
 MODE = "Focus mode"
+CHANGES_MODE = "Insert+a"
 LETS_TYPE_S = 10
 
 pytestmark = [
@@ -70,11 +71,17 @@ class Visitor:
         return " ".join(heard)
 
     def tabs_into(self, *field: str) -> None:
-        """To a field, until keys are typed there; where they were already, Orca does not say so."""
+        """To a field, until keys are typed there; where they were already, Orca does not say so.
+
+        Now and then it doesn't let them be typed, either; its key for that tells which it is.
+        """
         told = self.tabs_to(*field, "entry")
         ends = time.monotonic() + LETS_TYPE_S
         while MODE not in told and time.monotonic() < ends:
             told = " ".join(self.orca.rest())
+        while MODE not in told:
+            self.orca.press(CHANGES_MODE)
+            told = self.orca.hear("mode")
 
     def sends(self, words: str) -> None:
         self.orca.type(words)
