@@ -34,7 +34,7 @@ class DeviceWatch:
         self._replies.phrase(_BACK[entry.kind])
         game = self._live().game
         if game.is_halted:
-            tell_how_to_go_on(self._replies, game)
+            tell_how_to_go_on(game, self._replies)
 
     def lost(self, error: SpeakerLost) -> None:
         """Told on what is left, which goes on speaking. Raises the loss where nothing is."""

@@ -154,7 +154,7 @@ class ByWord:
 
     def goes_on(self, live: Startable) -> None:
         if live.game.is_in_play:
-            tell_how_to_go_on(self._replies, live.game)
+            tell_how_to_go_on(live.game, self._replies)
 
     def due_ms(self, live: Startable) -> int | None:  # noqa: ARG002 - it begins with the program
         return None
@@ -179,7 +179,7 @@ def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
     _answer("clock", game, replies, at_ms)
 
 
-def tell_how_to_go_on(replies: Replies, game: Game) -> None:
+def tell_how_to_go_on(game: Game, replies: Replies) -> None:
     """The clock runs when somebody says so, in the words of each one's language.
 
     Where an arbiter is at the table it is theirs to say, and they say who they are.
