@@ -6,9 +6,10 @@ were shown, and with how long a clock was seen running by the server that had th
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import TypeVar
 
 from tests.simulation.people import Message, Person
 from tests.simulation.rulings import Order, rulings_in
@@ -26,6 +27,8 @@ from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.setup import GameStarted
 from voice_chess.game.table import Customs
 
+Evening = TypeVar("Evening")
+
 A_HEARTBEAT_MS = 1_000
 """Nobody is charged for more than this when a server dies: so long ago it was seen at most."""
 _TO_ONE = {"answer", "question", "refusal", "unheeded"}
@@ -40,7 +43,14 @@ _LATEST_MS = 300
 
 def violations(evening: Simulation) -> list[str]:
     """Everything that was not as it must be, in words; nothing where all went well."""
-    return [f"{name}: {found}" for name, check in CHECKS.items() for found in check(evening)]
+    return found_by(CHECKS, evening)
+
+
+def found_by(
+    checks: Mapping[str, Callable[[Evening], Iterator[str]]], evening: Evening
+) -> list[str]:
+    """What these checks find, each under its name."""
+    return [f"{name}: {found}" for name, check in checks.items() for found in check(evening)]
 
 
 def _no_error(evening: Simulation) -> Iterator[str]:

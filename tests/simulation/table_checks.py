@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from tests.simulation.around_table import LANGUAGE, TableEvening
-from tests.simulation.checks import due_ms
+from tests.simulation.checks import due_ms, found_by
 from tests.simulation.devices import plain_words
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
@@ -19,7 +19,7 @@ _UTTERANCE_ENDS_MS = 1_500
 
 def violations(evening: TableEvening) -> list[str]:
     """Everything that was not as it must be, in words; nothing where all went well."""
-    return [f"{name}: {found}" for name, check in CHECKS.items() for found in check(evening)]
+    return found_by(CHECKS, evening)
 
 
 def _no_error(evening: TableEvening) -> Iterator[str]:

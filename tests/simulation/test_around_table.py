@@ -1,14 +1,13 @@
 """Evenings around one table hold, come out alike by the same seed, and errors are found out."""
 
-from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from tests.simulation.around_table import TableEvening, TroubledJournal
 from tests.simulation.devices import words_of
+from tests.simulation.storage import Forgetful
 from tests.simulation.table_checks import violations
-from voice_chess.game.events import Event
 from voice_chess.game.penalties import PlayerWarned
 from voice_chess.laws.position import Position
 from voice_chess.session.games.device_watch import DeviceWatch
@@ -57,16 +56,8 @@ def is_found_out(what: str, journal: type[TroubledJournal] = TroubledJournal) ->
     )
 
 
-class ForgetfulJournal(TroubledJournal):
-    """Broken on purpose: says of a move that it is written, and keeps nothing of it."""
-
-    appends = 0
-
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
-        self.appends += 1
-        if self.appends == 10:  # any would do
-            return after + len(events)
-        return super().append(game_id, events, after=after)
+class ForgetfulJournal(Forgetful, TroubledJournal):
+    """A table's."""
 
 
 def test_a_tables_journal_that_forgets_is_found_out() -> None:
