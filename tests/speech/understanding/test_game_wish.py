@@ -38,6 +38,8 @@ from voice_chess.speech.understanding.game_wish import (
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis, Kind
 
 MODELS = Settings.from_environment().models
+HARDLY_SURE = {"en"}
+"""Whose ear asks about most whole sentences at the door, as its figures tell."""
 LANGUAGES = [load_language(language_id) for language_id in known_languages()]
 HEARD = [language for language in LANGUAGES if (MODELS / f"fide-{language.id[:2]}").is_dir()]
 GERMAN = load_language("de")
@@ -311,11 +313,13 @@ def test_the_ear_at_the_door_hears_what_a_voice_says(
     found = ear.hear(silence + sound + silence) or ear.flush()
 
     assert found is not None
-    assert likeliest(decided(found, language)) == GameWish(time="5+3", colour=colour, level=level)
+    decision = decided(found, language)
+    assert likeliest(decision) == GameWish(time="5+3", colour=colour, level=level)
+    assert isinstance(decision, Wished) or language.id in HARDLY_SURE
 
 
 def likeliest(decision: Decision) -> GameWish | None:
-    """The game that begins, or that is asked about first: English is hardly ever sure enough."""
+    """The game that begins, or that is asked about first."""
     match decision:
         case Wished(wish=wish) | Doubtful(wishes=(wish, *_)):
             return wish
