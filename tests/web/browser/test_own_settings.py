@@ -71,6 +71,22 @@ PULLED_OUT = """
 window.devices = ["left"];
 navigator.mediaDevices.dispatchEvent(new Event("devicechange"));
 """
+COUNTS_CUT = """
+window.sentences = 0;
+window.cut = 0;
+for (const [name, count] of [["start", "sentences"], ["stop", "cut"]]) {
+  const before = AudioBufferSourceNode.prototype[name];
+  AudioBufferSourceNode.prototype[name] = function (...when) {
+    // Signals are shorter.
+    if (this.buffer.duration > 1) window[count] += 1;
+    before.apply(this, when);
+  };
+}
+"""
+ANOTHER_PLUGGED_IN = """
+window.devices = ["left", "right", "third"];
+navigator.mediaDevices.dispatchEvent(new Event("devicechange"));
+"""
 OPENED_WHILE_DEVICES_CHANGE = """
 async (part) => {
   window.devices = [];
@@ -266,6 +282,27 @@ def test_each_page_is_heard_on_its_own_earphone_and_tells_when_that_is_gone(
 
     expect(white.locator("#alert")).to_contain_text(TEXT["earphone-lost"])
     assert white.evaluate("window.heardOn.at(-1)") == ""
+
+
+def test_what_is_being_said_goes_on_when_some_other_device_comes(
+    browser: Browser, house: House
+) -> None:
+    context = person(browser)
+    context.add_init_script(TWO_EARPHONES + COUNTS_CUT)
+    white, _ = _seated(house, browser, white_in=context)
+    white.evaluate(UNFOLD)
+    chosen = white.get_by_label(TEXT["settings-earphone"])
+    chosen.select_option(label="right ear")
+    white.get_by_role("radio", name=TEXT["output-server"]).check()
+    _types(white, "position")
+    white.wait_for_function("() => window.sentences > window.cut")
+    cut = white.evaluate("window.cut")
+    white.evaluate(ANOTHER_PLUGGED_IN)
+
+    expect(chosen.locator("option")).to_have_text(
+        [TEXT["earphone-usual"], "left ear", "right ear", "third ear"]
+    )
+    assert white.evaluate("window.cut") == cut
 
 
 def test_of_two_seats_in_a_browser_none_is_heard_on_the_others_loudspeaker(

@@ -30,6 +30,12 @@ UNDER_THE_BOARD = """
   return !isBeside && top < board.bottom && bottom > board.top;
 }).map((name) => name.id)
 """
+KEEPS_EARPHONE = """
+AudioContext.prototype.setSinkId = async (device) => { window.heardOn = device; };
+"""
+CHOSEN = """
+() => localStorage.setItem(`voice-chess-${document.body.dataset.seat}`, '{"earphone": "right"}')
+"""
 BROKEN_WORDS = """
 () => [...document.querySelectorAll(".controls > button:not([hidden])")].flatMap((button) => {
   const [text] = button.childNodes;
@@ -324,6 +330,18 @@ def test_without_an_engine_the_page_says_so_and_works(
     expect(page.locator("#times-chart svg.course")).to_be_visible()
 
     assert faults(page, "Review: no engine") == []
+
+
+@pytest.mark.usefixtures("_engine")
+def test_a_review_is_heard_on_the_earphone_of_its_seat(
+    context: BrowserContext, over: Mapping[str, str]
+) -> None:
+    context.add_init_script(KEEPS_EARPHONE)
+    page = opened(context, over["white"])
+    page.evaluate(CHOSEN)
+    reviewed(page)
+
+    page.wait_for_function("() => window.heardOn === 'right'")
 
 
 @pytest.mark.usefixtures("_engine")

@@ -31,9 +31,14 @@ export function shut() {
   context.dispatchEvent(new Event("statechange"));
 }
 
+/** Nothing is heard for a moment; what sounds goes on unheard. */
+export function hold() {
+  output.disconnect();
+}
+
 /** Sound comes out again. */
 export function open() {
-  if (isSoundShut) output.connect(context.destination);
+  output.connect(context.destination);
   isSoundShut = false;
 }
 

@@ -6,7 +6,7 @@
  * until it is back or this player chooses another device; the screen reader tells everything.
  */
 
-import { canSend, open, sendTo, shut } from "./audio.js";
+import { canSend, hold, open, sendTo, shut } from "./audio.js";
 import { make, show } from "./elements.js";
 import { text } from "./texts.js";
 
@@ -36,9 +36,9 @@ export class Earphone {
     if (!canChoose) return;
     select.addEventListener("change", () => this.#choose());
     select.closest("details").addEventListener("toggle", () => this.list());
-    devices.addEventListener("devicechange", () => this.list());
+    devices.addEventListener("devicechange", () => this.#changed());
     seats.onAnother(() => this.list());
-    this.list();
+    this.#changed();
   }
 
   #choose() {
@@ -46,11 +46,15 @@ export class Earphone {
     this.#use(this.#select.value);
   }
 
+  /** Until it is known what is there now, nothing comes out of anything else. */
+  #changed() {
+    if (this.#settings.earphone !== "") hold();
+    this.list();
+  }
+
   /** What there is now; one that was chosen and has gone is told of. */
   async list() {
     const wanted = this.#settings.earphone;
-    // Until it is known what is there, nothing comes out of anything else.
-    if (wanted !== "") shut();
     const all = await navigator.mediaDevices.enumerateDevices();
     const found = all.filter(({ kind, deviceId }) => kind === "audiooutput" && deviceId);
     const isThere = wanted === "" || found.some(({ deviceId }) => deviceId === wanted);

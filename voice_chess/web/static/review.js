@@ -262,6 +262,7 @@ async function say(words, question) {
   tell(words);
 }
 
+if (settings.earphone !== "" && audio.canSend()) audio.sendTo(settings.earphone);
 find("aloud").checked = document.body.dataset.aloud === "yes";
 find("aloud").addEventListener("change", () => audio.hush());
 // Browsers give no sound before the first key or touch.

@@ -6,6 +6,7 @@ const STANDARD = {
   place: "before",
   letters: "own",
   notifies: true,
+  earphone: "",
   theme: "wood",
 };
 
@@ -17,6 +18,7 @@ export function reviewSettings(seat, flipped) {
     board: { pieces: kept.pieces, files: kept.files, place: kept.place },
     letters: kept.letters,
     notifies: kept.notifies,
+    earphone: kept.earphone,
     isFlipped: kept.flipped,
     onChange: () => {},
     /** Turn the board round, on this page only. */
