@@ -44,16 +44,22 @@ def test_pairs_and_colours_are_those_of_the_program(tmp_path: Path) -> None:
     assert pairer.allots_colours
 
 
-def test_java_runs_what_ends_with_jar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    java = tmp_path / "java"
+def run_by_java(folder: Path, mode: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file that a Java of ours runs as the fake program."""
+    java = folder / "java"
     java.write_text(
         f'#!/bin/sh\n[ "$1" = -jar ] && shift 2 && '
-        f'exec "{sys.executable}" "{FAKE}" pairs --dutch "$@"\n'
+        f'exec "{sys.executable}" "{FAKE}" {mode} --dutch "$@"\n'
     )
     java.chmod(0o755)
-    jar = tmp_path / "javafo.jar"
+    jar = folder / "javafo.jar"
     jar.touch()
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    return jar
+
+
+def test_java_runs_what_ends_with_jar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    jar = run_by_java(tmp_path, "pairs", monkeypatch)
 
     assert len(PairingProgram(jar, not_at_all).boards(second_round())) == 3
 
@@ -98,6 +104,45 @@ def test_a_program_that_is_not_there_is_told(
         PairingProgram(path, not_at_all)
 
     assert str(complaint.value).startswith(told.format(path))
+
+
+def test_a_java_that_fails_is_not_taken_for_a_round_without_a_pairing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends with 1 as well where its file is damaged."""
+    pairer = PairingProgram(run_by_java(tmp_path, "none-allowed", monkeypatch), not_at_all)
+
+    with pytest.raises(PairerLost, match=r"javafo\.jar ended with the code 1 and said: "):
+        pairer.boards(second_round())
+
+
+@pytest.mark.parametrize("name", ["fakePairings", "./fakePairings"])
+def test_a_program_of_this_folder_is_found_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """`./` before it is lost in a `Path`, and the shell's search path doesn't have it."""
+    program(tmp_path, "pairs")
+    monkeypatch.chdir(tmp_path)
+
+    assert len(PairingProgram(Path(name), not_at_all).boards(second_round())) == 3
+
+
+def test_a_folder_is_not_taken_for_a_program_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sh").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(PairerLost, match="There is no program sh: name another"):
+        PairingProgram(Path("sh"), not_at_all)
+
+
+def test_a_file_that_may_not_be_run_is_told(tmp_path: Path) -> None:
+    path = program(tmp_path, "pairs")
+    path.chmod(0o644)
+
+    with pytest.raises(PairerLost, match="fakePairings is no program that may be run: chmod"):
+        PairingProgram(path, not_at_all)
 
 
 def test_what_is_no_program_is_told(tmp_path: Path) -> None:

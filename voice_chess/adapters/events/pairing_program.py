@@ -4,6 +4,7 @@ Both read a tournament report, and write how many pairs there are and then a lin
 and Black by starting number, with 0 for the opponent of the bye.
 """
 
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
@@ -17,7 +18,9 @@ from voice_chess.event.trf_writing import report_before
 
 _LOOKING_EACH_S = 1
 _NO_PAIRING = 1
-"""Its code when no pairing is allowed; JaVaFo tells the same in words."""
+"""The code of bbpPairings when no pairing is allowed; JaVaFo tells the same in words, because 1 is
+also the code of a Java that could not even begin."""
+_JAVA = ".jar"
 _PAIR = 2
 _LONGEST_WORDS = 200
 
@@ -30,7 +33,8 @@ class PairingProgram:
     def __init__(self, path: Path, waited: Callable[[int], None]) -> None:
         """`waited` is told each second how many seconds have passed. Raises `PairerLost`."""
         self.name = path.name
-        self._command = _command(path)
+        self._is_java = path.suffix.lower() == _JAVA
+        self._command = _command(path, is_java=self._is_java)
         self._waited = waited
 
     def boards(self, round_: Round) -> tuple[Board, ...]:
@@ -63,7 +67,7 @@ class PairingProgram:
                 said = self._said(process)
             finally:
                 process.kill()
-        if process.returncode == _NO_PAIRING:
+        if process.returncode == _NO_PAIRING and not self._is_java:
             message = f"{self.name} finds no pairing of round {number} that the rules allow."
             raise PairerLost(message)
         if process.returncode:
@@ -93,16 +97,26 @@ class PairingProgram:
         return tuple(Board(white=white, black=black or None) for white, black in pairs)
 
 
-def _command(path: Path) -> tuple[str, ...]:
-    if path.suffix.lower() != ".jar":
-        found = shutil.which(path)
-        if found is None:
-            message = f"There is no program {path}: name another with --pairing-program."
-            raise PairerLost(message)
-        return found, "--dutch"
+def _command(path: Path, *, is_java: bool) -> tuple[str, ...]:
+    if not is_java:
+        return _program(path), "--dutch"
     java = shutil.which("java")
     if java is None or not path.is_file():
         lacking = f"program {path}" if java else "Java on this computer to run it"
         message = f"There is no {lacking}: name another with --pairing-program."
         raise PairerLost(message)
     return java, "-jar", str(path)
+
+
+def _program(path: Path) -> str:
+    """A file of this folder needs no `./` before its name, which a `Path` has lost anyhow."""
+    if path.is_file():
+        if not os.access(path, os.X_OK):
+            message = f"{path} is no program that may be run: chmod +x makes it one."
+            raise PairerLost(message)
+        return str(path.absolute())
+    found = None if path.exists() else shutil.which(path)
+    if found is None:
+        message = f"There is no program {path}: name another with --pairing-program."
+        raise PairerLost(message)
+    return found
