@@ -11,6 +11,7 @@ import pytest
 import voice_chess
 from voice_chess.docs.topics import topic
 from voice_chess.library.games import Act
+from voice_chess.speech.generation.styles import STYLES
 
 TEXT = topic("library").text
 BLOCKS = re.findall(r"```python\n(.*?)```(?:\n\nThis prints:\n\n```\n(.*?)```)?", TEXT, re.DOTALL)
@@ -37,6 +38,14 @@ def test_what_is_exported_is_what_is_documented() -> None:
     table = TEXT.partition("| Name |")[2].partition("\n\n")[0]
 
     assert sorted(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == voice_chess.__all__
+
+
+def test_every_language_and_every_style_is_named() -> None:
+    (languages,) = re.findall(r"named by its code: (.*)\.$", TEXT, re.MULTILINE)
+    (styles,) = re.findall(r"in one of the styles (.*?);", TEXT)
+
+    assert re.findall(r"`([\w-]+)`", languages) == list(voice_chess.known_languages())
+    assert re.findall(r"`(\w+)`", styles) == list(STYLES)
 
 
 def test_every_act_is_documented() -> None:

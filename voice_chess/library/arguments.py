@@ -1,5 +1,7 @@
 """From what other programs have, such as a `chess.Board`, to what the program works with."""
 
+import operator
+import reprlib
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -17,6 +19,7 @@ _VARIANTS = ("chess", "chess960")
 
 def language_of(language_id: str) -> Language:
     """The language of this id. Raises `ArgumentError`."""
+    check_kind(language_id, str, "language")
     try:
         return load_language(language_id)
     except UnknownLanguage as error:
@@ -25,6 +28,7 @@ def language_of(language_id: str) -> Language:
 
 def position_of(board: chess.Board) -> Position:
     """The position on the board, without the moves that led to it. Raises `ArgumentError`."""
+    check_kind(board, chess.Board, "board")
     if board.uci_variant not in _VARIANTS:
         message = f"A board of {board.uci_variant} is neither chess nor Chess960."
         raise ArgumentError(message)
@@ -39,6 +43,7 @@ def uci_of(move: chess.Move, position: Position) -> str:
 
     Castling may be given as the king's step or as king takes rook.
     """
+    check_kind(move, chess.Move, "move")
     uci = position.board.uci(move) if move else move.uci()
     if not position.is_legal(uci):
         message = f"{move.uci()} is not a legal move in {position.fen}."
@@ -49,6 +54,30 @@ def uci_of(move: chess.Move, position: Position) -> str:
 def move_of(uci: str) -> chess.Move:
     """A move of our own for the other program's board."""
     return chess.Move.from_uci(uci)
+
+
+def check_kind(value: object, kind: type, what: str) -> None:
+    """Not every caller has a type checker: a FEN for a board is told. Raises `ArgumentError`."""
+    if not isinstance(value, kind):
+        known = kind.__name__ if kind.__module__ == "builtins" else f"chess.{kind.__name__}"
+        message = f"The {what} must be of the kind {known}, and {_shown(value)} is not."
+        raise ArgumentError(message)
+
+
+def milliseconds(told: int, what: str) -> int:
+    """A whole number of any kind, also of numpy's, as ours. Raises `ArgumentError`.
+
+    A fraction would stand in the journal, which nobody could read again.
+    """
+    try:
+        return operator.index(told)
+    except TypeError as error:
+        message = f"{what} must be a whole number of milliseconds, and {_shown(told)} is not."
+        raise ArgumentError(message) from error
+
+
+def _shown(value: object) -> str:
+    return reprlib.repr(value)
 
 
 def one_of(name: str, known: Collection[Name], what: str) -> Name:

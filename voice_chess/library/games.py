@@ -29,7 +29,13 @@ from voice_chess.game.state import Game as State
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
 from voice_chess.laws.edition import UnknownEdition, edition
 from voice_chess.laws.position import Position
-from voice_chess.library.arguments import language_of, one_of, position_of
+from voice_chess.library.arguments import (
+    check_kind,
+    language_of,
+    milliseconds,
+    one_of,
+    position_of,
+)
 from voice_chess.library.errors import ArgumentError, JournalError
 from voice_chess.library.journal_lines import read, written
 from voice_chess.records import pgn
@@ -79,6 +85,7 @@ _COMMANDS: Mapping[Act, Callable[..., Command]] = {
 }
 _WITH_MOVE: frozenset[Act] = frozenset({"announce", "correct", "repeat"})
 _PERHAPS_WITH_MOVE: frozenset[Act] = frozenset({"claim-repetition", "claim-fifty-moves"})
+_WHEN = "at_ms"
 _INCONSISTENT = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What an event does that can't have happened then: no such move, no envelope to open."""
 
@@ -107,7 +114,9 @@ class Game:
         illegal move is refused at once; with `counts_illegal_moves` it costs, once the clock is
         pressed, what the edition says. Raises `ArgumentError`.
         """
-        start = position_of(board or chess.Board())
+        start = position_of(chess.Board() if board is None else board)
+        check_kind(edition_id, str, "edition")
+        check_kind(time_control, str, "time control")
         try:
             edition(edition_id)
             control = TimeControl.parsed(time_control)
@@ -193,14 +202,15 @@ class Game:
         return pgn.written(scoresheet_of(map(read, self.journal)))
 
     def left_ms(self, who: Literal["white", "black"], at_ms: int) -> int:
-        """What this side's display shows."""
-        return self._state.left_ms(white=who == "white", at_ms=at_ms)
+        """What this side's display shows. Raises `ArgumentError`."""
+        is_white = one_of(who, ("white", "black"), "player") == "white"
+        return self._state.left_ms(white=is_white, at_ms=milliseconds(at_ms, _WHEN))
 
     def play(self, move: chess.Move, *, at_ms: int) -> "Ruling":
         """What follows when whoever is to move announces this and presses the clock at once."""
-        by = self._state.mover
-        announced = AnnounceMove(by=by, at_ms=at_ms, uci=self._uci(move))
-        return self._ruling(announced, PressClock(by=by, at_ms=at_ms))
+        by, now_ms = self._state.mover, milliseconds(at_ms, _WHEN)
+        announced = AnnounceMove(by=by, at_ms=now_ms, uci=self._uci(move))
+        return self._ruling(announced, PressClock(by=by, at_ms=now_ms))
 
     def decide(self, act: Act, *, by: Who, at_ms: int, move: chess.Move | None = None) -> "Ruling":
         """What follows from an act, or why it may not be done.
@@ -214,10 +224,12 @@ class Game:
         if bool(named) != (act in takes_move):
             message = f"{act} {'takes no' if named else 'needs a'} move."
             raise ArgumentError(message)
-        return self._ruling(_COMMANDS[act](by=role, at_ms=at_ms, **named))
+        command = _COMMANDS[act](by=role, at_ms=milliseconds(at_ms, _WHEN), **named)
+        return self._ruling(command)
 
     def _uci(self, move: chess.Move) -> str:
-        """Castling may be given as king takes rook, too."""
+        """Castling may be given as king takes rook, too. Raises `ArgumentError`."""
+        check_kind(move, chess.Move, "move")
         return self._state.position.board.uci(move)
 
     def _ruling(self, *asked: Command) -> "Ruling":

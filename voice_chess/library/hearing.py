@@ -129,7 +129,8 @@ class Ear:
 
         `sound` is the path of a recording of any kind, or mono samples at 16 kHz: 16-bit ones as
         bytes (little-endian) or in an array, or an array of floats from -1 to 1. At most the first
-        minute of it is heard. Raises `ArgumentError` for a board that can't be.
+        minute of it is heard. Raises `ArgumentError` for a board that can't be, or what is
+        neither path nor samples.
         """
         position = position_of(board)
         expectation = Expectation(position=position, commands=UNASKED)

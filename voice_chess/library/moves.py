@@ -7,7 +7,14 @@ from voice_chess.laws import notation
 from voice_chess.laws.notation import AmbiguousNotation, Impossible, MoveRead, Unread
 from voice_chess.laws.position import Position
 from voice_chess.laws.written_move import Garbled
-from voice_chess.library.arguments import language_of, move_of, one_of, position_of, uci_of
+from voice_chess.library.arguments import (
+    check_kind,
+    language_of,
+    move_of,
+    one_of,
+    position_of,
+    uci_of,
+)
 from voice_chess.library.errors import NotationError
 from voice_chess.records.illegible import why_unread
 from voice_chess.session.dialogue.illegal_announcements import objection
@@ -22,6 +29,9 @@ from voice_chess.speech.understanding.interpret import moves_meant
 from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings
+
+_LONGEST, _SHOWN = 200, 60
+"""Letters that a move may have, in words as well; and how many of a longer text its error shows."""
 
 
 def write_move(
@@ -49,6 +59,11 @@ def read_move(text: str, board: chess.Board, language: str) -> chess.Move:
     Raises `NotationError`, or `ArgumentError` for a language or board that can't be.
     """
     position, chosen = position_of(board), language_of(language)
+    check_kind(text, str, "text")
+    if len(text) > _LONGEST:
+        shown = f"{text[:_SHOWN]}…"
+        scene = Scene(position=position, language=chosen, style=USUAL)
+        raise _unread(shown, Garbled(text=shown, rest=shown), scene)
     if position.is_legal(text.strip()):
         return move_of(text.strip())
     found = notation.read_move(text, position, chosen.orthography)

@@ -1,6 +1,7 @@
 """Sound as other programs have it, a file or samples, as blocks for a recogniser."""
 
 import os
+import reprlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -9,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.compose.recordings import BLOCK_BYTES, SILENCE_DBFS, Recording
+from voice_chess.library.errors import ArgumentError
 from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import as_float, as_int16
 
@@ -22,19 +24,29 @@ _SILENT = 10 ** (SILENCE_DBFS / 20)
 
 
 def blocks_of(sound: SoundSource) -> Iterator[bytes]:
-    """Blocks of 20 ms, 16 kHz and 16 bits. Raises `BadSound`, before the first or at a damage."""
+    """Blocks of 20 ms, 16 kHz and 16 bits.
+
+    Raises `BadSound`, before the first or at a damage, and `ArgumentError` for what is no sound.
+    """
     if isinstance(sound, str | os.PathLike):
         return Recording(Path(sound)).blocks()
-    pcm = _checked(_of_bytes(bytes(sound)) if not isinstance(sound, np.ndarray) else _of(sound))
+    pcm = _checked(_of(sound) if isinstance(sound, np.ndarray) else _of_bytes(sound))
     size = BLOCK_BYTES
     return (pcm[start : start + size] for start in range(0, len(pcm), size))
 
 
 def _of_bytes(sound: bytes) -> bytes:
-    if len(sound) % _SAMPLE_BYTES:
+    try:
+        pcm = memoryview(sound).tobytes()
+    except TypeError as error:
+        message = (
+            f"The sound must be a path, bytes or a numpy array, and {reprlib.repr(sound)} is not."
+        )
+        raise ArgumentError(message) from error
+    if len(pcm) % _SAMPLE_BYTES:
         message = "The samples have an odd number of bytes; each sample takes two."
         raise BadSound(message)
-    return sound
+    return pcm
 
 
 def _of(sound: npt.NDArray[Any]) -> bytes:

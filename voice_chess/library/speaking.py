@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from voice_chess.compose.voices import samples_spoken, voices_for, wav_of
-from voice_chess.library.arguments import as_unavailable, language_of, one_of
+from voice_chess.library.arguments import as_unavailable, check_kind, language_of, one_of
 from voice_chess.library.errors import ArgumentError, UnavailableError
 from voice_chess.session.voice_preferences import (
     FASTEST,
@@ -60,6 +60,8 @@ def speak(
     """
     chosen = language_of(language)
     named = voice if voice in VOICE_NAMES else one_of(voice, voices_for(chosen.id), "voice")
+    check_kind(text, str, "text")
+    check_kind(words_per_minute, int, "number of words a minute")
     if not SLOWEST <= words_per_minute <= FASTEST:
         message = f"No voice speaks {words_per_minute} words a minute: {SLOWEST} to {FASTEST} do."
         raise ArgumentError(message)
