@@ -115,15 +115,8 @@ class Game:
         pressed, what the edition says. Raises `ArgumentError`.
         """
         start = position_of(chess.Board() if board is None else board)
-        check_kind(edition_id, str, "edition")
-        check_kind(time_control, str, "time control")
-        try:
-            edition(edition_id)
-            control = TimeControl.parsed(time_control)
-        except (UnknownEdition, BadTimeControl) as error:
-            raise ArgumentError(*error.args) from error
         table = Table(
-            control=control,
+            control=_control(edition_id, time_control),
             edition=edition_id,
             setup=Setup(fen=start.start_fen, chess960=start.chess960),
             customs=Customs(illegal_policy="count" if counts_illegal_moves else "refuse"),
@@ -253,6 +246,17 @@ class Game:
                 lines.append(written(event))
         game = replace(self, journal=tuple(lines), _state=state)
         return Ruling(game=game, events=tuple(lines[len(self.journal) :]), _told=tuple(told))
+
+
+def _control(edition_id: str, time_control: str) -> TimeControl:
+    """The time control, and whether there is such an edition. Raises `ArgumentError`."""
+    check_kind(edition_id, str, "edition")
+    check_kind(time_control, str, "time control")
+    try:
+        edition(edition_id)
+        return TimeControl.parsed(time_control)
+    except (UnknownEdition, BadTimeControl) as error:
+        raise ArgumentError(*error.args) from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

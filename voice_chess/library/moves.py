@@ -61,9 +61,8 @@ def read_move(text: str, board: chess.Board, language: str) -> chess.Move:
     position, chosen = position_of(board), language_of(language)
     check_kind(text, str, "text")
     if len(text) > _LONGEST:
-        shown = f"{text[:_SHOWN]}…"
-        scene = Scene(position=position, language=chosen, style=USUAL)
-        raise _unread(shown, Garbled(text=shown, rest=shown), scene)
+        message = f"{text[:_SHOWN]!r}… is no move here: no move is so long."
+        raise NotationError(message, not_understood("", chosen).text)
     if position.is_legal(text.strip()):
         return move_of(text.strip())
     found = notation.read_move(text, position, chosen.orthography)
