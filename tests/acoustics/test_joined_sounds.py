@@ -22,7 +22,7 @@ from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
 
 INVENTORY = Inventory(load_lexicon())
-TABLE = load_table()
+TABLE = load_table("de")
 TENTH = 1_600
 """Samples of a tenth of a second, the length of every sound here."""
 

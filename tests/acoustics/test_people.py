@@ -1,5 +1,6 @@
 """Recorded people: what their labels mean, and strings of their words; on sounds made by hand."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ pytest.importorskip("torch", reason=TRAIN)
 
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.lexicon import load_lexicon
+from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.people import (
     Talker,
     TalkerRecording,
@@ -65,13 +67,13 @@ def take(word: str, pdf: int) -> Utterance:
 def test_a_foreign_number_is_a_german_word_where_it_sounds_like_one(
     recordings: list[TalkerRecording],
 ) -> None:
-    table = load_table()
+    table = load_table("de")
 
     assert [word_of(r, table) for r in recordings] == ["vier", None, None, None, "vier"]
 
 
 def test_what_is_close_to_a_word_of_ours_is_no_garbage(recordings: list[TalkerRecording]) -> None:
-    table = load_table()
+    table = load_table("de")
 
     assert [is_other(r, table) for r in recordings] == [False, True, False, True, False]
 
@@ -89,9 +91,26 @@ def test_a_folder_without_a_list_is_refused(tmp_path: Path) -> None:
         read_recordings(tmp_path)
 
 
-def test_the_table_names_only_words_and_sounds_of_the_lexicon() -> None:
-    table = load_table()
-    inventory = Inventory(load_lexicon())
+def test_each_language_takes_its_own_words_from_the_same_people(
+    recordings: list[TalkerRecording],
+) -> None:
+    letter, number = (
+        replace(recordings[0], language=language, said=said)
+        for language, said in (("sk", "g"), ("sl", "5"))
+    )
+
+    assert [word_of(letter, load_table(each)) for each in ("cs", "pl", "sr", "it")] == [
+        *("g", "g", "g"),
+        None,
+    ]
+    assert [word_of(number, load_table(each)) for each in ("cs", "sr")] == [None, "pet"]
+    assert not is_other(number, load_table("cs"))
+
+
+@pytest.mark.parametrize("language", ["cs", "de", "en", "it", "pl", "sr"])
+def test_the_table_names_only_words_and_sounds_of_the_lexicon(language: str) -> None:
+    table = load_table(language)
+    inventory = Inventory(lexicon_of(language))
     words = {word for labels in table.words.values() for word in labels.values()}
     phones = {p for labels in table.sounds.values() for way in labels.values() for p in way}
 
@@ -104,7 +123,7 @@ def test_every_way_of_a_joined_word_has_as_many_sounds_as_the_word() -> None:
 
     assert all(
         len(way) == len(inventory.word_phones[word])
-        for word, ways in load_table().joined.items()
+        for word, ways in load_table("de").joined.items()
         for way in ways
     )
 

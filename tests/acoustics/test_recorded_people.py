@@ -59,7 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def person(folder: Path) -> Talker:
     network, shares = taken_up(MODEL, INVENTORY.pdf_count)
-    (only,) = people(folder, Listener(network, shares, INVENTORY), np.random.default_rng(1))
+    (only,) = people(folder, "de", Listener(network, shares, INVENTORY), np.random.default_rng(1))
     return only
 
 

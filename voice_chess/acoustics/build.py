@@ -212,7 +212,7 @@ class Build:
             return
         rng = np.random.default_rng(7)
         listener = Listener(network, shares, self.inventory)
-        for person in people(folder, listener, rng):
+        for person in people(folder, self.language, listener, rng):
             said = said_by(
                 person, rng, per_word=self.amounts.own_words, strings=self.amounts.strange_words
             )

@@ -30,6 +30,8 @@ AMOUNTS = Amounts(
     native=900,
     synthetic_rounds=1,
     natural_rounds=2,
+    own_words=14,
+    strange_words=0.04,
     chatter=0.2,
     kinds={kind: (USUAL.get(kind, 0.0) + share) / 2 for kind, share in SQUARES.items()},
 )
@@ -55,8 +57,7 @@ def tell_apart(build: Build, model: Path, out: Path, recipe: Recipe) -> None:
     outputs = build.inventory.pdf_count
     upper = HeadBuild(build, read_trunk(model).path.parent.parent, BELOW)
     build.speak()
-    build.align(network_of(finished.layers), np.exp(finished.log_priors))
-    paths = build.examples("apart", build.sources(aligned=True))
+    paths = build.timed(network_of(finished.layers), np.exp(finished.log_priors))
     begun = begun_head(finished, BELOW, outputs, recipe.dropout, range(outputs))
     words, log_priors = build.plan.core(), finished.log_priors
     aim = words_told_apart(words, build.inventory, log_priors, recipe.smoothing)

@@ -1,6 +1,6 @@
 """Recorded people among the speakers: letters and digits that sound like ours, and others' words.
 
-A letter or a digit of another language may be a German word with an accent: a Dutch "vier", a
+A letter or a digit of another language may be a word of ours with an accent: a Dutch "vier", a
 Danish "seks", most letters of most alphabets. What is none of our words is learnt as garbage, in
 strings of single words as well, for those deceive an ear that knows few words.
 """
@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -71,23 +72,34 @@ class Talker:
 
 
 @cache
-def load_table() -> LabelTable:
-    """The table beside this module."""
+def load_table(language: str) -> LabelTable:
+    """What the table beside this module tells of the words of a language."""
     table = tomllib.loads((files(__package__) / "people.toml").read_text("utf-8"))
-    unclear = " ".join(table["unclear"].values()).split()
+    numbers = table["unclear"]["numbers"]
+    unclear = f"{table['unclear']['letters']} {numbers.get(language, numbers['others'])}"
     return LabelTable(
-        words=table["words"],
-        unclear=frozenset(unclear),
+        words=_words(language, table),
+        unclear=frozenset(unclear.split()),
         sounds={
-            language: {label: tuple(phones.split()) for label, phones in sounds.items()}
-            for language, sounds in table["sounds"].items()
+            recorded: {label: tuple(phones.split()) for label, phones in sounds.items()}
+            for recorded, sounds in table["sounds"].get(language, {}).items()
         },
         joined={
             word: tuple(tuple(way.split()) for way in ways.split("|"))
-            for word, ways in table["joined"].items()
+            for word, ways in table["joined"].get(language, {}).items()
         },
         instead={phone: tuple(others.split()) for phone, others in table["instead"].items()},
     )
+
+
+def _words(language: str, table: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """Letters that sound alike in several languages, and the words of this one."""
+    letters = table["letters"]
+    alike = letters["recorded"] if language in letters["languages"].split() else {}
+    words = {recorded: {name: name for name in names.split()} for recorded, names in alike.items()}
+    for recorded, more in table["words"].get(language, {}).items():
+        words[recorded] = words.get(recorded, {}) | more
+    return words
 
 
 def read_recordings(folder: Path) -> list[TalkerRecording]:
@@ -117,7 +129,7 @@ def by_person(recordings: Sequence[TalkerRecording]) -> Iterator[tuple[str, list
 
 
 def word_of(recording: TalkerRecording, table: LabelTable) -> str | None:
-    """The German word that a recording sounds like, if it does."""
+    """The word of ours that a recording sounds like, if it does."""
     return table.words.get(recording.language, {}).get(recording.said)
 
 

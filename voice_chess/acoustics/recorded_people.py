@@ -71,9 +71,9 @@ def sound_of(file: Path) -> Sound:
     return spoken_part(np.clip(mono, -32_768, 32_767).astype(np.int16))
 
 
-def people(folder: Path, listener: Listener, rng: Rng) -> list[Talker]:
-    """All speakers of a folder of recordings, with what they can be heard to say."""
-    table = load_table()
+def people(folder: Path, language: str, listener: Listener, rng: Rng) -> list[Talker]:
+    """All speakers of a folder of recordings, with what they are heard to say in a language."""
+    table = load_table(language)
     speakers = list(by_person(read_recordings(folder)))
     return [_person(name, own, listener, table, rng) for name, own in tqdm(speakers, desc="people")]
 

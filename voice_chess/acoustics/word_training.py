@@ -24,8 +24,6 @@ AMOUNTS = replace(
     foreign=6,
     uvular=16,
     natural=110,
-    own_words=14,
-    strange_words=0.04,
     people_rounds=1,
     hurried=0.0,
 )
