@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from fastapi import Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from voice_chess.web.messages.rest import Complaint, ComplaintCode
+
+_LONGEST_NAME = 60
+"""Of a field in a complaint: one that there is not, anybody may name as they like."""
+_MALFORMED = Complaint(code="malformed")
 
 
 class Complained(HTTPException):
@@ -55,9 +60,22 @@ async def answer_complained(_request: Request, error: Exception) -> JSONResponse
     )
 
 
-async def answer_malformed(_request: Request, _error: Exception) -> JSONResponse:
+async def answer_malformed(_request: Request, error: Exception) -> JSONResponse:
     """A body or an address that is not as it must be; what it held is not repeated."""
-    return JSONResponse(Complaint(code="malformed").model_dump(), status_code=422)
+    complaint = _malformed(error) if isinstance(error, RequestValidationError) else _MALFORMED
+    return JSONResponse(complaint.model_dump(), status_code=422)
+
+
+def _malformed(error: RequestValidationError) -> Complaint:
+    """What is wrong with its first field that is, which a form names as the complaint does."""
+    first = error.errors()[0]
+    kind, *parts = first["loc"]
+    names = [part[:_LONGEST_NAME] for part in parts if isinstance(part, str)]
+    return Complaint(
+        code="malformed",
+        detail=f"{'.'.join(names) or kind}: {first['msg']}",
+        field=names[-1].replace("_", "-") if names else "",
+    )
 
 
 async def answer_storage(_request: Request, _error: Exception) -> JSONResponse:

@@ -71,6 +71,27 @@ def test_an_entry_needs_one_way_in(stage: Stage, body: dict[str, object]) -> Non
     assert answer.json()["code"] == "malformed"
 
 
+@pytest.mark.parametrize(
+    ("body", "detail", "field"),
+    [
+        (b'{"token": 1}', "token: Input should be a valid string", "token"),
+        (b'{"word": "geheim"}', "word: Extra inputs are not permitted", "word"),
+        (b"[]", "body: Input should be a valid dictionary or object", ""),
+        (b"{", "body: JSON decode error", ""),
+    ],
+)
+def test_what_is_malformed_is_told_with_the_place_and_without_what_stood_there(
+    stage: Stage, body: bytes, detail: str, field: str
+) -> None:
+    answer = stage.client.post(
+        "/entries", content=body, headers={"content-type": "application/json"}
+    ).json()
+
+    assert answer["detail"].startswith(detail)
+    assert answer["field"] == field
+    assert "geheim" not in answer["detail"]
+
+
 def test_guessing_codes_is_slowed_down(stage: Stage) -> None:
     codes = [stage.client.post("/entries", json={"code": f"anton {n}"}) for n in range(7)]
 
