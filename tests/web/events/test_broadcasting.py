@@ -64,6 +64,17 @@ def test_moves_and_the_result_are_pushed_as_they_come(lichess: FakeLichess, tmp_
     assert {push.path for push in lichess.pushes} == {f"/api/broadcast/round/{ROUND}/push"}
 
 
+def test_a_result_that_an_arbiter_settles_is_pushed(lichess: FakeLichess, tmp_path: Path) -> None:
+    with shown_at(lichess, tmp_path) as stage:
+        event = begun(stage)
+        waited(lambda: '[Result "*"]' in lichess.last)
+
+        event.done("/results", {"round": 1, "board": 1, "result": "+/-", "reason": "phone"})
+        waited(lambda: '[Result "1-0"]' in lichess.last)
+        event.done("/undoing")
+        waited(lambda: '[Result "*"]' in lichess.last)
+
+
 def test_nothing_is_pushed_twice(lichess: FakeLichess, tmp_path: Path) -> None:
     with shown_at(lichess, tmp_path) as stage:
         begun(stage).play(1, 2, white_wins=False)

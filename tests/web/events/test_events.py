@@ -360,6 +360,25 @@ def test_the_games_of_a_round_are_a_feed_with_clocks_and_an_etag(stage: Stage) -
     assert stage.client.get(f"/events/{event.event}/round-2.pgn").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("ruled", "told"), [("1/2-1/2", "1/2-1/2"), ("+/-", "1-0"), ("-/+", "0-1"), ("-/-", "0-0")]
+)
+def test_the_feed_tells_the_result_that_an_arbiter_has_settled(
+    stage: Stage, ruled: str, told: str
+) -> None:
+    event = made(stage, "Anna", "Bert", delay_minutes=15)
+    event.done("/pairing")
+    event.done("/start")
+    path = f"/events/{event.event}/round-1.pgn"
+    before = stage.client.get(path)
+
+    event.done("/results", {"round": 1, "board": 1, "result": ruled, "reason": "fair play"})
+    after = stage.client.get(path, headers={"If-None-Match": before.headers["etag"]})
+
+    assert '[Result "*"]' in before.text
+    assert f'[Result "{told}"]' in after.text
+
+
 def test_whoever_watches_sees_nothing_that_the_delay_hides(stage: Stage) -> None:
     event = made(stage, "Anna", "Bert", delay_minutes=15)
     event.done("/pairing")

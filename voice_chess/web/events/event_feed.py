@@ -1,18 +1,30 @@
 """The games of a round for whoever watches, as PGN with clocks, as late as the event wants it."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from voice_chess.clock.time_control import MINUTE_MS
-from voice_chess.event.competition import Competition
+from voice_chess.event.competition import BoardResult, Competition, PlayedBoard
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.records.scoresheet import Header
+from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.ports import JournalDamaged
+
+_IN_PGN: Mapping[BoardResult, str] = {
+    BoardResult.WHITE_WINS: "1-0",
+    BoardResult.BLACK_WINS: "0-1",
+    BoardResult.DRAW: "1/2-1/2",
+    BoardResult.BOTH_LOSE: "0-0",
+    BoardResult.WHITE_BY_FORFEIT: "1-0",
+    BoardResult.BLACK_BY_FORFEIT: "0-1",
+    BoardResult.BOTH_FORFEIT: "0-0",
+}
+"""PGN doesn't tell who lost without a game."""
 
 
 def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None = None) -> str:
@@ -28,18 +40,25 @@ def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None =
             continue  # it keeps none of the others away
         if events:
             header = header_of_board(now, round_, board.number)
-            games.append(pgn.written(scoresheet_of(_shown(events, now, lobby), header)))
+            sheet = scoresheet_of(_shown(events, now, lobby), header)
+            games.append(pgn.written(_as_settled(sheet, board)))
     return "\n".join(games)
 
 
-def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str, int], ...]:
-    """Of each open game how many events are shown: what stays the same while nothing is new."""
+def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str, int | str], ...]:
+    """What stays the same while nothing is new.
+
+    Of each open game how many events are shown, and what an arbiter has settled.
+    """
     running = lobby.running
-    boards = (board for board in now.rounds[round_ - 1].boards if board.game_id in running)
-    return tuple(
+    boards = now.rounds[round_ - 1].boards
+    settled = ((board.game_id, board.by_arbiter or "") for board in boards if board.by_arbiter)
+    shown = (
         (board.game_id, len(_shown(events_of(board.game_id, lobby), now, lobby)))
         for board in boards
+        if board.game_id in running
     )
+    return *shown, *settled
 
 
 def header_of_board(now: Competition, round_: int, board: int) -> Header:
@@ -54,6 +73,12 @@ def events_of(game_id: str, lobby: Lobby) -> Sequence[Event]:
     if task is None:
         return lobby.means.journal.read(game_id)
     return [happening.event for happening in task.seated.happenings(after=0)]
+
+
+def _as_settled(sheet: Scoresheet, board: PlayedBoard) -> Scoresheet:
+    """An arbiter's result stands whatever the game brought, and is told at once."""
+    ruled = board.by_arbiter
+    return sheet if ruled is None else replace(sheet, result=_IN_PGN[ruled])
 
 
 def _shown(events: Sequence[Event], now: Competition, lobby: Lobby) -> Sequence[Event]:
