@@ -57,6 +57,7 @@ class Reason(StrEnum):
     PAIRING_FORBIDDEN = "pairing-forbidden"
     PAIRING_ENDED = "pairing-ended"
     NOT_PAIRED = "not-paired"
+    NOT_AHEAD = "not-ahead"
     STARTED_ALREADY = "started-already"
     NOT_STARTED = "not-started"
     REASON_MISSING = "reason-missing"

@@ -342,6 +342,23 @@ def test_a_start_that_was_interrupted_arranges_no_board_twice(stage: Stage) -> N
     assert len(stage.hall.lobby.running) == before
 
 
+@pytest.mark.parametrize("when", [{}, {"at_ms": 1}, {"at_ms": -1}])
+def test_a_round_does_not_start_at_a_time_that_is_past(stage: Stage, when: dict[str, int]) -> None:
+    """Everybody would have lost by being too late, for good."""
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    answer = event.post("/start", {"beginning": {"starts": "at", **when}})
+
+    assert answer.status_code == 422
+    assert answer.json()["field"] in {"at", "at-ms"}
+    assert not event.state()["rounds"][0]["is_started"]
+
+    ahead = stage.hall.time.wall_ms() + 600_000
+    event.done("/start", {"beginning": {"starts": "at", "at_ms": ahead}})
+    assert event.state()["rounds"][0]["is_started"]
+    assert results_of(event, 1) == [None]
+
+
 def test_the_games_of_a_round_are_a_feed_with_clocks_and_an_etag(stage: Stage) -> None:
     event = made(stage, "Anna", "Bert")
     event.done("/pairing")

@@ -41,6 +41,13 @@ class RoundBeginning:
     at_ms: int | None = None
     lateness_ms: int | None = None
 
+    def is_missed(self, wall_ms: int) -> bool:
+        """Whether it is for a time that is past, or not told.
+
+        Where no lateness is allowed, everybody who is not there then has lost.
+        """
+        return self.starts == "at" and (self.at_ms is None or self.at_ms <= wall_ms)
+
 
 def result_of(game: Game) -> BoardResult | None:
     """What the competition takes from a game: nothing from one whose points are the arbiter's own.
@@ -94,6 +101,8 @@ class EventRounds:
             current, number = now.current, len(now.rounds)
             if current is None:
                 return Refusal.of(Reason.NOT_PAIRED)
+            if beginning.is_missed(self._competitions.wall_ms):
+                return Refusal.of(Reason.NOT_AHEAD, field="at")
             games: list[str] = []
             if not current.is_started:
                 boards = [board for board in current.boards if board.is_open]

@@ -275,8 +275,6 @@ async def start_round(
 ) -> EventState:
     """Each board becomes a game, and everybody is brought to theirs."""
     beginning = wanted.beginning
-    if beginning.starts == "at" and beginning.at_ms is None:
-        raise Complained(422, "bad-game", "A round that starts at a time needs it: at_ms.")
     late = beginning.lateness_minutes
     ruling = await hall.events.rounds.start_round(
         event,

@@ -26,6 +26,7 @@ ComplaintCode: TypeAlias = Literal[
     "of-event",
     "full",
     "bad-time",
+    "not-ahead",
     "bad-position",
     "bad-record",
     "bad-start",

@@ -92,8 +92,10 @@ async def games(request: Request, hall: HallHere) -> list[GameRow]:
 @router.post("/games", status_code=201)
 async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
     """Arrange a game; its links and codes are told here, and never again."""
-    if wanted.beginning.starts == "at" and wanted.beginning.at_ms is None:
-        raise Complained(422, "bad-game", "A game that starts at a time needs it: at_ms.")
+    beginning, wall_ms = wanted.beginning, hall.time.wall_ms()
+    if beginning.starts == "at" and (beginning.at_ms is None or beginning.at_ms <= wall_ms):
+        # Whoever is not there at the beginning may lose at once.
+        raise Complained(422, "not-ahead", "at_ms is missing or past.", field="at")
     arbiter = None
     if wanted.arbiter not in ("none", "new"):
         arbiter = await hall.chair(wanted.arbiter)
