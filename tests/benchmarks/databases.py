@@ -1,6 +1,7 @@
 """How many moves a second journals keep: `python -m tests.benchmarks.databases`.
 
-Each thread has a game of its own, and a move is one append of two events. Each is safe on disk
+Each thread has a game of its own, and a move is one append of two events and of the key by which
+a page has asked for it. Each is safe on disk
 before it counts, in PostgreSQL only while the lease of its server lasts, and with a standby on
 both disks.
 """
@@ -22,7 +23,7 @@ from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.postgres.leases import PostgresLeases
 from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.game.moves import MoveAnnounced
-from voice_chess.session.ports import Journal
+from voice_chess.session.ports import Journal, RequestKey
 
 THREADS = (1, 4, 16)
 
@@ -34,7 +35,8 @@ def appends_of(journal: Journal, game: str, until_s: float) -> list[float]:
         at = len(took)
         began_s = time.perf_counter()
         move = MoveAnnounced(at_ms=at, white=True, uci="e2e4")
-        journal.append(game, [move, move], after=2 * at)
+        asked = RequestKey(seat="white", key=f"page-{at}")
+        journal.append(game, [move, move], after=2 * at, requests=[asked])
         took.append(time.perf_counter() - began_s)
     return took
 

@@ -38,7 +38,7 @@ from voice_chess.session.listening.inputs import (
     Sound,
     TimePassed,
 )
-from voice_chess.session.ports import JournalLost, PortError, SpeakerLost
+from voice_chess.session.ports import JournalLost, PortError, RequestKey, SpeakerLost
 from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.speech.dialogue import DialogueState
 
@@ -74,9 +74,16 @@ class TroubledJournal(MemoryJournal):
     breaks_behind: int = 0
     takes_ms: int = 0
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         self._reach()
-        version = super().append(game_id, events, after=after)
+        version = super().append(game_id, events, after=after, requests=requests)
         if self.breaks_behind:
             self.breaks_behind -= 1
             message = "The connection broke."

@@ -10,7 +10,7 @@ from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease, renewed
 from voice_chess.session.lobby.register import Register
-from voice_chess.session.ports import Journal, JournalLost, WholePart
+from voice_chess.session.ports import Journal, JournalLost, RequestKey, WholePart
 
 
 @dataclass
@@ -46,14 +46,25 @@ class SharedJournal:
         self._kept: Journal = database.kept.journal
         self.machine = machine
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         self._database.check_owned(self.lease)
-        version = self._kept.append(game_id, events, after=after)
+        version = self._kept.append(game_id, events, after=after, requests=requests)
         if self._database.breaks_behind:
             self._database.breaks_behind -= 1
             message = "The connection broke."
             raise JournalLost(message)
         return version
+
+    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
+        self._database.check()
+        return self._kept.requests(game_id)
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         self._database.check()
@@ -114,11 +125,18 @@ class Forgetful:
 
     appends = 0
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         self.appends += 1
         if self.appends == 10:  # any would do
             return after + len(events)
-        version: int = super().append(game_id, events, after=after)  # type: ignore[misc]  # the journal's that it stands before
+        version: int = super().append(game_id, events, after=after, requests=requests)  # type: ignore[misc]  # the journal's that it stands before
         return version
 
 
@@ -129,6 +147,13 @@ class ForgetfulJournal(Forgetful, SharedJournal):
 class UnfencedJournal(SharedJournal):
     """Broken on purpose: lets a server write that has lost its lease."""
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         self._database.check()
-        return self._kept.append(game_id, events, after=after)
+        return self._kept.append(game_id, events, after=after, requests=requests)

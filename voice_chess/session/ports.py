@@ -53,6 +53,10 @@ class Conflict(PortError):
     """Another writer has appended to this game."""
 
 
+class DoneBefore(PortError):
+    """The journal has what came of this request already."""
+
+
 class JournalLost(PortError):
     """The journal can't be read or written: disk full, read-only, locked, damaged."""
 
@@ -70,6 +74,18 @@ class WholePart:
 
     events: tuple[Event, ...]
     damage: JournalDamaged | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestKey:
+    """Names one request of a seat: the same for its repetition, another one for every other."""
+
+    seat: str
+    key: str
+
+
+MOST_REQUESTS = 256
+"""So many of a game are looked for when they are repeated: a page repeats its latest."""
 
 
 def told_emptied(game_id: str) -> str:
@@ -187,11 +203,23 @@ class Journal(Protocol):
     when the storage fails.
     """
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         """Append all or none, safe on disk, and return the new version.
 
-        A version is the number of events. Raises `Conflict` when `after` is not the last one.
+        A version is the number of events. `requests`, which brought them about, are kept with
+        them. Raises `DoneBefore` for one that is kept already, `Conflict` when `after` is not the
+        last version; then nothing is appended.
         """
+
+    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
+        """The last `MOST_REQUESTS` that are kept of a game, oldest first."""
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         """All events of a game, oldest first; none for an unknown game.

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -23,13 +23,24 @@ from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.setup import GameStarted
 from voice_chess.session.evidence import LineTyped
-from voice_chess.session.ports import Conflict, Journal, JournalDamaged, JournalLost, WholePart
+from voice_chess.session.ports import (
+    MOST_REQUESTS,
+    Conflict,
+    DoneBefore,
+    Journal,
+    JournalDamaged,
+    JournalLost,
+    RequestKey,
+    WholePart,
+)
 
 STARTED = GameStarted(at_ms=0)
 MOVED = MoveAnnounced(at_ms=4_000, white=True, uci="e2e4")
 FELL = FlagFell(at_ms=900_000, white=False)
 TYPED = LineTyped(at_ms=4_000, text="Eva vier")
 SAID = LineTyped(at_ms=5_000, text="gedrückt")
+ASKED = RequestKey(seat="white", key="page-1")
+OTHER = RequestKey(seat="white", key="page-2")
 
 
 @pytest.fixture(params=["memory", "sqlite", "thread", "postgres"])
@@ -131,6 +142,7 @@ def test_a_damaged_game_can_be_deleted_and_its_name_begun_anew(
 def test_nothing_is_kept_of_a_game_that_is_deleted(journal: Journal) -> None:
     for game in ("one", "two"):
         journal.append(game, [STARTED, MOVED], after=0)
+        journal.append(game, [FELL], after=2, requests=[ASKED])
         journal.note(game, [TYPED])
         journal.beat([game], 5_000)
 
@@ -140,8 +152,9 @@ def test_nothing_is_kept_of_a_game_that_is_deleted(journal: Journal) -> None:
     assert (journal.read("one"), journal.evidence("one")) == ((), ())
     assert journal.last_beat_ms("one") is None
     assert journal.game_ids() == ("two",)
-    assert (journal.read("two"), journal.evidence("two")) == ((STARTED, MOVED), (TYPED,))
-    assert journal.append("one", [STARTED], after=0) == 1
+    assert (journal.read("two"), journal.evidence("two")) == ((STARTED, MOVED, FELL), (TYPED,))
+    assert (journal.requests("one"), journal.requests("two")) == ((), (ASKED,))
+    assert journal.append("one", [STARTED], after=0, requests=[ASKED]) == 1
 
 
 def test_refuses_a_stale_writer(journal: Journal) -> None:
@@ -158,6 +171,57 @@ def test_refuses_a_writer_from_the_future(journal: Journal) -> None:
         journal.append("g", [FELL], after=3)
 
     assert journal.game_ids() == ()
+
+
+@pytest.mark.parametrize("after", [1, 2])
+def test_what_is_requested_again_was_done_before_and_nothing_is_appended(
+    after: int, journal: Journal
+) -> None:
+    journal.append("g", [STARTED], after=0)
+    journal.append("g", [MOVED], after=1, requests=[ASKED])
+
+    with pytest.raises(DoneBefore):
+        journal.append("g", [FELL], after=after, requests=[ASKED])
+
+    assert journal.read("g") == (STARTED, MOVED)
+    assert journal.append("g", [FELL], after=2, requests=[OTHER]) == 3
+    assert journal.requests("g") == (ASKED, OTHER)
+
+
+@pytest.mark.parametrize(
+    ("game", "request_key"),
+    [("g", OTHER), ("g", RequestKey(seat="black", key=ASKED.key)), ("h", ASKED)],
+    ids=["another key", "another seat", "another game"],
+)
+def test_a_request_is_that_of_its_seat_at_its_game(
+    game: str, request_key: RequestKey, journal: Journal
+) -> None:
+    journal.append("h", [STARTED], after=0)
+    journal.append("g", [STARTED], after=0, requests=[ASKED])
+
+    assert journal.append(game, [MOVED], after=1, requests=[request_key]) == 2
+    assert request_key in journal.requests(game)
+
+
+def test_a_request_whose_events_were_not_appended_is_not_kept(journal: Journal) -> None:
+    journal.append("g", [STARTED], after=0)
+
+    with pytest.raises(Conflict):
+        journal.append("g", [MOVED], after=0, requests=[ASKED])
+    assert journal.append("g", [], after=1, requests=[ASKED]) == 1
+
+    assert journal.requests("g") == ()
+    assert journal.append("g", [MOVED], after=1, requests=[ASKED]) == 2
+
+
+def test_the_last_requests_of_a_game_are_told_and_all_are_kept(journal: Journal) -> None:
+    made = [RequestKey(seat="white", key=f"page-{number}") for number in range(MOST_REQUESTS + 2)]
+    for version, each in enumerate(made):
+        journal.append("g", [MOVED], after=version, requests=[each])
+
+    assert journal.requests("g") == tuple(made[2:])
+    with pytest.raises(DoneBefore):
+        journal.append("g", [MOVED], after=len(made), requests=[made[0]])
 
 
 def test_what_has_no_letter_comes_back_as_it_was(journal: Journal) -> None:
@@ -188,6 +252,49 @@ def test_is_there_after_closing(tmp_path: Path) -> None:
         assert journal.evidence("g") == (TYPED,)
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_request_is_known_to_whoever_opens_the_journal_next(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("database_url") if kind == "postgres" else None
+    path = tmp_path / "journal.sqlite"
+    with opened(path, url) as journal:
+        journal.append("g", [STARTED], after=0, requests=[ASKED])
+
+    with opened(path, url) as journal:
+        with pytest.raises(DoneBefore):
+            journal.append("g", [MOVED], after=1, requests=[ASKED])
+
+        assert journal.requests("g") == (ASKED,)
+        assert journal.read("g") == (STARTED,)
+
+
+@contextmanager
+def opened(path: Path, url: str | None) -> Iterator[Journal]:
+    """The journal in this database, or in a file."""
+    if url is None:
+        with closing(SqliteJournal(path)) as journal:
+            yield journal
+    else:
+        with Database(url) as database:
+            yield PostgresJournal(database)
+
+
+def test_a_file_from_before_requests_is_read_and_keeps_them_from_now_on(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(SqliteJournal(path)) as journal:
+        journal.append("g", [STARTED], after=0)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DROP TABLE request")
+
+    with closing(SqliteJournal(path, is_for_reading=True)) as journal:
+        assert (journal.read("g"), journal.requests("g")) == ((STARTED,), ())
+    with closing(SqliteJournal(path)) as journal:
+        journal.append("g", [MOVED], after=1, requests=[ASKED])
+
+        assert (journal.read("g"), journal.requests("g")) == ((STARTED, MOVED), (ASKED,))
+
+
 def test_waits_for_the_disk_before_it_returns(tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
         pragmas = [
@@ -212,16 +319,16 @@ def test_two_writers_never_write_the_same_version(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from voice_chess.adapters.storage.postgres.database import Database
-from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.moves import MoveAnnounced
+from voice_chess.session.ports import RequestKey
 journal = SqliteJournal(Path(sys.argv[1]))
 version = len(journal.read("g"))
 print("ready", flush=True)
 while True:
     event = MoveAnnounced(at_ms=version, white=True, uci="e2e4")
-    version = journal.append("g", [event, event], after=version)
+    request = RequestKey(seat="white", key=f"page-{version}")
+    version = journal.append("g", [event, event], after=version, requests=[request])
     print(version, flush=True)
 """
 
@@ -242,10 +349,12 @@ def test_loses_nothing_it_acknowledged_when_the_process_is_killed(tmp_path: Path
             rest = writer.stdout.read().split("\n")[:-1]
         acknowledged = int(rest[-1]) if rest else acknowledged
         with closing(SqliteJournal(path)) as journal:
-            events = journal.read("g")
+            events, requests = journal.read("g"), journal.requests("g")
 
         assert len(events) >= acknowledged
         assert len(events) % 2 == 0, "half an append was kept"
+        last = [int(each.key.removeprefix("page-")) for each in requests]
+        assert last == [*range(0, len(events), 2)][-MOST_REQUESTS:], "one without the other"
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -24,7 +24,13 @@ from voice_chess.game.clocks import FlagFell
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.setup import GameStarted
-from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
+from voice_chess.session.ports import (
+    MOST_REQUESTS,
+    Conflict,
+    JournalDamaged,
+    JournalLost,
+    RequestKey,
+)
 
 STARTED = GameStarted(at_ms=0)
 MOVED = MoveAnnounced(at_ms=4_000, white=True, uci="e2e4")
@@ -216,8 +222,9 @@ def test_nothing_acknowledged_is_lost_when_the_database_is_killed(server: Postgr
                     MoveAnnounced(at_ms=version + number, white=True, uci="e2e4")
                     for number in range(2)
                 ]
+                request = RequestKey(seat="white", key=str(version))
                 try:
-                    version = journal.append(game_id, events, after=version)
+                    version = journal.append(game_id, events, after=version, requests=[request])
                 except JournalLost:
                     return
                 acknowledged[game_id] = version
@@ -235,6 +242,8 @@ def test_nothing_acknowledged_is_lost_when_the_database_is_killed(server: Postgr
                 kept = [event.at_ms for event in journal.read(game_id)]
                 assert kept == list(range(len(kept)))
                 assert len(kept) in (version, version + 2)
+                requests = [int(each.key) for each in journal.requests(game_id)]
+                assert requests == [*range(0, len(kept), 2)][-MOST_REQUESTS:]
 
 
 def _until_back(journal: PostgresJournal) -> None:

@@ -20,7 +20,13 @@ from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.setup import GameStarted
 from voice_chess.session.evidence import LineTyped
-from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
+from voice_chess.session.ports import (
+    Conflict,
+    DoneBefore,
+    JournalDamaged,
+    JournalLost,
+    RequestKey,
+)
 
 STARTED = GameStarted(at_ms=0)
 GAMES = [f"game{number}" for number in range(12)]
@@ -92,6 +98,19 @@ def test_a_stale_writer_fails_alone(journal: SqliteJournal) -> None:
     assert (one, other) == (1, 1)
     assert isinstance(stale, Conflict)
     assert journal.read("b") == (STARTED,)
+
+
+def test_what_was_done_before_is_told_alone(journal: SqliteJournal) -> None:
+    asked = RequestKey(seat="white", key="page-1")
+    journal.append("b", [STARTED], after=0, requests=[asked])
+
+    one, before, other = journal.together(
+        [partial(journal.append, game, [STARTED], after=0, requests=[asked]) for game in "abc"]
+    )
+
+    assert (one, other) == (1, 1)
+    assert isinstance(before, DoneBefore)
+    assert [journal.requests(game) for game in "abc"] == [(asked,)] * 3
 
 
 def test_what_cannot_be_written_leaves_no_half_of_itself(journal: SqliteJournal) -> None:

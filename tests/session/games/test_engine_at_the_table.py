@@ -19,7 +19,7 @@ from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted, MoveRepeated
 from voice_chess.game.table import Customs, Role, Setup
 from voice_chess.laws.position import Position
-from voice_chess.session.ports import Chosen, JournalLost, OpponentLost, TimeLeft
+from voice_chess.session.ports import Chosen, JournalLost, OpponentLost, RequestKey, TimeLeft
 
 T = TypeVar("T")
 FOR_EVER_MS = 10**9
@@ -191,12 +191,19 @@ def test_what_it_has_thought_of_a_move_taken_back_comes_too_late() -> None:
 class FullOnce(MemoryJournal):
     """The disk is full when Black announces for the first time."""
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         is_blacks = any(isinstance(each, MoveAnnounced) and not each.white for each in events)
         if is_blacks and not self.was_full:
             self.was_full = True
             raise JournalLost
-        return super().append(game_id, events, after=after)
+        return super().append(game_id, events, after=after, requests=requests)
 
     was_full = False
 

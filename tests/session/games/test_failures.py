@@ -33,6 +33,7 @@ from voice_chess.session.ports import (
     JournalLost,
     MicrophoneLost,
     RecognizerLost,
+    RequestKey,
     SpeakerLost,
 )
 from voice_chess.speech.dialogue import DialogueState
@@ -46,10 +47,17 @@ class FullJournal(MemoryJournal):
     room: int = 0
     error: type[Exception] = JournalLost
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         if after + len(events) > self.room:
             raise self.error
-        return super().append(game_id, events, after=after)
+        return super().append(game_id, events, after=after, requests=requests)
 
 
 @dataclass
@@ -128,11 +136,18 @@ class WrongJournal(MemoryJournal):
     wrong_at: range = range(1)
     tried: int = 0
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         self.tried += 1
         if self.tried in self.wrong_at:
             raise WrongProgram
-        return super().append(game_id, events, after=after)
+        return super().append(game_id, events, after=after, requests=requests)
 
 
 def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(

@@ -17,7 +17,7 @@ from voice_chess.game.table import Occasion
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import JournalLost, RequestKey
 
 LOST = "Die Partie ist nicht gesichert. Die Uhr steht."
 BACK = ["Die Partie ist gesichert.", "Sagen Sie weiter, dann läuft die Uhr."]
@@ -31,9 +31,16 @@ class Disk(MemoryJournal):
     is_full: bool = False
     are_we_wrong: bool = False
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         self._need_room()
-        return super().append(game_id, events, after=after)
+        return super().append(game_id, events, after=after, requests=requests)
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         self._need_room()

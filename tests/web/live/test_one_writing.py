@@ -13,7 +13,7 @@ from voice_chess.compose.server import opened_means
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted
 from voice_chess.session.games import arrears
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import JournalLost, RequestKey
 
 
 @dataclass
@@ -23,11 +23,18 @@ class CountingJournal(MemoryJournal):
     writings: list[list[type[Event]]] = field(default_factory=list)
     is_full: bool = False
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         if self.is_full:
             raise JournalLost
         self.writings.append([type(event) for event in events])
-        return super().append(game_id, events, after=after)
+        return super().append(game_id, events, after=after, requests=requests)
 
 
 @contextmanager

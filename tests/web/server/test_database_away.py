@@ -17,7 +17,7 @@ from voice_chess.compose.storage import Sharing
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.session.games import arrears
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import JournalLost, RequestKey
 
 CUSTOMS = {"press": "command"}
 
@@ -86,10 +86,17 @@ class CutJournal(MemoryJournal):
     is_cut: bool = False
     cuts_after: bool = False
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         if self.is_cut:
             raise JournalLost
-        version = super().append(game_id, events, after=after)
+        version = super().append(game_id, events, after=after, requests=requests)
         if self.cuts_after:
             self.is_cut = True
             raise JournalLost

@@ -12,10 +12,13 @@ from voice_chess.session.dialogue.sealing import CLOSED
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import LASTS_MS, Lease, LeaseLost, renewed, taken
 from voice_chess.session.ports import (
+    MOST_REQUESTS,
     Conflict,
+    DoneBefore,
     EnvelopeShut,
     JournalDamaged,
     RecordedMove,
+    RequestKey,
     Signal,
     WholePart,
 )
@@ -35,16 +38,31 @@ class MemoryJournal:
     _events: dict[str, list[Event]] = field(default_factory=dict)
     _evidence: dict[str, list[Evidence]] = field(default_factory=dict)
     _beats: dict[str, int] = field(default_factory=dict)
+    _requests: dict[str, list[RequestKey]] = field(default_factory=dict)
     damaged_at: dict[str, int] = field(default_factory=dict)
     """By game, the number of the first event that is not as it was written: a trial sets it."""
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
+        known = self._requests.setdefault(game_id, [])
+        if any(request in known for request in requests):
+            raise DoneBefore
         written = self._events.setdefault(game_id, [])
         if len(written) != after:
             message = f"Game {game_id} is at version {len(written)}, not {after}."
             raise Conflict(message)
         written.extend(events)
+        known += requests if events else ()
         return len(written)
+
+    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
+        return tuple(self._requests.get(game_id, ())[-MOST_REQUESTS:])
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         found = self.read_whole(game_id)
@@ -78,6 +96,7 @@ class MemoryJournal:
         self._events.pop(game_id, None)
         self._evidence.pop(game_id, None)
         self._beats.pop(game_id, None)
+        self._requests.pop(game_id, None)
         self.damaged_at.pop(game_id, None)
 
     def latest_ms(self) -> int:

@@ -20,7 +20,7 @@ from typing import Any, Final, Generic, TypeVar
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import JournalLost, WholePart
+from voice_chess.session.ports import JournalLost, RequestKey, WholePart
 
 Answer = TypeVar("Answer")
 MOST_TOGETHER = 256
@@ -44,8 +44,20 @@ class SharedJournal:
         with suppress(JournalLost):
             self._take_turn(_Asked(self._journal.close, writes=False), is_last=True)
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
-        return self._written(partial(self._journal.append, game_id, events, after=after))
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
+        return self._written(
+            partial(self._journal.append, game_id, events, after=after, requests=requests)
+        )
+
+    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
+        return self._done(partial(self._journal.requests, game_id))
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         return self._done(partial(self._journal.read, game_id))

@@ -25,7 +25,15 @@ from voice_chess.adapters.storage.sqlite_transactions import (
 )
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost, WholePart
+from voice_chess.session.ports import (
+    MOST_REQUESTS,
+    Conflict,
+    DoneBefore,
+    JournalDamaged,
+    JournalLost,
+    RequestKey,
+    WholePart,
+)
 
 FORMAT = 1
 # The database's own clock stamps each row: for a dispute about when something was written.
@@ -47,9 +55,15 @@ CREATE TABLE IF NOT EXISTS chain_end (
 CREATE TABLE IF NOT EXISTS heartbeat (
     game TEXT PRIMARY KEY, at_ms INTEGER NOT NULL
 ) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS request (
+    game TEXT NOT NULL, seat TEXT NOT NULL, key TEXT NOT NULL, version INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, key)
+) WITHOUT ROWID, STRICT;
 """
 _WITH_CHAIN = "SELECT version, name, body, chain FROM event WHERE game = ? ORDER BY version"
 _WITHOUT_CHAIN = "SELECT version, name, body, NULL FROM event WHERE game = ? ORDER BY version"
+_IS_REQUESTED = "SELECT 1 FROM request WHERE game = ? AND seat = ? AND key = ?"
+_REQUESTS = "SELECT seat, key FROM request WHERE game = ? ORDER BY version DESC LIMIT ?"
 _LATEST = """
 SELECT max(at_ms) FROM (
     SELECT max(CASE WHEN json_valid(body) THEN json_extract(body, '$.at_ms') END) AS at_ms
@@ -62,6 +76,7 @@ _DELETE = (
     "DELETE FROM evidence WHERE game = ?",
     "DELETE FROM chain_end WHERE game = ?",
     "DELETE FROM heartbeat WHERE game = ?",
+    "DELETE FROM request WHERE game = ?",
 )
 _FULL = 2
 
@@ -90,13 +105,23 @@ class SqliteJournal:
                     check_same_thread=False,
                 )
                 self._prepare()
-            self._has_chains = self._has_column("chain")
+            self._has_chains = self._has_column("event", "chain")
+            self._has_requests = self._has_column("request", "key")
 
     def close(self) -> None:
         self._connection.close()
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         with told_plainly(self._told), self._changing():
+            if any(self._is_kept(game_id, request) for request in requests):
+                raise DoneBefore
             (last,) = self._connection.execute(
                 "SELECT coalesce(max(version), 0) FROM event WHERE game = ?", (game_id,)
             ).fetchone()
@@ -105,7 +130,19 @@ class SqliteJournal:
             chain = self._end(game_id)
             if chain.version != last:
                 chain = self._checked(game_id).chain
-            return self._written(game_id, events, chain)
+            version = self._written(game_id, events, chain)
+            if requests and events:
+                self._connection.executemany(
+                    "INSERT INTO request VALUES (?, ?, ?, ?)",
+                    [(game_id, request.seat, request.key, version) for request in requests],
+                )
+            return version
+
+    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
+        if not self._has_requests:
+            return ()
+        rows = self._rows(_REQUESTS, game_id, MOST_REQUESTS)
+        return tuple(RequestKey(seat=seat, key=key) for seat, key in reversed(rows))
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         """All events; raises `JournalDamaged` where they are not as they were written."""
@@ -187,7 +224,7 @@ class SqliteJournal:
         self._connection.execute("PRAGMA journal_mode = WAL")
         make_safe(self._connection)
         self._connection.executescript(_SCHEMA)
-        if not self._has_column("chain"):
+        if not self._has_column("event", "chain"):
             self._connection.execute("ALTER TABLE event ADD COLUMN chain TEXT")
         self._connection.execute(f"PRAGMA user_version = {FORMAT}")
         (synchronous,) = self._connection.execute("PRAGMA synchronous").fetchone()
@@ -195,9 +232,14 @@ class SqliteJournal:
         if synchronous != _FULL or health != "ok":
             raise sqlite3.DatabaseError(health)
 
-    def _has_column(self, name: str) -> bool:
-        columns = self._connection.execute("PRAGMA table_info(event)")
+    def _has_column(self, table: str, name: str) -> bool:
+        """False where the table is missing, too."""
+        columns = self._connection.execute(f"PRAGMA table_info({table})")
         return any(column[1] == name for column in columns)
+
+    def _is_kept(self, game_id: str, request: RequestKey) -> bool:
+        found = self._connection.execute(_IS_REQUESTED, (game_id, request.seat, request.key))
+        return found.fetchone() is not None
 
     def _written(self, game_id: str, events: Sequence[Event], chain: Chain) -> int:
         rows, end = linked(chain, map(EVENTS.encode, events))
@@ -231,7 +273,7 @@ class SqliteJournal:
             raise damage
         return found
 
-    def _rows(self, query: str, *values: str) -> list[tuple[str, ...]]:
+    def _rows(self, query: str, *values: str | int) -> list[tuple[str, ...]]:
         with told_plainly(self._told):
             return self._connection.execute(query, values).fetchall()
 

@@ -20,10 +20,23 @@ from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, 
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease, LeaseLost
-from voice_chess.session.ports import Conflict, JournalDamaged, WholePart
+from voice_chess.session.ports import (
+    MOST_REQUESTS,
+    Conflict,
+    DoneBefore,
+    JournalDamaged,
+    RequestKey,
+    WholePart,
+)
 
 _END = "SELECT version, checksum FROM game_end WHERE game = %s"
-_END_TO_CHANGE = "SELECT version, checksum FROM game_end WHERE game = %s FOR UPDATE"
+# In as few statements as can be: each costs the program as much as what it asks for.
+_END_TO_CHANGE = """
+SELECT version, checksum, EXISTS (
+    SELECT 1 FROM request JOIN unnest(%s::text[], %s::text[]) AS asked (seat, key) USING (seat, key)
+    WHERE request.game = game_end.game
+) FROM game_end WHERE game = %s FOR UPDATE
+"""
 _EVENTS = "SELECT version, name, body, chain FROM game_event WHERE game = %s ORDER BY version"
 _APPEND = """
 INSERT INTO game_event (game, version, name, body, chain)
@@ -31,11 +44,16 @@ SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[])
 RETURNING version
 """
 _MOVE_END = """
+WITH asked AS (
+    INSERT INTO request (seat, key, game, version)
+    SELECT seat, key, %s, %s FROM unnest(%s::text[], %s::text[]) AS asked (seat, key)
+)
 INSERT INTO game_end (game, version, checksum, latest_ms) VALUES (%s, %s, %s, %s)
 ON CONFLICT (game) DO UPDATE SET
     version = excluded.version, checksum = excluded.checksum,
     latest_ms = greatest(game_end.latest_ms, excluded.latest_ms)
 """
+_REQUESTS = "SELECT seat, key FROM request WHERE game = %s ORDER BY version DESC LIMIT %s"
 _NOTE = """
 INSERT INTO evidence (game, name, body) SELECT %s, * FROM unnest(%s::text[], %s::text[])
 """
@@ -48,6 +66,7 @@ _DELETE = (
     "DELETE FROM evidence WHERE game = %s",
     "DELETE FROM game_end WHERE game = %s",
     "DELETE FROM heartbeat WHERE game = %s",
+    "DELETE FROM request WHERE game = %s",
 )
 _LATEST = """
 SELECT coalesce(max(at_ms), 0) FROM (
@@ -66,12 +85,23 @@ class PostgresJournal:
         self._database = database
         self._lease = lease
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         with self._database.writing() as connection:
             check_owned = owned(connection, lease_of(self._lease, game_id))
-            found = connection.execute(_END_TO_CHANGE, (game_id,))
+            asked = _named(requests)
+            found = connection.execute(_END_TO_CHANGE, (*asked, game_id))
             check_owned()
-            known = Chain.of_row(found.fetchone())
+            row = found.fetchone()
+            if row is not None and row[2]:
+                raise DoneBefore
+            known = Chain.of_row(row)
             if known.version != after:
                 raise Conflict(told_conflict(f"game {game_id}", known.version, after))
             rows, end = linked(known, map(EVENTS.encode, events))
@@ -81,8 +111,13 @@ class PostgresJournal:
             if after == 0:
                 _check_first(game_id, appended)
             latest_ms = max(event.at_ms for event in events)
-            connection.execute(_MOVE_END, (game_id, end.version, end.checksum, latest_ms))
+            moved_to = (game_id, end.version, end.checksum, latest_ms)
+            connection.execute(_MOVE_END, (game_id, end.version, *asked, *moved_to))
             return end.version
+
+    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
+        rows = self._database.rows(_REQUESTS, game_id, MOST_REQUESTS)
+        return tuple(RequestKey(seat=seat, key=key) for seat, key in reversed(rows))
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         """All events; raises `JournalDamaged` where they are not as they were written."""
@@ -174,6 +209,11 @@ class PostgresJournal:
     def latest_ms(self) -> int:
         ((latest,),) = self._database.rows(_LATEST)
         return int(latest)
+
+
+def _named(requests: Sequence[RequestKey]) -> tuple[list[str], list[str]]:
+    """As `unnest` takes them."""
+    return [request.seat for request in requests], [request.key for request in requests]
 
 
 def _check_first(game_id: str, appended: Cursor[Any]) -> None:

@@ -7,6 +7,7 @@ from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.postgres.leases import keep_all_away
 from voice_chess.game.events import Event
 from voice_chess.session.lease import LeaseLost
+from voice_chess.session.ports import RequestKey
 
 
 class UnservedJournal(PostgresJournal):
@@ -22,11 +23,18 @@ class UnservedJournal(PostgresJournal):
         with database.changing() as connection:
             _check(is_free=keep_all_away(connection))
 
-    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),
+    ) -> int:
         """As the port says; raises `LeaseLost` where a server has games by now."""
         with self._database.all_or_nothing() as connection:
             _check(is_free=keep_all_away(connection))
-            return super().append(game_id, events, after=after)
+            return super().append(game_id, events, after=after, requests=requests)
 
 
 def _check(*, is_free: bool) -> None:
