@@ -1,5 +1,6 @@
 """All games in one file, and a new storage of it: files or a database, whole or not at all."""
 
+import json
 import sqlite3
 import stat
 import zipfile
@@ -73,6 +74,7 @@ def everything(kept: Storage) -> dict[str, Any]:
                 journal.read(game_id),
                 journal.evidence(game_id),
                 journal.last_beat_ms(game_id),
+                set(journal.requests(game_id)),
             )
             for game_id in journal.game_ids()
         },
@@ -117,6 +119,28 @@ def test_what_was_exported_is_there_again(
         assert "Qh4#" in stage.client.get(f"/events/{event.event}/round-1.pgn").text
         assert again.play_on(4, 2) == 1
         assert again.state()["rounds"][0]["boards"][0]["game"] == game
+
+
+def test_an_export_from_before_requests_were_kept_is_imported(tmp_path: Path) -> None:
+    played((tmp_path / "old", None))
+    file, new = tmp_path / "all.zip", tmp_path / "new"
+    main(["export", str(file), "--data", str(tmp_path / "old")])
+    with zipfile.ZipFile(file) as archive:
+        entries = {found: archive.read(found) for found in checked(file).files}
+    for name, content in entries.items():
+        if name.startswith("games/"):
+            game = json.loads(content)
+            assert game.pop("requests")
+            entries[name] = json.dumps(game).encode()
+    with file.open("wb") as writing:
+        about = {"kind": "voice-chess storage", "made_ms": "0"}
+        ArchiveSeal(bytes(32)).write(writing, about, entries.items())
+
+    assert main(["import", str(file), "--data", str(new)]) == 0
+    with storage_looked_at(new, None) as storage:
+        games = storage.journal.game_ids()
+        assert games
+        assert not any(storage.journal.requests(game) for game in games)
 
 
 def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:

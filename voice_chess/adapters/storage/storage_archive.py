@@ -23,7 +23,7 @@ from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.lobby.event_ports import EventJournal
 from voice_chess.session.lobby.register import Key, Register
-from voice_chess.session.ports import Journal, JournalDamaged, told_emptied
+from voice_chess.session.ports import Journal, JournalDamaged, RequestKey, told_emptied
 
 REGISTER, SECRET = "register.json", "seats.key"
 DAMAGED = "damaged/"
@@ -140,6 +140,8 @@ def _game(game_id: str, kept: Kept) -> object:
         "events": [EVENTS.encode(event) for event in events],
         "evidence": [EVIDENCE.encode(item) for item in journal.evidence(game_id)],
         "last_beat_ms": journal.last_beat_ms(game_id),
+        # Behind the events, for whoever has them: a page repeats its order wherever it finds them.
+        "requests": [(request.seat, request.key) for request in journal.requests(game_id)],
     }
 
 
@@ -164,7 +166,9 @@ def fill(kept: Kept, names: Iterator[str], content: Callable[[str], bytes]) -> C
 
 def _fill_game(game_id: str, written: Mapping[str, Any], journal: Journal) -> None:
     events = [EVENTS.decode(*each) for each in written["events"]]
-    journal.append(game_id, events, after=0)
+    # Archives of before have none.
+    requests = [RequestKey(seat=seat, key=key) for seat, key in written.get("requests", ())]
+    journal.append(game_id, events, after=0, requests=requests)
     evidence = [EVIDENCE.decode(*each) for each in written["evidence"]]
     for start in range(0, len(evidence), _AS_MANY):
         journal.note(game_id, evidence[start : start + _AS_MANY])
