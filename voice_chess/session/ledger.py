@@ -7,6 +7,7 @@ they were last seen running.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -21,7 +22,13 @@ from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.outputs import Happening
-from voice_chess.session.ports import Journal, JournalLost
+from voice_chess.session.ports import (
+    MOST_REQUESTS,
+    DoneBefore,
+    Journal,
+    JournalLost,
+    RequestKey,
+)
 
 _MOST_UNNOTED = 1_000
 
@@ -55,6 +62,11 @@ class Ledger:
         self._foreseen: Foreseen | None = None
         """What was decided last."""
         self._journal = journal
+        # Behind the events: of whatever is written meanwhile the request may be known, and not it.
+        self._requests = dict.fromkeys(journal.requests(game_id))
+        """Done already, the oldest first."""
+        self._request: RequestKey | None = None
+        """What is done now, of which nothing is written yet."""
         self._version = len(events)
         self._add(_steps(self.game, events))
 
@@ -73,9 +85,40 @@ class Ledger:
         more = () if following is None else decide(steps[-1].after, self._in_time(following))
         steps += _steps(steps[-1].after, more) if isinstance(more, tuple) else ()
         events = tuple(step.event for step in steps)
-        self._version = self._journal.append(self.game_id, events, after=self._version)
+        requests = () if self._request is None else (self._request,)
+        self._version = self._journal.append(
+            self.game_id, events, after=self._version, requests=requests
+        )
+        self._keep_request()
         self._add(steps)
         return events
+
+    @contextmanager
+    def requested(self, request: RequestKey | None) -> Iterator[None]:
+        """The first thing that is done meanwhile is written with this request, which is done then.
+
+        A refusal, an answer and a question change nothing, and are given again to whoever repeats
+        what they asked. Raises `DoneBefore`.
+        """
+        if request in self._requests:
+            raise DoneBefore
+        self._request = request
+        try:
+            yield
+        finally:
+            self._request = None
+
+    @contextmanager
+    def beforehand(self) -> Iterator[None]:
+        """What is done meanwhile only makes way for what was requested, which is still to do.
+
+        Whoever repeats a request that was broken off in between finds the way made.
+        """
+        request, self._request = self._request, None
+        try:
+            yield
+        finally:
+            self._request = request
 
     def foresee(self, command: Command) -> "Foreseen":
         """What the command would bring about now; whoever then asks for it, has it decided."""
@@ -133,6 +176,15 @@ class Ledger:
     def beat(self, at_ms: int) -> None:
         """The clock is seen running. Raises `JournalLost`."""
         self._journal.beat((self.game_id,), at_ms)
+
+    def _keep_request(self) -> None:
+        """As many as the journal would give."""
+        if self._request is None:
+            return
+        self._requests[self._request] = None
+        self._request = None
+        if len(self._requests) > MOST_REQUESTS:
+            del self._requests[next(iter(self._requests))]
 
     def _add(self, steps: Iterable["_Step"]) -> None:
         """What is written by now, each with the position before it."""

@@ -1,6 +1,7 @@
 """Whatever may be asked of a game, somebody at a seat can ask it over the wire."""
 
 import json
+import secrets
 from collections.abc import Mapping
 from types import UnionType
 from typing import get_args
@@ -34,7 +35,6 @@ from voice_chess.web.messages.request_mapping import Request, entry_of
 from voice_chess.web.messages.wire import CLIENT
 
 GERMAN = load_language("de")
-KEY = "a-key-of-its-own"
 Way = tuple[Role, list[dict[str, object]]]
 
 WITHOUT_A_MESSAGE: Mapping[str, str] = {
@@ -217,7 +217,7 @@ def begun(*, has_arbiter: bool = True) -> Apart:
 
 
 def send(apart: Apart, role: Role, message: dict[str, object]) -> None:
-    request = CLIENT.validate_json(json.dumps({"key": KEY, **message}))
+    request = CLIENT.validate_json(json.dumps({"key": secrets.token_hex(8), **message}))
     assert isinstance(request, get_args(Request))
     entry = entry_of(request, role, role, 1_000)
     assert entry is not None

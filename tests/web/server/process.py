@@ -35,6 +35,8 @@ class Server:
     process: subprocess.Popen[str] | None = None
     options: tuple[str, ...] = ()
     """More of the command line."""
+    program: tuple[str, ...] = ("-m", "voice_chess")
+    """What Python is given to run."""
     trusted: ssl.SSLContext | None = None
     """What tells its certificate from others, under TLS."""
     told: str = ""
@@ -58,7 +60,7 @@ class Server:
         """Everything it prints before it serves."""
         self.process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "voice_chess", "serve"),
+                *(sys.executable, *self.program, "serve"),
                 *("--port", str(self.port), "--data", str(self.data), *self.options),
             ],
             stdout=subprocess.PIPE,

@@ -31,10 +31,16 @@ Seats = dict[str, tuple[str, str]]
 
 
 @contextmanager
-def sharing(url: str, folder: Path, port: int = 0) -> Iterator[tuple[Server, Server]]:
-    """Each with half of the parts; at a port of its own, so that it is known who is asked."""
+def sharing(
+    url: str, folder: Path, port: int = 0, *, first: tuple[str, ...] = Server.program
+) -> Iterator[tuple[Server, Server]]:
+    """Each with half of the parts; at a port of its own, so that it is known who is asked.
+
+    `first` is the program that the first of them runs.
+    """
     options = ("--database", url, "--share")
     one, two = (Server(folder / name, port=port, options=options) for name in ("one", "two"))
+    one.program = first
     with one:
         (folder / "two").mkdir()
         shutil.copy(folder / "one" / "seats.key", folder / "two")

@@ -45,8 +45,9 @@ class Petitions:
             is_open = isinstance(command, OpenEnvelope)
             self.decline("envelope:shut" if is_open else "envelope:none")
             return
-        for each in closed:
-            self._floor.ask(each)
+        with self._floor.ledger.beforehand():
+            for each in closed:
+                self._floor.ask(each)
         ruling = self._floor.ask(wanted)
         self._state.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):

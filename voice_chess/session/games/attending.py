@@ -41,7 +41,10 @@ _PRESS = CommandMeaning(name="press")
 
 
 def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
-    """Do what came. Raises `JournalLost` or `Conflict`; then nothing has happened."""
+    """Do what came. Raises `JournalLost` or `Conflict`; then nothing has happened.
+
+    Raises `DoneBefore` for what was asked for by a key that the journal has already.
+    """
     match entry:
         case Present(here=here):
             game.came(here)
@@ -58,7 +61,8 @@ def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
         case BoardTells() | BoardStands() | BoardLeft():
             _feel(game, game.participant(entry.listener), entry)
         case _:
-            return _answer(game, game.participant(entry.listener), entry)
+            with game.ledger.requested(entry.request):
+                return _answer(game, game.participant(entry.listener), entry)
     return "done"
 
 

@@ -183,8 +183,10 @@ class Pressing:
     def replied(self, at_ms: int) -> None:
         """Replying to an announced move implies its press. Raises `JournalLost`, `Conflict`."""
         is_implied = self.customs.by_program or self.customs.by_reply
-        if is_implied and self._floor.ledger.game.turn.announcement is not None:
-            self.press(at_ms)
+        ledger = self._floor.ledger
+        if is_implied and ledger.game.turn.announcement is not None:
+            with ledger.beforehand():
+                self.press(at_ms)
 
     @contextmanager
     def _taking(self, writing: _Writing) -> Iterator[None]:

@@ -17,7 +17,7 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.listening.patient_record import PatientRecord
-from voice_chess.session.ports import Chosen, OpponentLost
+from voice_chess.session.ports import Chosen, OpponentLost, RequestKey
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import PegBoard
@@ -32,6 +32,12 @@ class FromParticipant:
 
     at_ms: int
     listener: str = AROUND_TABLE
+    key: str | None = None
+    """Of what a page asks for, which is done once however often it comes."""
+
+    @property
+    def request(self) -> RequestKey | None:
+        return None if self.key is None else RequestKey(seat=self.listener, key=self.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from fastapi import WebSocket
 from pydantic import ValidationError
 
 from voice_chess.languages.language import known_languages
-from voice_chess.session.ports import Conflict, JournalLost
+from voice_chess.session.ports import Conflict, DoneBefore, JournalLost
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
@@ -213,10 +213,13 @@ class Incoming:
         if entry is None:
             self._complain("malformed", asked.key)
             return
-        task = await self._hall.lobby.game(game_id)
+        task, is_repetition = await self._hall.lobby.game(game_id), False
         try:
             with self._hall.measures.requests.time():
                 outcome = await task.attend(entry)
+        except DoneBefore:
+            # In another life of the server or at another one, or its answer was lost on its way.
+            outcome, is_repetition = "done", True
         except (JournalLost, Conflict):
             self._hall.measures.lost.inc()
             self._complain("storage", asked.key)
@@ -227,7 +230,7 @@ class Incoming:
         done = Done(
             key=asked.key,
             is_accepted=outcome == "done",
-            is_repetition=False,
+            is_repetition=is_repetition,
             seq=task.seated.seq,
         )
         self._desk.done(done)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import assert_never
 
 from voice_chess.game.commands import Command
@@ -9,10 +10,10 @@ from voice_chess.game.table import Role
 from voice_chess.session.dialogue.expectation import REPETITION
 from voice_chess.session.games.envelope_passphrases import HOLDERS
 from voice_chess.session.listening.inputs import (
+    Asked,
     BoardTold,
     Decided,
     Entrusted,
-    GameInput,
     Handled,
     MovedByHand,
     Reconciled,
@@ -36,7 +37,6 @@ from voice_chess.web.messages.wire import (
 )
 
 Request = TypedLine | BoardMove | NamedCommand | HandReport | ArbitersRuling | Declared | Passphrase
-
 _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "f": re.compile(r"[a-h]"),
     "r": re.compile(r"[1-8]"),
@@ -55,8 +55,22 @@ _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
 _LETTERS = re.compile("fr|.")
 
 
-def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> GameInput | None:
-    """None for a command that there isn't, or with arguments that it can't have."""
+def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> Asked | None:
+    """None for a command that there isn't, or with arguments that it can't have.
+
+    It is done once by its key, except for how a board stands: that is told anew, since what was
+    found of it waits to be confirmed, and nobody would be asked about that in another life.
+    """
+    match _meant(asked, listener, role, at_ms):
+        case None:
+            return None
+        case BoardTold() as told:
+            return told
+        case entry:
+            return replace(entry, key=asked.key)
+
+
+def _meant(asked: Request, listener: str, role: Role, at_ms: int) -> Asked | None:
     match asked:
         case TypedLine(text=text):
             return Typed(listener=listener, at_ms=at_ms, text=text)
@@ -78,7 +92,7 @@ def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> GameInput
 
 def _reported(
     asked: ArbitersRuling | Declared | Passphrase, listener: str, role: Role, at_ms: int
-) -> GameInput | None:
+) -> Asked | None:
     match asked:
         case ArbitersRuling(ruling=ruling, reason=reason):
             return _decided(command_of(ruling, role, at_ms, reason), listener, at_ms, reason)
@@ -94,7 +108,7 @@ def _reported(
 
 def _decided(
     decision: Command | Reconciliation, listener: str, at_ms: int, reason: str
-) -> GameInput:
+) -> Decided | Reconciled:
     if isinstance(decision, Reconciliation):
         return Reconciled(listener=listener, at_ms=at_ms, accepts=decision.accepts, in_words=reason)
     return Decided(listener=listener, at_ms=at_ms, command=decision)
@@ -102,7 +116,7 @@ def _decided(
 
 def _declared(
     told: Command | BoardDiffers, role: Role, listener: str, at_ms: int
-) -> GameInput | None:
+) -> Decided | BoardTold | None:
     """Only a side has a board, and only one of eight by eight holes."""
     if not isinstance(told, BoardDiffers):
         return Decided(listener=listener, at_ms=at_ms, command=told)

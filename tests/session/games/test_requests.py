@@ -1,0 +1,221 @@
+"""What is asked for by a key is done once, whoever opens the game when it is asked for again."""
+
+from typing import Any
+
+import pytest
+
+from tests.session.apart import Apart
+from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.clocks import AddTime, ClocksStopped, StopClocks, TimeAdded
+from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted
+from voice_chess.game.setup import ArrangeGame, StartGame
+from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session.dialogue.seat_voice import Sitter
+from voice_chess.session.games.attending import attend
+from voice_chess.session.games.chairs import Settled
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import Decided, MovedByHand, Outcome, Typed, Wanted
+from voice_chess.session.outputs import Reply
+from voice_chess.session.ports import (
+    MOST_REQUESTS,
+    Conflict,
+    DoneBefore,
+    JournalLost,
+    RequestKey,
+)
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.understanding.meaning import CommandMeaning
+
+ASKED = RequestKey(seat="white", key="page-1")
+SEATS = (Role.WHITE, Role.BLACK, Role.ARBITER)
+MINUTE_MS = 60_000
+ADDED = AddTime(by=Role.ARBITER, at_ms=2_000, white=True, ms=MINUTE_MS)
+
+
+class Life(Apart):
+    """One life of a server, in which everybody is at the game."""
+
+    def __init__(self, journal: MemoryJournal) -> None:
+        super().__init__(Settled(press="auto"), journal=journal)
+        language = load_language("en")
+        for role in SEATS:
+            self.seat(
+                Sitter(
+                    listener=role.value,
+                    role=role,
+                    settings=TableSettings(language=language),
+                    preferences=VoicePreferences(language=language),
+                )
+            )
+        self.fetch()
+
+    def typed(self, role: Role, text: str, key: str = "page-1") -> Outcome:
+        entry = Typed(listener=role.value, at_ms=2_000, key=key, text=text)
+        return attend(self.game, entry)
+
+    def replies(self) -> list[str]:
+        return [one.text for one in self.fetch() if isinstance(one, Reply)]
+
+
+@pytest.fixture
+def journal() -> MemoryJournal:
+    """Of a game that goes on."""
+    journal = MemoryJournal()
+    ledger = Ledger(journal, "game")
+    table = Table(control=TimeControl.parsed("15+10"))
+    ledger.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
+    ledger.ask(StartGame(by=Role.ARBITER, at_ms=0))
+    return journal
+
+
+def count(journal: MemoryJournal, kind: type) -> int:
+    return sum(isinstance(event, kind) for event in journal.read("game"))
+
+
+def test_an_order_that_is_repeated_in_another_life_is_done_once(journal: MemoryJournal) -> None:
+    assert Life(journal).typed(Role.ARBITER, "add time white one minute") == "done"
+
+    with pytest.raises(DoneBefore):
+        Life(journal).typed(Role.ARBITER, "add time white one minute")
+
+    assert count(journal, TimeAdded) == 1
+
+
+def test_an_order_that_is_repeated_in_the_same_life_is_done_once(journal: MemoryJournal) -> None:
+    life = Life(journal)
+    life.typed(Role.ARBITER, "add time white one minute")
+    life.fetch()
+
+    with pytest.raises(DoneBefore):
+        life.typed(Role.ARBITER, "add time white one minute")
+
+    assert count(journal, TimeAdded) == 1
+    assert life.fetch() == ()
+
+
+def test_the_same_order_by_another_key_is_another(journal: MemoryJournal) -> None:
+    for key in ("page-1", "page-2"):
+        Life(journal).typed(Role.ARBITER, "add time white one minute", key)
+
+    assert count(journal, TimeAdded) == 2
+
+
+def test_the_key_of_one_seat_silences_no_other(journal: MemoryJournal) -> None:
+    life = Life(journal)
+    assert life.typed(Role.WHITE, "e4") == "done"
+
+    assert life.typed(Role.BLACK, "e5") == "done"
+
+    assert count(journal, MoveAnnounced) == 2
+
+
+def test_what_was_refused_is_refused_again_and_in_words(journal: MemoryJournal) -> None:
+    told: list[list[str]] = []
+    for _ in range(2):
+        life = Life(journal)
+        assert life.typed(Role.WHITE, "e5") == "refused"
+        told.append(life.replies())
+
+    assert told[0] == told[1] != []
+    assert journal.requests("game") == ()
+
+
+def test_what_waits_for_a_yes_is_asked_again_in_another_life(journal: MemoryJournal) -> None:
+    told: list[list[str]] = []
+    for _ in range(2):
+        life = Life(journal)
+        wanted = Wanted(
+            listener="white", at_ms=2_000, key="page-1", command=CommandMeaning(name="resign")
+        )
+        attend(life.game, wanted)
+        told.append(life.replies())
+
+    assert told[0] == told[1] != []
+    assert life.typed(Role.WHITE, "yes", "page-2") == "done"
+    assert life.game.game.is_over
+    assert journal.requests("game") == (RequestKey(seat="white", key="page-2"),)
+
+
+def test_a_reply_takes_its_key_with_the_move_and_not_with_the_press_before_it(
+    journal: MemoryJournal,
+) -> None:
+    """Killed in between, the server had pressed for the opponent, and the move was still to do."""
+    Ledger(journal, "game").ask(AnnounceMove(by=Role.WHITE, at_ms=1_000, uci="e2e4"))
+    reply = MovedByHand(listener="black", at_ms=2_000, key="page-1", uci="e7e5", ply=1)
+    killed = Life(KilledBehind(journal, appends=1))
+    with pytest.raises(JournalLost):
+        attend(killed.game, reply)
+    assert (count(journal, MoveCompleted), count(journal, MoveAnnounced)) == (1, 1)
+
+    assert attend(Life(journal).game, reply) == "done"
+    with pytest.raises(DoneBefore):
+        attend(Life(journal).game, reply)
+
+    assert [event.uci for event in journal.read("game") if isinstance(event, MoveCompleted)] == [
+        "e2e4",
+        "e7e5",
+    ]
+
+
+class KilledBehind(MemoryJournal):
+    """So many appends are done; nobody comes to the next one."""
+
+    def __init__(self, kept: MemoryJournal, appends: int) -> None:
+        super().__init__(_events=kept._events, _requests=kept._requests)  # noqa: SLF001 - what is kept is the same
+        self._left = appends
+
+    def append(self, *args: Any, **kwargs: Any) -> int:
+        if not self._left:
+            message = "Killed."
+            raise JournalLost(message)
+        self._left -= 1
+        return super().append(*args, **kwargs)
+
+
+def test_what_could_not_be_written_takes_no_key(journal: MemoryJournal) -> None:
+    order = Decided(listener="arbiter", at_ms=2_000, key="page-1", command=ADDED)
+    with pytest.raises(JournalLost):
+        attend(Life(KilledBehind(journal, appends=0)).game, order)
+
+    assert attend(Life(journal).game, order) == "done"
+    assert count(journal, TimeAdded) == 1
+
+
+def test_so_it_is_where_another_has_written(journal: MemoryJournal) -> None:
+    life = Life(journal)
+    Ledger(journal, "game").ask(StopClocks(by=Role.ARBITER, at_ms=1_000, why="irregularity"))
+    order = Decided(listener="arbiter", at_ms=2_000, key="page-1", command=ADDED)
+
+    with pytest.raises(Conflict):
+        attend(life.game, order)
+
+    assert attend(Life(journal).game, order) == "done"
+    assert (count(journal, ClocksStopped), count(journal, TimeAdded)) == (1, 1)
+
+
+def test_only_the_first_thing_takes_the_key_with_it(journal: MemoryJournal) -> None:
+    ledger = Ledger(journal, "game")
+    with ledger.requested(ASKED):
+        ledger.ask(ADDED)
+        ledger.ask(ADDED)
+    ledger.ask(ADDED)
+
+    assert journal.requests("game") == (ASKED,)
+    assert count(journal, TimeAdded) == 3
+
+
+def test_memory_holds_no_more_keys_than_a_journal_would_give(journal: MemoryJournal) -> None:
+    ledger = Ledger(journal, "game")
+    made = [RequestKey(seat="arbiter", key=f"page-{number}") for number in range(MOST_REQUESTS + 1)]
+    for each in made:
+        with ledger.requested(each):
+            ledger.ask(ADDED)
+
+    assert set(ledger._requests) == set(made[1:])  # noqa: SLF001 - what memory holds
+    # The journal still knows it.
+    with ledger.requested(made[0]), pytest.raises(DoneBefore):
+        ledger.ask(ADDED)
+    assert count(journal, TimeAdded) == len(made)

@@ -1,0 +1,106 @@
+"""What a page repeats, as it had no answer, is done once: by the next life of a server, too."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.stage import Message, Page, Stage, staged
+from voice_chess.game.clocks import TimeAdded
+from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.penalties import PlayerWarned
+
+MINUTE_MS = 60_000
+ORDERS: dict[str, tuple[Message, type]] = {
+    "added by a line": ({"type": "line", "text": "gutschrift weiß 1 minute"}, TimeAdded),
+    "added by a button": (
+        {"type": "rule", "ruling": {"ruling": "add-time", "colour": "white", "ms": MINUTE_MS}},
+        TimeAdded,
+    ),
+    "warned": ({"type": "rule", "ruling": {"ruling": "warn", "colour": "white"}}, PlayerWarned),
+}
+
+
+def given(page: Page, order: Message) -> Message:
+    return page.ask(**order, key="page-0001")
+
+
+def kept(stage: Stage, links: dict[str, dict[str, str]], kind: type) -> int:
+    events = stage.hall.lobby.means.journal.read(links["game"]["id"])
+    return sum(isinstance(event, kind) for event in events)
+
+
+@pytest.mark.parametrize(("order", "kind"), ORDERS.values(), ids=ORDERS)
+def test_an_order_repeated_to_the_next_life_of_a_server_is_done_once_and_told_so(
+    order: Message, kind: type, tmp_path: Path
+) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(arbiter="new")
+        with stage.seats(links) as (_, _, arbiter):
+            first = given(arbiter, order)
+    with staged(tmp_path) as stage, stage.seats(links) as (_, _, arbiter):
+        answers = [given(arbiter, order) for _ in range(2)]
+        another = arbiter.ask(**order)
+        count = kept(stage, links, kind)
+
+    assert (first["type"], first["is_accepted"], first["is_repetition"]) == ("done", True, False)
+    for answer in answers:
+        told = answer["type"], answer["is_accepted"], answer["is_repetition"]
+        assert told == ("done", True, True)
+    assert another["is_accepted"]
+    assert not another["is_repetition"]
+    assert count == 2
+
+
+def test_a_move_that_was_made_is_no_stale_one_when_it_is_repeated(tmp_path: Path) -> None:
+    move = {"type": "move", "uci": "e2e4", "ply": 0}
+    with staged(tmp_path) as stage:
+        links = stage.arrange()
+        with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+            given(white, move)
+            black.ask(type="move", uci="e7e5", ply=1)
+    with staged(tmp_path) as stage, stage.page(links["white"]) as white:
+        again = given(white, move)
+        count = kept(stage, links, MoveCompleted)
+
+    assert (again["type"], again["is_accepted"], again["is_repetition"]) == ("done", True, True)
+    assert count == 2
+
+
+def test_what_was_refused_is_refused_in_words_once_more(tmp_path: Path) -> None:
+    told: list[tuple[object, ...]] = []
+    links: dict[str, dict[str, str]] = {}
+    for _ in range(2):
+        with staged(tmp_path) as stage:
+            links = links or stage.arrange()
+            with stage.page(links["white"]) as white, stage.page(links["black"]):
+                answer = given(white, {"type": "line", "text": "e5"})
+                said = [m["text"] for m in white.came if m["type"] == "said"][-1]
+                told.append((answer["is_accepted"], answer["is_repetition"], said))
+
+    assert told[0][:2] == (False, False)
+    assert told[0] == told[1]
+
+
+def test_the_key_of_another_seat_is_no_repetition(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(arbiter="new")
+        with stage.seats(links) as (white, _, arbiter):
+            given(arbiter, ORDERS["warned"][0])
+            move = given(white, {"type": "move", "uci": "e2e4", "ply": 0})
+    with staged(tmp_path) as stage, stage.seats(links) as (_, black, _):
+        reply = given(black, {"type": "move", "uci": "e7e5", "ply": 1})
+
+    assert [move["is_accepted"], move["is_repetition"]] == [True, False]
+    assert [reply["is_accepted"], reply["is_repetition"]] == [True, False]
+
+
+def test_nothing_that_others_are_told_or_that_is_taken_home_holds_a_key(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(arbiter="new")
+        with stage.seats(links) as (white, black, arbiter), stage.page(links["spectator"]) as other:
+            given(arbiter, ORDERS["warned"][0])
+            for page in (white, black, other):
+                page.ask(type="ask", name="whose-turn")
+            told = str([white.came, black.came, other.came])
+
+    assert "page-0001" not in told
