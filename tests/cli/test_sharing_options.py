@@ -13,8 +13,9 @@ from voice_chess.cli.command_line import main
         (("--share",), "--database"),
         (("--share", "--database", "postgresql://nobody@127.0.0.1:1/none"), "--cert"),
         (("--parts", "64"), "--share"),
+        (("--between", "127.0.0.1"), "--share"),
     ],
-    ids=["no-database", "certificate", "parts-of-one"],
+    ids=["no-database", "certificate", "parts-of-one", "between-one"],
 )
 def test_what_does_not_go_with_sharing_is_told_in_one_sentence(
     options: tuple[str, ...],

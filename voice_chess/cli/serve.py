@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 PORT = 8_000
 ANYBODY = "anybody"
 _FEWEST_PARTS = 2
+_THIS_COMPUTER = "127.0.0.1"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _TOLD_S = 1.5 * HEARTBEAT_S
 _ELSEWHERE = "192.0.2.1"
@@ -135,7 +136,6 @@ def _add_sharing(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--between",
-        default="127.0.0.1",
         metavar="ADDRESS",
         help="with --share: of this computer, at which the other servers reach it (127.0.0.1)",
     )
@@ -221,6 +221,9 @@ def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socke
         if chosen.parts is not None:
             message = "Only servers that share games deal them: --parts goes with --share."
             raise BadInput(message)
+        if chosen.between is not None:
+            message = "Only servers that share games reach each other: --between goes with --share."
+            raise BadInput(message)
         return
     if wanted.database is None:
         message = "Only servers of one database share games: name it with --database."
@@ -228,7 +231,7 @@ def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socke
     if chosen.cert is not None:
         message = "Servers that share games leave TLS to a proxy in front of them: no --cert."
         raise BadInput(message)
-    yield _listening(chosen.between, 0)
+    yield _listening(chosen.between or _THIS_COMPUTER, 0)
 
 
 def _sharing(

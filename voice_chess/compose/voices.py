@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
+from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE, Loudspeaker
 from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis import live_voices
@@ -25,7 +25,7 @@ _PAUSE = bytes(_SECOND * 400 // 1_000)
 def speaker_for(language: Language, file: Path | None = None) -> Speaker:
     """A voice on the loudspeaker, or into a WAV file. Raises `SpeakerLost`."""
     if file is None:
-        return live_voices.live_speaker(language)
+        return live_voices.live_speaker(language, INTO_A_FILE)
     return live_voices.speaker_into_file(file, language)
 
 
@@ -74,7 +74,7 @@ def sound_by(voice: str, text: str) -> Samples:
 def give(sounds: Sequence[bytes], file: Path | None = None) -> None:
     """Sounds on the loudspeaker, or into a WAV file, 400 ms apart. Raises `SpeakerLost`."""
     samples = _PAUSE.join(sounds)
-    sink = WavFileSink(file) if file else Loudspeaker()
+    sink = WavFileSink(file) if file else Loudspeaker(instead=INTO_A_FILE)
     sink.begin("")
     for start in range(0, len(samples), _SECOND):
         sink.write(samples[start : start + _SECOND])

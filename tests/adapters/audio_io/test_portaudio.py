@@ -3,6 +3,7 @@
 import ctypes.util
 import platform
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
 from voice_chess.compose.device_list import device_lines
-from voice_chess.languages.language import spoken_languages
+from voice_chess.compose.voices import give, speaker_for
+from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import MicrophoneLost, SpeakerLost
 
 
@@ -77,6 +79,14 @@ def test_without_a_microphone_it_says_how_to_go_on() -> None:
 def test_without_a_loudspeaker_it_says_how_to_go_on() -> None:
     with pytest.raises(SpeakerLost, match=r"No loudspeaker or earphone is connected.*--say DIR"):
         Loudspeaker()
+
+
+@pytest.mark.usefixtures("no_devices")
+@pytest.mark.parametrize("speak", [lambda: speaker_for(load_language("de")), lambda: give([b""])])
+def test_a_command_that_says_one_thing_names_its_own_option(speak: Callable[[], object]) -> None:
+    """`say`, `record --play` and `envelope` have no --say DIR."""
+    with pytest.raises(SpeakerLost, match=r"No loudspeaker.* into a file \(--out FILE\)\.$"):
+        speak()
 
 
 @pytest.mark.usefixtures("no_devices")

@@ -108,7 +108,7 @@ def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_a
 ) -> None:
     file = tmp_path / "words.wav"
 
-    def into_file(language: object) -> Speaker:
+    def into_file(language: object, _: str) -> Speaker:
         assert language is load_language("de")
         return live_voices.speaker_into_file(file, load_language("de"))
 
@@ -125,7 +125,7 @@ def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_a
 def test_where_no_loudspeaker_is_the_words_are_read_and_play_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def nowhere(_: object) -> Speaker:
+    def nowhere(*_: object) -> Speaker:
         message = "No loudspeaker or earphone is connected."
         raise SpeakerLost(message)
 

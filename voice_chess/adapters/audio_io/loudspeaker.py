@@ -12,6 +12,8 @@ from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 INSTEAD = "let it speak into files (--say DIR)"
+INTO_A_FILE = "let it speak into a file (--out FILE)"
+"""Of the commands that say one thing and end."""
 _BLOCK_MS = 20
 _LATENCY_S = 0.1  # less lets some systems stutter (measured on PulseAudio)
 _AHEAD_MS = 100  # what may wait here for the device
@@ -23,9 +25,10 @@ _MOST_OTHERS = 3
 class Loudspeaker:
     """The stream plays silence between utterances, so that no earphone sleeps through a word."""
 
-    def __init__(self, device: Device = None) -> None:
-        """Raises `SpeakerLost`."""
+    def __init__(self, device: Device = None, instead: str = INSTEAD) -> None:
+        """`instead`: what else may be done, where it can't be used. Raises `SpeakerLost`."""
         self._device = device
+        self._instead = instead
         self._waiting = bytearray()
         self._changed = threading.Condition()
         self._stream: Any = None
@@ -74,12 +77,12 @@ class Loudspeaker:
 
     def _open(self) -> None:
         self._rate = portaudio.usable_rate(
-            self._device, "output", SAMPLE_RATE, SpeakerLost, INSTEAD
+            self._device, "output", SAMPLE_RATE, SpeakerLost, self._instead
         )
         self._stream = portaudio.opened(
             "Output",
             SpeakerLost,
-            INSTEAD,
+            self._instead,
             samplerate=self._rate,
             blocksize=self._rate * _BLOCK_MS // 1_000,
             latency=_LATENCY_S,
@@ -103,10 +106,10 @@ class Loudspeaker:
             answered(restarted)
         except Hangs as error:
             self._stream = None
-            raise _refusing(error) from error
+            raise self._refusing(error) from error
         except Exception as error:
             self.close()
-            raise _refusing(error) from error
+            raise self._refusing(error) from error
 
     def _wait_until_at_most(self, waiting: int) -> None:
         """Wait for the device to take the rest. Raises `SpeakerLost` when it takes nothing."""
@@ -119,8 +122,16 @@ class Loudspeaker:
             else:
                 return
         self.close()
-        msg = f"The loudspeaker takes no more sound; was it pulled out? Connect it, or {INSTEAD}."
+        msg = (
+            "The loudspeaker takes no more sound; was it pulled out? Connect it, or "
+            f"{self._instead}."
+        )
         raise SpeakerLost(msg)
+
+    def _refusing(self, error: Exception) -> SpeakerLost:
+        return SpeakerLost(
+            f"The loudspeaker can't be opened ({error}): is it free? Try again, or {self._instead}."
+        )
 
     def _on_demand(self, wanted: Any, _count: int, _time: Any, _status: Any) -> None:
         with self._changed:
@@ -137,9 +148,3 @@ def others(used: Collection[Device]) -> list[int]:
         return portaudio.other_outputs(used, SpeakerLost, INSTEAD)[:_MOST_OTHERS]
     except SpeakerLost:
         return []
-
-
-def _refusing(error: Exception) -> SpeakerLost:
-    return SpeakerLost(
-        f"The loudspeaker can't be opened ({error}): is it free? Try again, or {INSTEAD}."
-    )

@@ -33,9 +33,9 @@ def speaker_into_file(path: Path, language: Language) -> Speaker:
     return speaking_into(WavFileSink(path), language)
 
 
-def live_speaker(language: Language) -> Speaker:
-    """A voice on the loudspeaker. Raises `SpeakerLost`."""
-    return _voice_on(None, language)
+def live_speaker(language: Language, instead: str = loudspeaker.INSTEAD) -> Speaker:
+    """A voice on the loudspeaker; `instead`: what else may be done. Raises `SpeakerLost`."""
+    return speaking_into(Loudspeaker(None, instead), language)
 
 
 def speaker_on_channels(white: Sink, black: Sink, language: Language) -> Speaker:
