@@ -382,6 +382,7 @@ writing =
     .mate = { $move }: to není mat.
     .file = { $square }: z kterého sloupce?
 Cancelled = Dobře.
+NothingAsked = Žádná otázka nečeká na odpověď. Zopakujte prosím, co chcete.
 premove = Potom: { $move }.
     .cancelled = Potom nic.
 Listening = Prosím.

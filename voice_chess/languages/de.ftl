@@ -370,6 +370,7 @@ writing =
     .mate = { $move }: kein Matt.
     .file = { $square }: welche Linie?
 Cancelled = Gut.
+NothingAsked = Keine Frage ist offen. Bitte den Wunsch wiederholen.
 premove = Dann: { $move }.
     .cancelled = Dann nichts.
 Listening = Bitte.

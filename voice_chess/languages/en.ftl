@@ -370,6 +370,7 @@ writing =
     .mate = { $move }: no checkmate.
     .file = { $square }: from which file?
 Cancelled = All right.
+NothingAsked = No question is open. Please say again what you want.
 premove = Then: { $move }.
     .cancelled = Nothing, then.
 Listening = Please.

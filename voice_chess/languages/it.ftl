@@ -370,6 +370,7 @@ writing =
     .mate = { $move }: non è scacco matto.
     .file = { $square }: da quale colonna?
 Cancelled = Va bene.
+NothingAsked = Nessuna domanda in sospeso. Ripetere la richiesta, per favore.
 premove = Poi: { $move }.
     .cancelled = Poi niente.
 Listening = Prego.

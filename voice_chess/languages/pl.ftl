@@ -382,6 +382,7 @@ writing =
     .mate = { $move }: to nie mat.
     .file = { $square }: z której linii?
 Cancelled = Dobrze.
+NothingAsked = Żadne pytanie nie czeka na odpowiedź. Proszę powtórzyć, o co chodzi.
 premove = Potem: { $move }.
     .cancelled = Potem nic.
 Listening = Proszę.

@@ -382,6 +382,7 @@ writing =
     .mate = { $move }: to nije mat.
     .file = { $square }: sa koje linije?
 Cancelled = Dobro.
+NothingAsked = Nijedno pitanje ne čeka odgovor. Molim, ponovite šta želite.
 premove = Onda: { $move }.
     .cancelled = Onda ništa.
 Listening = Molim.

@@ -6,8 +6,11 @@ import pytest
 
 from tests.web.stage import Message, Page, Stage, staged
 from voice_chess.game.clocks import TimeAdded
+from voice_chess.game.game_end import Resigned
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.penalties import PlayerWarned
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.speech.generation.sentence import phrase
 
 MINUTE_MS = 60_000
 ORDERS: dict[str, tuple[Message, type]] = {
@@ -104,3 +107,32 @@ def test_nothing_that_others_are_told_or_that_is_taken_home_holds_a_key(tmp_path
             told = str([white.came, black.came, other.came])
 
     assert "page-0001" not in told
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_yes_to_what_another_life_has_asked_is_told_that_nothing_is_asked(
+    language_id: str, tmp_path: Path
+) -> None:
+    """The question was lost with that life; nobody waits in vain, and nothing is done unasked."""
+    language = load_language(language_id)
+    with staged(tmp_path) as stage:
+        links = stage.arrange(white={"language": language_id})
+        with stage.page(links["white"]) as white, stage.page(links["black"]):
+            white.ask(type="ask", name="resign")
+            asked = [m for m in white.came if m["type"] == "said"][-1]
+    with staged(tmp_path) as stage, stage.page(links["white"]) as white, stage.page(links["black"]):
+        answers = [
+            given(white, {"type": "ask", "name": "yes"}),
+            white.ask(type="line", text=language.say("yes")),
+        ]
+        said = [m["text"] for m in white.came if m["type"] == "said"]
+        again = white.ask(type="ask", name="resign")
+        ended = white.ask(type="ask", name="yes")
+        count = kept(stage, links, Resigned)
+
+    assert asked["kind"] == "question"
+    assert [answer["is_accepted"] for answer in answers] == [False, False]
+    assert said == [phrase("NothingAsked", language).text] * 2
+    assert again["is_accepted"]
+    assert ended["is_accepted"]
+    assert count == 1

@@ -45,7 +45,7 @@ from voice_chess.session.dialogue.requests import (
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState
-from voice_chess.session.dialogue.typed import as_heard
+from voice_chess.session.dialogue.typed import as_heard, is_yes
 from voice_chess.session.dialogue.typed_lines import (
     LineReading,
     Meant,
@@ -173,7 +173,11 @@ class Conversation:
                 heard = as_heard(words, at_ms, language)
                 found = interpret(heard, expected, language, settings.caution, is_typed=True)
                 self._note(found.evidence())
-                self.respond(found)
+                is_reply = any(is_yes(text, known) for known in reading.languages)
+                if is_reply and isinstance(found.outcome, NotUnderstood):
+                    self._petitions.decline("NothingAsked")
+                else:
+                    self.respond(found)
             case Miswritten(writing=wrong):
                 self.not_understood(wrong)
 
@@ -465,6 +469,10 @@ class Conversation:
     def _request(self, meaning: Meaning, at_ms: int) -> None:
         """Whatever ends the game waits for a yes; like any move it can still be corrected then."""
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
+        if command is None and meaning == _YES:
+            # What it was asked about was lost with the server that asked, say.
+            self._petitions.decline("NothingAsked")
+            return
         if command is None:
             self.not_understood()
             return

@@ -27,6 +27,11 @@ def as_heard(text: str, at_ms: int, language: Language) -> Heard:
     return Heard(hypotheses=likely, started_ms=at_ms, ended_ms=at_ms)
 
 
+def is_yes(text: str, language: Language) -> bool:
+    """The reply to a question, whether there is one or not."""
+    return parse(typed_words(as_words(text, language), language), language) == ("yes",)
+
+
 def as_words(text: str, language: Language) -> str:
     """A key of a command, with what follows it, as the command's own words: ",s e4"."""
     sign, key, rest = text[:1], text[1:2], text[2:]
