@@ -445,6 +445,18 @@ class Person:
         words = words_of(*spoken, self.language)
         return " ".join(words) in " ".join(plain_words(self._question))
 
+    def call(self, game_id: str) -> None:
+        """The arbiter, which is asked about once more each time."""
+        self._answered = ""
+        self.ask(type="ask", name="arbiter", game=game_id)
+
+    @property
+    def may_call(self) -> bool:
+        """They wait for no answer, and their clock or their opponent's runs."""
+        is_free = self.is_playing and self.is_welcome and not self._unanswered
+        is_running = any(game["clock"]["runs"] is not None for game in self.games.values())
+        return self.calls is not None and is_free and is_running
+
     def _use_devices(self, game_id: str, game: Message) -> bool:
         """True where they do something with one."""
         state, fen = game["state"], game["fen"]
@@ -499,8 +511,7 @@ class Person:
                 self.ask(type="ask", name="continue", game=game_id)
             return
         if self.calls is not None and self.calls.random() < IS_CALLED:
-            self._answered = ""
-            self.ask(type="ask", name="arbiter", game=game_id)
+            self.call(game_id)
             return
         if self._use_devices(game_id, game):
             return

@@ -1,9 +1,10 @@
 """A database that servers share in a simulation: the journal in a file, and what can befall it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from tests.simulation.loop import Machine, SimulatedLoop
+from tests.simulation.rulings import rulings_in
 from voice_chess.adapters.simulation.memory import MemoryLeases
 from voice_chess.compose.storage import Storage
 from voice_chess.game.events import Event
@@ -23,6 +24,8 @@ class SharedDatabase:
     is_away: bool = False
     breaks_behind: int = 0
     """So many appends are done before the connection breaks, and nobody is told."""
+    behind_a_ruling: Callable[[Machine], None] | None = None
+    """What befalls, once, when a ruling is written by this machine and nobody is told yet."""
 
     def check(self) -> None:
         """Raises `JournalLost` while it can't be reached."""
@@ -56,6 +59,10 @@ class SharedJournal:
     ) -> int:
         self._database.check_owned(self.lease)
         version = self._kept.append(game_id, events, after=after, requests=requests)
+        befalls = self._database.behind_a_ruling
+        if befalls is not None and any(rulings_in(events)):
+            self._database.behind_a_ruling = None
+            befalls(self.machine)
         if self._database.breaks_behind:
             self._database.breaks_behind -= 1
             message = "The connection broke."
@@ -142,6 +149,20 @@ class Forgetful:
 
 class ForgetfulJournal(Forgetful, SharedJournal):
     """That of servers."""
+
+
+class KeylessJournal(SharedJournal):
+    """Broken on purpose: keeps what was done, and not by which request."""
+
+    def append(
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        after: int,
+        requests: Sequence[RequestKey] = (),  # not kept
+    ) -> int:
+        return super().append(game_id, events, after=after)
 
 
 class UnfencedJournal(SharedJournal):

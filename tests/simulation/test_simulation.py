@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -10,7 +11,12 @@ import pytest
 from tests.simulation.checks import violations
 from tests.simulation.devices import words_of
 from tests.simulation.rulings import rulings_in
-from tests.simulation.storage import ForgetfulJournal, SharedJournal, UnfencedJournal
+from tests.simulation.storage import (
+    ForgetfulJournal,
+    KeylessJournal,
+    SharedJournal,
+    UnfencedJournal,
+)
 from tests.simulation.world import Simulation
 from voice_chess.game.clocks import AddTime
 from voice_chess.game.commands import Command
@@ -208,6 +214,38 @@ def test_an_ear_that_hears_another_move_than_was_said_is_found_out(
     monkeypatch.setattr("tests.simulation.people.words_of", another)
 
     assert is_found_out("only what was meant")
+
+
+def without_an_answer(journal: type[SharedJournal]) -> Iterator[Simulation]:
+    """Evenings on which arbiters are not told what they have ordered, and order it again."""
+    for seed in range(MOST_EVENINGS):
+        played = Simulation(seed=seed, journal=journal, only_loses_answers=True)
+        played.run()
+        yield played
+
+
+def test_an_order_whose_answer_is_lost_is_repeated_and_done_once() -> None:
+    missing = {"owner killed behind a ruling", "line lost behind a ruling"}
+    for played in without_an_answer(SharedJournal):
+        (arbiter,) = (person for person in played.people if person.office is not None)
+        repeated = [one for one in arbiter.answered.values() if one.get("is_repetition")]
+        befell = [each.what for each in played.interruptions]
+        missing -= set(befell)
+
+        assert violations(played) == []
+        assert len(repeated) >= befell.count("owner killed behind a ruling")
+        if not missing:
+            return
+
+    pytest.fail(f"Of {MOST_EVENINGS} evenings none had {missing}.")
+
+
+def test_a_journal_that_keeps_no_requests_is_found_out() -> None:
+    assert any(
+        violation.startswith("ruled as ordered")
+        for played in without_an_answer(KeylessJournal)
+        for violation in violations(played)
+    )
 
 
 def test_a_journal_that_forgets_what_it_has_acknowledged_is_found_out() -> None:

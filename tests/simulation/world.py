@@ -50,6 +50,9 @@ SILENT_S = 30.0
 """Nobody does anything any more: everybody must have been told everything."""
 _HAS_MICROPHONE, _HAS_BOARD, _HAS_VOICE = 0.5, 0.3, 0.6
 _LOOKS_S = 0.05
+_IS_KILLED = 0.7
+_RULES_WITHIN_S = 12.0
+"""Whoever is called: they think, and some let play go on at once."""
 _TOLD_WITHIN_S = 3.0
 _END_S = 10.0
 
@@ -93,6 +96,8 @@ class Simulation:
     """Some players are spoken to by the server; without it an older seed does as it did."""
     has_rulings: bool = True
     """The arbiter is called and decides, and may be spoken to by the server, too; as above."""
+    only_loses_answers: bool = False
+    """Nothing else goes wrong."""
     people: list[Person] = field(default_factory=list)
     servers: list[Server] = field(default_factory=list)
     interruptions: list[Interruption] = field(default_factory=list)
@@ -385,7 +390,10 @@ class Simulation:
             self._clog_microphone,
             self._pull_board,
             *((self._pull_earphone, self._lose_voices) if self.has_voices else ()),
+            *((self._lose_an_answer,) if self.has_rulings else ()),
         )
+        if self.only_loses_answers:
+            kinds = (self._lose_an_answer,)
         while self.loop.time() < until_s:
             await self.chance.choice(kinds)()
             await asyncio.sleep(12 * self.chance.random())
@@ -551,15 +559,50 @@ class Simulation:
         if owner is None:
             return
         with self._interrupted("owner killed"):
-            owner.machine.switch_off()
-            owner.serving = None
-            for person in self.people:
-                if person.line is not None and person.line.machine is owner.machine:
-                    line = person.line
-                    line.is_lost = True
-                    person.closed(line)
-            await asyncio.sleep(1 + 6 * self.chance.random())
+            await self._killed(owner)
+
+    async def _killed(self, owner: Server) -> None:
+        """Its people's lines break; it is started again before long."""
+        owner.machine.switch_off()
+        owner.serving = None
+        for person in self.people:
+            if person.line is not None and person.line.machine is owner.machine:
+                line = person.line
+                line.is_lost = True
+                person.closed(line)
+        await asyncio.sleep(1 + 6 * self.chance.random())
         self._start_again(owner)
+
+    async def _lose_an_answer(self) -> None:
+        """A ruling is written, and before the arbiter knows their server dies or their line does.
+
+        A player calls them for this.
+        """
+        (arbiter,) = (person for person in self.people if person.office is not None)
+        is_killed, where = self._ruled.random() < _IS_KILLED, list[Machine]()
+
+        def befall(machine: Machine) -> None:
+            where.append(machine)
+            if is_killed:
+                machine.switch_off()
+            elif arbiter.line is not None:
+                arbiter.line.lose()
+
+        callers = [person for person in self.people if person.may_call]
+        if not callers:
+            return
+        caller, until_s = self._ruled.choice(callers), self.loop.time() + _RULES_WITHIN_S
+        caller.call(caller.own_game)
+        self.database.behind_a_ruling = befall
+        while not where and self.loop.time() < until_s:  # noqa: ASYNC110 - the loop's time is the simulation's
+            await asyncio.sleep(0.05)
+        self.database.behind_a_ruling = None
+        for machine in where:
+            with self._interrupted(
+                f"{'owner killed' if is_killed else 'line lost'} behind a ruling"
+            ):
+                if is_killed:
+                    await self._killed(next(s for s in self.servers if s.machine is machine))
 
     async def _freeze(self) -> None:
         owner = self._owner
