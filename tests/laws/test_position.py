@@ -210,6 +210,28 @@ def test_goes_back_to_the_same_whether_the_positions_on_the_way_are_kept(seed: i
     assert [_told(last.rewound(count)) for count in range(len(told))] == told
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_the_same_is_legal_whether_or_not_all_legal_moves_are_known(seed: int) -> None:
+    chance, position = random.Random(seed), Position.start()
+    squares = [file + rank for file in "abcdefgh" for rank in "12345678"]
+    for _ in range(40):
+        known, anew = position, Position.from_fen(position.fen)
+        tried = [chance.choice(squares) + chance.choice(squares) for _ in range(200)]
+        tried += [*known.legal_moves, "e7e8", "e1g1", "e1h1", "e7e8q", "0000", "", "e2e9"]
+
+        assert [known.is_legal(uci) for uci in tried] == [anew.is_legal(uci) for uci in tried]
+        position = position.played(chance.choice(position.legal_moves))
+
+
+def test_positions_share_the_texts_of_their_moves() -> None:
+    start = Position.start()
+    again = start.played("e2e4").played("e7e5")
+
+    shared = set(map(id, start.legal_moves)) & set(map(id, again.legal_moves))
+
+    assert len(shared) == len(set(start.legal_moves) & set(again.legal_moves)) > 10
+
+
 def _not_legal(position: Position) -> list[str]:
     """A knight put onto an empty square that it can't reach."""
     knight = "N" if position.white_to_move else "n"

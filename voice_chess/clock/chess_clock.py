@@ -17,12 +17,10 @@ may claim it and who has lost, the clock does not know: that is the arbiter's.
 """
 
 from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import Self
 
 from voice_chess.by_color import ByColor, both
 from voice_chess.clock.time_control import Period, TimeControl
-
-Clock = TypeVar("Clock", bound="ChessClock")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,14 +118,15 @@ class ChessClock:
 
         Their own time is charged only until `charged_until_ms`, where that is earlier.
         """
-        charged = self._charged(at_ms if charged_until_ms is None else charged_until_ms)
-        mover = _with_move_completed(charged.sides.of(white=self.white_to_move), self.control)
-        following = _put(charged, mover, white=self.white_to_move)
+        white = self.white_to_move
+        charged = self._movers_charged(at_ms if charged_until_ms is None else charged_until_ms)
+        mover = _with_move_completed(charged, self.control)
         return replace(
-            following,
-            white_to_move=not self.white_to_move,
+            self,
+            sides=self.sides.having(mover, white=white),
+            white_to_move=not white,
             running_since_ms=_later(at_ms, self.running_since_ms),
-            delay_left_ms=following.period_of(white=not self.white_to_move).delay_ms,
+            delay_left_ms=self.period_of(white=not white).delay_ms,
         )
 
     def adjusted(self, *, white: bool, by_ms: int, at_ms: int) -> Self:
@@ -137,7 +136,7 @@ class ChessClock:
         left_ms = max(0, side.left_ms + by_ms)
         fell_at = side.flag_fell_at_ms if left_ms == 0 else None
         changed = replace(side, left_ms=left_ms, flag_fell_at_ms=fell_at)
-        return _put(charged, changed, white=white)
+        return replace(charged, sides=charged.sides.having(changed, white=white))
 
     def set_by_arbiter(self, *, white_ms: int, black_ms: int, at_ms: int) -> Self:
         white, black = (
@@ -195,24 +194,25 @@ class ChessClock:
         """The same moment, with the time used so far taken off and counting on from here."""
         if self.running_since_ms is None:
             return self
+        elapsed = max(0, at_ms - self.running_since_ms)
+        return replace(
+            self,
+            sides=self.sides.having(self._movers_charged(at_ms), white=self.white_to_move),
+            running_since_ms=max(at_ms, self.running_since_ms),
+            delay_left_ms=max(0, self.delay_left_ms - elapsed),
+        )
+
+    def _movers_charged(self, at_ms: int) -> SideClock:
+        """The display that runs, or would run, with the time used so far taken off."""
         white = self.white_to_move
         side = self.sides.of(white=white)
-        charged = replace(
+        if self.running_since_ms is None:
+            return side
+        return replace(
             side,
             left_ms=self.left_ms(white=white, at_ms=at_ms),
             flag_fell_at_ms=self.flag_fell_at_ms(white=white, at_ms=at_ms),
         )
-        elapsed = max(0, at_ms - self.running_since_ms)
-        following = replace(
-            self,
-            running_since_ms=max(at_ms, self.running_since_ms),
-            delay_left_ms=max(0, self.delay_left_ms - elapsed),
-        )
-        return _put(following, charged, white=white)
-
-
-def _put(clock: Clock, side: SideClock, *, white: bool) -> Clock:
-    return replace(clock, sides=clock.sides.having(side, white=white))
 
 
 def _later(at_ms: int, running_since_ms: int | None) -> int | None:

@@ -14,6 +14,8 @@ Square = str
 Castling = Literal["short", "long"]
 Key = tuple[object, ...]
 
+_FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQUARE_NAMES]
+
 __all__ = ["BadPosition", "MoveFacts", "NotLegal", "Position"]
 
 
@@ -128,7 +130,7 @@ class Position:
 
     @cached_property
     def legal_moves(self) -> tuple[str, ...]:
-        legal = tuple(map(chess.Move.uci, self.board.legal_moves))
+        legal = tuple(map(_uci, self.board.legal_moves))
         return tuple(uci for uci in legal if self.is_legal(uci)) if self.illegal else legal
 
     @cached_property
@@ -277,6 +279,9 @@ class Position:
         return self._read[uci]
 
     def _read_move(self, uci: str) -> chess.Move | None:
+        if "legal_moves" in vars(self):
+            # In play they have been asked for, since the mover's page shows them.
+            return chess.Move.from_uci(uci) if uci in self.legal_moves else None
         try:
             move = chess.Move.from_uci(uci)
         except chess.InvalidMoveError:
@@ -298,6 +303,12 @@ class Position:
             keys=(*self.keys, _key(board)) if reversible else (_key(board),),
             _before=ref(self),
         )
+
+
+def _uci(move: chess.Move) -> str:
+    """As the library writes a legal move, in a text that all positions share."""
+    squares = _FROM_TO[move.from_square][move.to_square]
+    return squares + chess.piece_symbol(move.promotion) if move.promotion else squares
 
 
 def _letter(kind: chess.PieceType | None) -> str:
