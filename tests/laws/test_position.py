@@ -4,6 +4,7 @@ import gc
 import random
 import re
 
+import chess
 import pytest
 
 from voice_chess.laws.position import BadPosition, MoveFacts, NotLegal, Position
@@ -275,6 +276,27 @@ def test_a_position_came_from_those_before_it_and_from_no_other() -> None:
     assert not king_pawn.came_from(queen_pawn)
     assert not start.came_from(king_pawn)
     assert not king_pawn.came_from(Position.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
+
+
+CROWDED = [
+    "7k/8/1Q3Q2/8/8/1Q3Q2/8/4K3 b - - 0 1",
+    "k7/8/2N1N3/1N3N2/8/1N3N2/2N1N3/K7 w - - 0 1",
+    "1k1r3r/8/8/8/8/8/7r/K7 b - - 0 1",
+    "r3k2r/8/8/3n4/1n3n2/8/1p1p4/2R1RK2 b kq - 0 1",
+    "1n2k1n1/P1P3P1/8/3pP3/8/8/8/R3K2R w KQ d6 0 1",
+    # A rival that is pinned, and one that is not.
+    "4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1",
+]
+
+
+@pytest.mark.parametrize("fen", [fen for fen, *_ in PERFT] + CROWDED)
+def test_a_move_is_written_as_the_library_writes_it(fen: str) -> None:
+    chance, position = random.Random(fen), Position.from_fen(fen)
+    while position.legal_moves and len(position.moves) < 40:
+        found = [position.san(uci) for uci in position.legal_moves]
+        moves = map(chess.Move.from_uci, position.legal_moves)
+        assert found == [position.board.san(move) for move in moves]
+        position = position.played(chance.choice(position.legal_moves))
 
 
 @pytest.mark.parametrize("seed", range(5))

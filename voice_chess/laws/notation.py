@@ -1,7 +1,9 @@
 """Moves in algebraic notation, in any language's letters, and in UCI: written, read, or refused."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import chess
 
@@ -96,10 +98,14 @@ def written_long(position: Position, uci: str, script: Script) -> str:
 
 def in_script(san: str, script: Script, *, is_en_passant: bool = False) -> str:
     """A move from the library's notation to the scoresheet's."""
-    files = dict(zip(FILES, script.files, strict=True))
-    signs: dict[str, str | int | None] = {**script.letters, **files, "O": "0", "=": ""}
     passing = f" {script.passing}" if is_en_passant else ""
-    return san.translate(str.maketrans(signs)) + passing
+    return san.translate(_signs(script)) + passing
+
+
+@cache
+def _signs(script: Script) -> Mapping[int, str]:
+    files = dict(zip(FILES, script.files, strict=True))
+    return str.maketrans({**script.letters, **files, "O": "0", "=": ""})
 
 
 def read_move(text: str, position: Position, script: Script) -> MoveRead | Unread:

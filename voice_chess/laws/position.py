@@ -14,6 +14,7 @@ Square = str
 Castling = Literal["short", "long"]
 Key = tuple[object, ...]
 
+_CASTLED: dict[Castling, str] = {"short": "O-O", "long": "O-O-O"}
 _FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQUARE_NAMES]
 
 __all__ = ["BadPosition", "MoveFacts", "NotLegal", "Position"]
@@ -224,7 +225,35 @@ class Position:
         return tuple(chess.square_name(attacker) for attacker in found)
 
     def san(self, uci: str) -> str:
-        return self.board.san(self._required(uci))
+        """A legal move in short notation: O-O, exd6, R1e5, d8=Q+; raises `NotLegal` otherwise."""
+        move = self.facts(uci)
+        end = "#" if move.gives_mate else "+" if move.gives_check else ""
+        if move.castling:
+            return _CASTLED[move.castling] + end
+        takes = "x" if move.captured else ""
+        promotion = f"={move.promotion}" if move.promotion else ""
+        return f"{self._start(move)}{takes}{move.to_square}{promotion}{end}"
+
+    def _start(self, move: MoveFacts) -> str:
+        """The piece, and as much of its square as tells it from its rivals."""
+        file, rank = move.from_square[0], move.from_square[1]
+        if move.piece == "P":
+            return file if move.captured else ""
+        rivals = self.rivals(move)
+        if not rivals:
+            return move.piece
+        if all(file != rival[0] for rival in rivals):
+            return move.piece + file
+        is_told_by_rank = all(rank != rival[1] for rival in rivals)
+        return move.piece + (rank if is_told_by_rank else move.from_square)
+
+    def rivals(self, move: MoveFacts) -> tuple[Square, ...]:
+        """Where others of the same kind stand that may legally go to the same square."""
+        kind, board = chess.PIECE_SYMBOLS.index(move.piece.lower()), self.board
+        start, goal = chess.parse_square(move.from_square), chess.parse_square(move.to_square)
+        others = board.pieces_mask(kind, board.turn) & ~chess.BB_SQUARES[start]
+        legal = board.generate_legal_moves(others, chess.BB_SQUARES[goal]) if others else ()
+        return tuple(chess.square_name(other.from_square) for other in legal)
 
     def facts(self, uci: str) -> MoveFacts:
         """What can be said about a legal move; raises `NotLegal` for any other."""
@@ -234,6 +263,7 @@ class Position:
 
     def _facts_of(self, move: chess.Move) -> MoveFacts:
         after = self._board_after(move)
+        gives_check = after.is_check()
         castling: Castling | None = None
         if self.board.is_castling(move):
             castling = "short" if self.board.is_kingside_castling(move) else "long"
@@ -246,8 +276,8 @@ class Position:
             is_en_passant=self.board.is_en_passant(move),
             castling=castling,
             promotion=_letter(move.promotion) if move.promotion else None,
-            gives_check=after.is_check(),
-            gives_mate=after.is_checkmate(),
+            gives_check=gives_check,
+            gives_mate=gives_check and after.is_checkmate(),
         )
 
     def _board_after(self, move: chess.Move) -> chess.Board:

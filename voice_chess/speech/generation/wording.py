@@ -158,15 +158,8 @@ def _start_words(
     if is_pawn:
         file = language.written(f"file:{move.from_square[0]}") if move.captured else ""
         return f"{piece} {file}".strip()
-    kind = position.piece_at(move.from_square)
-    rivals = [
-        other[:2]
-        for other in position.legal_moves
-        if other[2:4] == move.to_square
-        and other[:2] != move.from_square
-        and position.piece_at(other[:2]) == kind
-    ]
-    return f"{piece} {_telling_words(move.from_square, rivals, language)}".rstrip()
+    told = _telling_words(move.from_square, position.rivals(move), language)
+    return f"{piece} {told}".rstrip()
 
 
 def _telling_words(start: str, rivals: Collection[str], language: Language) -> str:
