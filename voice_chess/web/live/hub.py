@@ -162,8 +162,8 @@ class Hub:
 
     def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
         """The game as this seat sees it now."""
-        now = _moment(task)
-        return self._seen_by(chair, task, now, self._seen_by_all(chair, task, now, moves_from))
+        now, views = _moment(task), self._views_of(task.game_id, chair)
+        return _seen_by(chair.role, task, now, views, views.seen_by_all(now, moves_from=moves_from))
 
     def happened(
         self, game_id: str, happening: Happening, desk: Desk, *, is_past: bool
@@ -207,32 +207,22 @@ class Hub:
     def _show(self, task: GameTask, step: TaskStep, desks: Iterable[Desk]) -> None:
         """The game as it stands now; who sees the same, gets the same text."""
         now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
-        seen_by_all: dict[MovesRead, GameView] = {}
-        texts: dict[tuple[Role, MovesRead], str] = {}
+        seen_by_all: dict[GameViews, GameView] = {}
+        texts: dict[tuple[GameViews, Role], str] = {}
         for desk in desks:
-            chair, reading = desk.chair, MovesRead.of(desk.chair.preferences)
-            if reading not in seen_by_all:
-                seen_by_all[reading] = self._seen_by_all(chair, task, now, kept)
-            if (chair.role, reading) not in texts:
-                view = self._seen_by(chair, task, now, seen_by_all[reading])
-                shown = GameNow(now_ms=now.now_ms, game=view)
-                texts[chair.role, reading] = shown.model_dump_json()
+            role, views = desk.chair.role, self._views_of(task.game_id, desk.chair)
+            if (views, role) not in texts:
+                if views not in seen_by_all:
+                    seen_by_all[views] = views.seen_by_all(now, moves_from=kept)
+                shown = _seen_by(role, task, now, views, seen_by_all[views])
+                texts[views, role] = GameNow(now_ms=now.now_ms, game=shown).model_dump_json()
             for connection in desk.connections:
-                connection.send_text(texts[chair.role, reading])
+                connection.send_text(texts[views, role])
 
     def show_anew(self, task: GameTask, desk: Desk) -> None:
         """The whole game, to somebody who reads its moves otherwise from now on."""
         view = self.view(task, desk.chair)
         desk.send(GameNow(now_ms=self._now_ms(), game=view))
-
-    def _seen_by_all(self, chair: Chair, task: GameTask, now: Moment, moves_from: int) -> GameView:
-        views = self._views_of(task.game_id, chair)
-        return views.seen_by_all(now, moves_from=moves_from)
-
-    def _seen_by(self, chair: Chair, task: GameTask, now: Moment, everybody: GameView) -> GameView:
-        role, views = chair.role, self._views_of(task.game_id, chair)
-        own = next(iter(task.seated.present(role)), None) if role.is_player else None
-        return views.seen_by(role, everybody, now, own)
 
     def _tell(self, task: GameTask, output: Output, desks: Iterable[Desk]) -> None:
         match output:
@@ -320,8 +310,19 @@ def _moment(task: GameTask) -> Moment:
         game=seated.game,
         settled=task.settled,
         now_ms=seated.time.now_ms(),
-        hard_to_hear=hard_to_hear(seated.participants),
     )
+
+
+def _seen_by(
+    role: Role, task: GameTask, now: Moment, views: GameViews, everybody: GameView
+) -> GameView:
+    """What these see besides what everybody does."""
+    if role is Role.ARBITER:
+        return views.seen_by_arbiter(everybody, hard_to_hear(task.seated.participants))
+    if role.acts_for_white is None:
+        return everybody
+    own = next(iter(task.seated.present(role)), None) if role.is_player else None
+    return views.seen_by(role, everybody, now, own)
 
 
 @cache

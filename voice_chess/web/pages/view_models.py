@@ -64,8 +64,6 @@ class Moment:
     game: Game
     settled: Settled
     now_ms: int
-    hard_to_hear: frozenset[bool] = frozenset()
-    """White's side is true."""
 
 
 class GameViews:
@@ -104,13 +102,7 @@ class GameViews:
     def seen_by(
         self, role: Role, everybody: views.GameView, now: Moment, own: Own | None = None
     ) -> views.GameView:
-        """The same with what this role alone sees, and this seat of theirs."""
-        if role is Role.ARBITER and now.hard_to_hear:
-            sides = [colour(white=white) for white in sorted(now.hard_to_hear, reverse=True)]
-            state = everybody.state.model_copy(update={"hard_to_hear": sides})
-            return everybody.model_copy(update={"state": state})
-        if role.acts_for_white is None:
-            return everybody
+        """The same with what this side alone sees, and this seat of theirs."""
         own_things = {} if own is None else _own_things(now.game, self._reading, own)
         own_state = {**_own_moves(now.game, now.settled, role), **own_things}
         return everybody.model_copy(
@@ -119,6 +111,14 @@ class GameViews:
                 "engine_turn": _engine_turn(now.game, now.settled, role, now.now_ms),
             }
         )
+
+    def seen_by_arbiter(
+        self, everybody: views.GameView, hard_to_hear: frozenset[bool]
+    ) -> views.GameView:
+        """The same with whom nobody understands; White's side is true."""
+        sides = [colour(white=white) for white in sorted(hard_to_hear, reverse=True)]
+        state = everybody.state.model_copy(update={"hard_to_hear": sides})
+        return everybody.model_copy(update={"state": state})
 
     def _agreed_at(self, game: Game, settled: Settled) -> "_Agreed":
         known = self._agreed
