@@ -8,6 +8,7 @@ from voice_chess.arbiter.rules import RULES
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import SealerTooLate
 from voice_chess.game.commands import Command
+from voice_chess.game.events import Event
 from voice_chess.game.penalties import ReasonStated
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -24,16 +25,21 @@ def decide(game: Game, command: Command) -> Ruling:
     if refusal is not None:
         return refusal
     overdue = clocks.due(game, command.at_ms)
-    if any(isinstance(event, SealerTooLate) for event in overdue):
-        # Only their envelope is waited for: what is asked may be to open it.
-        following = decide(followed(game, overdue), command)
-        return (*overdue, *following) if isinstance(following, tuple) else overdue
     if overdue:
-        return overdue
+        return _overdue(game, overdue, command)
     ruling = rule.answer(game, command)
     if not isinstance(ruling, tuple) or not ruling:
         return ruling
     return (*ruling, *recording.stopped_to_record(game, ruling), *_reason(command))
+
+
+def _overdue(game: Game, events: tuple[Event, ...], command: Command) -> Ruling:
+    """What time has brought about goes before what is asked, and mostly leaves it no place."""
+    if not any(isinstance(event, SealerTooLate) for event in events):
+        return events
+    # Only their envelope is waited for: what is asked may be to open it.
+    following = decide(followed(game, events), command)
+    return (*events, *following) if isinstance(following, tuple) else events
 
 
 def _reason(command: Command) -> tuple[ReasonStated, ...]:

@@ -28,7 +28,7 @@ Scores: TypeAlias = ByColor[Score]
 
 def cut_to(scores: Scores, moves: int) -> Scores:
     """Both without what was written after so many moves."""
-    if all(len(score.moves) <= moves for score in scores):
+    if max(len(scores.white.moves), len(scores.black.moves)) <= moves:
         return scores
     return scores.map(lambda score: replace(score, moves=score.moves[:moves]))
 

@@ -34,11 +34,13 @@ def with_exemptions(game: Game, at_ms: int) -> Game:
 
 def with_scores_due(before: Game, after: Game) -> Game:
     """The same game, with the scores owed that were left off when a time control was passed."""
+    if not _is_written_at_all(after):
+        return after
     was, now = before.clock, after.clock
     has_passed = any(
         later.period > earlier.period for earlier, later in zip(was.sides, now.sides, strict=True)
     )
-    if not has_passed or not _is_written_at_all(after):
+    if not has_passed:
         return after
     scores = after.scores
     for white in (True, False):
@@ -60,6 +62,6 @@ def with_both_completed(game: Game) -> Game:
 
 
 def _is_written_at_all(game: Game) -> bool:
-    is_reported = game.table.customs.recording == "reported"
-    rules = game.edition.rules.recording
-    return is_reported and (game.speed == "standard" or rules.rapid_is_recorded)
+    if game.table.customs.recording != "reported":
+        return False
+    return game.speed == "standard" or game.edition.rules.recording.rapid_is_recorded

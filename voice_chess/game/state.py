@@ -190,7 +190,7 @@ class Attendance:
     @property
     def is_complete(self) -> bool:
         """Both players have come."""
-        return all(self.here)
+        return self.here.white and self.here.black
 
 
 @dataclass(frozen=True, kw_only=True)

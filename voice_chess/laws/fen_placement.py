@@ -23,6 +23,8 @@ PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
 
 _WHITE = "PNBRQK"
 _NOBODY = "/".join(["1" * 8] * 8)
+_PLACES = [(7 - square // 8) * 9 + square % 8 for square in chess.SQUARES]
+"""Of each square among these; behind each rank but the last stands a stroke."""
 
 
 class BadPosition(ValueError):
@@ -57,8 +59,7 @@ def placement_of(board: chess.Board) -> str:
     for color, names in ((chess.WHITE, _WHITE), (chess.BLACK, _WHITE.lower())):
         for kind, name in zip(chess.PIECE_TYPES, names, strict=True):
             for square in chess.scan_reversed(board.pieces_mask(kind, color)):
-                # Behind each rank but the last stands a stroke.
-                letters[(7 - square // 8) * 9 + square % 8] = name
+                letters[_PLACES[square]] = name
     placed = "".join(letters)
     for count in range(8, 1, -1):
         placed = placed.replace("1" * count, str(count))

@@ -16,6 +16,7 @@ Key = tuple[object, ...]
 
 _CASTLED: dict[Castling, str] = {"short": "O-O", "long": "O-O-O"}
 _FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQUARE_NAMES]
+"""Moves as the library writes them, in texts that all positions share."""
 
 __all__ = ["BadPosition", "MoveFacts", "NotLegal", "Position"]
 
@@ -131,7 +132,12 @@ class Position:
 
     @cached_property
     def legal_moves(self) -> tuple[str, ...]:
-        legal = tuple(map(_uci, self.board.legal_moves))
+        legal = tuple(
+            [
+                move.uci() if move.promotion else _FROM_TO[move.from_square][move.to_square]
+                for move in self.board.legal_moves
+            ]
+        )
         return tuple(uci for uci in legal if self.is_legal(uci)) if self.illegal else legal
 
     @cached_property
@@ -140,11 +146,11 @@ class Position:
 
     @cached_property
     def is_checkmate(self) -> bool:
-        return self.board.is_checkmate()
+        return self.is_check and not self.legal_moves
 
     @cached_property
     def is_stalemate(self) -> bool:
-        return self.board.is_stalemate()
+        return not self.is_check and not self.legal_moves
 
     def is_legal(self, uci: str) -> bool:
         move = self._read[uci] if uci in self._read else self._legal_move(uci)
@@ -208,7 +214,7 @@ class Position:
         kings = [board.king(color) for color in chess.COLORS]
         if None in kings or board.pawns & chess.BB_BACKRANKS:
             return True
-        return board.is_check() and board.was_into_check()
+        return self.is_check and board.was_into_check()
 
     @property
     def has_both_kings(self) -> bool:
@@ -333,12 +339,6 @@ class Position:
             keys=(*self.keys, _key(board)) if reversible else (_key(board),),
             _before=ref(self),
         )
-
-
-def _uci(move: chess.Move) -> str:
-    """As the library writes a legal move, in a text that all positions share."""
-    squares = _FROM_TO[move.from_square][move.to_square]
-    return squares + chess.piece_symbol(move.promotion) if move.promotion else squares
 
 
 def _letter(kind: chess.PieceType | None) -> str:

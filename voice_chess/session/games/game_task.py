@@ -139,7 +139,8 @@ class GameTask:
                 self._errors = 0
                 self._deliver_step(before)
                 asked.succeed(outcome)
-                self._let_engine_look()
+                if self.seated.has_news_for_engine:
+                    self._look_next()
 
     def _attend(self, entry: SeatInput | EngineSeated) -> Outcome:
         """People come and go; the rest is attended to as at a table."""
@@ -155,22 +156,23 @@ class GameTask:
                 return attend(game, entry)
         return "done"
 
-    def _let_engine_look(self) -> None:
-        """As what comes next, and not only when somebody looks at the time."""
-        if self.seated.has_news_for_engine and not self._inbox.full():
-            self._inbox.put_nowait(_Asked(entry=TimePassed()))
-
     async def _next(self) -> "_Asked":
         due_ms = self.seated.next_look_ms
         if due_ms is None:
             return await self._inbox.get()
         wait_s = (due_ms - self.seated.time.now_ms()) / 1_000
-        # Not `wait_for`: until Python 3.12 it forgets that it was cancelled if something has come.
+        looking = asyncio.get_running_loop().call_later(
+            max(wait_s, self._shortest_wait_s), self._look_next
+        )
         try:
-            async with asyncio.timeout(max(wait_s, self._shortest_wait_s)):
-                return await self._inbox.get()
-        except TimeoutError:
-            return _Asked(entry=TimePassed())
+            return await self._inbox.get()
+        finally:
+            looking.cancel()
+
+    def _look_next(self) -> None:
+        """At the time, behind what waits in the inbox."""
+        if not self._inbox.full():
+            self._inbox.put_nowait(_Asked(entry=TimePassed()))
 
     @property
     def _shortest_wait_s(self) -> float:

@@ -17,7 +17,6 @@ from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned
 from voice_chess.game.clocks import PassTime, StopClocks
 from voice_chess.game.commands import Command
-from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
@@ -25,6 +24,7 @@ from voice_chess.game.setup import GameStarted
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
+from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.sealing import is_secret
 from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
 from voice_chess.session.games.arrears import Arrears
@@ -180,10 +180,13 @@ class LiveGame(Generic[SomeParticipant]):
             happened = tuple(self.ledger.history[first:])
             for happening in happened:
                 self._happened(happening)
-            self._tell_whose_turn(ruling)
+            pressed_ms = [event.at_ms for event in ruling if isinstance(event, MoveCompleted)]
+            if pressed_ms:
+                self._tell_whose_turn(pressed_ms[-1])
             for participant in tuple(self._participants.values()):
                 participant.boards.follow(happened, command)
-            self._play_ahead(ruling)
+            if pressed_ms:
+                self._play_ahead(pressed_ms[-1])
         return ruling
 
     def _happened(self, happening: Happening) -> None:
@@ -202,34 +205,32 @@ class LiveGame(Generic[SomeParticipant]):
             case _:
                 pass
 
-    def _tell_whose_turn(self, events: tuple[Event, ...]) -> None:
+    def _tell_whose_turn(self, pressed_ms: int) -> None:
         """Nobody is to move once a move has ended the game, nor who has replied already."""
         game = self.ledger.game
-        pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
-        if not pressed_ms or not game.is_in_play or game.turn.announcement is not None:
+        if not game.is_in_play or game.turn.announcement is not None or self._given_ahead:
             return
-        if any(one.premove is not None and one.premove.uci is not None for one in self.movers):
-            return
-        said_ms = next(
-            (
-                happening.event.at_ms
-                for happening in reversed(self.ledger.history)
-                if isinstance(happening.event, MoveAnnounced | SlipCorrected)
-            ),
-            pressed_ms[-1],
-        )
-        self.tell(YourTurn(role=game.mover, was_told=said_ms < pressed_ms[-1]))
+        said_ms = pressed_ms
+        for happening in reversed(self.ledger.history):
+            if isinstance(happening.event, MoveAnnounced | SlipCorrected):
+                said_ms = happening.event.at_ms
+                break
+        self.tell(YourTurn(role=game.mover, was_told=said_ms < pressed_ms))
 
-    def _play_ahead(self, events: tuple[Event, ...]) -> None:
+    def _play_ahead(self, pressed_ms: int) -> None:
         """The move that was given ahead, the moment the opponent's is complete."""
         game = self.ledger.game
-        pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
-        if game.turn.announcement is not None or not game.clock.is_running or not pressed_ms:
+        if game.turn.announcement is not None or not game.clock.is_running:
             return
-        for one in self.movers:
-            if one.premove is not None and one.premove.uci is not None:
-                with self.pressing.given_ahead(pressed_ms[-1]):
-                    one.premove.play(pressed_ms[-1])
+        for premove in self._given_ahead:
+            with self.pressing.given_ahead(pressed_ms):
+                premove.play(pressed_ms)
+
+    @property
+    def _given_ahead(self) -> Sequence[Premove]:
+        """The moves of who is on move that were given before it was their turn."""
+        premoves = [one.premove for one in self.movers]
+        return [one for one in premoves if one is not None and one.uci is not None]
 
     def note(self, evidence: Evidence) -> None:
         """Of what is said by and to who writes for an envelope, only that something was."""

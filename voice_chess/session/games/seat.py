@@ -116,7 +116,7 @@ class SeatParticipant:
         return nullcontext()
 
     def in_their_name(self, command: Command) -> Command:
-        return replace(command, by=self.by)
+        return command if command.by is self.by else replace(command, by=self.by)
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         found = self.premove.widened(expected)
