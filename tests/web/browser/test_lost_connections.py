@@ -14,8 +14,8 @@ from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.cable import cabled
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import speaker
-from tests.web.browser.house import PATIENCE_MS, House, opened, person
-from tests.web.server.process import Server
+from tests.web.browser.house import PATIENCE_MS, House, opened, person, types
+from tests.web.server.process import DYING, Server
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
@@ -168,3 +168,27 @@ def test_three_pages_outlive_their_server(browser: Browser, tmp_path: Path) -> N
             position = position.played(uci)
             await_board(position, *pages)
         expect(spectator.locator("#moves .move")).to_have_count(3)
+
+
+def test_an_order_that_its_server_died_of_is_repeated_by_the_page_and_done_once(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Time was added, and the server is killed before it says so."""
+    with Server(tmp_path, program=DYING) as server:
+        links = server.links(time="15", arbiter="new")
+        white, black, arbiter = (
+            opened(person(browser), f"{server.address}{links[role]}")
+            for role in ("white", "black", "arbiter")
+        )
+        expect(white.locator("#clock-white .runs")).to_be_visible()
+        types(arbiter, "gutschrift schwarz 5 minuten")
+        expect(arbiter.locator("#connection")).to_contain_text("Die Verbindung ist weg")
+        server.end(signal.SIGKILL)
+        server.program = Server.program
+        server.start()
+
+        expect(arbiter.locator("#connection")).to_have_text("Verbunden.")
+        expect(arbiter.locator("#line-text")).to_have_value("")
+        expect(arbiter.locator(".card-clocks")).to_contain_text("Schwarz 20:00")
+        for page in (white, black):
+            expect(page.locator("#clock-black .digits")).to_have_text("20:00")

@@ -22,6 +22,24 @@ from tests.web.stage import Page, Venue
 
 LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
 PATIENCE_S = 180
+_DYING = """
+import os, signal, sys
+from voice_chess.cli.command_line import main
+from voice_chess.web.live.connection import Connection
+from voice_chess.web.messages.wire import Done
+
+sent = Connection.send
+
+def send(self, message):
+    if isinstance(message, Done):
+        os.kill(os.getpid(), signal.SIGKILL)
+    sent(self, message)
+
+Connection.send = send
+sys.exit(main())
+"""
+DYING = ("-c", _DYING)
+"""A server that is killed in place of its first answer to what a page has asked of a game."""
 
 
 @dataclass

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.waiting import waited
-from tests.web.server.process import PATIENCE_S, Server
+from tests.web.server.process import DYING, PATIENCE_S, Server
 from tests.web.server.test_sharing import is_led_by, sharing
 from tests.web.stage import Message
 from voice_chess.adapters.storage.postgres.database import Database
@@ -21,25 +21,7 @@ from voice_chess.game.moves import MoveAnnounced
 
 pytestmark = pytest.mark.slow
 
-FATAL = "page-0001"
-DYING = f"""
-import os, signal, sys
-from voice_chess.cli.command_line import main
-from voice_chess.web.live.connection import Connection
-from voice_chess.web.messages.wire import Done
-
-sent = Connection.send
-
-def send(self, message):
-    if isinstance(message, Done) and message.key == {FATAL!r}:
-        os.kill(os.getpid(), signal.SIGKILL)
-    sent(self, message)
-
-Connection.send = send
-sys.exit(main())
-"""
-"""The server, which is killed in place of this reply."""
-
+KEY = "page-0001"
 ORDER: Message = {"type": "line", "text": "gutschrift weiß 1 minute"}
 MOVE: Message = {"type": "move", "uci": "e2e4", "ply": 0}
 Seat = tuple[str, str]
@@ -54,7 +36,7 @@ def killed_by(server: Server, seats: dict[str, Seat], role: str, request: Messag
     ):
         white.until(lambda m: m["type"] == "game" and m["game"]["clock"]["runs"] == "white")
         with pytest.raises(ConnectionClosed):
-            page.ask(**request, key=FATAL)
+            page.ask(**request, key=KEY)
     assert server.process is not None
     assert server.process.wait(PATIENCE_S) == -signal.SIGKILL
     server.end(signal.SIGKILL)
@@ -68,14 +50,14 @@ def killed_by(server: Server, seats: dict[str, Seat], role: str, request: Messag
 def test_what_is_repeated_to_the_next_life_of_a_server_is_done_once(
     role: str, request_: Message, kind: type, tmp_path: Path
 ) -> None:
-    server = Server(tmp_path, program=("-c", DYING))
+    server = Server(tmp_path, program=DYING)
     with server:
         seats = server.arrange(arbiter="new")
         killed_by(server, seats, role, request_)
         server.program = Server.program
         server.start()
         with server.page(seats[role]) as page:
-            again = page.ask(**request_, key=FATAL)
+            again = page.ask(**request_, key=KEY)
             another = page.ask(**ORDER) if request_ is ORDER else again
     with closing(SqliteJournal(tmp_path / "journal.sqlite", is_for_reading=True)) as journal:
         (game,) = journal.game_ids()
@@ -89,7 +71,7 @@ def test_what_is_repeated_to_the_next_life_of_a_server_is_done_once(
 def test_what_is_repeated_to_the_server_that_takes_over_is_done_once(
     database_url: str, tmp_path: Path
 ) -> None:
-    with sharing(database_url, tmp_path, first=("-c", DYING)) as (one, two):
+    with sharing(database_url, tmp_path, first=DYING) as (one, two):
         links = one.links(arbiter="new")
         tokens = {role: path.partition("#")[2] for role, path in links.items()}
         with Database(database_url) as database:
@@ -99,7 +81,7 @@ def test_what_is_repeated_to_the_server_that_takes_over_is_done_once(
         killed_by(one, seats, "arbiter", ORDER)
         waited(lambda: is_led_by(two, database_url)(game))
         with two.page(two.enter(tokens["arbiter"])) as page:
-            again = page.ask(**ORDER, key=FATAL)
+            again = page.ask(**ORDER, key=KEY)
             another = page.ask(**ORDER)
         with Database(database_url) as database:
             done = count(PostgresJournal(database).read(game), TimeAdded)
