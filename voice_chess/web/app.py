@@ -271,8 +271,9 @@ async def _complained(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     """What the framework refuses by itself: unknown addresses, wrong methods."""
-    status, headers = 500, None
+    status, detail, headers = 500, "", None
     if isinstance(error, HTTPException):
-        status, headers = error.status_code, error.headers
+        status, detail, headers = error.status_code, error.detail, error.headers
     code: ComplaintCode = "not-found" if status == NOT_FOUND else "malformed"
-    return await _complained(request, Complained(status, code, headers=headers))
+    detail = "" if status == NOT_FOUND else detail
+    return await _complained(request, Complained(status, code, detail, headers=headers))

@@ -1,5 +1,6 @@
 """Why a request was not done: one exception, one form of answer."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -70,7 +71,12 @@ def _malformed(error: RequestValidationError) -> Complaint:
     """What is wrong with its first field that is, which a form names as the complaint does."""
     first = error.errors()[0]
     kind, *parts = first["loc"]
-    names = [part[:_LONGEST_NAME] for part in parts if isinstance(part, str)]
+    # Beside names, pydantic tells which way of reading it tried: literal['white','black'].
+    names = [
+        part[:_LONGEST_NAME]
+        for part in parts
+        if isinstance(part, str) and re.fullmatch(r"[\w-]+", part)
+    ]
     return Complaint(
         code="malformed",
         detail=f"{'.'.join(names) or kind}: {first['msg']}",

@@ -19,6 +19,7 @@ from voice_chess.event.crosscheck import crosscheck
 from voice_chess.event.standings import standings
 from voice_chess.event.trf import read_trf
 from voice_chess.session.ports import JournalLost
+from voice_chess.web.protection.security import LARGEST_BODY
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
 
@@ -235,6 +236,18 @@ def test_a_list_with_a_wrong_line_lets_nobody_in(stage: Stage) -> None:
 
     assert told == "Line 3, Rating: many is no rating."
     assert event.state()["players"] == []
+
+
+def test_a_list_may_be_as_long_as_an_event_is_large(stage: Stage) -> None:
+    event = made(stage)
+    rows = (f"Anneliese Mustermann-Schmidt {n};{3_000 - n};GER;{n}" for n in range(999))
+    text = "\n".join(("name;rating;federation;fide-number", *rows))
+
+    links = event.codes("/players/list", {"text": text})
+
+    assert len(text) > 2 * LARGEST_BODY
+    assert [link["number"] for link in links] == list(range(1, 1_000))
+    assert len({link["code"] for link in links}) == 999
 
 
 def test_a_list_lets_everybody_in_with_a_code_each(stage: Stage) -> None:

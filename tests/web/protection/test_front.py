@@ -21,7 +21,7 @@ from websockets.uri import parse_uri
 from tests.web.server.process import PATIENCE_S
 from tests.web.server.test_certificate import certificate
 from voice_chess.compose.certificate import certificate as certificate_of
-from voice_chess.web.protection.doorway import Limits
+from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST, Limits
 from voice_chess.web.protection.front import MOST_FRAGMENTS, FrontConfig
 
 STRANGER = "127.0.0.2"
@@ -41,6 +41,7 @@ def application() -> FastAPI:
         return "here you are"
 
     @app.post("/")
+    @app.post(LISTS)
     async def take(request: Request) -> int:
         return len(await request.body())
 
@@ -155,6 +156,18 @@ def test_what_has_no_end_is_refused_before_it_is_known_who_asks(
 
     assert taken < MUCH
     assert f" {told} " in line
+
+
+@pytest.mark.parametrize(("path", "status"), [(LISTS, 200), (f"{LISTS}?lang=de", 200), ("/", 413)])
+def test_a_list_of_players_alone_may_be_long(front: Front, path: str, status: int) -> None:
+    with guest(front()) as organiser:
+        head = f"POST {path} HTTP/1.1\r\nHost: here\r\nContent-Length: {LONGEST_LIST}\r\n\r\n"
+        with suppress(OSError):
+            organiser.sendall(head.encode() + bytes(LONGEST_LIST))
+        came = organiser.recv(4_096).decode()
+
+    assert f" {status} " in came.partition("\r\n")[0]
+    assert ('"code":"too-large"' in came) is (status == 413)
 
 
 def test_a_body_that_goes_on_after_its_answer_is_cut(front: Front) -> None:

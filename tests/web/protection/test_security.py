@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.stage import ADDRESS, Stage
+from voice_chess.web.protection.doorway import LONGEST_LIST
 from voice_chess.web.protection.security import HEADERS, LARGEST_BODY
 
 
@@ -46,6 +47,15 @@ def test_a_form_is_not_taken_for_a_request(stage: Stage) -> None:
 
 def test_a_body_larger_than_any_of_ours_is_refused(stage: Stage) -> None:
     answer = stage.client.post("/entries", json={"token": "x" * LARGEST_BODY})
+
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "too-large"
+
+
+def test_a_list_longer_than_any_of_players_is_refused(stage: Stage) -> None:
+    answer = stage.client.post(
+        "/organiser/events/x/players/list", json={"text": "x" * LONGEST_LIST}
+    )
 
     assert answer.status_code == 413
     assert answer.json()["code"] == "too-large"

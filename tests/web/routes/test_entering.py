@@ -78,6 +78,7 @@ def test_an_entry_needs_one_way_in(stage: Stage, body: dict[str, object]) -> Non
         (b'{"word": "geheim"}', "word: Extra inputs are not permitted", "word"),
         (b"[]", "body: Input should be a valid dictionary or object", ""),
         (b"{", "body: JSON decode error", ""),
+        (b'{"[x]": 1}', "body: Extra inputs are not permitted", ""),
     ],
 )
 def test_what_is_malformed_is_told_with_the_place_and_without_what_stood_there(
@@ -90,6 +91,10 @@ def test_what_is_malformed_is_told_with_the_place_and_without_what_stood_there(
     assert answer["detail"].startswith(detail)
     assert answer["field"] == field
     assert "geheim" not in answer["detail"]
+
+
+def test_a_wrong_method_is_told(stage: Stage) -> None:
+    assert stage.client.put("/entries").json()["detail"] == "Method Not Allowed"
 
 
 def test_guessing_codes_is_slowed_down(stage: Stage) -> None:

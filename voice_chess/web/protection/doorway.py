@@ -12,6 +12,10 @@ from ipaddress import IPv6Address, ip_address
 from typing import Generic, TypeVar
 
 Guest = TypeVar("Guest")
+LISTS = "/players/list"
+"""Where addresses end to which a list of players goes: of all that is sent it alone is long."""
+LONGEST_LIST = 262_144
+"""Bytes: 999 players with all that a federation asks, or 400 with the rounds of a report."""
 _NETWORK_BITS = 64
 """An address of IPv6 comes with so many bits of others."""
 
@@ -25,6 +29,9 @@ class Limits:
 
     request_bytes: int = 65_536
     """A whole request: its head, its body, and what frames it."""
+
+    list_bytes: int = LONGEST_LIST + 65_536
+    """The same for a list of players."""
 
     request_ms: int = 10_000
     """For all of a request to come, from the opening of its connection or the answer before."""

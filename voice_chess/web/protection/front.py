@@ -24,8 +24,9 @@ from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 
 from voice_chess.web.live.one_packet import OnePacket
+from voice_chess.web.messages.rest import Complaint
 from voice_chess.web.messages.wire import Beat
-from voice_chess.web.protection.doorway import Doorway, Limits
+from voice_chess.web.protection.doorway import LISTS, Doorway, Limits
 
 _SLICE = 4_096
 """A request is counted from the slice in which it begins."""
@@ -39,6 +40,7 @@ _BEAT = Beat().model_dump_json().encode()
 _LINGERS_S = 5.0
 """A refusal may still be read so long."""
 
+_TOO_LARGE = Complaint(code="too-large").model_dump_json().encode()
 _MOST_UNREAD = 1_048_576
 """Bytes that wait for a page which does not read them."""
 
@@ -190,18 +192,26 @@ class RequestProtocol(HttpToolsProtocol):
             is_address = len(self.url) > self._limits.head_bytes // 2
             headers = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             self._refuse(HTTPStatus.REQUEST_URI_TOO_LONG if is_address else headers)
-        elif self._taken > self._limits.request_bytes:
+        elif self._taken > self._most_bytes():
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+    def _most_bytes(self) -> int:
+        is_list = self.url.partition(b"?")[0].endswith(LISTS.encode())
+        return self._limits.list_bytes if is_list else self._limits.request_bytes
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Say why, unless an answer has already begun, and close."""
         if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
-            reason = status.phrase.encode("ascii")
+            reason, kind, told = status.phrase.encode("ascii"), b"text/plain; charset=utf-8", b""
+            if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+                # A page may have sent it, which words this as any complaint.
+                kind, told = b"application/json", _TOO_LARGE
             head = (
-                b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\n"
+                b"HTTP/1.1 %d %s\r\ncontent-type: %s\r\n"
                 b"content-length: %d\r\nconnection: close\r\n\r\n"
             )
-            self.transport.write(head % (status, reason, len(reason)) + reason)
+            told = told or reason
+            self.transport.write(head % (status, reason, kind, len(told)) + told)
         self.shut()
 
     def _linger(self) -> None:

@@ -11,9 +11,12 @@ from starlette.websockets import WebSocketClose
 
 from voice_chess.web.errors import Complained, answer_complained
 from voice_chess.web.pages.rendering import error_page
+from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST
 from voice_chess.web.protection.hosts import Hosts, origin_of
 
 LARGEST_BODY = 16_384
+LISTS_AT_ONCE = 16
+"""Lists of players that are taken together: each keeps memory before it is known who sends it."""
 MISDIRECTED = 421
 HOW_TO_NAME = "whoever runs this server can tell it this name: voice-chess serve --address URL"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -42,6 +45,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
         self._app = app
         self._hosts = hosts
+        self._lists = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -51,14 +55,22 @@ class Guard:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        limited = _Limited(receive, int(Headers(scope=scope).get("content-length") or 0))
+        declared = int(Headers(scope=scope).get("content-length") or 0)
+        most, is_list = LARGEST_BODY, scope["path"].endswith(LISTS)
+        if is_list and self._lists < LISTS_AT_ONCE:
+            most = LONGEST_LIST
+        limited = _Limited(receive, declared, most)
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _add_headers(message, scope)
             await send(message)
 
-        await app(scope, limited.receive, send_guarded)
+        self._lists += is_list
+        try:
+            await app(scope, limited.receive, send_guarded)
+        finally:
+            self._lists -= is_list
 
     def _is_ours(self, scope: Scope) -> bool:
         named = Headers(scope=scope).getlist("host")
@@ -84,15 +96,16 @@ def wants_page(request: Request) -> bool:
 class _Limited:
     """A body that ends where it becomes too large."""
 
-    def __init__(self, receive: Receive, declared: int) -> None:
+    def __init__(self, receive: Receive, declared: int, most: int) -> None:
         self._receive = receive
         self._declared = declared
+        self._most = most
         self._taken = 0
 
     async def receive(self) -> Message:
         message = await self._receive()
         self._taken += len(message.get("body", b""))
-        if max(self._taken, self._declared) > LARGEST_BODY:
+        if max(self._taken, self._declared) > self._most:
             raise Complained(413, "too-large")
         return message
 
