@@ -63,8 +63,8 @@ class Ledger:
         """What was decided last."""
         self._journal = journal
         # Behind the events: of whatever is written meanwhile the request may be known, and not it.
-        self._requests = dict.fromkeys(journal.requests(game_id))
-        """Done already, the oldest first."""
+        self._requests = dict.fromkeys(journal.requests(game_id), True)
+        """Those dealt with, the oldest first, and whether each was accepted."""
         self._request: RequestKey | None = None
         """What is done now, of which nothing is written yet."""
         self._version = len(events)
@@ -89,7 +89,9 @@ class Ledger:
         self._version = self._journal.append(
             self.game_id, events, after=self._version, requests=requests
         )
-        self._keep_request()
+        if self._request is not None:
+            self.answered(self._request, is_accepted=True)
+            self._request = None
         self._add(steps)
         return events
 
@@ -97,16 +99,26 @@ class Ledger:
     def requested(self, request: RequestKey | None) -> Iterator[None]:
         """The first thing that is done meanwhile is written with this request, which is done then.
 
-        A refusal, an answer and a question change nothing, and are given again to whoever repeats
-        what they asked. Raises `DoneBefore`.
+        Raises `DoneBefore` for one that was dealt with.
         """
-        if request in self._requests:
-            raise DoneBefore
+        if request is not None and request in self._requests:
+            raise DoneBefore(is_accepted=self._requests[request])
         self._request = request
         try:
             yield
         finally:
             self._request = None
+
+    def answered(self, request: RequestKey, *, is_accepted: bool) -> None:
+        """It was dealt with, whether it has changed anything or not.
+
+        A refusal, an answer and a question are not written: they are given again to whoever repeats
+        what they asked where the game was opened anew.
+        """
+        self._requests.pop(request, None)
+        self._requests[request] = is_accepted
+        if len(self._requests) > MOST_REQUESTS:
+            del self._requests[next(iter(self._requests))]
 
     @contextmanager
     def beforehand(self) -> Iterator[None]:
@@ -176,15 +188,6 @@ class Ledger:
     def beat(self, at_ms: int) -> None:
         """The clock is seen running. Raises `JournalLost`."""
         self._journal.beat((self.game_id,), at_ms)
-
-    def _keep_request(self) -> None:
-        """As many as the journal would give."""
-        if self._request is None:
-            return
-        self._requests[self._request] = None
-        self._request = None
-        if len(self._requests) > MOST_REQUESTS:
-            del self._requests[next(iter(self._requests))]
 
     def _add(self, steps: Iterable["_Step"]) -> None:
         """What is written by now, each with the position before it."""

@@ -54,7 +54,14 @@ class Conflict(PortError):
 
 
 class DoneBefore(PortError):
-    """The journal has what came of this request already."""
+    """What came of this request is in the journal, or was told: a refusal, an answer, a question.
+
+    `is_accepted` is false where it was refused.
+    """
+
+    def __init__(self, *, is_accepted: bool = True) -> None:
+        super().__init__("This was requested before, and is not done again.")
+        self.is_accepted = is_accepted
 
 
 class JournalLost(PortError):

@@ -123,6 +123,39 @@ def test_what_was_refused_is_refused_again_and_in_words(journal: MemoryJournal) 
     assert journal.requests("game") == ()
 
 
+def test_in_the_same_life_it_is_told_to_have_been_refused_before(journal: MemoryJournal) -> None:
+    life = Life(journal)
+    life.typed(Role.WHITE, "e5")
+    life.fetch()
+
+    with pytest.raises(DoneBefore) as told:
+        life.typed(Role.WHITE, "e5")
+
+    assert not told.value.is_accepted
+    assert life.fetch() == ()
+
+
+def test_a_repetition_is_no_yes_to_what_was_asked_about_it(journal: MemoryJournal) -> None:
+    """A mate is asked about; saying it once more confirms it, and a page that repeats does not."""
+    for number, uci in enumerate(("f2f3", "e7e5", "g2g4")):
+        mover = SEATS[number % 2]
+        asked = MovedByHand(
+            listener=mover.value, at_ms=2_000, key=f"page-{number}", uci=uci, ply=number
+        )
+        assert attend(Life(journal).game, asked) == "done"
+    life = Life(journal)
+    mate = MovedByHand(listener="black", at_ms=3_000, key="page-4", uci="d8h4", ply=3)
+    attend(life.game, mate)
+    assert any("checkmate" in reply for reply in life.replies())
+
+    with pytest.raises(DoneBefore):
+        attend(life.game, mate)
+
+    assert not life.game.game.is_over
+    assert life.typed(Role.BLACK, "yes", "page-5") == "done"
+    assert life.game.game.is_over
+
+
 def test_what_waits_for_a_yes_is_asked_again_in_another_life(journal: MemoryJournal) -> None:
     told: list[list[str]] = []
     for _ in range(2):

@@ -1,10 +1,15 @@
 """What a page repeats, as it had no answer, is done once: by the next life of a server, too."""
 
+from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
-from tests.web.stage import Message, Page, Stage, staged
+from tests.web.stage import Message, Page, Stage, staged, staged_with
+from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.game_end import Resigned
 from voice_chess.game.moves import MoveCompleted
@@ -13,6 +18,7 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.speech.generation.sentence import phrase
 
 MINUTE_MS = 60_000
+PATIENCE_S = 60
 ORDERS: dict[str, tuple[Message, type]] = {
     "added by a line": ({"type": "line", "text": "gutschrift weiß 1 minute"}, TimeAdded),
     "added by a button": (
@@ -52,6 +58,44 @@ def test_an_order_repeated_to_the_next_life_of_a_server_is_done_once_and_told_so
     assert another["is_accepted"]
     assert not another["is_repetition"]
     assert count == 2
+
+
+class SlowJournal(MemoryJournal):
+    """Whoever appends waits until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_asked, self.goes_on = Event(), Event()
+        self.goes_on.set()
+
+    def append(self, *args: Any, **kwargs: Any) -> int:
+        self.is_asked.set()
+        assert self.goes_on.wait(PATIENCE_S)
+        return super().append(*args, **kwargs)
+
+
+def test_an_order_repeated_while_it_is_still_written_is_done_once(tmp_path: Path) -> None:
+    """A page gives up a dead line, and comes back before its answer could be known."""
+    order, kind = ORDERS["warned"]
+    journal = SlowJournal()
+    with (
+        opened_means(tmp_path) as means,
+        staged_with(replace(means, journal=journal), tmp_path) as stage,
+    ):
+        links = stage.arrange(arbiter="new")
+        with stage.seats(links) as (_, _, arbiter), stage.page(links["arbiter"]) as again:
+            journal.goes_on.clear()
+            journal.is_asked.clear()
+            arbiter.send(**order, key="page-0001")
+            assert journal.is_asked.wait(PATIENCE_S)
+            again.send(**order, key="page-0001")
+            journal.goes_on.set()
+            answers = [page.next("done") for page in (arbiter, again)]
+            count = kept(stage, links, kind)
+
+    assert [answer["is_accepted"] for answer in answers] == [True, True]
+    assert [answer["is_repetition"] for answer in answers] == [False, True]
+    assert count == 1
 
 
 def test_a_move_that_was_made_is_no_stale_one_when_it_is_repeated(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ _PRESS = CommandMeaning(name="press")
 def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
     """Do what came. Raises `JournalLost` or `Conflict`; then nothing has happened.
 
-    Raises `DoneBefore` for what was asked for by a key that the journal has already.
+    Raises `DoneBefore` for what was asked for by the same key, here or in another life.
     """
     match entry:
         case Present(here=here):
@@ -62,7 +62,10 @@ def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
             _feel(game, game.participant(entry.listener), entry)
         case _:
             with game.ledger.requested(entry.request):
-                return _answer(game, game.participant(entry.listener), entry)
+                outcome = _answer(game, game.participant(entry.listener), entry)
+            if entry.request is not None and outcome != "stale":
+                game.ledger.answered(entry.request, is_accepted=outcome == "done")
+            return outcome
     return "done"
 
 

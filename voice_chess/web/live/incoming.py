@@ -217,9 +217,9 @@ class Incoming:
         try:
             with self._hall.measures.requests.time():
                 outcome = await task.attend(entry)
-        except DoneBefore:
-            # In another life of the server or at another one, or its answer was lost on its way.
-            outcome, is_repetition = "done", True
+        except DoneBefore as before_this:
+            # In another life or at another server, or the line of who asked was lost meanwhile.
+            outcome, is_repetition = "done" if before_this.is_accepted else "refused", True
         except (JournalLost, Conflict):
             self._hall.measures.lost.inc()
             self._complain("storage", asked.key)
