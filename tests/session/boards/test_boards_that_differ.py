@@ -9,6 +9,7 @@ from tests.session.typed_table import BLIND, Boards, TypedTable
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.game.table import Occasion, Seat
+from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
@@ -158,7 +159,8 @@ def test_what_was_found_is_void_once_the_game_goes_on() -> None:
         *(*MOVES, *DIFFERS, "Schiedsrichter: weiter", "Lb5", "gedrückt", "Schiedsrichter: ja")
     )
 
-    assert table.answer_to("Schiedsrichter: ja") == ["Nicht verstanden."]
+    nothing_asked = load_language("de").phrase("NothingAsked")
+    assert table.answer_to("Schiedsrichter: ja") == [nothing_asked]
     assert not table.of(BoardCorrected)
 
 

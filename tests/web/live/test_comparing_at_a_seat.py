@@ -13,8 +13,8 @@ from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.languages.language import load_language
 
 GERMAN = load_language("de")
-NOT_UNDERSTOOD, CANCELLED, SAME = (
-    GERMAN.phrase(name) for name in ("NotUnderstood", "Cancelled", "compare:same")
+NOT_UNDERSTOOD, NOTHING_ASKED, CANCELLED, SAME = (
+    GERMAN.phrase(name) for name in ("NotUnderstood", "NothingAsked", "Cancelled", "compare:same")
 )
 BLIND = {"is_blind": True}
 MARKED = "Weiß: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?"
@@ -247,7 +247,7 @@ def test_the_arbiter_types_yes_and_the_board_is_put_right(
         arbiter.ask(type="line", text="ja")
         steps = told_before_now(white)
 
-    assert others == ["Not understood."]
+    assert others == [load_language("en").phrase("NothingAsked")]
     assert "Bauer aus David vier." in steps
     assert "Nehmen: Bauer, kein Zeichen." in steps
     assert isinstance(events_of(stage, links)[-1], BoardCorrected)
@@ -264,7 +264,7 @@ def test_without_an_arbiter_the_other_player_says_yes_or_no(stage: Stage, *, acc
         types(black, "ja" if accepts else "nein")
         late = types(black, "ja")
 
-    assert own == late == [NOT_UNDERSTOOD]
+    assert own == late == [NOTHING_ASKED]
     assert isinstance(events_of(stage, links)[-1], BoardCorrected) == accepts
     assert not any(isinstance(one, PositionRestored) for one in events_of(stage, links))
 
