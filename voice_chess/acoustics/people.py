@@ -94,8 +94,8 @@ def load_table(language: str) -> LabelTable:
 
 def _words(language: str, table: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """Letters that sound alike in several languages, and the words of this one."""
-    letters = table["letters"]
-    alike = letters["recorded"] if language in letters["languages"].split() else {}
+    alphabet = table["alphabets"].get(language)
+    alike = table["letters"][alphabet] if alphabet else {}
     words = {recorded: {name: name for name in names.split()} for recorded, names in alike.items()}
     for recorded, more in table["words"].get(language, {}).items():
         words[recorded] = words.get(recorded, {}) | more
