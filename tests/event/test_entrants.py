@@ -107,6 +107,7 @@ def test_whoever_comes_late_shifts_the_pairing_numbers_behind_them() -> None:
 )
 def test_the_initial_colour_is_seen_in_the_first_round(rows: Rows, initial: Colour) -> None:
     assert round_to_pair(event(rows), 1).initial is initial
+    assert round_to_pair(event(rows), 1, initial.other).initial is initial
 
 
 def test_an_initial_colour_that_nobody_knows_is_asked_for() -> None:

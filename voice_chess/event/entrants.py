@@ -158,7 +158,7 @@ def _float(event: Tournament, player: Player, cell: Cell | None, number: int) ->
 
 def _initial_colour(event: Tournament, asked: Colour | None) -> Colour:
     """Told, or seen in the first round: whoever has an odd pairing number there got it (5.2.5)."""
-    initial = event.initial_told or asked or _seen_in_first_round(event)
+    initial = event.initial_told or _seen_in_first_round(event) or asked
     if initial is None:
         message = (
             "The initial colour is not known: a line 152 or XXC of the file tells it, "
