@@ -18,6 +18,7 @@ Element.prototype.ariaNotify = function (words, options) {
   return real.call(this, words, options);
 };
 """
+SOME_NOTICE_HAS = "(part) => window.notices.some(([words]) => words.includes(part))"
 
 
 @pytest.fixture
@@ -61,7 +62,9 @@ def test_a_refusal_goes_before_and_the_pages_own_words_are_in_its_language(white
 
 def test_who_wants_regions_has_them(white: Page) -> None:
     white.locator("#settings").evaluate("form => form.closest('details').open = true")
-    white.wait_for_function("() => window.notices.some(([words]) => words.includes('beginnt'))")
+    # What comes by itself: that the game begins, and who sits opposite.
+    for words in ("beginnt", TEXT["arrived"].rpartition("}")[2]):
+        white.wait_for_function(SOME_NOTICE_HAS, arg=words)
     white.get_by_label(TEXT["settings-notifies"]).uncheck()
     before = len(notices(white))
     types(white, "opponent")
