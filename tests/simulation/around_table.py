@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
+from tests.faulty_journal import FaultyJournal
 from tests.simulation.devices import (
     FRAME_MS,
     SILENT,
@@ -20,7 +21,7 @@ from tests.simulation.devices import (
     words_of,
 )
 from tests.simulation.world import BASE_MS, errors_told
-from voice_chess.adapters.simulation.memory import MemoryJournal, MemoryRecord, MemorySpeaker
+from voice_chess.adapters.simulation.memory import MemoryRecord, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker
 from voice_chess.clock.time_control import TimeControl
@@ -38,7 +39,7 @@ from voice_chess.session.listening.inputs import (
     Sound,
     TimePassed,
 )
-from voice_chess.session.ports import JournalLost, PortError, RequestKey, SpeakerLost
+from voice_chess.session.ports import JournalLost, PortError, SpeakerLost
 from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.speech.dialogue import DialogueState
 
@@ -66,7 +67,7 @@ class Owed(NamedTuple):
 
 
 @dataclass
-class TroubledJournal(MemoryJournal):
+class TroubledJournal(FaultyJournal):
     """What is kept is kept; it may be away, or break behind an append, or be slow."""
 
     time: SimulatedTime = field(default_factory=SimulatedTime)
@@ -74,21 +75,14 @@ class TroubledJournal(MemoryJournal):
     breaks_behind: int = 0
     takes_ms: int = 0
 
-    def append(
-        self,
-        game_id: str,
-        events: Sequence[Event],
-        *,
-        after: int,
-        requests: Sequence[RequestKey] = (),
-    ) -> int:
+    def before(self, events: Sequence[Event], after: int) -> None:
         self._reach()
-        version = super().append(game_id, events, after=after, requests=requests)
+
+    def behind(self) -> None:
         if self.breaks_behind:
             self.breaks_behind -= 1
             message = "The connection broke."
             raise JournalLost(message)
-        return version
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         self._reach()

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import pytest
 
+from tests.faulty_journal import FaultyJournal
 from tests.session.typed_table import BLIND, TypedTable
-from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.by_color import both
 from voice_chess.game.clocks import ClocksStopped
@@ -19,7 +19,7 @@ from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted, MoveRepeated
 from voice_chess.game.table import Customs, Role, Setup
 from voice_chess.laws.position import Position
-from voice_chess.session.ports import Chosen, JournalLost, OpponentLost, RequestKey, TimeLeft
+from voice_chess.session.ports import Chosen, JournalLost, OpponentLost, TimeLeft
 
 T = TypeVar("T")
 FOR_EVER_MS = 10**9
@@ -188,22 +188,14 @@ def test_what_it_has_thought_of_a_move_taken_back_comes_too_late() -> None:
     assert [position.moves for position, _ in opponent.asked] == [("e2e4",), ("d2d4",)]
 
 
-class FullOnce(MemoryJournal):
+class FullOnce(FaultyJournal):
     """The disk is full when Black announces for the first time."""
 
-    def append(
-        self,
-        game_id: str,
-        events: Sequence[Event],
-        *,
-        after: int,
-        requests: Sequence[RequestKey] = (),
-    ) -> int:
+    def before(self, events: Sequence[Event], after: int) -> None:
         is_blacks = any(isinstance(each, MoveAnnounced) and not each.white for each in events)
         if is_blacks and not self.was_full:
             self.was_full = True
             raise JournalLost
-        return super().append(game_id, events, after=after, requests=requests)
 
     was_full = False
 

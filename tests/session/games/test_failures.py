@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from tests.faulty_journal import FaultyJournal
 from tests.session.stage import Stage, staged
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import (
-    MemoryJournal,
     MemoryMicrophone,
     MemoryRecognizer,
     MemorySpeaker,
@@ -33,7 +33,6 @@ from voice_chess.session.ports import (
     JournalLost,
     MicrophoneLost,
     RecognizerLost,
-    RequestKey,
     SpeakerLost,
 )
 from voice_chess.speech.dialogue import DialogueState
@@ -41,23 +40,15 @@ from voice_chess.speech.understanding.hypothesis import Heard
 
 
 @dataclass
-class FullJournal(MemoryJournal):
+class FullJournal(FaultyJournal):
     """Takes so many events and no more."""
 
     room: int = 0
     error: type[Exception] = JournalLost
 
-    def append(
-        self,
-        game_id: str,
-        events: Sequence[Event],
-        *,
-        after: int,
-        requests: Sequence[RequestKey] = (),
-    ) -> int:
+    def before(self, events: Sequence[Event], after: int) -> None:
         if after + len(events) > self.room:
             raise self.error
-        return super().append(game_id, events, after=after, requests=requests)
 
 
 @dataclass
@@ -130,24 +121,16 @@ class WrongProgram(AssertionError):
 
 
 @dataclass
-class WrongJournal(MemoryJournal):
+class WrongJournal(FaultyJournal):
     """With an error of the program's own, these times that something is to be written."""
 
     wrong_at: range = range(1)
     tried: int = 0
 
-    def append(
-        self,
-        game_id: str,
-        events: Sequence[Event],
-        *,
-        after: int,
-        requests: Sequence[RequestKey] = (),
-    ) -> int:
+    def before(self, events: Sequence[Event], after: int) -> None:
         self.tried += 1
         if self.tried in self.wrong_at:
             raise WrongProgram
-        return super().append(game_id, events, after=after, requests=requests)
 
 
 def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from tests.faulty_journal import FaultyJournal
 from tests.session.stage import OPENING, Stage
 from tests.session.table_stage import GAME
-from voice_chess.adapters.simulation.memory import MemoryJournal, MemoryRecord
+from voice_chess.adapters.simulation.memory import MemoryRecord
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
@@ -17,7 +18,7 @@ from voice_chess.game.table import Occasion
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
-from voice_chess.session.ports import JournalLost, RequestKey
+from voice_chess.session.ports import JournalLost
 
 LOST = "Die Partie ist nicht gesichert. Die Uhr steht."
 BACK = ["Die Partie ist gesichert.", "Sagen Sie weiter, dann läuft die Uhr."]
@@ -25,22 +26,14 @@ MINUTE = 60_000
 
 
 @dataclass
-class Disk(MemoryJournal):
+class Disk(FaultyJournal):
     """A journal on a disk that may be full."""
 
     is_full: bool = False
     are_we_wrong: bool = False
 
-    def append(
-        self,
-        game_id: str,
-        events: Sequence[Event],
-        *,
-        after: int,
-        requests: Sequence[RequestKey] = (),
-    ) -> int:
+    def before(self, events: Sequence[Event], after: int) -> None:
         self._need_room()
-        return super().append(game_id, events, after=after, requests=requests)
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         self._need_room()

@@ -1,9 +1,10 @@
 """What is asked for by a key is done once, whoever opens the game when it is asked for again."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
+from tests.faulty_journal import FaultyJournal
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.clock.time_control import TimeControl
@@ -193,19 +194,18 @@ def test_a_reply_takes_its_key_with_the_move_and_not_with_the_press_before_it(
     ]
 
 
-class KilledBehind(MemoryJournal):
+class KilledBehind(FaultyJournal):
     """So many appends are done; nobody comes to the next one."""
 
     def __init__(self, kept: MemoryJournal, appends: int) -> None:
         super().__init__(_events=kept._events, _requests=kept._requests)  # noqa: SLF001 - what is kept is the same
         self._left = appends
 
-    def append(self, *args: Any, **kwargs: Any) -> int:
+    def before(self, events: Sequence[object], after: int) -> None:
         if not self._left:
             message = "Killed."
             raise JournalLost(message)
         self._left -= 1
-        return super().append(*args, **kwargs)
 
 
 def test_what_could_not_be_written_takes_no_key(journal: MemoryJournal) -> None:

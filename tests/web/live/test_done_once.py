@@ -1,14 +1,14 @@
 """What a page repeats, as it had no answer, is done once: by the next life of a server, too."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
 
+from tests.faulty_journal import FaultyJournal
 from tests.web.stage import Message, Page, Stage, staged, staged_with
-from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.game_end import Resigned
@@ -60,7 +60,7 @@ def test_an_order_repeated_to_the_next_life_of_a_server_is_done_once_and_told_so
     assert count == 2
 
 
-class SlowJournal(MemoryJournal):
+class SlowJournal(FaultyJournal):
     """Whoever appends waits until it is let go."""
 
     def __init__(self) -> None:
@@ -68,10 +68,9 @@ class SlowJournal(MemoryJournal):
         self.is_asked, self.goes_on = Event(), Event()
         self.goes_on.set()
 
-    def append(self, *args: Any, **kwargs: Any) -> int:
+    def before(self, events: Sequence[object], after: int) -> None:
         self.is_asked.set()
         assert self.goes_on.wait(PATIENCE_S)
-        return super().append(*args, **kwargs)
 
 
 def test_an_order_repeated_while_it_is_still_written_is_done_once(tmp_path: Path) -> None:

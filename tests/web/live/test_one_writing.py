@@ -7,34 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from tests.faulty_journal import FaultyJournal
 from tests.web.stage import Stage, staged_with
-from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.compose.server import opened_means
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted
 from voice_chess.session.games import arrears
-from voice_chess.session.ports import JournalLost, RequestKey
+from voice_chess.session.ports import JournalLost
 
 
 @dataclass
-class CountingJournal(MemoryJournal):
+class CountingJournal(FaultyJournal):
     """Knows what was written together; while it `is_full`, nothing is."""
 
     writings: list[list[type[Event]]] = field(default_factory=list)
     is_full: bool = False
 
-    def append(
-        self,
-        game_id: str,
-        events: Sequence[Event],
-        *,
-        after: int,
-        requests: Sequence[RequestKey] = (),
-    ) -> int:
+    def before(self, events: Sequence[Event], after: int) -> None:
         if self.is_full:
             raise JournalLost
         self.writings.append([type(event) for event in events])
-        return super().append(game_id, events, after=after, requests=requests)
 
 
 @contextmanager

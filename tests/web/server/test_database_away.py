@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.faulty_journal import FaultyJournal
 from tests.postgres_server import PostgresServer, postgres_server
 from tests.web.server.test_full_disk import BACK, LOST, shown_standing, told
 from tests.web.stage import Stage, staged_with
-from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.session.games import arrears
-from voice_chess.session.ports import JournalLost, RequestKey
+from voice_chess.session.ports import JournalLost
 
 CUSTOMS = {"press": "command"}
 
@@ -80,27 +80,20 @@ def test_the_clocks_stand_while_the_database_is_away_and_play_goes_on_when_it_is
 
 
 @dataclass
-class CutJournal(MemoryJournal):
+class CutJournal(FaultyJournal):
     """Its line breaks after an append was done, and before anybody was told of it."""
 
     is_cut: bool = False
     cuts_after: bool = False
 
-    def append(
-        self,
-        game_id: str,
-        events: Sequence[Event],
-        *,
-        after: int,
-        requests: Sequence[RequestKey] = (),
-    ) -> int:
+    def before(self, events: Sequence[Event], after: int) -> None:
         if self.is_cut:
             raise JournalLost
-        version = super().append(game_id, events, after=after, requests=requests)
+
+    def behind(self) -> None:
         if self.cuts_after:
             self.is_cut = True
             raise JournalLost
-        return version
 
 
 def test_a_move_of_which_nobody_knew_whether_it_was_written_is_told_to_all_and_costs_no_time(
