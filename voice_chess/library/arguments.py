@@ -60,7 +60,7 @@ def check_kind(value: object, kind: type, what: str) -> None:
     """Not every caller has a type checker: a FEN for a board is told. Raises `ArgumentError`."""
     if not isinstance(value, kind):
         known = kind.__name__ if kind.__module__ == "builtins" else f"chess.{kind.__name__}"
-        message = f"The {what} must be of the kind {known}, and {_shown(value)} is not."
+        message = f"The {what} must be of the kind {known}, and {reprlib.repr(value)} is not."
         raise ArgumentError(message)
 
 
@@ -72,12 +72,8 @@ def milliseconds(told: int, what: str) -> int:
     try:
         return operator.index(told)
     except TypeError as error:
-        message = f"{what} must be a whole number of milliseconds, and {_shown(told)} is not."
+        message = f"{what} must be a whole number of milliseconds, and {reprlib.repr(told)} is not."
         raise ArgumentError(message) from error
-
-
-def _shown(value: object) -> str:
-    return reprlib.repr(value)
 
 
 def one_of(name: str, known: Collection[Name], what: str) -> Name:

@@ -14,6 +14,14 @@ Press = Literal["auto", "command"]
 SpeaksBy = Literal["server", "reader"]
 
 
+def is_start_missed(starts: Starts, at_ms: int | None, wall_ms: int) -> bool:
+    """Whether it is to be at a time that is past, or not told.
+
+    Where no lateness is allowed, everybody who is not there then has lost.
+    """
+    return starts == "at" and (at_ms is None or at_ms <= wall_ms)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
     """How somebody wants to be spoken to.

@@ -13,7 +13,14 @@ from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Over
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
-from voice_chess.session.games.chairs import Chair, Preferences, Settled, SpeaksBy, Starts
+from voice_chess.session.games.chairs import (
+    Chair,
+    Preferences,
+    Settled,
+    SpeaksBy,
+    Starts,
+    is_start_missed,
+)
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.competitions import Competitions, OpenCompetition
@@ -40,13 +47,6 @@ class RoundBeginning:
     starts: Starts = "together"
     at_ms: int | None = None
     lateness_ms: int | None = None
-
-    def is_missed(self, wall_ms: int) -> bool:
-        """Whether it is for a time that is past, or not told.
-
-        Where no lateness is allowed, everybody who is not there then has lost.
-        """
-        return self.starts == "at" and (self.at_ms is None or self.at_ms <= wall_ms)
 
 
 def result_of(game: Game) -> BoardResult | None:
@@ -101,7 +101,8 @@ class EventRounds:
             current, number = now.current, len(now.rounds)
             if current is None:
                 return Refusal.of(Reason.NOT_PAIRED)
-            if beginning.is_missed(self._competitions.wall_ms):
+            wall_ms = self._competitions.wall_ms
+            if is_start_missed(beginning.starts, beginning.at_ms, wall_ms):
                 return Refusal.of(Reason.NOT_AHEAD, field="at")
             games: list[str] = []
             if not current.is_started:

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
-from voice_chess.session.games.chairs import Chair
+from voice_chess.session.games.chairs import Chair, is_start_missed
 from voice_chess.session.lobby.access import WayIn
 from voice_chess.session.lobby.lobby import StillOn
 from voice_chess.session.lobby.parts import Elsewhere
@@ -92,9 +92,8 @@ async def games(request: Request, hall: HallHere) -> list[GameRow]:
 @router.post("/games", status_code=201)
 async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
     """Arrange a game; its links and codes are told here, and never again."""
-    beginning, wall_ms = wanted.beginning, hall.time.wall_ms()
-    if beginning.starts == "at" and (beginning.at_ms is None or beginning.at_ms <= wall_ms):
-        # Whoever is not there at the beginning may lose at once.
+    beginning = wanted.beginning
+    if is_start_missed(beginning.starts, beginning.at_ms, hall.time.wall_ms()):
         raise Complained(422, "not-ahead", "at_ms is missing or past.", field="at")
     arbiter = None
     if wanted.arbiter not in ("none", "new"):
