@@ -94,6 +94,40 @@ def test_what_no_table_can_be_is_one_sentence(
     assert told in complaint(["play", "--typed", "--silent", *data, *options], capsys)
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        ["--time", "5+3"],
+        ["--time", "15+10"],
+        ["--fen", f"{BOARD} w KQkq - 0 1"],
+        ["--chess960", "lot"],
+        ["--pgn", "game.pgn"],
+        ["--after", "12"],
+        ["--edition", "2009"],
+        ["--white", "Anna"],
+        ["--black", "Bela"],
+        ["--charge", "announcement"],
+        ["--flags", "claim"],
+        ["--takebacks"],
+        ["--repeat"],
+        ["--arbiter"],
+        ["--white-assistant"],
+        ["--black-assistant"],
+        ["--white-score", "program"],
+        ["--black-score", "braille"],
+    ],
+    ids=" ".join,
+)
+def test_what_a_new_game_settles_is_refused_of_one_that_goes_on(
+    option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--silent", "--resume", "game", *option], capsys)
+
+    assert told.endswith(
+        f"With --resume a game goes on as it was begun: leave {option[0]} or --resume away."
+    )
+
+
 @pytest.mark.parametrize("command", ["record", "review"])
 @pytest.mark.parametrize("name", ["../games", ".."])
 def test_a_path_is_no_name_of_a_game(

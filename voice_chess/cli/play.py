@@ -15,6 +15,7 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
+from voice_chess.cli.settled_options import USUAL_EDITION, USUAL_TIME, settle
 from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.cli.transcript import TableTranscript
@@ -62,19 +63,19 @@ def _add_customs(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--flags",
         choices=("automatic", "claim"),
-        default="automatic",
-        help="a flag falls by itself, or when a player claims it",
+        help="a flag falls by itself, or when a player claims it (default automatic)",
     )
     parser.add_argument(
         "--takebacks",
         action="store_true",
+        default=None,
         help="moves may be taken back if both want it; an engine always agrees",
     )
 
 
 def _add_start(parser: ArgumentParser) -> None:
     start = parser.add_argument_group("the start")
-    start.add_argument("--fen", default=ORDINARY_START, help="another starting position")
+    start.add_argument("--fen", help="another starting position")
     start.add_argument(
         "--chess960", metavar="NUMBER", help="the start of Chess960 with this number, or by lot"
     )
@@ -96,13 +97,14 @@ def configure_table(parser: ArgumentParser) -> None:
     _configure_clock(parser)
     _add_start(parser)
     table = parser.add_argument_group("the game")
-    table.add_argument("--time", default="15+10", help="minutes and added seconds (default 15+10)")
+    table.add_argument("--time", help=f"minutes and added seconds (default {USUAL_TIME})")
     table.add_argument(
-        "--edition", default="2009", help=f"of the Laws: {', '.join(known_editions())}"
+        "--edition",
+        help=f"of the Laws: {', '.join(known_editions())} (default {USUAL_EDITION})",
     )
     table.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
-    table.add_argument("--white", default="", metavar="NAME", help="White's name")
-    table.add_argument("--black", default="", metavar="NAME", help="Black's name")
+    table.add_argument("--white", metavar="NAME", help="White's name")
+    table.add_argument("--black", metavar="NAME", help="Black's name")
     table.add_argument(
         "--press",
         choices=("auto", "command"),
@@ -113,12 +115,14 @@ def configure_table(parser: ArgumentParser) -> None:
     table.add_argument(
         "--charge",
         choices=("announcement", "press"),
-        default="announcement",
-        help="until when the mover pays: the end of their announcement, or the press",
+        help="until when the mover pays: the end of their announcement (the default), or the press",
     )
     _add_customs(parser)
     table.add_argument(
-        "--repeat", action="store_true", help="each move must be repeated by the opponent"
+        "--repeat",
+        action="store_true",
+        default=None,
+        help="each move must be repeated by the opponent",
     )
     table.add_argument(
         "--caution", choices=tuple(CAUTION), default="normal", help="how sure it wants to be"
@@ -211,6 +215,7 @@ def run(chosen: Namespace) -> int:
 
 def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     """Play by these means, print what goes on, and where the records lie."""
+    settle(chosen)
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
     settings = settings_of(chosen, means, is_live=is_live)

@@ -22,15 +22,19 @@ def configure(parser: ArgumentParser) -> None:
     _configure_opponent(parser)
     _configure_hands(parser)
     people = parser.add_argument_group("the people")
-    people.add_argument("--arbiter", action="store_true", help="an arbiter is at the event")
+    people.add_argument(
+        "--arbiter", action="store_true", default=None, help="an arbiter is at the event"
+    )
     for side in SIDES:
         people.add_argument(
-            f"--{side}-assistant", action="store_true", help=f"{side.capitalize()} has an assistant"
+            f"--{side}-assistant",
+            action="store_true",
+            default=None,
+            help=f"{side.capitalize()} has an assistant",
         )
         people.add_argument(
             f"--{side}-score",
             choices=get_args(ScoreMedium),
-            default="program",
             help=f"how {side.capitalize()} keeps their score (default: the program does)",
         )
 

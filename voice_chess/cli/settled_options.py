@@ -1,0 +1,45 @@
+"""The options of `play` that settle a game when it begins: one that goes on has them already."""
+
+from argparse import Namespace
+from collections.abc import Mapping
+
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.game.table import ORDINARY_START
+
+USUAL_TIME, USUAL_EDITION = "15+10", "2009"
+_USUAL: Mapping[str, object] = {
+    "fen": ORDINARY_START,
+    "chess960": None,
+    "pgn": None,
+    "after": None,
+    "time": USUAL_TIME,
+    "edition": USUAL_EDITION,
+    "white": "",
+    "black": "",
+    "charge": "announcement",
+    "flags": "automatic",
+    "takebacks": False,
+    "repeat": False,
+    "arbiter": False,
+    "white_assistant": False,
+    "white_score": "program",
+    "black_assistant": False,
+    "black_score": "program",
+}
+"""What holds where nothing is chosen.
+
+The parser leaves None for it: it must be known whether somebody has named the usual value.
+"""
+
+
+def settle(chosen: Namespace) -> None:
+    """Choose the usual for what was not named. Raises `BadInput` where nothing can be chosen."""
+    options = vars(chosen)
+    named = [name for name in _USUAL if options.get(name) is not None]
+    if named and options.get("resume") is not None:
+        option = f"--{named[0].replace('_', '-')}"
+        message = f"With --resume a game goes on as it was begun: leave {option} or --resume away."
+        raise BadInput(message)
+    for name, usual in _USUAL.items():
+        if options.get(name) is None:
+            setattr(chosen, name, usual)
