@@ -5,7 +5,8 @@ import random
 import chess
 import pytest
 
-from voice_chess.laws.flights import pawn_attacks, unattacked
+from voice_chess.laws.bitboards import pawn_attacks
+from voice_chess.laws.flights import unattacked
 
 STARTS = [
     chess.STARTING_FEN,

@@ -6,13 +6,7 @@ piece that goes along them: several times as cheap as to ask for one square afte
 
 import chess
 
-from voice_chess.laws.mobility import Bits
-
-
-def pawn_attacks(pawns: Bits, *, white: bool) -> Bits:
-    """What these pawns of one side attack."""
-    left, right = pawns & ~chess.BB_FILE_A, pawns & ~chess.BB_FILE_H
-    return (left << 7 | right << 9) & chess.BB_ALL if white else left >> 9 | right >> 7
+from voice_chess.laws.bitboards import Bits, pawn_attacks
 
 
 def unattacked(board: chess.Board, squares: Bits, *, white: bool, occupied: Bits) -> Bits:

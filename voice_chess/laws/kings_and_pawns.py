@@ -6,13 +6,14 @@ can be played is among those followed, and where none of them comes to a square 
 could be mated, nobody mates it: kings that are shut in, and players who run out of moves.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import chess
 
+from voice_chess.laws.bitboards import Bits, pawn_attacks, union
 from voice_chess.laws.mating_nets import can_all_be_blocked
-from voice_chess.laws.mobility import Bits, Reach, reaches
+from voice_chess.laws.mobility import Reach, reaches
 
 STATES = 3_000
 """So many are followed before it is given up."""
@@ -99,9 +100,9 @@ class _Play:
     ) -> None:
         """`others` and `kings` are Black's and White's, with where they could ever get to."""
         self.loser, self.kings = loser, kings
-        self.visited = [_union(r.squares for r in mine) for mine in others]
+        self.visited = [union(r.squares for r in mine) for mine in others]
         self.leaping, self.slanting, self.straight = (
-            _union(r.squares for r in others[not loser] if r.piece.piece_type in kinds)
+            union(r.squares for r in others[not loser] if r.piece.piece_type in kinds)
             for kinds in (LEAPING, SLANTING, STRAIGHT)
         )
         self.blockers = [r.squares for r in others[loser]]
@@ -128,7 +129,7 @@ class _Play:
             *((after, None) for after in self._pawns_steps(state)),
             *((after, None) for after in self._others_steps(state)),
         ):
-            attacked = _pawn_attacks(after.pawns[not mover], white=not mover)
+            attacked = pawn_attacks(after.pawns[not mover], white=not mover)
             if not attacked >> after.kings[mover] & 1:
                 yield after.passed(), king_from
 
@@ -178,7 +179,7 @@ class _Play:
         loser, king = self.loser, state.kings[self.loser]
         if state.white_to_move != loser:
             return False
-        by_pawns = _pawn_attacks(state.pawns[not loser], white=not loser)
+        by_pawns = pawn_attacks(state.pawns[not loser], white=not loser)
         standing = state.pawns[0] | state.pawns[1]
         if king_from is not None:
             is_check = self._is_opened(king, king_from, standing)
@@ -187,7 +188,7 @@ class _Play:
         if not is_check:
             return False
         taken = by_pawns | chess.BB_KING_ATTACKS[state.kings[not loser]] | state.pawns[loser]
-        flights = _union(
+        flights = union(
             chess.BB_SQUARES[square]
             for square in chess.scan_forward(chess.BB_KING_ATTACKS[king] & ~taken)
             if not self._is_attacked(square, standing)
@@ -229,15 +230,3 @@ def _pawns(board: chess.Board, color: chess.Color) -> Bits:
 
 def _kings_reach(found: Sequence[Reach], color: chess.Color) -> Bits:
     return next(r.squares for r in found if r.piece == chess.Piece(chess.KING, color))
-
-
-def _pawn_attacks(pawns: Bits, *, white: bool) -> Bits:
-    left, right = pawns & ~chess.BB_FILE_A, pawns & ~chess.BB_FILE_H
-    return left << 7 | right << 9 if white else left >> 9 | right >> 7
-
-
-def _union(sets: Iterable[Bits]) -> Bits:
-    union = 0
-    for squares in sets:
-        union |= squares
-    return union

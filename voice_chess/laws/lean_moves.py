@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 import chess
 
-from voice_chess.laws.flights import pawn_attacks, unattacked
-from voice_chess.laws.mobility import Bits
+from voice_chess.laws.bitboards import Bits, pawn_attacks
+from voice_chess.laws.flights import unattacked
 
 Place = tuple[bool, Bits, Bits, Bits, Bits, Bits, Bits, Bits, Bits, chess.Square | None]
 """All there is to a position: whose move it is; pawns, knights, bishops, rooks, queens and kings;

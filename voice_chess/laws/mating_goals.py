@@ -12,7 +12,8 @@ from itertools import groupby, permutations
 
 import chess
 
-from voice_chess.laws.mobility import Bits, Jam, Reach, attacks_from, reaches
+from voice_chess.laws.bitboards import Bits
+from voice_chess.laws.mobility import Jam, Reach, attacks_from, reaches
 
 FAR = 20
 """As good as unreachable; also what a goal costs while a piece it needs is missing."""

@@ -6,11 +6,12 @@ wherever they could ever get to, several attackers everywhere at once: where eve
 mate, no series of moves does.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import chess
 
-from voice_chess.laws.mobility import Bits, Reach, attacks, attacks_from, reaches
+from voice_chess.laws.bitboards import Bits, union
+from voice_chess.laws.mobility import Reach, attacks, attacks_from, reaches
 
 
 def could_be_mated(board: chess.Board, *, white: bool) -> bool:
@@ -41,7 +42,7 @@ class _Nets:
     def holds(self, king: chess.Square) -> bool:
         """True when a king on this square could be mated there."""
         checkers = [i for i, attacked in enumerate(self.attacked) if attacked >> king & 1]
-        if not checkers or not self._covers(king, _union(self.attacked) | _around(self.kings)):
+        if not checkers or not self._covers(king, union(self.attacked) | _around(self.kings)):
             return False
         return any(
             self._covers(king, by_king | by_checker | self._attacked_without(index))
@@ -51,7 +52,7 @@ class _Nets:
         )
 
     def _attacked_without(self, index: int) -> Bits:
-        return _union(attacked for i, attacked in enumerate(self.attacked) if i != index)
+        return union(attacked for i, attacked in enumerate(self.attacked) if i != index)
 
     def _by_king(self, king: chess.Square) -> set[Bits]:
         """What the other king may take of this one's squares, from each square of its own."""
@@ -96,11 +97,4 @@ def _placed(
 
 
 def _around(squares: Bits) -> Bits:
-    return _union(chess.BB_KING_ATTACKS[square] for square in chess.scan_forward(squares))
-
-
-def _union(sets: Iterable[Bits]) -> Bits:
-    union = 0
-    for squares in sets:
-        union |= squares
-    return union
+    return union(chess.BB_KING_ATTACKS[square] for square in chess.scan_forward(squares))

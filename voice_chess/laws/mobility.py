@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import chess
 
-Bits = int
+from voice_chess.laws.bitboards import Bits, union
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ def _jam(found: dict[chess.Square, Reach], ep_square: chess.Square | None) -> Ja
     sides = (chess.BLACK, chess.WHITE)
     roaming = tuple(_roaming(found.values(), color) | passing for color in sides)
     takers = tuple(_captures(found.values(), color) | passed for color in sides)
-    anywhere = _union(reach.squares for reach in found.values())
+    anywhere = union(reach.squares for reach in found.values())
     stuck, guarded, barring = [0, 0], [0, 0], [0, 0]
     for square, reach in found.items():
         color, here = reach.piece.color, chess.BB_SQUARES[square]
@@ -87,14 +87,14 @@ def _in_passing(ep_square: chess.Square | None) -> tuple[Bits, Bits]:
 
 def _roaming(found: Iterable[Reach], color: chess.Color) -> Bits:
     """Where a side's pieces may be captured."""
-    return _union(
+    return union(
         r.squares for r in found if r.piece.color == color and r.piece.piece_type != chess.KING
     )
 
 
 def _captures(found: Iterable[Reach], color: chess.Color) -> Bits:
     """Where a side may capture: where its pieces get to, and what its pawns attack."""
-    return _union(attacks(r) if _is_pawn(r) else r.squares for r in found if r.piece.color == color)
+    return union(attacks(r) if _is_pawn(r) else r.squares for r in found if r.piece.color == color)
 
 
 def _is_pawn(reach: Reach) -> bool:
@@ -172,7 +172,7 @@ def attacks_from(reach: Reach, square: chess.Square, occupied: Bits) -> Bits:
 
 def attacks(reach: Reach, occupied: Bits = 0) -> Bits:
     """Every square the piece could attack from anywhere it may get to, past nothing occupied."""
-    return _union(
+    return union(
         attacks_from(reach, square, occupied) for square in chess.scan_forward(reach.squares)
     )
 
@@ -187,10 +187,3 @@ def _leaper_attacks(piece: chess.Piece, square: chess.Square) -> Bits:
             return chess.BB_KING_ATTACKS[square]
         case _:
             return 0
-
-
-def _union(sets: Iterable[Bits]) -> Bits:
-    union = 0
-    for squares in sets:
-        union |= squares
-    return union

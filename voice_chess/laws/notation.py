@@ -7,7 +7,7 @@ from functools import cache
 
 import chess
 
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import Position, piece_letter
 from voice_chess.laws.reasons import (
     CannotMoveThatWay,
     LegalAfterAll,
@@ -149,7 +149,7 @@ def _is_named(form: WrittenMove, uci: str, board: chess.Board) -> bool:
         return steps or form.castling == side
     if form.castling is not None or not _is_promoted(form, uci):
         return False
-    piece = _letter(board.piece_type_at(move.from_square))
+    piece = piece_letter(board.piece_type_at(move.from_square))
     if form.origin == start:
         return form.piece is None or piece in form.piece
     is_bare_capture = piece == PAWN and not form.origin and start[0] != target[0]
@@ -209,7 +209,7 @@ def _starts(form: WrittenMove, board: chess.Board) -> list[str]:
 
 
 def _is_meant(form: WrittenMove, board: chess.Board, square: chess.Square) -> bool:
-    return _letter(board.piece_type_at(square)) == (_likeliest(form) or PAWN)
+    return piece_letter(board.piece_type_at(square)) == (_likeliest(form) or PAWN)
 
 
 def _likeliest(form: WrittenMove) -> str | None:
@@ -218,7 +218,3 @@ def _likeliest(form: WrittenMove) -> str | None:
 
 def _piece_on(square: str | None, position: Position) -> str:
     return (position.piece_at(square) or "").upper() if square else ""
-
-
-def _letter(kind: chess.PieceType | None) -> str:
-    return chess.piece_symbol(kind).upper() if kind else ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import chess
 
-from voice_chess.laws.mobility import Bits
+from voice_chess.laws.bitboards import Bits
 
 NEW_SQUARE, NEW_PAIR, NOTHING_NEW = range(3)
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 import chess
 
-from voice_chess.laws.flights import pawn_attacks, unattacked
+from voice_chess.laws.bitboards import Bits, pawn_attacks
+from voice_chess.laws.flights import unattacked
 from voice_chess.laws.helpmate_heuristic import to_a_lonely_mate
-from voice_chess.laws.mobility import Bits
 
 FAR = 40.0
 MANY_MOVES = 40

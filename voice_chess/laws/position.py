@@ -275,13 +275,13 @@ class Position:
             castling = "short" if self.board.is_kingside_castling(move) else "long"
         return MoveFacts(
             uci=move.uci(),
-            piece=_letter(self.board.piece_type_at(move.from_square)),
+            piece=piece_letter(self.board.piece_type_at(move.from_square)),
             from_square=chess.square_name(move.from_square),
             to_square=chess.square_name(move.to_square),
             captured=self._captured(move),
             is_en_passant=self.board.is_en_passant(move),
             castling=castling,
-            promotion=_letter(move.promotion) if move.promotion else None,
+            promotion=piece_letter(move.promotion) if move.promotion else None,
             gives_check=gives_check,
             gives_mate=gives_check and after.is_checkmate(),
         )
@@ -300,7 +300,7 @@ class Position:
             return "P"
         if not self.board.is_capture(move):
             return None
-        return _letter(self.board.piece_type_at(move.to_square))
+        return piece_letter(self.board.piece_type_at(move.to_square))
 
     def _required(self, uci: str) -> chess.Move:
         move = self._read.get(uci) or self._legal_move(uci)
@@ -341,7 +341,8 @@ class Position:
         )
 
 
-def _letter(kind: chess.PieceType | None) -> str:
+def piece_letter(kind: chess.PieceType | None) -> str:
+    """In upper case, as in every list of moves; empty for no piece."""
     return chess.piece_symbol(kind).upper() if kind else ""
 
 

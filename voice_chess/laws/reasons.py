@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import chess
 
 from voice_chess.laws.castling import CastlingBar, CastlingRefused, what_bars_castling
-from voice_chess.laws.position import Castling, Position
+from voice_chess.laws.position import Castling, Position, piece_letter
 
 __all__ = [
     "CastlingBar",
@@ -147,7 +147,7 @@ def why_not(position: Position, uci: str) -> Reason:
     if isinstance(reason, NeedsPromotionPiece | LegalAfterAll):
         # The squares are right, so the promotion piece is wrong: a king, or none was due.
         piece = position.board.piece_type_at(move.from_square)
-        return CannotMoveThatWay(piece=_letter(piece)) if move.promotion else reason
+        return CannotMoveThatWay(piece=piece_letter(piece)) if move.promotion else reason
     return reason
 
 
@@ -178,7 +178,7 @@ def _starts(board: chess.Board, piece: str | None, from_square: str | None) -> l
     if from_square is not None:
         return [chess.parse_square(from_square)]
     own = chess.SquareSet(board.occupied_co[board.turn])
-    return [square for square in own if piece in (None, _letter(board.piece_type_at(square)))]
+    return [square for square in own if piece in (None, piece_letter(board.piece_type_at(square)))]
 
 
 def _why_not(position: Position, start: chess.Square, target: chess.Square) -> Reason:
@@ -219,7 +219,7 @@ def _unreachable(board: chess.Board, start: chess.Square, target: chess.Square) 
     kind = board.piece_type_at(start)
     in_reach = _pawn_reach(board, start) if kind == chess.PAWN else _reach(board, start)
     if target not in in_reach:
-        return CannotMoveThatWay(piece=_letter(kind))
+        return CannotMoveThatWay(piece=piece_letter(kind))
     between = chess.SquareSet(chess.between(start, target)) & board.occupied
     if between:
         nearest = min(between, key=lambda square: chess.square_distance(start, square))
@@ -250,7 +250,3 @@ def _is_castling_try(board: chess.Board, king: chess.Square, target: chess.Squar
     """In Chess960 a king's step of two squares never means castling."""
     home = chess.E1 if board.turn else chess.E8
     return not board.chess960 and king == home and target in (home - 2, home + 2)
-
-
-def _letter(kind: chess.PieceType | None) -> str:
-    return chess.piece_symbol(kind).upper() if kind else ""
