@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -176,6 +177,14 @@ def test_the_rate_of_sound_stands_in_one_module() -> None:
     others = [path for path in MODULES if path.stem != "sampling" and path.parent.name != "engines"]
 
     assert [module_name(path) for path in others if SAMPLE_RATE in constants(path)] == []
+
+
+def test_the_standard_language_stands_in_one_module() -> None:
+    """What the makers of voices and the training call their German is theirs to tell."""
+    apart = ("language", "espeak", "festival")
+    others = [path for path in MODULES if path.stem not in apart and "acoustics" not in path.parts]
+
+    assert [module_name(path) for path in others if STANDARD_LANGUAGE in constants(path)] == []
 
 
 def test_no_docstring_begins_with_a_person_nobody_has_named() -> None:

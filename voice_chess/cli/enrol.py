@@ -7,6 +7,7 @@ from pathlib import Path
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
+from voice_chess.cli.language_option import add_language
 from voice_chess.cli.screen import Screen
 from voice_chess.compose import own_ears
 from voice_chess.compose.bad_input import BadInput
@@ -15,7 +16,7 @@ from voice_chess.compose.own_ears import VoiceRead
 from voice_chess.compose.recordings import Recording
 from voice_chess.compose.table import Means, read_aloud
 from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, fitted
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import load_language
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.session.ports import Speaker
@@ -26,7 +27,7 @@ from voice_chess.speech.generation.sentence import phrase
 def configure(parser: ArgumentParser) -> None:
     """Whose voice, and where it is heard."""
     parser.add_argument("name", metavar="NAME", help="as it is given to play: --white NAME")
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(parser)
     parser.add_argument(
         "--letters", action="store_true", help="read the files as letters instead of names"
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.game_place import add_game_place, place_of
+from voice_chess.cli.language_option import add_language
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
 from voice_chess.compose import envelopes
 from voice_chess.compose.bad_input import BadInput
@@ -20,7 +21,7 @@ from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command as GameCommand
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
 from voice_chess.game.table import Role
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
@@ -47,7 +48,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=tuple(_ACTIONS), help="close it, read its face, open it")
     parser.add_argument("game", help="a game of the journal")
     add_game_place(parser)
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(parser)
     parser.add_argument("--resumption", default="", metavar="TEXT", help="when and where")
     parser.add_argument("--spoken", type=Path, metavar="FILE", help="the move on a recording")
     parser.add_argument("--say", action="store_true", help="speak what stands on the envelope")

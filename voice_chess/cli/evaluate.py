@@ -10,6 +10,7 @@ from typing import Any
 from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.enrol import examples_in
+from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
@@ -51,7 +52,7 @@ def configure(parser: ArgumentParser) -> None:
         help="kind of noise: babble is voices without words, hall is six others announcing",
     )
     parser.add_argument("--seed", type=int, default=0, help="chance of the noise")
-    parser.add_argument("--language", default="de", help="language of the announcements")
+    add_language(parser)
     parser.add_argument("--caution", choices=sorted(CAUTION), default="normal")
     parser.add_argument("--model", help="name or folder of a model instead of the language's own")
     add_decoder(parser)

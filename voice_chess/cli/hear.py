@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_MS, Recording, with_silence
 from voice_chess.game.table import ORDINARY_START
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import BEGINNING, Expectation, begun_tokens
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
@@ -34,7 +35,7 @@ def configure(parser: ArgumentParser) -> None:
     """The recording, and the position in which it is understood."""
     parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
     parser.add_argument("--fen", default=ORDINARY_START, help="the position of the announcement")
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(parser)
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(parser)
     parser.add_argument(

@@ -10,11 +10,15 @@ from voice_chess.cli.console import fitted
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.docs.plain import plain_lines
 from voice_chess.docs.topics import UnknownTopic, topic, topics
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import (
+    STANDARD_LANGUAGE,
+    Language,
+    known_languages,
+    load_language,
+)
 from voice_chess.speech.channels import channels
 
 _HEAD = ("command", "spoken", "or", "typed", "key")
-_STANDARD = "de"
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -28,7 +32,8 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--language",
-        help=f"of --list and --table, one of {', '.join(known_languages())} (default {_STANDARD})",
+        help=f"of --list and --table, one of {', '.join(known_languages())}"
+        f" (default {STANDARD_LANGUAGE})",
     )
 
 
@@ -42,7 +47,7 @@ def run(chosen: Namespace) -> int:
     if chosen.topic:
         lines = _read(chosen.topic, width)
     elif is_of_words:
-        language = load_language(chosen.language or _STANDARD)
+        language = load_language(chosen.language or STANDARD_LANGUAGE)
         lines = _table(language) if chosen.table else _spoken(language)
     else:
         lines = _all_topics(width)

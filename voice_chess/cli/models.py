@@ -5,9 +5,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.language_option import add_language
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.models import lacking_in, words_lacking, words_wanted
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings
 
@@ -17,7 +18,7 @@ _KIB = 1_024
 def configure(parser: ArgumentParser) -> None:
     """Without a folder, our own models."""
     parser.add_argument("folder", nargs="?", type=Path, help="a downloaded Vosk model")
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(parser)
 
 
 def run(chosen: Namespace) -> int:

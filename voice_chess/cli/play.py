@@ -13,6 +13,7 @@ from voice_chess.arbiter.table_check import arranged
 from voice_chess.cli import table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
+from voice_chess.cli.language_option import add_language
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.settled_options import USUAL_EDITION, USUAL_TIME, settle
@@ -28,7 +29,7 @@ from voice_chess.game.envelope import Passphrases
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import Position
@@ -102,7 +103,7 @@ def configure_table(parser: ArgumentParser) -> None:
         "--edition",
         help=f"of the Laws: {', '.join(known_editions())} (default {USUAL_EDITION})",
     )
-    table.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(table)
     table.add_argument("--white", metavar="NAME", help="White's name")
     table.add_argument("--black", metavar="NAME", help="Black's name")
     table.add_argument(

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.game_place import add_game_place, games_of
+from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.replaying import play_again
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.braille import prose_by_liblouis
 from voice_chess.compose.kept_games import KeptGames, sheet_in, write_records
 from voice_chess.compose.kept_sound import SOUND_FORMATS, JoinedMeanwhile, KeptSound, kept_sounds
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
 from voice_chess.records.braille_profile import PROFILES
@@ -32,7 +33,7 @@ def configure(parser: ArgumentParser) -> None:
         "game", nargs="?", help="a game of the journal, or a file: PGN, longhand, PDF, braille"
     )
     add_game_place(parser)
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(parser)
     parser.add_argument(
         "--compare",
         nargs=2,

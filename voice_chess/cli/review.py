@@ -9,13 +9,14 @@ from voice_chess.cli import talk_options
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.console import CELLS
 from voice_chess.cli.game_place import add_game_place, games_of
+from voice_chess.cli.language_option import add_language
 from voice_chess.cli.screen import Screen
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.kept_games import sheet_in
 from voice_chess.compose.table import Means, opened_engines, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import Walk
 from voice_chess.session.review.analysis import Analysis, Analyst
@@ -30,7 +31,7 @@ def configure(parser: ArgumentParser) -> None:
         "game", help="a game of the journal, or a file: PGN, longhand, PDF, braille"
     )
     add_game_place(parser)
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(parser)
     parser.add_argument(
         "--engine",
         metavar="NAME|PATH",

@@ -5,10 +5,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.language_option import add_language
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.voices import speaker_for
 from voice_chess.game.table import ORDINARY_START
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL
@@ -23,7 +24,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--style", choices=STYLES, default=USUAL, help="in which style a move is said"
     )
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(parser)
     parser.add_argument("--out", type=Path, metavar="FILE", help="a WAV file, no loudspeaker")
 
 

@@ -9,6 +9,7 @@ from itertools import chain, repeat
 from pathlib import Path
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
@@ -16,7 +17,7 @@ from voice_chess.compose.kept_games import sheet_in, write_records
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_BYTES, BLOCK_MS, Recording
 from voice_chess.game.table import ORDINARY_START
-from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.records import longhand
 from voice_chess.records.comparison import compared, told
@@ -34,7 +35,7 @@ def configure(parser: ArgumentParser) -> None:
     """The recording, what is spoken in it, and where the records go."""
     parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
     parser.add_argument("--out", type=Path, metavar="DIR", help="all records, as files")
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    add_language(parser)
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(parser)
     parser.add_argument("--fen", default=ORDINARY_START, help="another starting position")

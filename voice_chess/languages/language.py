@@ -16,6 +16,8 @@ Value = TypeVar("Value")
 FileNames = Literal["laws", "letters", "nato"]
 """What the files may be called: Anna to Hektor, the letters a to h, the alphabet of the radio."""
 
+STANDARD_LANGUAGE = "de"
+"""Where nobody has chosen another; what was kept without a language is of this one for ever."""
 _FILES = "abcdefgh"
 _PHRASES = ".ftl"
 _REMEMBERED = 2_048

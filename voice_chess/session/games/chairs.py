@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from voice_chess.game.table import Role
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
 from voice_chess.session.board_preferences import Dictation
 from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName, VoicePreferences
 from voice_chess.speech.generation.styles import USUAL, OwnStyle, Style
@@ -36,8 +36,8 @@ class Preferences:
     said, `reader_style` how a screen reader is given them, `braille_style` a braille line.
     """
 
-    language: str = "de"
-    interface: str = "de"
+    language: str = STANDARD_LANGUAGE
+    interface: str = STANDARD_LANGUAGE
     speech: SpeaksBy = "reader"
     words_per_minute: int = USUAL_RATE
     volume_percent: int = 100

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from voice_chess.event.competition import BoardResult
+from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.session.lobby.event_ports import Untaken
 from voice_chess.web.messages.rest import Beginning, Body, GameId, LanguageId
 from voice_chess.web.messages.views import Colour
@@ -54,7 +55,7 @@ class NewEntry(Body):
     name: Short
     rating: Number = 0
     number: Number | None = None
-    language: LanguageId = "de"
+    language: LanguageId = STANDARD_LANGUAGE
     is_blind: bool = False
     has_assistant: bool = False
     sex: Short = ""
@@ -68,7 +69,7 @@ class EntryList(Body):
     """CSV with column names in its first line, or TRF."""
 
     text: Annotated[str, StringConstraints(max_length=200_000)]
-    language: LanguageId = "de"
+    language: LanguageId = STANDARD_LANGUAGE
 
 
 class PlaceLink(Body):

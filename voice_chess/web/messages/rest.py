@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from voice_chess.game.table import ORDINARY_START
+from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.speech.understanding.game_wish import LEVEL_NAMES, MOST_CHOICES, LevelName
 from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName
 
@@ -80,8 +81,8 @@ class NewPlayer(Body):
     is_blind: bool = False
     has_assistant: bool = False
     is_hearing_impaired: bool = False
-    language: LanguageId = "de"
-    interface: LanguageId = "de"
+    language: LanguageId = STANDARD_LANGUAGE
+    interface: LanguageId = STANDARD_LANGUAGE
 
 
 class NewCustoms(Body):
@@ -142,7 +143,7 @@ class NewGame(Body):
     customs: NewCustoms = NewCustoms()
     no_agreed_draw_before_move: Annotated[int, Field(ge=1, le=200)] | None = None
     arbiter: Literal["none", "new"] | SeatId = "none"
-    language: LanguageId = "de"
+    language: LanguageId = STANDARD_LANGUAGE
     """Of arbiter and spectators."""
 
 
@@ -223,7 +224,7 @@ class GuestsGame(Body):
     colour: Colour | Literal["lot"] = "lot"
     time: Annotated[str, StringConstraints(max_length=40)] = "15+10"
     is_blind: bool = False
-    language: LanguageId = "de"
+    language: LanguageId = STANDARD_LANGUAGE
     is_public: bool = False
     takebacks: bool = True
     start: Literal["ordinary", "lot"] | int = "ordinary"
@@ -234,7 +235,7 @@ class FriendsGame(GuestsGame):
     """A game between two people, one of whom is here."""
 
     friends_name: Name = ""
-    friends_language: LanguageId = "de"
+    friends_language: LanguageId = STANDARD_LANGUAGE
 
 
 class ComputersGame(GuestsGame):
@@ -247,7 +248,7 @@ class TypedWish(Body):
     """One sentence that begins a game against the computer, in this language."""
 
     text: Annotated[str, StringConstraints(max_length=200)]
-    language: LanguageId = "de"
+    language: LanguageId = STANDARD_LANGUAGE
 
 
 class MeantWish(Body):
@@ -267,7 +268,7 @@ class AskedWish(MeantWish):
     Each of these is its time, colour and level with commas between, empty where it was left open.
     """
 
-    language: LanguageId = "de"
+    language: LanguageId = STANDARD_LANGUAGE
     also: Annotated[
         list[Annotated[str, StringConstraints(pattern=_WISH)]], Field(max_length=MOST_CHOICES - 1)
     ] = []

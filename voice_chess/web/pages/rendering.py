@@ -9,7 +9,7 @@ from fastapi.templating import Jinja2Templates
 from starlette.requests import HTTPConnection
 
 from voice_chess.game.table import Role
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import STANDARD_LANGUAGE, known_languages, load_language
 from voice_chess.review.walk import ways_to_go
 from voice_chess.session.ports import BOARDS
 from voice_chess.session.voice_preferences import FASTEST, SLOWEST, VoiceName
@@ -21,7 +21,6 @@ from voice_chess.web.pages.controls import Tongues, rows
 from voice_chess.web.pages.page_texts import page_texts
 
 FOLDER = Path(__file__).parents[1]
-STANDARD = "de"
 
 SEAT_PAGES: Mapping[Role, str] = {
     Role.ARBITER: "arbiter.html",
@@ -51,7 +50,7 @@ def wanted_language(request: HTTPConnection) -> str:
             return found
         if tag.partition("-")[0] in known:
             return tag.partition("-")[0]
-    return STANDARD
+    return STANDARD_LANGUAGE
 
 
 def page(

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse, Response
 
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
 from voice_chess.web.errors import complaints
 from voice_chess.web.messages.rest import LanguageId
-from voice_chess.web.pages.rendering import STANDARD, tag_of
+from voice_chess.web.pages.rendering import tag_of
 from voice_chess.web.routes.arranging import known
 
 KIND = "application/manifest+json"
@@ -36,7 +36,7 @@ router = APIRouter(tags=["front door"], responses=complaints(422))
 
 
 @router.get("/site.webmanifest", response_class=Response, responses=_TOLD)
-async def manifest(lang: LanguageId = STANDARD, seat: Seat = "") -> Response:
+async def manifest(lang: LanguageId = STANDARD_LANGUAGE, seat: Seat = "") -> Response:
     """The site as a program (W3C Web Application Manifest); it opens at the seat, if one is told.
 
     Whether whoever opens it may sit there is told by their cookie alone.
