@@ -12,7 +12,7 @@ import numpy.typing as npt
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 LIST = "announcements.toml"
 _PAUSE_MS = 1_200
@@ -83,9 +83,7 @@ def _sound(
     (audio,) = engine.speak([spoken])
     speech = _at_16_khz(audio.samples.astype(np.float32), audio.sample_rate)
     speech *= _PEAK / float(np.abs(speech).max())
-    silence = [
-        np.zeros(ms * SAMPLE_RATE // 1_000, np.float32) for ms in (wanted.pause_ms, _TAIL_MS)
-    ]
+    silence = [np.zeros(ms * SAMPLES_PER_MS, np.float32) for ms in (wanted.pause_ms, _TAIL_MS)]
     sound = np.concatenate([silence[0], speech, silence[1]])
     return sound + chance.normal(0.0, _HISS, len(sound)).astype(np.float32)
 

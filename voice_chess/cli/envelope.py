@@ -36,6 +36,7 @@ from voice_chess.session.dialogue.sealing import (
 )
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.one_recording import listen
+from voice_chess.sound.sampling import in_blocks
 from voice_chess.speech.generation.announce import Scene, announce, cite
 from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.scoring import NORMAL, Accepted, Belief
@@ -160,7 +161,7 @@ def _heard(sound: bytes, position: Position, language: Language) -> str | None:
         return None
     recognizer = load_recognizer_model(language).recognizer()
     expectation = Expectation(position=position, commands=frozenset())
-    blocks = [sound[n : n + BLOCK_BYTES] for n in range(0, len(sound), BLOCK_BYTES)]
+    blocks = in_blocks(sound, BLOCK_BYTES)
     listened = listen(recognizer, with_silence(blocks), expectation, language, NORMAL)
     match listened.verdict:
         case Accepted(belief=Belief(meaning=MoveMeaning(uci=uci))):

@@ -16,10 +16,10 @@ from voice_chess.languages.language import Language
 from voice_chess.session.ports import Speaker
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Samples
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, in_blocks
 
-_SECOND = 2 * SAMPLE_RATE
-_PAUSE = bytes(_SECOND * 400 // 1_000)
+_SECOND = 1_000 * BYTES_PER_MS
+_PAUSE = bytes(400 * BYTES_PER_MS)
 
 
 def speaker_for(language: Language, file: Path | None = None) -> Speaker:
@@ -76,6 +76,6 @@ def give(sounds: Sequence[bytes], file: Path | None = None) -> None:
     samples = _PAUSE.join(sounds)
     sink = WavFileSink(file) if file else Loudspeaker(instead=INTO_A_FILE)
     sink.begin("")
-    for start in range(0, len(samples), _SECOND):
-        sink.write(samples[start : start + _SECOND])
+    for block in in_blocks(samples, _SECOND):
+        sink.write(block)
     sink.end(cut=False)

@@ -14,11 +14,11 @@ from voice_chess.decoding.cepstra import HOP, Matrix, band_powers, cepstra
 from voice_chess.decoding.network import OUTPUT_MS, STRIDE
 from voice_chess.decoding.search import Beam, Search
 from voice_chess.sound.loudness import FRAME, TARGET, decibels_below, frame_levels, near
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLES_PER_MS
 
 Sound = npt.NDArray[np.float32]
 
-_FRAME_MS = 1_000 * FRAME // SAMPLE_RATE
+_FRAME_MS = FRAME // SAMPLES_PER_MS
 
 DIFFERENT_DB = 1.0
 """A level so far from the one that was reckoned with makes a difference."""

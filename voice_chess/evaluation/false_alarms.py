@@ -1,6 +1,6 @@
 """What is made of sounds that are no announcements: nothing of it may become a move."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
@@ -12,6 +12,7 @@ from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import Listened, listen
 from voice_chess.session.listening.recognizer_model import MeasuredRecognizer, RecognizerModel
+from voice_chess.sound.sampling import BYTES_PER_MS, in_blocks
 from voice_chess.speech.understanding.meaning import Meaning, MoveMeaning
 from voice_chess.speech.understanding.scoring import Accepted, Caution, Unclear
 
@@ -65,15 +66,11 @@ def _heard(
     caution: Caution,
 ) -> OtherSound:
     sound = Recording(file).whole()
-    blocks = [*_cut(sound), TAIL]
+    blocks = [*in_blocks(sound, BLOCK_BYTES), TAIL]
     recognizer.reset()
     listened = listen(recognizer, blocks, expectation, language, caution)
-    return OtherSound(name=file.name, seconds=len(sound) / 32_000, listened=listened)
-
-
-def _cut(sound: bytes) -> Iterator[bytes]:
-    for at in range(0, len(sound), BLOCK_BYTES):
-        yield sound[at : at + BLOCK_BYTES]
+    seconds = len(sound) / (1_000 * BYTES_PER_MS)
+    return OtherSound(name=file.name, seconds=seconds, listened=listened)
 
 
 def counts(others: Sequence[OtherSound]) -> dict[str, float]:

@@ -13,14 +13,14 @@ from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.acoustics.situations import ALWAYS, read_situations
 from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.network import OUTPUT_MS
-from voice_chess.evaluation.false_alarms import ENDINGS
+from voice_chess.evaluation.false_alarms import sounds_in
 from voice_chess.evaluation.illegal_positions import meaningless
 from voice_chess.evaluation.noises import noise_of
 from voice_chess.evaluation.recordings import (
-    BLOCK,
     TAIL,
     disturbed,
     position_of,
+    sent,
     spoken,
     spoken_when,
 )
@@ -30,6 +30,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import listen
 from voice_chess.session.listening.recognizer_model import OwnModel
+from voice_chess.sound.sampling import SAMPLES_PER_MS
 from voice_chess.speech.understanding.confidence import as_text
 from voice_chess.speech.understanding.grammar import Phrase
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -41,7 +42,6 @@ COMMANDS_HEARD = 0.5
 """How often commands are listened for as well as moves."""
 LEAST_WORDS = 3
 SQUARE_WORDS = 2
-SAMPLES_A_MS = 16
 CONDITIONS = (None, ("pink", 15.0), ("hall", 15.0), ("pink", 10.0), ("hall", 10.0), ("pink", 5.0))
 DRAWS = 2
 """In so many of the conditions each recording is heard, its neighbour in other ones."""
@@ -140,7 +140,7 @@ class Fitting:
         is_end = bool(rng.random() < 1 / 3)
         at = len(words) - SQUARE_WORDS if is_end else int(rng.integers(1, len(words)))
         gap = (when[at - 1].last + when[at].first) // 2
-        cut = gap * OUTPUT_MS * SAMPLES_A_MS
+        cut = gap * OUTPUT_MS * SAMPLES_PER_MS
         return (words[at:], clean[cut:]) if is_end else (words[:at], clean[:cut])
 
     def _said(self, manifest: Path) -> Iterator[Stimulus]:
@@ -155,7 +155,7 @@ class Fitting:
             )
 
     def _strange(self, folder: Path, positions: Sequence[Position]) -> Iterator[Stimulus]:
-        files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
+        files = sounds_in(folder)
         for number, file in enumerate(tqdm(files, desc="others", file=sys.stderr, disable=None)):
             position = positions[number % len(positions)]
             commands = ALWAYS if number % 2 else frozenset()
@@ -169,8 +169,7 @@ class Fitting:
     def _heard(self, scenes: Iterable[Stimulus]) -> Iterator[Case]:
         """Of all utterances in a recording the one that is decided on, as `evaluate` does."""
         for scene in scenes:
-            blocks = (scene.sound[at : at + BLOCK] for at in range(0, len(scene.sound), BLOCK))
-            recognizer = self.model.recognizer()
+            blocks, recognizer = sent(scene.sound), self.model.recognizer()
             listened = listen(recognizer, blocks, scene.expectation, self.language, NORMAL)
             if listened.heard is not None:
                 yield self._case(scene, listened.heard)

@@ -1,6 +1,6 @@
 """The rows of a manifest as they are measured: where, what was said, and in what noise."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 import numpy as np
@@ -15,16 +15,21 @@ from voice_chess.decoding.search import Search, SpokenWord
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.sound import noise_mixing
-from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLES_PER_MS, in_blocks
 from voice_chess.speech.understanding.grammar import Phrase, phrases_for
 from voice_chess.speech.understanding.interpret import interpret
 from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 
-BLOCK = 1280
-"""Bytes: 40 ms, as a browser sends them."""
+BLOCK_BYTES = 40 * BYTES_PER_MS
+"""As much as a browser sends at once."""
 TAIL = b"\0" * (1_000 * BYTES_PER_MS)
 """A second of silence behind a clean recording, so that the end is found as it would be live."""
+
+
+def sent(sound: bytes) -> Iterator[bytes]:
+    """It comes block by block, as from the microphone of a page."""
+    return in_blocks(sound, BLOCK_BYTES)
 
 
 def position_of(row: Row) -> Position:
@@ -43,9 +48,9 @@ def disturbed(
     loud = np.flatnonzero(np.abs(clean) > 0.02 * np.abs(clean).max(initial=1.0))
     end = int(loud[-1]) if len(loud) else len(clean)
     if noise is None:
-        return clean.astype("<i2").tobytes() + TAIL, end * 1000 // SAMPLE_RATE
+        return clean.astype("<i2").tobytes() + TAIL, end // SAMPLES_PER_MS
     sound = np.round(noise.on(clean, rng, voice)).astype("<i2")
-    return sound.tobytes(), (end + noise_mixing.MARGIN) * 1000 // SAMPLE_RATE
+    return sound.tobytes(), (end + noise_mixing.MARGIN) // SAMPLES_PER_MS
 
 
 def ends_at_ms(sound: bytes, words: Phrase, model: AcousticModel | None, level_ms: int) -> int:

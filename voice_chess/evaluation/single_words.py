@@ -8,7 +8,7 @@ from pathlib import Path
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.evaluation.recordings import BLOCK, TAIL
+from voice_chess.evaluation.recordings import TAIL, sent
 from voice_chess.evaluation.scores import wilson
 from voice_chess.languages.language import Language
 from voice_chess.session.listening.recognizer_model import RecognizerModel
@@ -77,7 +77,7 @@ def _heard(word: Word, language: Language, model: RecognizerModel, phrases: list
     recognizer = model.recognizer()
     recognizer.expect(Grammar(phrases=tuple(phrases)))
     sound = Recording(word.file).whole() + TAIL
-    found = [recognizer.hear(sound[n : n + BLOCK]) for n in range(0, len(sound), BLOCK)]
+    found = [recognizer.hear(block) for block in sent(sound)]
     for heard in [*found, recognizer.flush()]:
         if heard is None:
             continue

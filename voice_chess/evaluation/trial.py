@@ -11,7 +11,7 @@ from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.evaluation.illegal_positions import NO_MOVE, meaningless
-from voice_chess.evaluation.recordings import BLOCK, disturbed, ends_at_ms, position_of, spoken
+from voice_chess.evaluation.recordings import disturbed, ends_at_ms, position_of, sent, spoken
 from voice_chess.evaluation.scores import Outcome, edit_distance
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
@@ -25,6 +25,7 @@ from voice_chess.session.dialogue.interpretation import (
 from voice_chess.session.listening.one_recording import Listened, listen
 from voice_chess.session.listening.recognizer_model import MeasuredRecognizer, RecognizerModel
 from voice_chess.sound import noise_mixing
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.any_announcement import any_announcement
 from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse
 from voice_chess.speech.understanding.position_free_grammar import whole_move_language
@@ -86,7 +87,7 @@ class Trial:
             meant=meant,
             word_errors=edit_distance(said, _heard(listened, self.language)),
             words=len(said),
-            sound_s=len(sound) / 32_000,
+            sound_s=len(sound) / (1_000 * BYTES_PER_MS),
             computing_s=computing,
             latency_ms=late if is_measured else None,
         )
@@ -118,8 +119,7 @@ class Trial:
         self, recognizer: MeasuredRecognizer, sound: bytes, position: Position
     ) -> Listened:
         expectation = self._expectation(position)
-        blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))
-        return listen(recognizer, blocks, expectation, self.language, self.caution)
+        return listen(recognizer, sent(sound), expectation, self.language, self.caution)
 
 
 def _where_to(verdict: Accepted) -> Verdict:

@@ -13,11 +13,11 @@ from voice_chess.compose.recordings import BLOCK_BYTES, SILENCE_DBFS, Recording
 from voice_chess.library.errors import ArgumentError
 from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import as_float, as_int16
+from voice_chess.sound.sampling import SAMPLE_BYTES, in_blocks
 
 SoundSource: TypeAlias = str | os.PathLike[str] | bytes | npt.NDArray[Any]
 """The path of a recording, or mono samples at 16 kHz."""
 
-_SAMPLE_BYTES = 2
 _LOUDEST = 8.0
 """Some programs write floats a little above 1.0; beyond this they are no sound."""
 _SILENT = 10 ** (SILENCE_DBFS / 20)
@@ -31,8 +31,7 @@ def blocks_of(sound: SoundSource) -> Iterator[bytes]:
     if isinstance(sound, str | os.PathLike):
         return Recording(Path(sound)).blocks()
     pcm = _checked(_of(sound) if isinstance(sound, np.ndarray) else _of_bytes(sound))
-    size = BLOCK_BYTES
-    return (pcm[start : start + size] for start in range(0, len(pcm), size))
+    return in_blocks(pcm, BLOCK_BYTES)
 
 
 def _of_bytes(sound: bytes) -> bytes:
@@ -43,7 +42,7 @@ def _of_bytes(sound: bytes) -> bytes:
             f"The sound must be a path, bytes or a numpy array, and {reprlib.repr(sound)} is not."
         )
         raise ArgumentError(message) from error
-    if len(pcm) % _SAMPLE_BYTES:
+    if len(pcm) % SAMPLE_BYTES:
         message = "The samples have an odd number of bytes; each sample takes two."
         raise BadSound(message)
     return pcm

@@ -1,6 +1,15 @@
 """The one form that sound has inside the program: 16,000 samples a second of 16 bits, mono."""
 
+from collections.abc import Iterator
+
 SAMPLE_RATE = 16_000
 """In hertz; what comes from devices and files is resampled to it, what goes there from it."""
 SAMPLE_BYTES = 2
-BYTES_PER_MS = SAMPLE_BYTES * SAMPLE_RATE // 1_000
+SAMPLES_PER_MS = SAMPLE_RATE // 1_000
+BYTES_PER_MS = SAMPLE_BYTES * SAMPLES_PER_MS
+
+
+def in_blocks(sound: bytes, block_bytes: int) -> Iterator[bytes]:
+    """The sound cut into blocks, as it would come from a device; the last may be shorter."""
+    for start in range(0, len(sound), block_bytes):
+        yield sound[start : start + block_bytes]

@@ -9,7 +9,7 @@ from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered
 from voice_chess.session.ports import Device, SpeakerLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
 
 INSTEAD = "let it speak into files (--say DIR)"
 INTO_A_FILE = "let it speak into a file (--out FILE)"
@@ -67,7 +67,7 @@ class Loudspeaker:
     def try_out(self) -> None:
         """Play a little silence: a device may be there and take nothing. Raises `SpeakerLost`."""
         self.begin("")
-        self.write(bytes(2 * SAMPLE_RATE * _TRIAL_MS // 1_000))
+        self.write(bytes(_TRIAL_MS * BYTES_PER_MS))
         self.end(cut=False)
 
     def close(self) -> None:

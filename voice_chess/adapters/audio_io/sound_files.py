@@ -13,10 +13,10 @@ import numpy as np
 
 from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import Resampler, Samples, as_int16
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, in_blocks
 
 BLOCK_MS = 20
-BLOCK_BYTES = 2 * SAMPLE_RATE * BLOCK_MS // 1_000
+BLOCK_BYTES = BLOCK_MS * BYTES_PER_MS
 
 _SLOWEST_HZ, _FASTEST_HZ = 4_000, 768_000
 SILENCE_DBFS = -70.0
@@ -84,8 +84,7 @@ def blocks(path: Path) -> Iterator[bytes]:
         for part in _resampled(_mono_parts(sound, path), sound.samplerate):
             held += as_int16(part)
             whole = len(held) - len(held) % BLOCK_BYTES
-            for start in range(0, whole, BLOCK_BYTES):
-                yield held[start : start + BLOCK_BYTES]
+            yield from in_blocks(held[:whole], BLOCK_BYTES)
             held = held[whole:]
         if held:
             yield held

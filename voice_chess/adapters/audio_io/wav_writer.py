@@ -4,8 +4,10 @@ import os
 import struct
 from pathlib import Path
 
+from voice_chess.sound.sampling import SAMPLE_BYTES
+
 HEADER_BYTES = 44
-_PCM, _MONO, _SAMPLE_BYTES = 1, 1, 2
+_PCM, _MONO = 1, 1
 
 
 class WavWriter:
@@ -27,8 +29,8 @@ class WavWriter:
             raise
 
     def write(self, samples: bytes) -> None:
-        self._write_at(HEADER_BYTES + _SAMPLE_BYTES * self.samples, samples)
-        self.samples += len(samples) // _SAMPLE_BYTES
+        self._write_at(HEADER_BYTES + SAMPLE_BYTES * self.samples, samples)
+        self.samples += len(samples) // SAMPLE_BYTES
         self._write_at(0, self._header())
 
     def sync(self) -> None:
@@ -39,7 +41,7 @@ class WavWriter:
         self._file.close()
 
     def _header(self) -> bytes:
-        return wav_header(_SAMPLE_BYTES * self.samples, self._sample_rate)
+        return wav_header(SAMPLE_BYTES * self.samples, self._sample_rate)
 
     def _write_at(self, place: int, data: bytes) -> None:
         self._file.seek(place)
@@ -59,6 +61,6 @@ def wav_header(data_bytes: int, sample_rate: int) -> bytes:
         "<4sI4s4sIHHIIHH4sI",
         *(b"RIFF", HEADER_BYTES - 8 + data_bytes, b"WAVE"),
         *(b"fmt ", 16, _PCM, _MONO, sample_rate),
-        *(sample_rate * _SAMPLE_BYTES, _SAMPLE_BYTES, 8 * _SAMPLE_BYTES),
+        *(sample_rate * SAMPLE_BYTES, SAMPLE_BYTES, 8 * SAMPLE_BYTES),
         *(b"data", data_bytes),
     )

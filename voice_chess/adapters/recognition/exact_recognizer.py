@@ -31,7 +31,7 @@ from voice_chess.session.ports import RecognizerLost
 from voice_chess.sound import watermark
 from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.noise_reduction import without_noise
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLES_PER_MS
 from voice_chess.speech.understanding.hypothesis import (
     MEANINGLESS,
     WHOLE,
@@ -207,7 +207,7 @@ class ExactRecognizer(EndpointedRecognizer):
         self._heard = None
         if heard.is_begun:
             self._begun = self._sound()
-            self._begun_until = self._ends.position + KEPT_MS * SAMPLE_RATE // 1000
+            self._begun_until = self._ends.position + KEPT_MS * SAMPLES_PER_MS
             self._following.pause()
         elif self._begun is not None and _is_no_rest(heard):
             heard = replace(heard, is_rest_awaited=True)
@@ -239,13 +239,13 @@ class ExactRecognizer(EndpointedRecognizer):
         above_room_db = level_dbfs - ends.room_dbfs
         found = None if is_own_voice else self._found(following.ended(), above_room_db)
         self.last_decoding_ms = 1000 * (time.process_time() - begun)
-        silent = found.silent_outputs * OUTPUT_MS * SAMPLE_RATE // 1000 if found else len(sound)
+        silent = found.silent_outputs * OUTPUT_MS * SAMPLES_PER_MS if found else len(sound)
         self._spoken_until = ends.position - silent
         return Heard(
             hypotheses=found.hypotheses if found else (),
             is_own_voice=is_own_voice,
-            started_ms=(ends.position - len(sound)) * 1000 // SAMPLE_RATE,
-            ended_ms=ends.speech_end_sample * 1000 // SAMPLE_RATE,
+            started_ms=(ends.position - len(sound)) // SAMPLES_PER_MS,
+            ended_ms=ends.speech_end_sample // SAMPLES_PER_MS,
             level_dbfs=level_dbfs,
             exact=found.exact if found else None,
             is_begun=found is not None and found.is_begun,

@@ -17,7 +17,7 @@ from voice_chess.sound import watermark
 from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.loudness import TARGET, near_level
 from voice_chess.sound.noise_reduction import without_noise
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 from voice_chess.speech.understanding.scoring import UNKNOWN_WORD
 
@@ -115,8 +115,8 @@ class VoskRecognizer(EndpointedRecognizer):
             hypotheses=hypotheses,
             is_own_voice=is_own_voice,
             is_by_pairs=True,
-            started_ms=(ends.position - len(sound)) * 1000 // SAMPLE_RATE,
-            ended_ms=ends.speech_end_sample * 1000 // SAMPLE_RATE,
+            started_ms=(ends.position - len(sound)) // SAMPLES_PER_MS,
+            ended_ms=ends.speech_end_sample // SAMPLES_PER_MS,
             level_dbfs=float(20 * np.log10(level / 32768 + 1e-9)),
         )
 

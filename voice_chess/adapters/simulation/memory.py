@@ -23,7 +23,7 @@ from voice_chess.session.ports import (
     WholePart,
 )
 from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.sound.sampling import BYTES_PER_MS
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 _BLOCK_MS = 20
@@ -317,4 +317,4 @@ class MemoryRecognizer:
 
 def _blocks(sample: bytes, duration_ms: int) -> Iterator[bytes]:
     for _ in range(duration_ms // _BLOCK_MS):
-        yield sample * (BYTES_PER_MS // 2 * _BLOCK_MS)
+        yield sample * (SAMPLES_PER_MS * _BLOCK_MS)

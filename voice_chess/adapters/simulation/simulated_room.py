@@ -7,9 +7,10 @@ from voice_chess.adapters.audio_io.barge_in import BargeIn
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.ports import Microphone
+from voice_chess.sound.sampling import BYTES_PER_MS, in_blocks
 
 BLOCK_MS = 20
-_BLOCK_BYTES = 32 * BLOCK_MS
+_BLOCK_BYTES = BLOCK_MS * BYTES_PER_MS
 
 
 class SimulatedRoom:
@@ -46,7 +47,7 @@ class SimulatedRoom:
         samples = next(self._blocks, None)
         if samples is None:
             return False
-        self._time.passed(len(samples) * BLOCK_MS // _BLOCK_BYTES)
+        self._time.passed(len(samples) // BYTES_PER_MS)
         if self._barge_in is not None:
             self._barge_in.hear(samples)
         self._waiting.append(Sound(samples=samples, ended_ms=self._time.now_ms()))
@@ -55,5 +56,4 @@ class SimulatedRoom:
 
 def _blocks(microphone: Microphone) -> Iterator[bytes]:
     for samples in microphone.blocks():
-        for start in range(0, len(samples), _BLOCK_BYTES):
-            yield samples[start : start + _BLOCK_BYTES]
+        yield from in_blocks(samples, _BLOCK_BYTES)

@@ -18,7 +18,7 @@ from voice_chess.adapters.audio_io.wav_writer import WavWriter
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost, RecordedMove
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 __all__ = ["INDEX", "AudioArchive", "IndexLine", "RecordedMove"]
 
@@ -158,7 +158,7 @@ class AudioArchive:
 
     def _within(self, file: WavWriter, at_ms: int) -> int:
         """A sample behind the announcement before."""
-        return min(max(at_ms * SAMPLE_RATE // 1_000, self._entered_samples), file.samples)
+        return min(max(at_ms * SAMPLES_PER_MS, self._entered_samples), file.samples)
 
     def _as_journal_lost(self) -> contextlib.AbstractContextManager[None]:
         return _as_journal_lost(self._folder)

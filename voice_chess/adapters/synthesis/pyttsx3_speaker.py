@@ -25,7 +25,7 @@ from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import PortError, SpeakerLost
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, in_blocks
 from voice_chess.sound.watermark import marked
 
 VARIANTS: Mapping[VoiceName, str] = {
@@ -41,7 +41,7 @@ Chosen so that no two are alike: German at a pitch of 102, 85, 114, 178 and 204 
 clipped.
 """
 
-_BLOCK_BYTES = 2 * SAMPLE_RATE * 20 // 1_000  # how finely speech can be cut
+_BLOCK_BYTES = 20 * BYTES_PER_MS  # how finely speech can be cut
 _PATIENCE_S = 20  # a minute of speech is made in 0.05 s
 _CLOSING_S = 2
 _starting = threading.Lock()
@@ -220,7 +220,7 @@ class Pyttsx3Speaker:
             finally:
                 self.was_cut = is_cut
                 self._sink.end(cut=is_cut)
-            return written * 1_000 // (2 * SAMPLE_RATE)
+            return written // BYTES_PER_MS
 
 
 def delivery_in(
@@ -270,5 +270,4 @@ def _marked(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 def _blocks(chunks: Iterator[bytes]) -> Iterator[bytes]:
     for chunk in chunks:
-        for start in range(0, len(chunk), _BLOCK_BYTES):
-            yield chunk[start : start + _BLOCK_BYTES]
+        yield from in_blocks(chunk, _BLOCK_BYTES)

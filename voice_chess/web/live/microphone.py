@@ -15,6 +15,7 @@ from voice_chess.session.listening.enrolled_voice import AnnouncedSound
 from voice_chess.session.listening.inputs import DiskFull, Spoke
 from voice_chess.session.listening.seat_ear import SeatEar, SoundFrame, Tally
 from voice_chess.session.ports import Conflict, JournalLost
+from voice_chess.sound.sampling import SAMPLE_BYTES
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.web.messages.sound_messages import Hearing
 from voice_chess.web.messages.wire import Problem
@@ -31,7 +32,6 @@ Answer = TypeVar("Answer")
 Tell: TypeAlias = Callable[[Hearing | Problem], None]
 _AT_ONCE = 25
 _HEADER = struct.Struct("<I")
-_SAMPLE_BYTES = 2
 
 
 class BadFrame(ValueError):
@@ -92,11 +92,11 @@ class QueuedMicrophone(ABC):
 
     def feed(self, data: bytes, came_ms: int) -> None:
         """A binary message. Raises `BadFrame`."""
-        if len(data) <= _HEADER.size or (len(data) - _HEADER.size) % _SAMPLE_BYTES:
+        if len(data) <= _HEADER.size or (len(data) - _HEADER.size) % SAMPLE_BYTES:
             raise BadFrame
         (number,) = _HEADER.unpack_from(data)
         samples = data[_HEADER.size :]
-        longest = self._source.rate * LONGEST_FRAME_MS // 1_000 * _SAMPLE_BYTES
+        longest = self._source.rate * LONGEST_FRAME_MS // 1_000 * SAMPLE_BYTES
         if number <= self._last_number or len(samples) > longest:
             raise BadFrame
         self._last_number = number

@@ -9,6 +9,7 @@ from voice_chess.session.listening.enrolled_voice import VoiceKey
 from voice_chess.session.listening.reading_aloud import NextPrompt, ReadingAloud, prompts
 from voice_chess.session.listening.seat_ear import SeatEar
 from voice_chess.session.ports import JournalLost, RecognizerLost
+from voice_chess.sound.sampling import SAMPLE_BYTES
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
@@ -22,7 +23,6 @@ TOLD_EVERY_S = 5.0
 LONGEST_DELAY_S = 12
 """A network may keep so much sound back and then bring it at once."""
 
-SAMPLE_BYTES = 2
 _HEADER_BYTES = 4
 _log = logging.getLogger(__name__)
 

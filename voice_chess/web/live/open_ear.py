@@ -11,11 +11,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from voice_chess.session.listening.seat_ear import Tally
 from voice_chess.session.ports import Recognizer, RecognizerLost
+from voice_chess.sound.sampling import SAMPLE_BYTES
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.web.live.connection import Connection, ended
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import BadFrame, QueuedMicrophone, Source, Tell
-from voice_chess.web.live.microphone_session import LONGEST_DELAY_S, SAMPLE_BYTES
+from voice_chess.web.live.microphone_session import LONGEST_DELAY_S
 from voice_chess.web.messages.sound_messages import (
     FramesDropped,
     Hearing,

@@ -30,7 +30,7 @@ from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, 
 from voice_chess.game.table import Role
 from voice_chess.session.lease import Lease
 from voice_chess.session.ports import RecordedMove
-from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_BYTES, SAMPLE_RATE
 
 _BLOCK_BYTES = 5_000 * BYTES_PER_MS
 """Heard, and not written yet: of no more does nobody know after a power cut."""
@@ -226,8 +226,8 @@ class _OpenSound:
 
     def _within(self, at_ms: int) -> int:
         """The sample of the open stretch, as far as it goes."""
-        sample = (at_ms * BYTES_PER_MS - self._before_bytes) // 2
-        return min(max(sample, 0), self._stretch_bytes // 2)
+        sample = (at_ms * BYTES_PER_MS - self._before_bytes) // SAMPLE_BYTES
+        return min(max(sample, 0), self._stretch_bytes // SAMPLE_BYTES)
 
 
 def _written(line: IndexLine) -> str:
