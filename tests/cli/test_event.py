@@ -119,6 +119,36 @@ def test_what_cannot_be_asked_is_one_sentence(
     assert line.startswith(f"voice-chess: {told}")
 
 
+ACTIONS = ("pair", "standings", "berger", "check", "convert")
+TAKEN_BY = {
+    ("--round", "1"): ("pair", "standings"),
+    ("--tie-breaks", ""): ("standings",),
+    ("--initial-colour", "white"): ("pair",),
+    ("--acceleration", "none"): ("pair",),
+    ("--pairing-program", "absent"): ("pair",),
+    ("--trf", "26"): ("convert",),
+    ("--key", "key.pem"): ("check",),
+}
+
+
+@pytest.mark.parametrize(
+    ("action", "option"),
+    [
+        (each, option)
+        for option, takers in TAKEN_BY.items()
+        for each in ACTIONS
+        if each not in takers
+    ],
+)
+def test_an_option_that_an_action_has_no_use_for_is_refused(
+    action: str, option: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["event", action, "6", *option]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == (f"voice-chess: event {action} has no use for {option[0]}: leave it away.\n")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the fake is a shell script")
 def test_another_program_may_pair(
     tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]

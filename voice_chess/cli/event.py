@@ -4,7 +4,7 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from voice_chess.cli.command import SUCCESS, Command
@@ -101,7 +101,6 @@ def _add_files(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--trf",
         choices=(_FORMAT_16, _FORMAT_26),
-        default=_FORMAT_26,
         help="the format that a report is converted to, of 2016 or of 2026 (default 26)",
     )
     parser.add_argument(
@@ -113,8 +112,14 @@ def _add_files(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Do it; a report that can't be so is one sentence."""
-    return _ACTIONS[chosen.action](chosen)
+    """Do it; a report that can't be so is one sentence. Raises `BadInput`."""
+    action = _ACTIONS[chosen.action]
+    for option in sorted(_OPTIONS - action.options):
+        if vars(chosen)[option] is not None:
+            named = f"--{option.replace('_', '-')}"
+            message = f"event {chosen.action} has no use for {named}: leave it away."
+            raise BadInput(message)
+    return action.run(chosen)
 
 
 def _pair(chosen: Namespace) -> int:
@@ -193,7 +198,7 @@ def _line(board: Board) -> str:
 def _convert(chosen: Namespace) -> int:
     """The report itself, in the one format or the other."""
     event = _read(Path(chosen.what))
-    if chosen.trf == _FORMAT_26:
+    if chosen.trf != _FORMAT_16:
         sys.stdout.write(written_26(event))
         return SUCCESS
     left_out = left_out_of_16(event)
@@ -243,13 +248,25 @@ def _print(lines: Iterable[str]) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-_ACTIONS: Mapping[str, Callable[[Namespace], int]] = {
-    "pair": _pair,
-    "standings": _standings,
-    "berger": _berger,
-    "check": check_record,
-    "convert": _convert,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Action:
+    """What is done, and the options that tell it how."""
+
+    run: Callable[[Namespace], int]
+    options: frozenset[str] = frozenset()
+
+
+_ACTIONS: Mapping[str, _Action] = {
+    "pair": _Action(
+        run=_pair,
+        options=frozenset({"round", "initial_colour", "acceleration", "pairing_program"}),
+    ),
+    "standings": _Action(run=_standings, options=frozenset({"round", "tie_breaks"})),
+    "berger": _Action(run=_berger),
+    "check": _Action(run=check_record, options=frozenset({"key"})),
+    "convert": _Action(run=_convert, options=frozenset({"trf"})),
 }
+_OPTIONS = frozenset[str]().union(*(action.options for action in _ACTIONS.values()))
 
 COMMAND = Command(
     name="event",
