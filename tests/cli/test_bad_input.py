@@ -53,13 +53,22 @@ def test_an_impossible_position_is_told_by_its_field(
     assert field in told
 
 
-@pytest.mark.parametrize("time", ["-5+3", "5+-3", "5d-3", "", "1e9", "15+10+3", "99999"])
+@pytest.mark.parametrize("time", ["-5+3", "5+-3", "5d-3", "1e9", "15+10+3", "99999"])
 def test_a_time_that_cannot_be_is_told_as_it_was_written(
     time: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = complaint(["play", "--typed", "--silent", f"--time={time}"], capsys)
 
     assert f"Not a time control: {time!r}; " in told
+
+
+@pytest.mark.parametrize("time", ["", " "])
+def test_a_time_that_is_missing_is_told_as_such(
+    time: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--silent", f"--time={time}"], capsys)
+
+    assert "The time control is missing; write it as in 15+10, 5d3," in told
 
 
 @pytest.mark.parametrize("times", ["soon", "5", "5:99", "0:00", "5:00,,1:00"])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_chess.clock.time_control import BadTimeControl, Period, TimeControl
+from voice_chess.clock.time_control import BadTimeControl, NoTimeControl, Period, TimeControl
 
 FORTY_MOVES = TimeControl(
     periods=(
@@ -67,7 +67,6 @@ def test_what_players_have_no_form_for_is_written_as_in_pgn() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "write it as in 15+10"),
         ("soon", "write it as in 15+10"),
         ("-5+3", "write it as in 15+10"),
         ("15+10d3", "write it as in 15+10"),
@@ -85,6 +84,12 @@ def test_says_what_is_wrong(text: str, complaint: str) -> None:
         TimeControl.parsed(text)
 
     assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", " "])
+def test_says_that_it_is_missing(text: str) -> None:
+    with pytest.raises(NoTimeControl, match="missing; write it as in 15"):
+        TimeControl.parsed(text)
 
 
 @pytest.mark.parametrize("text", ["?", "-", "*180", "40/7200", "", "900+", ":900"])

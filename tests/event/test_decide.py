@@ -48,6 +48,7 @@ def boards_of(event: Organised) -> list[tuple[int, int | None]]:
         (replace(TERMS, last_day="2026-11-20"), Reason.DAYS_SWAPPED),
         (replace(TERMS, play=Play(edition="1066", time="15+10")), Reason.EDITION_UNKNOWN),
         (replace(TERMS, play=Play(edition="2023", time="soon")), Reason.TIME_WRONG),
+        (replace(TERMS, play=Play(edition="2023", time=" ")), Reason.TIME_MISSING),
         (replace(TERMS, name="Spring\nOpen"), Reason.NAME_MISSING),
         (replace(TERMS, first_day="20261121"), Reason.DAY_WRONG),
         (replace(TERMS, official=Official(city="x" * 61)), Reason.NAME_MISSING),

@@ -26,6 +26,10 @@ class BadTimeControl(ValueError):
     """A time control nobody can play; the message is one sentence saying why."""
 
 
+class NoTimeControl(BadTimeControl):
+    """Nothing is written where one should stand."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
     """Thinking time for so many moves, or for all the rest when `moves` is None."""
@@ -49,7 +53,13 @@ class TimeControl:
 
     @classmethod
     def parsed(cls, text: str) -> Self:
-        """Read minutes and added seconds as players write them (`15+10`, `90/40+30/G+30`)."""
+        """Read minutes and added seconds as players write them (`15+10`, `90/40+30/G+30`).
+
+        Raises `NoTimeControl` or `BadTimeControl`.
+        """
+        if not text.strip():
+            message = f"The time control is missing; write it as in {SAMPLES}."
+            raise NoTimeControl(message)
         body, delayed, delay = SPACED.sub(r"\1", text.strip()).partition("d")
         phases = body.split("+")
         increment = "0"

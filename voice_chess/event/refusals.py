@@ -19,6 +19,7 @@ class Reason(StrEnum):
     DAYS_SWAPPED = "days-swapped"
     EDITION_UNKNOWN = "edition-unknown"
     TIME_WRONG = "time-wrong"
+    TIME_MISSING = "time-missing"
     BROADCAST_WRONG = "broadcast-wrong"
     BROADCAST_TWICE = "broadcast-twice"
     BEGUN = "begun"

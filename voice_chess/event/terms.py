@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from voice_chess.clock.time_control import BadTimeControl, TimeControl
+from voice_chess.clock.time_control import BadTimeControl, NoTimeControl, TimeControl
 from voice_chess.event.broadcast import NOT_SHOWN, is_round
 from voice_chess.event.identity import is_federation
 from voice_chess.event.refusals import Reason, Refusal
@@ -143,6 +143,8 @@ def _objection_to_play(play: Play) -> Refusal | None:
         return Refusal.of(Reason.EDITION_UNKNOWN, field="edition", value=play.edition)
     try:
         TimeControl.parsed(play.time)
+    except NoTimeControl:
+        return Refusal.of(Reason.TIME_MISSING, field="time")
     except BadTimeControl:
         return Refusal.of(Reason.TIME_WRONG, field="time", value=play.time)
     return None

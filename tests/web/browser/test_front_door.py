@@ -146,6 +146,11 @@ def test_a_time_that_is_none_is_told_at_its_field_and_nothing_is_lost(
     expect(own).to_have_accessible_description(f"{TEXT['time-how']} {TEXT['problem:bad-time']}")
     expect(page.get_by_label(TEXT["own-name"])).to_have_value("Anna")
 
+    own.fill(" ")
+    own.press("Enter")
+
+    expect(own).to_have_accessible_description(f"{TEXT['time-how']} {TEXT['problem:no-time']}")
+
     own.fill("7 + 4")
     own.press("Enter")
 

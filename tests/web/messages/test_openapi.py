@@ -182,6 +182,6 @@ def test_a_game_that_cannot_be_is_refused_with_a_reason(
     answer = stage.organise("POST", "/games", wanted)
 
     assert answer.status_code == 422
-    codes = ("bad-game", "bad-position", "bad-time", "not-ahead", "malformed")
+    codes = ("bad-game", "bad-position", "bad-time", "no-time", "not-ahead", "malformed")
     assert answer.json()["code"] in codes
     assert stage.organise("GET", "/games").json() == []

@@ -27,6 +27,7 @@ ComplaintCode: TypeAlias = Literal[
     "of-event",
     "full",
     "bad-time",
+    "no-time",
     "not-ahead",
     "bad-position",
     "bad-record",

@@ -1,6 +1,6 @@
 """What an organiser wants becomes a table, its settings, and chairs."""
 
-from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
+from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, NoTimeControl, TimeControl
 from voice_chess.game.refusals import BadField, Refusal
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages
@@ -15,6 +15,8 @@ def arrangement_of(wanted: NewGame, arbiter: Chair | None) -> Arrangement:
     _check_languages(wanted)
     try:
         table = _table(wanted)
+    except NoTimeControl as error:
+        raise Complained(422, "no-time", str(error), field="time") from error
     except BadTimeControl as error:
         raise Complained(422, "bad-time", str(error), field="time") from error
     return Arrangement(
