@@ -4,6 +4,8 @@ import pytest
 
 from voice_chess.event.identity import Identity, usual, wrong_field
 
+YEAR = 2026
+
 
 def told(field: str, value: str) -> Identity:
     return Identity(**{field: value})
@@ -23,7 +25,7 @@ def told(field: str, value: str) -> Identity:
     ],
 )
 def test_what_reports_tell_can_be(field: str, value: str) -> None:
-    assert wrong_field(told(field, value)) == ""
+    assert wrong_field(told(field, value), YEAR) == ""
 
 
 @pytest.mark.parametrize(
@@ -41,7 +43,31 @@ def test_what_reports_tell_can_be(field: str, value: str) -> None:
     ],
 )
 def test_what_no_report_has_a_place_for_is_named_by_its_field(field: str, value: str) -> None:
-    assert wrong_field(told(field, value)) == field
+    assert wrong_field(told(field, value), YEAR) == field
+
+
+@pytest.mark.parametrize(
+    ("birth", "wrong"),
+    [
+        ("1899/12/31", "birth"),
+        ("1899", "birth"),
+        ("1900/01/01", ""),
+        ("2026", ""),
+        ("2026/12/31", ""),
+        ("2027", "birth"),
+        ("2027/00/00", "birth"),
+        ("0200/05/31", "birth"),
+    ],
+)
+def test_nobody_who_plays_was_born_before_1900_or_is_born_after_this_year(
+    birth: str, wrong: str
+) -> None:
+    assert wrong_field(told("birth", birth), YEAR) == wrong
+
+
+@pytest.mark.parametrize("birth", ["0000/00/00", "0000-00-00", "0000"])
+def test_a_birthday_of_zeros_alone_is_one_that_nobody_knows(birth: str) -> None:
+    assert usual(told("birth", birth)) == Identity()
 
 
 @pytest.mark.parametrize(

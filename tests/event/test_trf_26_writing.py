@@ -58,6 +58,8 @@ def test_the_event_is_told_by_the_codes_of_2026() -> None:
     assert not [each for each in lines(event) if each.startswith("XX")]
 
 
+NOW_MS = 1_795_000_000_000
+
 OFFICIAL = Official(
     city="Marburg",
     federation="GER",
@@ -73,7 +75,7 @@ def test_what_a_federation_asks_is_told_in_both_formats() -> None:
         sex="w", title="WFM", federation="GER", fide_number="4650012", birth="2001/03/09"
     )
     person = Person(name="Sommer, Eva", rating=2101, identity=who)
-    event.done(CorrectPlayer(at_ms=1, player=2, person=person))
+    event.done(CorrectPlayer(at_ms=NOW_MS, player=2, person=person))
     event.play_round()
 
     for text in (report_of(event.now, 1), report_26_of(event.now, 1)):
@@ -91,7 +93,7 @@ def test_what_a_federation_asks_is_told_in_both_formats() -> None:
 def test_nobodys_birthday_is_in_a_report_for_everybody() -> None:
     event = organised(2)
     person = Person(name="Eva", identity=Identity(birth="2001/03/09", title="WFM"))
-    event.done(CorrectPlayer(at_ms=1, player=1, person=person))
+    event.done(CorrectPlayer(at_ms=NOW_MS, player=1, person=person))
 
     text = report_26_of(without_births(event.now), 0)
 

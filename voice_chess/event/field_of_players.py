@@ -1,5 +1,6 @@
 """Who plays: entries, late or not, starting numbers, absences, and who may not meet whom."""
 
+from datetime import UTC, datetime
 from typing import assert_never
 
 from voice_chess.event.changes import (
@@ -74,7 +75,7 @@ def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
         return Refusal.of(Reason.TOO_MANY_PLAYERS, most=MOST_PLAYERS)
     known: dict[int, int | None] = dict.fromkeys(competition.by_number)
     for entry in command.entries:
-        refusal = _objection_to(entry, known)
+        refusal = _objection_to(entry, known, command.at_ms)
         if refusal is not None:
             return refusal
         if entry.number is not None:
@@ -96,24 +97,25 @@ def _correct(competition: Competition, command: CorrectPlayer) -> Ruling:
     if isinstance(who, Refusal):
         return who
     corrected = PlayerCorrected(at_ms=command.at_ms, player=who.number, person=command.person)
-    return _objection_to_person(command.person, None) or (corrected,)
+    return _objection_to_person(command.person, None, command.at_ms) or (corrected,)
 
 
-def _objection_to_person(person: Person, line: int | None) -> Refusal | None:
+def _objection_to_person(person: Person, line: int | None, at_ms: int) -> Refusal | None:
     if not is_name(person.name):
         return Refusal.of(Reason.NAME_MISSING, field="name", line=line)
     if not 0 <= person.rating <= HIGHEST_RATING:
         return Refusal.of(Reason.RATING_WRONG, field="rating", line=line, value=person.rating)
-    if wrong := wrong_field(person.identity):
+    year = datetime.fromtimestamp(at_ms / 1_000, UTC).year
+    if wrong := wrong_field(person.identity, year):
         value = getattr(person.identity, wrong)
         field = wrong.replace("_", "-")
         return Refusal.of(Reason.IDENTITY_WRONG, field=field, line=line, value=value)
     return None
 
 
-def _objection_to(entry: NewEntrant, known: dict[int, int | None]) -> Refusal | None:
+def _objection_to(entry: NewEntrant, known: dict[int, int | None], at_ms: int) -> Refusal | None:
     line = entry.line
-    refusal = _objection_to_person(entry.person, line)
+    refusal = _objection_to_person(entry.person, line, at_ms)
     if refusal is not None:
         return refusal
     if entry.number is not None and not 1 <= entry.number <= MOST_PLAYERS:

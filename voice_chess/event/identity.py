@@ -7,7 +7,10 @@ from dataclasses import dataclass, fields
 SEXES = ("m", "w")
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 LONGEST_NUMBER = 11
+FIRST_BIRTH = 1900
+"""The earliest year of birth of somebody who plays."""
 _MONTHS, _DAYS = 12, 31
+_UNKNOWN_BIRTHS = ("0000/00/00", "0000")
 _FEDERATION = re.compile("[A-Z]{3}")
 _NUMBER = re.compile(f"[0-9]{{1,{LONGEST_NUMBER}}}")
 _BIRTH = re.compile(r"(?P<year>[0-9]{4})(?:/(?P<month>[0-9]{2})/(?P<day>[0-9]{2}))?")
@@ -36,6 +39,7 @@ UNTOLD = Identity()
 
 def usual(told: Identity) -> Identity:
     """The same as reports of today write it."""
+    birth = told.birth.replace("-", "/").replace(".", "/")
     title = _OLDER_TITLES.get(told.title, told.title.upper())
     sex = {"f": "w"}.get(told.sex.lower(), told.sex.lower())
     return Identity(
@@ -43,14 +47,17 @@ def usual(told: Identity) -> Identity:
         title=title,
         federation=told.federation.upper(),
         fide_number=told.fide_number.lstrip("0"),
-        birth=told.birth.replace("-", "/").replace(".", "/"),
+        birth="" if birth in _UNKNOWN_BIRTHS else birth,
     )
 
 
-def wrong_field(told: Identity) -> str:
-    """The first one that can't be so; empty where all can."""
+def wrong_field(told: Identity, year: int) -> str:
+    """The first one that can't be so in this year; empty where all can."""
     values = {field.name: getattr(told, field.name) for field in fields(told)}
-    return next((name for name, value in values.items() if value and not _RULES[name](value)), "")
+    wrong = next((name for name, value in values.items() if value and not _RULES[name](value)), "")
+    if not wrong and told.birth and not FIRST_BIRTH <= int(told.birth[:4]) <= year:
+        return "birth"
+    return wrong
 
 
 def is_federation(text: str) -> bool:

@@ -238,6 +238,30 @@ def test_a_list_with_a_wrong_line_lets_nobody_in(stage: Stage) -> None:
     assert event.state()["players"] == []
 
 
+@pytest.mark.parametrize("year", ["1899", "2200"])
+def test_a_year_that_nobody_who_plays_was_born_in_is_told_with_line_and_field(
+    stage: Stage, year: str
+) -> None:
+    event = made(stage, "Anna")
+    kept = Path(__file__).parents[2] / "event" / "kept" / "full_26.trf"
+    lists = {
+        3: f"name;birth\nBert;1990\nClara;{year}-05-31\n",
+        24: kept.read_text("utf-8").replace("1984/03/09", f"{year}/03/09"),
+    }
+
+    told = {line: event.refused("/players/list", {"text": text}) for line, text in lists.items()}
+    one = event.post("/players", {"name": "Dora", "birth": year}).json()
+    other = event.post("/players/1", {"name": "Anna", "birth": f"{year}-05-31"}).json()
+
+    assert told == {
+        3: f"Line 3, Birthday: This can’t be so: {year}/05/31",
+        24: f"Line 24, Birthday: This can’t be so: {year}/03/09",
+    }
+    assert (one["field"], one["detail"]) == ("birth", f"This can’t be so: {year}")
+    assert other["field"] == "birth"
+    assert len(event.state()["players"]) == 1
+
+
 def test_a_list_may_be_as_long_as_an_event_is_large(stage: Stage) -> None:
     event = made(stage)
     rows = (f"Anneliese Mustermann-Schmidt {n};{3_000 - n};GER;{n}" for n in range(999))
