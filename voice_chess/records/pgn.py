@@ -51,8 +51,8 @@ _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom",
 _CLOCK = re.compile(r"\[%clk\s+(?:(\d+):)?(\d+):(\d+)(?:[.,](\d{1,3})\d*)?\]")
 
 
-def written(sheet: Scoresheet) -> str:
-    """The sheet as one PGN game, ended by a line break.
+def written(sheet: Scoresheet, *, termination: str = "") -> str:
+    """The sheet as one PGN game, ended by a line break; `termination` is how it ended.
 
     PGN knows legal moves only: from one that stood although it was not legal, all is a comment.
     What is left out is told before the first move.
@@ -64,6 +64,8 @@ def written(sheet: Scoresheet) -> str:
         unknown = _UNKNOWN_DATE if name == "date" else _UNKNOWN
         game.headers[name.capitalize()] = escaped(text) or unknown
     game.headers["Result"] = sheet.result
+    if termination:
+        game.headers["Termination"] = escaped(termination)
     if sheet.terms.chess960 or sheet.terms.start_fen != STANDARD_START:
         game.setup(chess.Board(sheet.terms.start_fen, chess960=sheet.terms.chess960))
     if sheet.terms.time_control:

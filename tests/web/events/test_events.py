@@ -18,6 +18,7 @@ from voice_chess.event.changes import Change
 from voice_chess.event.crosscheck import crosscheck
 from voice_chess.event.standings import standings
 from voice_chess.event.trf import read_trf
+from voice_chess.records import pgn
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.protection.security import LARGEST_BODY
 
@@ -431,6 +432,55 @@ def test_the_feed_tells_the_result_that_an_arbiter_has_settled(
 
     assert '[Result "*"]' in before.text
     assert f'[Result "{told}"]' in after.text
+
+
+@pytest.mark.parametrize(
+    ("ruled", "told"), [("+/-", "1-0"), ("-/+", "0-1"), ("-/-", "0-0"), ("1/2-1/2", "1/2-1/2")]
+)
+def test_the_feed_has_a_board_that_was_settled_before_its_round(
+    stage: Stage, ruled: str, told: str
+) -> None:
+    event = made(stage, "Anna", "Bert", "Cleo", "Dora")
+    path = f"/events/{event.event}/round-1.pgn"
+    event.done("/pairing")
+    (board, _) = event.state()["rounds"][0]["boards"]
+    names = {each["number"]: each["name"] for each in event.state()["players"]}
+
+    event.done("/results", {"round": 1, "board": 1, "result": ruled, "reason": "ill"})
+    before = stage.client.get(path).text
+    event.done("/start")
+    after = list(pgn.read_all(stage.client.get(path).text))
+
+    assert '[Termination "Unplayed"]' in before
+    assert f'[Result "{told}"]' in before
+    assert [(each.header.round, each.result, each.moves) for each in after] == [
+        ("1.1", told, ()),
+        ("1.2", "*", ()),
+    ]
+    sheet, other = after
+    assert (sheet.header.white, sheet.header.black) == (
+        names[board["white"]],
+        names[board["black"]],
+    )
+    assert sheet.terms == other.terms
+
+
+def test_only_a_game_without_moves_is_told_as_unplayed(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", delay_minutes=15)
+    event.done("/pairing")
+    event.done("/start")
+    path = f"/events/{event.event}/round-1.pgn"
+    ruling = {"round": 1, "board": 1, "result": "+/-", "reason": "nobody came"}
+    open_ = stage.client.get(path).text
+    event.done("/results", ruling)
+    forfeited = stage.client.get(path).text
+    event.done("/undoing")
+    event.play(1, 2, white_wins=False)
+    event.done("/results", ruling)
+    hidden = stage.client.get(path).text
+
+    assert ["Unplayed" in text for text in (open_, forfeited, hidden)] == [False, True, False]
+    assert "f3" not in hidden
 
 
 def test_whoever_watches_sees_nothing_that_the_delay_hides(stage: Stage) -> None:

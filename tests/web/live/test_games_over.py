@@ -296,6 +296,43 @@ def test_a_board_of_an_event_leaves_once_its_end_is_no_secret(
     assert event.state()["rounds"][0]["boards"][0]["result"] == "1/2-1/2"
 
 
+def test_a_board_that_was_settled_and_never_played_leaves_and_is_back_once_that_is_undone(
+    tmp_path: Path,
+) -> None:
+    with staged(tmp_path) as stage:
+        event = made(stage, "Anna", "Bert", "Cleo", "Dora")
+        event.done("/pairing")
+        event.done("/start")
+        event.done("/results", {"round": 1, "board": 1, "result": "+/-", "reason": "not there"})
+        first, second = event.state()["rounds"][0]["boards"]
+        settled, other, white, black = first["game"], second["game"], first["white"], first["black"]
+
+        assert settles(lambda: look(stage) == {other})
+        assert event.state()["rounds"][0]["boards"][0]["result"] == "+/-"
+        finished = stage.hall.lobby.means.register.finished()
+
+        event.done("/undoing")
+        kept = look(stage, times=4)
+        assert finished == {settled}
+        assert kept == {settled, other}
+        event.play(white, black, white_wins=True)
+        assert event.state()["rounds"][0]["boards"][0]["result"] == "1-0"
+        assert look(stage, times=4) == {other}
+
+
+def test_a_board_that_was_settled_while_it_is_played_stays(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    (game,) = open_ones(stage)
+    with event.board(1, 2) as (white, _):
+        white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+    event.done("/results", {"round": 1, "board": 1, "result": "+/-", "reason": "fair play"})
+    assert settles(lambda: stage.hall.is_empty(game))
+
+    assert game in look(stage, times=4)
+
+
 def test_the_next_round_is_paired_without_the_games_of_the_last(stage: Stage) -> None:
     event = made(stage, "Anna", "Bert", system="match")
     for number in (1, 2):

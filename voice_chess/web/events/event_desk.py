@@ -305,7 +305,10 @@ async def rule_result(
 @router.post("/undoing")
 async def undo(event: EventHere, request: Request, hall: HallHere) -> EventState:
     """Take back the last change of an arbiter."""
-    return await _asked(UndoLast(at_ms=_now(hall)), event, request, hall)
+    ruling = await hall.events.competitions.ask(event, UndoLast(at_ms=_now(hall)))
+    if not isinstance(ruling, Refusal):
+        await hall.events.reopen(event)
+    return await _told(ruling, event, request, hall)
 
 
 async def _asked(

@@ -4,13 +4,14 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from voice_chess.clock.time_control import MINUTE_MS
+from voice_chess.clock.time_control import MINUTE_MS, TimeControl
 from voice_chess.event.competition import BoardResult, Competition, PlayedBoard
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import MoveCompleted
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.records.scoresheet import Header, Scoresheet
+from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet, Terms
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.ports import JournalDamaged
@@ -24,13 +25,15 @@ _IN_PGN: Mapping[BoardResult, str] = {
     BoardResult.BLACK_BY_FORFEIT: "0-1",
     BoardResult.BOTH_FORFEIT: "0-0",
 }
-"""PGN doesn't tell who lost without a game."""
+"""PGN's results don't tell who lost without a game; its tag `Termination` does."""
+_UNPLAYED = "Unplayed"
+"""As Lichess writes it of boards without a game; PGN's standard has no word for it."""
 
 
 def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None = None) -> str:
-    """Every board that has a game, in order, or so many; the moves as they stood the delay ago.
+    """Every board with a game or a ruled result, in order, or so many.
 
-    Blocks. Raises `JournalLost`.
+    The moves are as they stood the delay ago. Blocks. Raises `JournalLost`.
     """
     games: list[str] = []
     for board in now.rounds[round_ - 1].boards[:most]:
@@ -38,11 +41,30 @@ def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None =
             events = events_of(board.game_id, lobby) if board.game_id else ()
         except JournalDamaged:
             continue  # it keeps none of the others away
+        header = header_of_board(now, round_, board.number)
         if events:
-            header = header_of_board(now, round_, board.number)
             sheet = scoresheet_of(_shown(events, now, lobby), header)
-            games.append(pgn.written(_as_settled(sheet, board)))
+        elif board.by_arbiter and not board.game_id:
+            sheet = _without_game(now, board, header)
+        else:
+            continue
+        sheet = _as_settled(sheet, board)
+        is_played = any(isinstance(event, MoveCompleted) for event in events)
+        ended = "" if is_played or sheet.result == UNFINISHED else _UNPLAYED
+        games.append(pgn.written(sheet, termination=ended))
     return "\n".join(games)
+
+
+def _without_game(now: Competition, board: PlayedBoard, header: Header) -> Scoresheet:
+    """Of a board that was settled before its round began."""
+    white, black = (now.by_number[number].person.name for number in board.players)
+    play = now.terms.play
+    control = TimeControl.parsed(play.time).to_pgn()
+    return Scoresheet(
+        header=replace(header, white=white, black=black),
+        terms=Terms(edition=play.edition, time_control=control),
+        entries=(),
+    )
 
 
 def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str, int | str], ...]:
@@ -52,7 +74,7 @@ def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str
     """
     running = lobby.running
     boards = now.rounds[round_ - 1].boards
-    settled = ((board.game_id, board.by_arbiter or "") for board in boards if board.by_arbiter)
+    settled = ((str(board.number), board.by_arbiter) for board in boards if board.by_arbiter)
     shown = (
         (board.game_id, len(_shown(events_of(board.game_id, lobby), now, lobby)))
         for board in boards

@@ -4,7 +4,8 @@ import logging
 from collections.abc import Collection
 
 from voice_chess.event.changes import RoundPaired, RoundStarted
-from voice_chess.event.competition import Competitor
+from voice_chess.event.competition import Competitor, PlayedBoard
+from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.games.chairs import Chair
@@ -89,13 +90,22 @@ class EventHall:
         """The event that this game is a board of."""
         return self.competitions.of_board(task.settled.of_board)
 
+    def is_settled_unplayed(self, task: GameTask) -> bool:
+        """An arbiter has settled the board, and nobody has begun its game."""
+        event = self.of_game(task)
+        board = event and _board_of(event, task)
+        return bool(board and board.by_arbiter) and isinstance(task.seated.game.phase, Arranged)
+
+    async def reopen(self, event: OpenCompetition) -> None:
+        """A ruling is taken back: games that it let leave may begin by the time alone."""
+        await self.rounds.take_missing(event)
+
     def may_leave(self, task: GameTask, now_ms: int) -> bool:
         """No event waits for the result of this game, or hides it still."""
         event = self.of_game(task)
         if event is None:
             return True
-        boards = (board for round_ in event.now.rounds for board in round_.boards)
-        board = next((board for board in boards if board.game_id == task.game_id), None)
+        board = _board_of(event, task)
         return (
             board is not None
             and board.by_game is result_of(task.seated.game)
@@ -138,6 +148,11 @@ class EventHall:
                 task = self._lobby.running.get(game_id)
                 if task is not None and self.of_game(task) is event and desk.connections:
                     self.tell_pairing(desk, task)
+
+
+def _board_of(event: OpenCompetition, task: GameTask) -> PlayedBoard | None:
+    boards = (board for round_ in event.now.rounds for board in round_.boards)
+    return next((board for board in boards if board.game_id == task.game_id), None)
 
 
 def _seated(event: OpenCompetition, game_id: str, role: Role) -> Competitor | None:

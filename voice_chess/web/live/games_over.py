@@ -71,7 +71,10 @@ class House(Protocol):
         """What lists tell of it."""
 
     def may_leave(self, task: GameTask) -> bool:
-        """It is over, nobody looks at it, and nothing of it is still to be written or hidden."""
+        """It is over, nobody looks at it, and nothing of it is still to be written or hidden.
+
+        A board that was settled without a game is over as well.
+        """
 
     async def put_away(self, game_id: str) -> None:
         """Close a game that nobody comes to; whoever comes after all opens it again."""

@@ -267,10 +267,13 @@ class Hall:
         await self.lobby.put_away(game_id, lambda: self.is_empty(game_id))
 
     def may_leave(self, task: GameTask) -> bool:
-        """It is over, nobody looks at it, and nothing of it is still to be written or hidden."""
+        """It is over, nobody looks at it, and nothing of it is still to be written or hidden.
+
+        A board that was settled without a game is over as well.
+        """
         seated = task.seated
         return (
-            seated.game.is_over
+            (seated.game.is_over or self.events.is_settled_unplayed(task))
             and self.is_empty(task.game_id)
             and not seated.ledger.is_behind
             and not any(self._records[where].sound.is_behind for where in self._records_of(task))
