@@ -1,4 +1,4 @@
-"""Who says the words of a language: those who speak it first, then everybody with an accent."""
+"""The voices for the words of a language: those who speak it first, then all with an accent."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Adjournment: sealing, the envelope, and play taken up again with whoever is there."""
+"""Adjournment: sealing, the envelope, and play taken up again with those who are there."""
 
 from voice_chess.arbiter import clocks, moves
 from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe

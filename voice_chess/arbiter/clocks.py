@@ -110,7 +110,7 @@ def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> R
 
 
 def _late_at(game: Game) -> int | None:
-    """After when whoever is missing comes too late; None when both are there."""
+    """When a missing player begins to be too late; None when both are there."""
     attendance, rules = game.attendance, game.edition.rules.clock
     if attendance.is_complete or attendance.started_at_ms is None:
         return None
@@ -124,7 +124,7 @@ def _late_at(game: Game) -> int | None:
 
 
 def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
-    """Lost by whoever is not there in time; by both if neither is.
+    """Lost by the player who is not there in time; by both if neither is.
 
     Who sealed may have ended the game before: their envelope is opened first.
     """

@@ -1,4 +1,4 @@
-"""Who may ask for what: the Laws give players, assistants, arbiter and spectators their parts."""
+"""The right to ask: the Laws give players, assistants, arbiter and spectators their parts."""
 
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume
 from voice_chess.game.clocks import PassTime, StartClocks

@@ -306,7 +306,7 @@ def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
 
 
 def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
-    """The same game, with whoever has played it; the command stands in one line, to be copied."""
+    """The same game with the same players; the command stands in one line, to be copied."""
     where = f" --data {place.data}" if chosen.data else ""
     against = f" --opponent {chosen.opponent}" if getattr(chosen, "opponent", None) else ""
     if against and chosen.side is not None:

@@ -94,7 +94,7 @@ def _add_engines(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         metavar="PATH",
-        help="the UCI engine for whoever plays the computer (Stockfish, where it is installed)",
+        help="the UCI engine for those who play the computer (Stockfish, where it is installed)",
     )
     parser.add_argument(
         "--browser-engine",

@@ -177,7 +177,7 @@ class ChessClock:
         return replace(self, control=replace(self.control, periods=periods))
 
     def period_begun(self, at_ms: int) -> Self:
-        """The next period for whoever is behind, as if their last move had been its last one's."""
+        """The next period for a side that is behind, as if its period's last move were made."""
         charged = self._charged(at_ms)
         last = len(self.control.periods) - 1
         target = min(last, min(side.period for side in self.sides) + 1)

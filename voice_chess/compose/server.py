@@ -136,7 +136,7 @@ def lichess_broadcaster(token: str, address: str | None = None) -> Broadcaster:
 
 
 def browser_engine_in(folder: Path) -> BrowserEngine:
-    """Raises `BadInput`: whoever names a folder wants what is not in it."""
+    """Raises `BadInput`: a folder was named for what is not in it."""
     try:
         return browser_engine(folder)
     except OpponentLost as error:

@@ -159,7 +159,7 @@ def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesLookedAt:
-    """What a database holds of games, for whoever opens no seat and so needs no key of codes."""
+    """What a database holds of games, for programs that open no seat: they need no key of codes."""
 
     name: str
     journal: Journal

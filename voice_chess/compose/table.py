@@ -337,7 +337,7 @@ def _live(
     last_ms: int,
     opened: ExitStack,
 ) -> _Surroundings:
-    """A microphone and a keyboard; whoever uses them may silence the program."""
+    """A microphone and a keyboard; by either the program may be silenced."""
     time = SystemTime(not_before_ms=last_ms)
     inbox: LiveInbox | None = None
 

@@ -1,6 +1,6 @@
 """Round robin: everybody meets everybody, in the order of the Berger tables.
 
-FIDE Handbook C.05, annex 1. With an odd number of players, whoever meets the last number is free.
+FIDE Handbook C.05, annex 1. With an odd number of players, the opponent of the last number is free.
 """
 
 from voice_chess.event.boards import Board

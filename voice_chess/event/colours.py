@@ -1,4 +1,4 @@
-"""Who gets which colour: preferences and their strength, and the rules of allocation.
+"""The colours of a pair: preferences and their strength, and the rules of allocation.
 
 FIDE Handbook C.04.3, the Dutch system: 1.7 and 5.2 (A.6 and E in the edition of 2017).
 """

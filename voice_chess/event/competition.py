@@ -47,7 +47,7 @@ _REPORTED = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Who somebody is, and how they want to be spoken to."""
+    """Somebody's name and identity, and how they want to be spoken to."""
 
     name: str
     rating: int = 0
@@ -105,7 +105,7 @@ class PlayedBoard:
 
     @property
     def winner(self) -> int | None:
-        """Who goes on in a knock-out; None while nobody does."""
+        """The player who goes on in a knock-out; None while nobody does."""
         if self.black is None:
             return self.white
         white_won = None if self.result is None else self.result.white_won

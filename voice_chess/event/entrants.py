@@ -1,4 +1,4 @@
-"""Who is to be paired in a round, and all that the Dutch system asks about them."""
+"""The players to be paired in a round, and all that the Dutch system asks about them."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -157,7 +157,7 @@ def _float(event: Tournament, player: Player, cell: Cell | None, number: int) ->
 
 
 def _initial_colour(event: Tournament, asked: Colour | None) -> Colour:
-    """Told, or seen in the first round: whoever has an odd pairing number there got it (5.2.5)."""
+    """Told, or seen in the first round: players with odd pairing numbers got it there (5.2.5)."""
     initial = event.initial_told or _seen_in_first_round(event) or asked
     if initial is None:
         message = (

@@ -24,7 +24,7 @@ _REPORTS = ("001 ", "012 ")
 
 
 def read_list(text: str, languages: Collection[str], language: str) -> Listed | Refusal:
-    """Whichever of the two it is; `language` is that of whoever has none of their own."""
+    """Whichever of the two it is; `language` is that of players with none of their own."""
     text = text.removeprefix("\ufeff")
     if any(line.startswith(_REPORTS) for line in text.splitlines()):
         return _read_report(text, language)

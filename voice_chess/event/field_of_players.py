@@ -1,4 +1,4 @@
-"""Who plays: entries, late or not, starting numbers, absences, and who may not meet whom."""
+"""The field of players: entries, late or not, numbers, absences, and who may not meet whom."""
 
 from datetime import UTC, datetime
 from typing import assert_never

@@ -1,4 +1,4 @@
-"""Who somebody is for a federation: what its reports ask of a player, and no game does."""
+"""Somebody's identity for a federation: what its reports ask of a player, and no game does."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Who may meet in the next round: by the tables of its system, or as a round to be paired."""
+"""The pairs of the next round: by the tables of its system, or as a round to be paired."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The port of an event: whoever finds the pairs of a round."""
+"""The port of an event: a program that finds the pairs of a round."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ class PairerLost(Exception):
 
 
 class Pairer(Protocol):
-    """Finds pairs; what it finds is checked by whoever asked."""
+    """Finds pairs; the caller checks what it finds."""
 
     name: str
     """As a sentence begins with it."""

@@ -18,7 +18,7 @@ LONGEST_NAME = 60
 
 
 class System(StrEnum):
-    """Who meets whom."""
+    """The system by which players meet."""
 
     SWISS = "swiss-dutch"
     ROUND_ROBIN = "round-robin"
@@ -27,7 +27,7 @@ class System(StrEnum):
 
     @property
     def bye(self) -> ReportedResult:
-        """Of whoever is left over; in a round robin everybody is free once, without a point."""
+        """Of the player left over; in a round robin everybody is free once, without a point."""
         if self is System.ROUND_ROBIN:
             return ReportedResult.ZERO_BYE
         return ReportedResult.ALLOCATED_BYE

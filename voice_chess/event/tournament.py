@@ -33,7 +33,7 @@ class Player:
     cells: tuple[Cell | None, ...]
     """By round, the first one first; None: nothing is written there."""
     line: int = field(default=0, compare=False)
-    """Where the file tells it, for whoever has to mend it."""
+    """Where the file tells it, so that somebody can mend it."""
     told_halves: int = 0
     """The points that the file tells, in half points."""
     told_rank: int | None = None
@@ -85,15 +85,15 @@ class Tournament:
     """The colour drawn by lot before the first round, where the file tells."""
     forbidden: tuple[ForbiddenPairs, ...] = ()
     absent_next: frozenset[int] = frozenset()
-    """Who is away in the first round that is not paired yet, where the file tells it apart."""
+    """The players away in the first round that is not paired yet, where the file tells it apart."""
     virtual: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By starting number and then by round, in half points, where the file tells them."""
     is_baku: bool = False
     """Virtual points are those of Baku."""
     system_told: str = ""
-    """Who meets whom, by its code in a report (TRF26)."""
+    """The system of pairing, by its code in a report (TRF26)."""
     is_set_beforehand: bool = False
-    """Who meets whom is known from the beginning, as in a round robin, and not paired by scores."""
+    """All pairs are known from the beginning, as in a round robin, and not paired by scores."""
     tie_breaks_told: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
     """What else the file tells, in its order."""

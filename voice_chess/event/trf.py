@@ -1,7 +1,7 @@
 """Reads a tournament report (TRF16 of FIDE, with what JaVaFo and TRF26 add to it).
 
 The columns are those of FIDE Handbook C.04.A, annex 2, and of TRF26.pdf there. What a pairing needs
-and can't be read is refused; what it does not need is kept as it stands, for whoever writes the
+and can't be read is refused; what it does not need is kept as it stands, for what writes the
 report again.
 """
 

@@ -39,7 +39,7 @@ class SealMove(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resume(CommandBase):
-    """The arbiter opens the resumption with whoever is there."""
+    """The arbiter opens the resumption with those who are there."""
 
     white_here: bool = True
     black_here: bool = True

@@ -1,4 +1,4 @@
-"""Who has to write their moves down, and what they owe where they may leave off."""
+"""The duty to write moves down: whose it is, and what they owe who may leave off."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
 
 
 def with_exemptions(game: Game, at_ms: int) -> Game:
-    """The same moment, with whoever is short of time let off for the rest of their period."""
+    """The same moment, with players short of time let off for the rest of their period."""
     if game.table.customs.recording != "reported":
         return game
     scores = game.scores

@@ -181,7 +181,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
-    """Who has come, and when the game, or its resumption, was to begin."""
+    """The players who have come, and when the game, or its resumption, was to begin."""
 
     here: ByColor[bool] = _BOTH_HERE
     started_at_ms: int | None = None

@@ -12,7 +12,7 @@ ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
 
 
 class Role(StrEnum):
-    """Who speaks to the game."""
+    """The part of somebody who speaks to the game."""
 
     WHITE = "white"
     BLACK = "black"
@@ -28,7 +28,7 @@ class Role(StrEnum):
 
     @classmethod
     def assistant(cls, *, white: bool) -> "Role":
-        """Who assists that player."""
+        """That player's assistant."""
         return cls.ASSISTANT_WHITE if white else cls.ASSISTANT_BLACK
 
     @property

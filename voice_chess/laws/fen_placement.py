@@ -54,7 +54,7 @@ def board_from_fen(fen: str, *, chess960: bool) -> chess.Board:
 
 
 def placement_of(board: chess.Board) -> str:
-    """Who stands where, as a FEN begins; four times as fast as the library's, for every move."""
+    """Pieces and squares, as a FEN begins; four times as fast as the library's, for every move."""
     letters = [*_NOBODY]
     for color, names in ((chess.WHITE, _WHITE), (chess.BLACK, _WHITE.lower())):
         for kind, name in zip(chess.PIECE_TYPES, names, strict=True):

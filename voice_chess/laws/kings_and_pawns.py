@@ -1,9 +1,9 @@
 """Whether kings and pawns alone can bring about a mate, all other pieces being anywhere.
 
 Kings and pawns are followed move by move. Each other piece counts as standing wherever it could
-ever get to, or nowhere, as suits whoever wants a mate; it may move at any time. So every game that
-can be played is among those followed, and where none of them comes to a square on which the king
-could be mated, nobody mates it: kings that are shut in, and players who run out of moves.
+ever get to, or nowhere, as suits the side that wants a mate; it may move at any time. So every game
+that can be played is among those followed, and where none of them comes to a square on which the
+king could be mated, nobody mates it: kings that are shut in, and players who run out of moves.
 """
 
 from collections.abc import Iterator, Sequence

@@ -54,7 +54,7 @@ class Position:
     keys: tuple[Key, ...] = field(compare=False, repr=False)
     """Repetition keys since the last move that cannot be taken back, this position's last."""
     _before: "ref[Self] | None" = field(default=None, compare=False, repr=False)
-    """Weak: whoever keeps a game's events keeps its positions, and asks for them with each line."""
+    """Weak: what keeps a game's events keeps its positions, and asks for them with each line."""
     _read: dict[str, chess.Move | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -103,7 +103,7 @@ class Position:
 
     @property
     def epd(self) -> str:
-        """Who stands where, who is to move and what may be castled or captured in passing.
+        """Pieces and squares, the side to move, what may be castled or captured in passing.
 
         The FEN without what only counts moves: the same however the position came about.
         """

@@ -200,7 +200,7 @@ class Game:
         return self._state.left_ms(white=is_white, at_ms=milliseconds(at_ms, _WHEN))
 
     def play(self, move: chess.Move, *, at_ms: int) -> "Ruling":
-        """What follows when whoever is to move announces this and presses the clock at once."""
+        """What follows when the side to move announces this and presses the clock at once."""
         by, now_ms = self._state.mover, milliseconds(at_ms, _WHEN)
         announced = AnnounceMove(by=by, at_ms=now_ms, uci=self._uci(move))
         return self._ruling(announced, PressClock(by=by, at_ms=now_ms))

@@ -1,6 +1,6 @@
 """One announcement from a file or from samples: the move it means, its rivals, what to answer.
 
-Bad sound is no error: whoever plays gets an answer as to any other announcement that nobody could
+Bad sound is no error: a player gets an answer as to any other announcement that nobody could
 understand, and `Heard.problem` tells the programmer why.
 """
 
@@ -125,7 +125,7 @@ class Ear:
             self._model = load_recognizer_model(self._language, model)
 
     def hear(self, sound: SoundSource, board: chess.Board) -> Heard:
-        """The announcement of whoever is to move on the board.
+        """The announcement of the side to move on the board.
 
         `sound` is the path of a recording of any kind, or mono samples at 16 kHz: 16-bit ones as
         bytes (little-endian) or in an array, or an array of floats from -1 to 1. At most the first

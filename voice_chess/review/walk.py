@@ -135,7 +135,7 @@ class Walk:
         return answers(CommandMeaning(name=name, args=args), game, 0, self.language)
 
     def summary(self) -> "Step":
-        """Who played, the opening, and how often each side went wrong."""
+        """The players, the opening, and how often each side went wrong."""
         opening = opening_of(self.game)
         return self._step(
             words.result_told(self.game, self.language),
@@ -155,7 +155,7 @@ class Walk:
         return move_words(self.tried[-1], self.before_tried, self.language, self.style)
 
     def opinion(self) -> "Step":
-        """Who stands better here, and what should be played."""
+        """The side that stands better here, and what should be played."""
         found = self._found_here
         if found is None:
             return self._step(self._lacking())

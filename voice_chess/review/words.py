@@ -94,7 +94,7 @@ def line_told(line: Sequence[str], position: Position, language: Language, style
 def evaluation_told(
     evaluation: Evaluation, position: Position, language: Language, style: Style
 ) -> str:
-    """Who stands better, and what should be played."""
+    """The side that stands better, and what should be played."""
     score = score_told(evaluation.score, language)
     if not evaluation.line:
         return score
@@ -127,7 +127,7 @@ def counts_told(mistakes: Sequence[Mistake], language: Language) -> str:
 
 
 def players_told(header: Header, language: Language) -> str:
-    """Who played whom, as far as they have names: a side is nobody's name."""
+    """The players, as far as they have names: a side is nobody's name."""
     if header.white and header.black:
         return told("players", language, white=header.white, black=header.black)
     if header.white:
@@ -138,7 +138,7 @@ def players_told(header: Header, language: Language) -> str:
 
 
 def result_told(game: ReviewedGame, language: Language) -> str:
-    """Who played whom, and how it ended."""
+    """The players, and how it ended."""
     players = players_told(game.sheet.header, language)
     return told("played", language, players=players, result=end_told(game, language))
 

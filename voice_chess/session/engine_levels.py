@@ -1,4 +1,4 @@
-"""How strongly an engine plays against whoever plays alone, by name."""
+"""How strongly an engine plays against somebody who plays alone, by name."""
 
 import random
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class Level:
 
     `skill` is Stockfish's own handicap, from 0 to 20. `depth` is in half-moves, `think_ms` the
     longest it takes for one move. `slips_percent`: how many of its moves are drawn by lot, for
-    whoever has just learnt the moves; an engine at its weakest still sees every short threat.
+    a player who has just learnt the moves; an engine at its weakest still sees every short threat.
     """
 
     skill: int | None = None

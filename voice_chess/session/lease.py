@@ -1,6 +1,6 @@
-"""Who owns a hall among servers that share a database, decided by a lease that lapses.
+"""The ownership of a hall among servers that share a database: a lease that lapses.
 
-A hall is what one server alone writes to. Taking it raises its epoch, and whoever writes shows the
+A hall is what one server alone writes to. Taking it raises its epoch, and a writer shows the
 epoch that they took: a server that was taken for dead, and goes on, writes nothing any more. Times
 are those of the database, the same for all.
 """
@@ -52,7 +52,7 @@ class Leases(Protocol):
         """The same of many halls at once."""
 
     def lasting(self) -> tuple[Lease, ...]:
-        """All that last now, whoever has them."""
+        """All that last now, of all servers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

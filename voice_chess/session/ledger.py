@@ -133,7 +133,7 @@ class Ledger:
             self._request = request
 
     def foresee(self, command: Command) -> "Foreseen":
-        """What the command would bring about now; whoever then asks for it, has it decided."""
+        """What the command would bring about now; when it is asked for then, that is decided."""
         command = self._in_time(command)
         known = self._foreseen
         if known is not None and known.before is self.game and known.command == command:

@@ -41,7 +41,7 @@ class Cue(StrEnum):
     SILENCE = "silence"
     """Nobody says anything: the program has finished, or who was asked doesn't answer."""
     BARGE_IN = "barge-in"
-    """Somebody begins to speak, or presses a key, whoever is speaking."""
+    """Somebody begins to speak, or presses a key, while anybody is speaking."""
     HALTED = "halted"
     """The program has finished, and the clocks stand."""
     DEVICE_LOST = "device-lost"

@@ -262,7 +262,7 @@ def _add_files(app: FastAPI, path: str, files: Mapping[str, bytes], kind: str) -
 
 
 async def _complained(request: Request, error: Exception) -> Response:
-    """As a page to whoever wants one."""
+    """As a page to a browser that wants one."""
     is_page = request.scope["type"] == "http" and wants_page(request)
     if isinstance(error, Complained) and is_page:
         return error_page(request, error.status_code, error.complaint.code)

@@ -38,7 +38,7 @@ def complaints(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def complaints_of_page(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The same for an address of a page: whoever wants a page is told by one."""
+    """The same for an address of a page: a browser that wants a page is told by one."""
     told = {
         "text/html": {"schema": {"type": "string"}},
         "application/json": {"schema": {"$ref": "#/components/schemas/Complaint"}},

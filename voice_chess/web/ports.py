@@ -147,6 +147,6 @@ class Outfit:
     """Boards that feel their pieces, by the names of their kinds."""
 
     browser_engine: BrowserEngine | None = None
-    """For whoever plays the computer where the server has no engine of its own."""
+    """For those who play the computer where the server has no engine of its own."""
 
     broadcaster: Broadcaster | None = None

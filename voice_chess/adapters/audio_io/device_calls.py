@@ -2,7 +2,7 @@
 
 When a sound server dies, stopping or closing what it played may wait for ever for a callback that
 never comes (measured with JACK: stop, abort and the end of the library, each time). Such a call is
-left behind in its thread, and PortAudio with it: whoever asks next gets a fresh copy of the
+left behind in its thread, and PortAudio with it: the next caller gets a fresh copy of the
 library, which knows nothing of the dead server and finds the one that was started since.
 """
 

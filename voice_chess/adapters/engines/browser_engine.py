@@ -1,4 +1,4 @@
-"""Stockfish for browsers: the npm package `stockfish` (GPL 3), unpacked by whoever runs the server.
+"""Stockfish for browsers: the npm package `stockfish` (GPL 3), unpacked by the server's operator.
 
 Of its builds the small one that needs a single thread is served: the others are a hundred megabytes
 large, or ask for headers that would keep pages from their own sounds.

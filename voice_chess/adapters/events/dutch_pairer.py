@@ -17,7 +17,7 @@ from voice_chess.event.results import Colour
 _COLOURS: Mapping[Colour, str] = {Colour.WHITE: "white", Colour.BLACK: "black"}
 
 
-# What it logs when it finds no pairing is told by whoever checks the boards.
+# What it logs when it finds no pairing is told where the boards are checked.
 logging.getLogger("caissify_pairings").addHandler(logging.NullHandler())
 
 _Pairs = list[tuple[DutchPlayer, DutchPlayer]]
@@ -37,7 +37,7 @@ class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
         return frozenset({p1.id, p2.id}) not in self.kept_apart and super()._can_pair(p1, p2)
 
     def _select_bye_player(self, players: list[DutchPlayer]) -> DutchPlayer | None:
-        """In a first round it would take the last player, whoever is left over by that."""
+        """In a first round it would take the last player, even where another must be left over."""
         return None if self.kept_apart else super()._select_bye_player(players)
 
     def _pair_iterative_mwm(

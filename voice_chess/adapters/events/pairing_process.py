@@ -27,7 +27,7 @@ class PairerInProcess:
         self._waited = waited
 
     def boards(self, round_: Round) -> tuple[Board, ...]:
-        # Spawned, not forked: whoever asks may have threads.
+        # Spawned, not forked: the caller may have threads.
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe(duplex=False)
         process = context.Process(target=_pair, args=(self._pairer, round_, there), daemon=True)

@@ -1,6 +1,6 @@
 """The voices that players have enrolled from their pages, each under a key of its own.
 
-Whoever has the key may use the voice and delete it; the file is named by a digest of it, so that
+The holder of the key may use the voice and delete it; the file is named by a digest of it, so that
 nobody finds a key among the server's files. What nobody uses for a year is deleted.
 """
 
@@ -67,7 +67,7 @@ class EnrolledVoices:
         kept, model = self._read(key), self._model(language_id)
         if kept is None or model is None:
             return None
-        with suppress(OSError):  # whoever has just deleted it is heard all the same
+        with suppress(OSError):  # its owner, who has just deleted it, is heard all the same
             os.utime(self._path(key))
         return model.turned(kept.adaptations_for(model.acoustic))
 
@@ -125,7 +125,7 @@ class EnrolledVoices:
         return players_voices.path_of(self._data, _name(key))
 
     def _read(self, key: VoiceKey) -> OwnEar | None:
-        """A damaged file is told to whoever runs the server, and replaced by the next reading."""
+        """The operator is told of a damaged file; the next reading replaces it."""
         name = _name(key)
         if not players_voices.exists(self._data, name):
             return None

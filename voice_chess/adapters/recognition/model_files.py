@@ -41,7 +41,7 @@ def is_for_vosk(path: Path) -> bool:
 
 
 def check_any_model(path: Path) -> None:
-    """Raise `RecognizerLost` where whoever is to hear by a model would lack a file of it."""
+    """Raise `RecognizerLost` where a recogniser would lack a file of its model."""
     if is_for_vosk(path):
         check_model(path)
     else:

@@ -1,6 +1,6 @@
 """One program a data folder: who comes second is told who is there.
 
-The lock is the operating system's, on an open file: whoever is killed has let go of it.
+The lock is the operating system's, on an open file: a process that is killed has let go of it.
 """
 
 import os
@@ -23,7 +23,7 @@ class FolderLock:
     """Held from the moment it is made until it is closed, or its process ends."""
 
     def __init__(self, folder: Path, command: str) -> None:
-        """The command and the time are told to whoever wants it, too.
+        """The command and the time are told to others that want it, too.
 
         Raises `FolderTaken`; `JournalLost` for a folder in which nothing can be written.
         """

@@ -48,7 +48,7 @@ class LeaseKeeper:
             waits(found)
         while found.node != node:
             self._ended.wait(RENEWED_EVERY_MS / 1_000)
-            # Whoever waits has nobody to tell that the database is away; it only goes on waiting.
+            # There is nobody to tell that the database is away; the server only goes on waiting.
             with suppress(JournalLost):
                 found = self._leases.take(hall, node)
         return found

@@ -3,8 +3,8 @@
 What many games write at the same time goes to the disk together: while one transaction waits for
 the disk, the next one gathers. Nobody is told that theirs is written before all of it is.
 
-There is no thread that only writes. Whoever comes to a file that nobody uses, uses it at once, for
-all that waits; whoever comes meanwhile, waits, and the first of them is the next to do so. To wake
+There is no thread that only writes. A caller that finds the file unused uses it at once, for
+all that waits; one that comes meanwhile waits, and the first of them is the next to do so. To wake
 a thread costs as much as to write a move: so nobody is woken for a move that comes by itself.
 """
 
@@ -37,7 +37,7 @@ class SharedJournal:
         self._is_used = False
         self._is_closed = False
         self._changing = threading.Lock()
-        """Held for a moment by whoever looks at the three above."""
+        """Held for a moment by a thread that looks at the three above."""
 
     def close(self) -> None:
         """What was asked before is still done."""
@@ -158,7 +158,7 @@ class _Asked(Generic[Answer]):
         self.let_go()
 
     def let_go(self) -> None:
-        """Nothing has to be waited for any more: it is done, or whoever asked may do it."""
+        """Nothing has to be waited for any more: it is done, or the caller may do it."""
         self._waits.release()
 
     def is_next(self) -> bool:

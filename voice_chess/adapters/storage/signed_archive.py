@@ -1,8 +1,8 @@
 """A zip archive that its maker has signed: what was changed, added or taken away shows.
 
 A manifest holds the SHA-256 checksum of every file, and is signed by an Ed25519 key (RFC 8032).
-The public key lies beside it; whose key that is, the archive can't prove by itself: whoever checks
-it compares the key with one they have from the maker.
+The public key lies beside it; whose key that is, the archive can't prove by itself: a reader who
+checks it compares the key with one they have from the maker.
 """
 
 import base64

@@ -210,7 +210,7 @@ class SqliteJournal:
             if not isinstance(error, JournalDamaged):
                 raise
             return error
-        except Exception as error:  # noqa: BLE001 - whoever wanted it raises it
+        except Exception as error:  # noqa: BLE001 - raised where it was wanted
             return error
 
     def _changing(self) -> AbstractContextManager[None]:

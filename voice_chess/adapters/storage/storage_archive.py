@@ -140,7 +140,7 @@ def _game(game_id: str, kept: Kept) -> object:
         "events": [EVENTS.encode(event) for event in events],
         "evidence": [EVIDENCE.encode(item) for item in journal.evidence(game_id)],
         "last_beat_ms": journal.last_beat_ms(game_id),
-        # Behind the events, for whoever has them: a page repeats its order wherever it finds them.
+        # Behind the events: a page that finds these repeats its order, wherever that is.
         "requests": [(request.seat, request.key) for request in journal.requests(game_id)],
     }
 

@@ -2,7 +2,7 @@
 
 The stock Linux driver speaks only the last of several utterances, cannot stop, and ends the process
 when data are missing. Here synthesis runs inside `startLoop`, in the thread that called
-`runAndWait`; whoever owns the engine says where samples go by the property `take`.
+`runAndWait`; the engine's owner says where samples go by the property `take`.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""A voice that may be lost, and other ways to be heard: whoever listened is told of the loss."""
+"""A voice that may be lost, and other ways to be heard: the listener is told of the loss."""
 
 import sys
 import threading

@@ -1,8 +1,8 @@
 """A player's board is said to differ: what stands on it, and what both have written.
 
 They confirm rank by rank, and square by square where a rank is wrong; a board that feels itself
-needs no asking. Whoever keeps their own score is asked for the last move that they have as the game
-has it. What then follows `settling` leads to.
+needs no asking. A player who keeps their own score is asked for the last move that they have
+as the game has it. What then follows `settling` leads to.
 """
 
 from dataclasses import dataclass, replace

@@ -96,7 +96,7 @@ class BoardTalk:
 
     @property
     def leads_step_by_step(self) -> bool:
-        """Around one table the program waits for each step of whoever is there."""
+        """Around one table the program waits for each step of those who are there."""
         return self._people.role is None
 
     @property
@@ -340,7 +340,7 @@ class BoardTalk:
         self._floor.settling.take(comparison.told, own, at_ms)
 
     def _confirm(self, by: Role, at_ms: int, *, accepts: bool) -> None:
-        """Around one table whoever may not is told who may."""
+        """Around one table those who may not are told who may."""
         if self._floor.settling.may_decide(by):
             self.settle(by, at_ms, accepts=accepts)
         elif by.is_player:

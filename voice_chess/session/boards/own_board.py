@@ -227,8 +227,8 @@ _DONE, _ABOUT_BOARDS = commands_when("hands"), commands_when("boards")
 def hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[str]:
     """Those that make sense here; only a side has a board that may differ.
 
-    Around one table, where `role` is None, whoever helps may tell what hands have done, and
-    whoever is told steps may do so, too.
+    Around one table, where `role` is None, a helper may tell what hands have done, and those
+    who are told steps may do so, too.
     """
     is_reported = table.customs.execution == "reported"
     is_felt = is_reported or table.white.is_blind or table.black.is_blind

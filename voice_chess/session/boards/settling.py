@@ -182,7 +182,7 @@ class Settling:
                 self._do_clocks_stand = False
                 self._notice("compare:times")
                 for white, told in self._told.items():
-                    # Whoever has moves dictated is led back already, from what they told.
+                    # Players who have moves dictated are led back already, from what they told.
                     if told.board.differences(wanted) and not place.leads(white=white):
                         self._to_correct.append((white, told.board))
             case adjustments:

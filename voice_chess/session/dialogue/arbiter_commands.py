@@ -146,7 +146,7 @@ def _deduct_time(args: _Args, _game: Game, at_ms: int) -> Command:
 
 
 def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
-    """Both sides are named; whoever is named twice is not understood.
+    """Both sides are named; one named twice is not understood.
 
     Without times the word asks for the clocks, as a player's does, and sets nothing.
     """

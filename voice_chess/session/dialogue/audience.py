@@ -1,4 +1,4 @@
-"""Who is spoken to, and how each of them wants it; what both hear is said so that both follow."""
+"""The listeners, and how each of them wants it; what both hear is said so that both follow."""
 
 from typing import Protocol
 

@@ -319,7 +319,7 @@ class Conversation:
             return command is not None and self._petitions.ending_soon(command) is not None
 
     def _ask_about(self, choices: tuple[Meaning, ...]) -> None:
-        """The shortest question that tells these apart; whoever is asked is known."""
+        """The shortest question that tells these apart; who is asked is known."""
         role, _ = whose(choices[0])
         meanings = tuple(whose(meaning)[1] for meaning in choices)
         with self._participants.named(role):

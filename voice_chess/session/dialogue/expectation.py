@@ -54,7 +54,7 @@ BEGINNING = "beginning"
 _CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
-"""Understood also where they are not legal: whoever tries is told why not."""
+"""Understood also where they are not legal: the player is told why not."""
 _PLACE, _MOVE, _NUMBER = "<place>", "<move>", "<number>"
 _CORRECTED, _NAMED = "<corrected>", "<named>"
 """The names of rules: squares, legal moves and numbers of moves in commands, moves in place of the
@@ -110,7 +110,7 @@ class Expectation:
 
     @property
     def white_speaks(self) -> bool | None:
-        """Who announces next; None while an announcement stands that either player may speak to."""
+        """Whether White announces next; None while either may speak to an announcement."""
         if self.before is not None or self.is_arbiters:
             return None
         return self.position.white_to_move

@@ -135,7 +135,7 @@ def is_announced(meaning: Meaning, game: Game) -> bool:
 
 
 def lichess_asking(by: Role | None, game: Game) -> Viewpoint:
-    """Who asks in Lichess's words, and whether a draw is offered to them."""
+    """The asker in Lichess's words, and whether a draw is offered to them."""
     is_white = (by or game.mover).acts_for_white
     offered_by = game.turn.offer_by_white
     return Viewpoint(

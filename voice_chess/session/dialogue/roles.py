@@ -1,4 +1,4 @@
-"""Who speaks at one machine: a role before the words, typed or spoken, and its words after it."""
+"""The speaker at one machine: a role before the words, typed or spoken, and its words after it."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -40,7 +40,7 @@ KEYS: Mapping[str, Role] = {
 
 
 def addressed(tokens: Tokens) -> tuple[Role, Tokens] | None:
-    """Who speaks, and what they say; None where no role stands before anything."""
+    """The speaker's role, and what they say; None where no role stands before anything."""
     for prefix, role in PREFIXES.items():
         rest = tokens[len(prefix) :]
         if rest and tokens[: len(prefix)] == prefix:
@@ -49,7 +49,7 @@ def addressed(tokens: Tokens) -> tuple[Role, Tokens] | None:
 
 
 def typed_role(text: str, language: Language) -> tuple[Role | None, str]:
-    """Who types, by their key or by what stands before a colon, and the rest of the line."""
+    """The typist's role, by its key or by what stands before a colon, and the rest of the line."""
     if text.startswith(ROLE_SIGN) and text[1:2] in KEYS:
         return KEYS[text[1]], text[2:].strip()
     head, colon, rest = text.partition(":")
@@ -81,7 +81,7 @@ def said_by(role: Role, meaning: Meaning) -> CommandMeaning:
 
 
 def whose(meaning: Meaning) -> tuple[Role | None, Meaning]:
-    """Who means it, where that was said, and what they mean."""
+    """The role, where one was said, and what is meant."""
     if not isinstance(meaning, CommandMeaning) or meaning.name != AS:
         return None, meaning
     role, name, *args = meaning.args

@@ -1,4 +1,4 @@
-"""Who sits at a seat, how they are spoken to, and the voice that hands it on to their page."""
+"""The person at a seat, how they are spoken to, and the voice that hands it on to their page."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MS_A_LETTER = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitter:
-    """Who is spoken to: `listener` names them among all that listen to this game."""
+    """The person spoken to: `listener` names them among all that listen to this game."""
 
     listener: str
     role: Role

@@ -25,11 +25,11 @@ class Participants(Protocol):
 
     @property
     def share(self) -> bool:
-        """They share one microphone: whoever speaks may say first who they are."""
+        """They share one microphone: a speaker may say first who they are."""
 
     @property
     def by(self) -> Role | None:
-        """Who speaks now; None where nobody knows whose voice it was."""
+        """The speaker; None where nobody knows whose voice it was."""
 
     @property
     def known_as(self) -> str | None:
@@ -65,7 +65,7 @@ class Participants(Protocol):
 
 
 class Floor(Protocol):
-    """The game as a conversation may touch it; whoever else is there is told by it, too."""
+    """The game as a conversation may touch it; it tells everybody else who is there, too."""
 
     @property
     def ledger(self) -> Ledger: ...

@@ -64,7 +64,7 @@ class TalkState:
         return self._unclear >= UNCLEAR_AT
 
     def asked_of(self, role: Role | None) -> None:
-        """Who is asked what waits now, if anything does."""
+        """What waits now, if anything does, was asked of this one."""
         self.asked_role = None if isinstance(self.dialogue, Listening) else role
 
     @property

@@ -1,4 +1,4 @@
-"""Who sits where at a game on the server, how each is spoken to, and what its table has settled."""
+"""The seats of a game on the server, how each is spoken to, and what its table has settled."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -83,7 +83,7 @@ class Settled:
 
     `starts`: once both players are there, by the arbiter's hand, or at a time (`start_at_ms`).
     `press` and `caution` are settings of the table, see there. `by_guest`: a visitor has begun it,
-    without an organiser. `is_public`: whoever comes to the server may watch.
+    without an organiser. `is_public`: all who come to the server may watch.
     `engine`: the level of the engine that plays one side; nothing where people play both.
     `engine_in_browser`: it thinks in its opponent's browser, not on the server.
     `rematch_of`: the game whose players have agreed on this one, if it is their second.

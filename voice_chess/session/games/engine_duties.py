@@ -1,4 +1,4 @@
-"""What whoever plays without sitting there has to ask the game for, read from it each time.
+"""What an engine has to ask the game for, read from the game each time.
 
 The same for an engine at a table, on the server and in a browser.
 """

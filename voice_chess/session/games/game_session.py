@@ -83,7 +83,7 @@ class Ports:
     record: SoundRecord
     attend: Attend = to_nobody_in_particular
     opponent: Opponent | None = None
-    """Who plays the side of `absent`, sitting at no board."""
+    """The engine that plays the side of `absent`, sitting at no board."""
     absent: Role = Role.BLACK
     thinkers: Executor | None = None
     """The thread in which they are waited for; without one, time stands while they think."""

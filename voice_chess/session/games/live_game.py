@@ -98,7 +98,7 @@ class LiveGame(Generic[SomeParticipant]):
         return "stale" if self._engine is None else self._engine.found(self, thought)
 
     def hand_over(self, anew: Self) -> None:
-        """To this game as it was read again: whoever is here still is, questions are forgotten."""
+        """To this game as it was read again: those here still are, questions are forgotten."""
         for name, one in self._participants.items():
             anew.join(name, one.anew(anew))
             # A board tells what stands on it only once.
@@ -365,7 +365,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     @property
     def waiting(self) -> Sequence[SomeParticipant]:
-        """Who may be waited for: nobody who speaks at this moment."""
+        """The participants who may be waited for: none who speaks at this moment."""
         return [one for name, one in self._participants.items() if name not in self._speaking]
 
     @property

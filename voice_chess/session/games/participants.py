@@ -1,4 +1,4 @@
-"""Who takes part in a live game; around one table all of them are one participant.
+"""The participants of a live game; around one table all people are one.
 
 That knows whose words they are at one microphone. Where people sit apart, each seat is one
 (`seat`).
@@ -59,7 +59,7 @@ class Participant(TimeListener, Protocol):
 
     @property
     def by(self) -> Role | None:
-        """Who they are; None where nobody knows who of them it is."""
+        """Their role; None where nobody knows which of them it is."""
 
     @property
     def role(self) -> Role | None:

@@ -37,7 +37,7 @@ class TimedGame(Protocol):
 
     @property
     def waiting(self) -> Sequence[TimeListener]:
-        """Who may be waited for: nobody who speaks at this moment."""
+        """The participants who may be waited for: none who speaks at this moment."""
 
     @property
     def movers(self) -> Sequence[TimeListener]:

@@ -34,7 +34,7 @@ def digest_of_token(token: str) -> bytes:
 
 
 def digest_of_code(code: str, key: bytes) -> bytes:
-    """Keyed: whoever steals the register, and not the key, cannot find the words by trying."""
+    """Keyed: a thief of the register who lacks the key cannot find the words by trying."""
     return hmac.digest(key, plain_code(code).encode(), "sha256")
 
 

@@ -166,7 +166,7 @@ class Competitions:
             return await self.ask_while_writing(event, command)
 
     async def ask_while_writing(self, event: OpenCompetition, command: EventCommand) -> Ruling:
-        """The same for whoever holds the lock, because more belongs together."""
+        """The same for a caller that holds the lock, because more belongs together."""
         ruling = decide(event.history, command)
         if isinstance(ruling, Refusal) or not ruling:
             return ruling

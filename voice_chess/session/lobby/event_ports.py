@@ -33,7 +33,7 @@ class EventJournal(Protocol):
 
 
 PairerFor = Callable[[Round, Callable[[int], None]], Pairer]
-"""Who pairs this round; the second is told each second how many have passed, if it takes long."""
+"""What pairs this round; the second is told each second how many have passed, if it takes long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class Untaken(StrEnum):
 
 
 class BroadcastLost(Exception):
-    """A round was not taken; `detail` is in the words of whoever did not take it.
+    """A round was not taken; `detail` is in the words of the site that did not take it.
 
     It is worth trying again, after `wait_s` at least.
     """

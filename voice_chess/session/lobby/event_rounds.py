@@ -84,7 +84,7 @@ class EventRounds:
                     await self.take_result(await self._lobby.game(board.game_id))
 
     async def _open_delayed(self, event: OpenCompetition) -> None:
-        """An open game tells whether its end is still hidden from whoever watches."""
+        """An open game tells whether its end is still hidden from those who watch."""
         delay_ms = event.now.terms.delay_minutes * MINUTE_MS
         since_ms = self._competitions.wall_ms - delay_ms
         for change in event.history.changes if event.history else ():
@@ -145,7 +145,7 @@ class EventRounds:
         return not isinstance(task.seated.game.phase, NotArranged | Arranged | Adjourned | Over)
 
     async def chair(self, board: PlayedBoard, role: Role) -> Chair | None:
-        """Who has this role there."""
+        """The person with this role there."""
         return await self._chair(board.game_id, role) if board.game_id else None
 
     async def _arranged(
@@ -236,7 +236,7 @@ class EventRounds:
 
 
 def role_at(board: PlayedBoard, number: int, *, is_assistant: bool = False) -> Role:
-    """Of the player with this starting number, or of whoever assists them."""
+    """Of the player with this starting number, or of their assistant."""
     role = Role.assistant if is_assistant else Role.player
     return role(white=board.white == number)
 
@@ -272,6 +272,6 @@ def _seat(person: Person) -> Seat:
 
 
 def spoken_to(person: Person, *, is_assistant: bool = False) -> Preferences:
-    """Before they have chosen; whoever assists them sees."""
+    """Before they have chosen; an assistant sees."""
     speech: SpeaksBy = "server" if person.is_blind and not is_assistant else "reader"
     return Preferences(language=person.language, interface=person.language, speech=speech)

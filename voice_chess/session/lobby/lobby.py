@@ -225,7 +225,7 @@ class Lobby:
         return frozenset(asked)
 
     async def put_away(self, game_id: str, may_leave: Callable[[], bool]) -> bool:
-        """Close a game that nobody comes to; whoever comes after all opens it again.
+        """Close a game that nobody comes to; somebody who comes after all opens it again.
 
         False where it is not open, or where it may not leave by then. Raises `JournalLost`.
         """
@@ -241,7 +241,7 @@ class Lobby:
             return True
 
     async def _close(self, game_id: str) -> None:
-        """While opening: whoever wants it from here on waits until it can be opened again."""
+        """While opening: a request for it from here on waits until it can be opened again."""
         task = self._open.pop(game_id)
         self._noted_over.discard(game_id)
         if self._told_closed is not None:

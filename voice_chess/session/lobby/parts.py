@@ -1,7 +1,7 @@
 """What servers of one database share out among them: all games, in parts, each led by one server.
 
 A hall is what belongs together: a game by itself, the games of one arbiter, or an event with its
-boards. Every hall is of one part, by its name, and whoever leads that part has the hall.
+boards. Every hall is of one part, by its name, and the leader of that part has the hall.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

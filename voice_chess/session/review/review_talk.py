@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewEar:
-    """Who hears the words of a review, and which words that one knows; None where nobody hears."""
+    """The ear for the words of a review, and which words it knows; None where there is none."""
 
     recognizer: Recognizer
     knows: Callable[[str], bool] | None

@@ -106,7 +106,7 @@ def _move(uci: str, scene: Scene) -> Gaps:
 
 
 def _refused_move(uci: str, scene: Scene) -> Gaps:
-    """What was understood; whoever is refused hears it on their own time."""
+    """What was understood; a player who is refused hears it on their own time."""
     return {"move": refused_words(uci, scene.position, scene.language)}
 
 

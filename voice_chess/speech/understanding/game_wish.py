@@ -1,6 +1,6 @@
 """One sentence that begins a game against the computer: what may be said, and what it means.
 
-What was left open, the time or the colour, is for whoever begins the game to settle.
+What was left open, the time or the colour, is settled by those who begin the game.
 """
 
 import re
@@ -241,7 +241,7 @@ def _decided(heard: Heard, language: Language) -> Decision:
 
 
 def is_whole(heard: Heard, language: Language) -> bool:
-    """A time was said: whoever only said what they want to play may go on to tell how long."""
+    """A time was said: a speaker who only named a game may go on to tell how long."""
     best = max(heard.hypotheses, key=lambda each: each.log_likelihood, default=None)
     return best is not None and any(wish.time for wish in wishes(best.words, language))
 

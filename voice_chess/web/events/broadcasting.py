@@ -1,7 +1,7 @@
 """The rounds of events, sent to a broadcast elsewhere as they are played; never in play's way.
 
 What can't be sent is sent later, always as the round stands then: nothing piles up. Sending has a
-thread of its own, so that whoever is slow or silent there takes none of those that decide moves.
+thread of its own, so that a site which is slow or silent takes none of those that decide moves.
 """
 
 import asyncio
@@ -151,7 +151,7 @@ async def _in_own_thread(work: Callable[[], None]) -> None:
         error: BaseException | None = None
         try:
             work()
-        except Exception as found:  # noqa: BLE001 - whoever waits for the work is told of it
+        except Exception as found:  # noqa: BLE001 - told to the caller who waits for the work
             error = found
         if not loop.is_closed():
             loop.call_soon_threadsafe(tell, error)

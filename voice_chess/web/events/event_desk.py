@@ -343,7 +343,7 @@ async def _entered(
 async def _links(
     hall: Hall, event: OpenCompetition, competitors: Sequence[Competitor]
 ) -> list[PlaceLink]:
-    """New ways in for these, and for whoever assists them."""
+    """New ways in for these, and for their assistants."""
     known = {each.place: each for each in competitors}
     known |= {each.place + ASSISTANT: each for each in competitors if each.person.has_assistant}
     owners = sorted(known, key=lambda owner: (known[owner].number, owner))

@@ -1,4 +1,4 @@
-"""The games of a round for whoever watches, as PGN with clocks, as late as the event wants it."""
+"""The games of a round for those who watch, as PGN with clocks, as late as the event wants it."""
 
 import hashlib
 from collections.abc import Mapping, Sequence

@@ -71,7 +71,7 @@ class EventHall:
         return self.competitions.of_place(place)
 
     async def order(self) -> tuple[str, ...]:
-        """All events, whoever has them, oldest first. Raises `JournalLost`."""
+        """All events, of all organisers, oldest first. Raises `JournalLost`."""
         return await self._lobby.do(self._lobby.means.events.journal.event_ids)
 
     def concerns(self, task: GameTask, step: TaskStep) -> bool:
@@ -156,7 +156,7 @@ def _board_of(event: OpenCompetition, task: GameTask) -> PlayedBoard | None:
 
 
 def _seated(event: OpenCompetition, game_id: str, role: Role) -> Competitor | None:
-    """Who sits at this board, or is assisted there."""
+    """The player at this board, or the one assisted there."""
     for round_ in event.now.rounds:
         for board in round_.boards:
             for number in board.players if board.game_id == game_id else ():

@@ -1,4 +1,4 @@
-"""An event for whoever watches: its boards, standings and files, as late as the event wants it."""
+"""An event for those who watch: its boards, standings and files, as late as the event wants it."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal

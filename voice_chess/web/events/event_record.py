@@ -72,7 +72,7 @@ async def record(event: EventHere, hall: HallHere) -> FileResponse:
 
 
 def _packed(about: Mapping[str, str], files: Files, hall: Hall) -> Path:
-    """A file that whoever takes it deletes. Raises `JournalLost`."""
+    """A file that the caller deletes. Raises `JournalLost`."""
     try:
         with tempfile.NamedTemporaryFile(suffix=".zip", delete=False) as file:
             path = Path(file.name)

@@ -1,6 +1,6 @@
 """The engines of all games that are open: where they think, and what becomes of those that fail.
 
-One that fails is started anew by whoever lends engines; meanwhile its seat counts as empty. One
+One that fails is started anew by its lender; meanwhile its seat counts as empty. One
 that thinks in the browser of its opponent is not believed but for its move, and that is judged like
 anybody's: whoever makes their own page send worse moves wins an unrated game against themselves,
 and nothing else. While no page of theirs is open, its clock runs, as for a dead line.
@@ -167,5 +167,5 @@ class _Seat:
         try:
             await self.task.attend(thought)
         except (JournalLost, Conflict) as error:
-            # Whoever reads the game again, or goes on writing it, tells of it there.
+            # It is told where the game is read again, or written further.
             _log.error("engine=%s storage=%s", self.task.game_id, type(error).__name__)

@@ -59,7 +59,7 @@ class Unreached(Exception):
 
 
 class Moved(Unreached):
-    """Who was asked does not have it, or not yet; nothing was done, and it may be tried again."""
+    """The one asked does not have it, or not yet; nothing was done, and it may be tried again."""
 
 
 class FellowServers:

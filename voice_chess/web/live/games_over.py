@@ -1,8 +1,8 @@
 """Games that are over: they leave memory once nobody looks at them, and lists still tell of them.
 
 Somebody looks as long as they have a page of the game open, or ask for anything of it. A game that
-has left is read from its journal by whoever wants it again: to review it, to take it home, to rule
-on it, or to play another one.
+has left is read from its journal when somebody wants it again: to review it, to take it home, to
+rule on it, or to play another one.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ class House(Protocol):
         """
 
     async def put_away(self, game_id: str) -> None:
-        """Close a game that nobody comes to; whoever comes after all opens it again."""
+        """Close a game that nobody comes to; somebody who comes after all opens it again."""
 
 
 class GamesOver:

@@ -49,7 +49,7 @@ class GameHost(Protocol):
         """No person has a page of this game open."""
 
     async def put_away(self, game_id: str) -> None:
-        """Close a game that nobody comes to; whoever comes after all opens it again."""
+        """Close a game that nobody comes to; somebody who comes after all opens it again."""
 
 
 async def make_room(host: GameHost) -> bool:

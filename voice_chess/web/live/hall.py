@@ -217,7 +217,7 @@ class Hall:
             self.hub.cut(chair.id, Goodbye(code="ending"))
 
     async def announce_presence(self, desk: Desk) -> None:
-        """Who is there, now that a socket was opened or closed."""
+        """The people present, now that a socket was opened or closed."""
         for game_id in desk.games:
             await self._tell_presence(await self.lobby.game(game_id))
 
@@ -260,7 +260,7 @@ class Hall:
         return self.hub.is_empty(game_id)
 
     async def put_away(self, game_id: str) -> None:
-        """Close a game that nobody comes to; whoever comes after all opens it again.
+        """Close a game that nobody comes to; somebody who comes after all opens it again.
 
         Nothing is done while somebody has a page of it open. Raises `JournalLost`.
         """

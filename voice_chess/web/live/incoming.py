@@ -244,7 +244,7 @@ class Incoming:
         return named if named in games else None
 
     def _complain(self, code: ProblemCode, key: str | None = None) -> None:
-        """Tell; whoever sends nothing else is sent away."""
+        """Tell; a sender of nothing else is sent away."""
         self._connection.send(Problem(code=code, key=key))
         if not self._problems.takes(self._hall.time.now_ms()):
             self._connection.cut(Goodbye(code="too-bad"))

@@ -51,7 +51,7 @@ class EarSocket(ABC):
     """One accepted socket. What is heard, and by which ear, those say who have one."""
 
     listens_s: float
-    """Who has been heard so long is heard no more."""
+    """A page that has been heard so long is heard no more."""
 
     def __init__(self, socket: WebSocket, hall: Hall) -> None:
         self._socket = socket

@@ -31,7 +31,7 @@ class Presence:
     def changed(
         self, game_id: str, here: frozenset[Role], names: Mapping[Role, str], *, is_over: bool
     ) -> None:
-        """These have a page open now. Whoever looks on at many games is told who it was."""
+        """These have a page open now. A spectator of many games is told who it was."""
         self._names |= {(game_id, role): names.get(role, "") for role in _PLAYERS}
         for role in _PLAYERS:
             which = (game_id, role)

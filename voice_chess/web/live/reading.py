@@ -1,6 +1,6 @@
 """A seat's microphone while its player reads words aloud for an ear of their own.
 
-What is heard while a word is said to them is whoever says it: the page tells when it has been said.
+What is heard while a word is said to them is the page's own voice; it tells when that ends.
 """
 
 from collections import deque

@@ -143,8 +143,8 @@ class GameView(View):
 
     `moves` replace the page's list from index `moves_from` on; in `welcome` that is 0. `fen` is
     the position after the completed moves. `envelope` is what stands on the closed one of an
-    adjourned game, in words; nothing while there is none. `engine_turn` is for the page of whoever
-    plays an engine in their own browser, while that is on move.
+    adjourned game, in words; nothing while there is none. `engine_turn` is for the page of a player
+    whose engine runs in their own browser, while that is on move.
     """
 
     game: str
@@ -166,7 +166,7 @@ class GameView(View):
 
 
 class SeatView(View):
-    """Who looks: `seat` is part of all its addresses and no secret.
+    """The person who looks: `seat` is part of all its addresses and no secret.
 
     `hears`: the server has a recogniser for `language`. `clip`s come only with speech `server`.
     `correction_ms`: how long a move that is typed or clicked here waits for its press.

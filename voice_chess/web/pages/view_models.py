@@ -224,7 +224,7 @@ def _clock(game: Game, now_ms: int) -> views.ClockView:
 
 
 def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
-    """Where play stands, as whoever has nothing to do with it sees it."""
+    """Where play stands, as a stranger sees it."""
     announced, phase = game.turn.announcement, game.phase
     halted = phase.halted if isinstance(phase, InPlay) else None
     offer, takeback = game.turn.offer_by_white, game.turn.takeback

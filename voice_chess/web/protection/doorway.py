@@ -1,4 +1,4 @@
-"""Who stands at the server's door: how many of one place, how many in all, and who must go.
+"""The connections at the server's door: how many of one place, how many in all, and who must go.
 
 A connection is open from its first packet to its end, and waits until the server has all of a
 request. Whoever asks at once is never the one that has waited longest: when too many wait, that

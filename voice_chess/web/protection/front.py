@@ -71,7 +71,7 @@ class FrontConfig(uvicorn.Config):
         )
 
     def make_room(self, guest: "HandshakeProtocol | RequestProtocol") -> None:
-        """It waits; whoever has waited longest goes, if they are too many."""
+        """It waits; the one that has waited longest goes, if they are too many."""
         longest = self.doorway.waits(guest)
         if isinstance(longest, HandshakeProtocol | RequestProtocol):
             longest.shut()

@@ -30,7 +30,7 @@ class Origin(NamedTuple):
 class Hosts:
     """Names in small letters; by number, too, where the server listens at every address.
 
-    No page but our own can have a number as its host: whoever asks there reaches us, or is not
+    No page but our own can have a number as its host: a request for that reaches us, or is not
     asking us at all. Ports do not count here, for a proxy may have another.
     """
 

@@ -42,7 +42,7 @@ OF_SOCKETS = (Depends(check_socket_origin),)
 
 @router.websocket("/ear")
 async def ear(socket: WebSocket, reviewed: ReviewedHere, hall: HallHere) -> None:
-    """Open for whoever may look at this game, where its language is heard and there is room."""
+    """Open to all who may look at this game, where its language is heard and there is room."""
     if not has_room(socket, reviewed.language.id, hall):
         raise WebSocketException(POLICY_VIOLATED)
     await socket.accept()

@@ -1,6 +1,6 @@
 """A game that is over, looked at again: its page, its data, an engine's opinion, answers.
 
-The same for whoever sat at the game and for the organiser, each at an address of their own.
+The same for those who sat at the game and for the organiser, each at an address of their own.
 """
 
 import asyncio

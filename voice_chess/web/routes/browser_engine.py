@@ -44,7 +44,7 @@ async def program(hall: HallHere) -> Response:
     responses={**content("text/plain"), **complaints(404)},
 )
 async def licence(hall: HallHere) -> Response:
-    """The conditions under which whoever gets the engine may pass it on."""
+    """The conditions under which people who get the engine may pass it on."""
     return Response(_engine(hall).licence, media_type=LICENCE_KIND)
 
 

@@ -114,7 +114,7 @@ async def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, Ente
 
 
 def place_here(request: Request) -> str:
-    """What counts as one place, of whoever asks."""
+    """What counts as the one place that a request comes from."""
     return place_of(request.client.host if request.client else "")
 
 

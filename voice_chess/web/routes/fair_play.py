@@ -1,4 +1,4 @@
-"""What is shut while rated games are played: whoever asks for advice might sit at one of them."""
+"""What is shut while rated games are played: those who ask for advice might sit at one of them."""
 
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask

@@ -39,7 +39,7 @@ router = APIRouter(tags=["front door"], responses=complaints(422))
 async def manifest(lang: LanguageId = STANDARD_LANGUAGE, seat: Seat = "") -> Response:
     """The site as a program (W3C Web Application Manifest); it opens at the seat, if one is told.
 
-    Whether whoever opens it may sit there is told by their cookie alone.
+    Whether the person who opens it may sit there is told by their cookie alone.
     """
     text = load_language(known(lang)).interface
     start = f"/seats/{seat}" if seat else f"/?lang={lang}"

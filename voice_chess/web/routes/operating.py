@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it well, and how busy is it."""
+"""For the operator of the server: is it well, and how busy is it."""
 
 from ipaddress import ip_address
 

@@ -65,7 +65,7 @@ async def page_of_seat(request: Request, chair: ChairHere, hall: HallHere) -> HT
 
 @router.get("/view")
 async def seat(chair: ChairHere, hall: HallHere) -> SeatView:
-    """Who this seat is, and how it is spoken to."""
+    """The person at this seat, and how they are spoken to."""
     return await view_of(chair, hall)
 
 

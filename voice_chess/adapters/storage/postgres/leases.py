@@ -1,4 +1,4 @@
-"""Leases in the shared database: whoever takes one waits for what its owner is just writing."""
+"""Leases in the shared database: a taker waits for what the owner is just writing."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
@@ -19,13 +19,13 @@ from voice_chess.session.lease import (
 )
 from voice_chess.session.lobby.parts import EVERYTHING
 
-# Whoever holds many rows takes them in the order of their names: nobody waits for each other.
+# Holders of many rows take them in the order of their names: no two wait for each other.
 _KNOWN = """
 INSERT INTO lease (hall) SELECT hall FROM unnest(%s::text[]) AS hall ORDER BY hall
 ON CONFLICT (hall) DO NOTHING
 """
 _FOUND = "SELECT hall, node, epoch, until_ms FROM lease WHERE hall = ANY(%s) ORDER BY hall"
-# Against whoever writes as the owner, who holds it by FOR KEY SHARE.
+# Against one that writes as the owner, which holds it by FOR KEY SHARE.
 _FOUND_TO_TAKE = f"{_FOUND} FOR UPDATE"
 # Not against those: an owner who writes without a pause must still be able to renew.
 _RENEW = """
@@ -64,7 +64,7 @@ _LASTING = "SELECT hall, node, epoch, until_ms FROM lease WHERE until_ms > %s OR
 _DEALT = "SELECT parts FROM dealing FOR UPDATE"
 _DEALT_SO = "SELECT 1 FROM dealing WHERE parts = %s FOR SHARE"
 _DEAL = "UPDATE dealing SET parts = %s"
-# Whoever has only stood still must write nothing of what is dealt otherwise by now.
+# A server that only stood still must write nothing of what is dealt otherwise by now.
 _SHUT_OUT = "UPDATE lease SET node = '', epoch = epoch + 1, until_ms = 0 WHERE until_ms <= %s"
 _ANNOUNCE = """
 INSERT INTO server (node, address, until_ms) VALUES (%s, %s, %s)

@@ -11,7 +11,7 @@ from voice_chess.session.ports import RequestKey
 
 
 class UnservedJournal(PostgresJournal):
-    """`Journal` without a lease: whoever takes one waits until what is just written is there.
+    """`Journal` without a lease: a taker of one waits until what is just written is there.
 
     So nobody waits while this program waits for somebody to type. Who has gone on with a game
     meanwhile is found by its version.
