@@ -115,7 +115,7 @@ def test_the_silence_around_a_sound_is_cut_and_its_times_move_along() -> None:
     samples = np.zeros(1_000, np.int16)
     samples[500:700] = 9_000
     word = Timed(start=0.5, end=0.7, phone_ends=(0.6, 0.7))
-    cut = trimmed(Audio(samples=samples, sample_rate=1_000, timing=(word,)), margin_s=0.02)
+    cut = trimmed(Audio(samples=samples, sample_rate=1_000, timing=(word,)))
     assert len(cut.samples) == 239
     assert word_ends(cut) == pytest.approx((0.22,), abs=0.002)
 

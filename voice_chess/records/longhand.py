@@ -126,7 +126,8 @@ def _columns(number: str, *cells: str) -> str:
 def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
     if entry is None:
         return "", ""
-    return move_text(entry, language), _time_text(entry.clock_ms)
+    time = NO_TIME if entry.clock_ms is None else clock_text(entry.clock_ms)
+    return move_text(entry, language), time
 
 
 def _moves(text: str, position: Position, language: Language) -> list[Noted]:
@@ -149,9 +150,8 @@ def _read(text: str, position: Position, language: Language) -> MoveRead:
     raise BadRecord(message)
 
 
-def _time_text(clock_ms: int | None) -> str:
-    if clock_ms is None:
-        return NO_TIME
+def clock_text(clock_ms: int) -> str:
+    """What a clock shows: 1:29:57."""
     minutes, seconds = divmod(clock_ms // 1_000, 60)
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 

@@ -1,7 +1,18 @@
 """Whose turn it is to speak: every state of the talk and every cue lead somewhere, by one table.
 
-What the program asks for or wants confirmed lives only as long as the table stays in `ASKING` or
-`CONFIRMING`; a question cut short by its answer is still the question.
+A talk is in one of six states. In four of them nothing is asked: the program listens, hears
+somebody, speaks, or waits because the clocks stand. The same cue leads to the same place from each
+of these, so they share one row (`_FROM_REST`). In the other two a question is open. In `ASKING` the
+program lacks part of a move, or can't tell two moves apart; silence leaves that question where it
+is. In `CONFIRMING` something that can't be undone waits for a yes; there silence means no, since
+nothing grave is done because nobody spoke.
+
+Two rules keep a question safe. What does not answer it leaves it open: an aside, words that were
+not understood, somebody who begins to speak. A question cut short by its answer is still the
+question. And what was asked lives only as long as the table stays in these two states: once it
+leaves them that is forgotten (`session.dialogue.talk_state`), and a late yes confirms nothing.
+
+The table knows neither chess nor time. What was meant, and so which cue it is, the session decides.
 """
 
 from collections.abc import Mapping

@@ -14,6 +14,9 @@ Groups = tuple[
 SPELT = "spelt"
 """The system of natural voices that are given words of their own language as they are spelt."""
 
+_MARGIN_S = 0.02
+"""Of silence, left around what is trimmed."""
+
 SILENT = frozenset({"pau", "#", "##", "_", "h#", "brth"})
 
 
@@ -121,12 +124,23 @@ def _joined_timing(clauses: Sequence[Audio], gaps_ms: Sequence[int]) -> tuple[Ti
     return tuple(moved)
 
 
-def trimmed(audio: Audio, margin_s: float = 0.02) -> Audio:
+def alone(words: Sequence[str], audio: Audio) -> tuple[Timed, ...] | None:
+    """Where a word lies that is alone in trimmed sound: between the margins of silence.
+
+    For engines that tell nothing of several words, or only coarsely.
+    """
+    if len(words) > 1:
+        return None
+    length = len(audio.samples) / audio.sample_rate
+    return (Timed(start=min(_MARGIN_S, length / 2), end=max(length - _MARGIN_S, length / 2)),)
+
+
+def trimmed(audio: Audio) -> Audio:
     """Cut the silence around the sound, so that the gaps between clauses are the ones asked for."""
     loud = np.flatnonzero(np.abs(audio.samples.astype(np.int32)) > _floor(audio.samples))
     if not len(loud):
         return audio
-    margin = int(margin_s * audio.sample_rate)
+    margin = int(_MARGIN_S * audio.sample_rate)
     first, last = max(0, int(loud[0]) - margin), min(len(audio.samples), int(loud[-1]) + margin)
     return Audio(
         samples=audio.samples[first:last],

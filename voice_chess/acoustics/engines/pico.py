@@ -15,13 +15,12 @@ from voice_chess.acoustics.engines.engine import (
     EngineVoice,
     Groups,
     Spoken,
-    Timed,
+    alone,
     joined,
     trimmed,
 )
 from voice_chess.acoustics.respelling import respelled, stressed_phone
 
-_MARGIN_S = 0.02
 _SYSTEMS = {
     "de-DE": "pico-de",
     "it-IT": "pico-it",
@@ -71,16 +70,8 @@ def _clause(words: Sequence[str], request: Spoken, chance: random.Random, path: 
     with wave.open(str(path)) as file:
         rate = file.getframerate()
         samples = np.frombuffer(file.readframes(file.getnframes()), np.int16)
-    audio = trimmed(Audio(samples=samples, sample_rate=rate, timing=None), _MARGIN_S)
-    return Audio(samples=audio.samples, sample_rate=rate, timing=_timing(words, audio))
-
-
-def _timing(words: Sequence[str], audio: Audio) -> tuple[Timed, ...] | None:
-    """Know where a word lies only if it is alone: between the margins of silence."""
-    if len(words) > 1:
-        return None
-    length = len(audio.samples) / audio.sample_rate
-    return (Timed(start=min(_MARGIN_S, length / 2), end=max(length - _MARGIN_S, length / 2)),)
+    audio = trimmed(Audio(samples=samples, sample_rate=rate, timing=None))
+    return Audio(samples=audio.samples, sample_rate=rate, timing=alone(words, audio))
 
 
 def _signs(word: str, groups: Groups) -> str:

@@ -15,14 +15,12 @@ from voice_chess.acoustics.engines.engine import (
     EngineVoice,
     Groups,
     Spoken,
-    Timed,
+    alone,
     joined,
     trimmed,
 )
 from voice_chess.acoustics.engines.rhvoice_library import the_library
 from voice_chess.acoustics.respelling import respelled, stressed_phone, the_system
-
-_MARGIN_S = 0.02
 
 
 class Rhvoice:
@@ -80,18 +78,8 @@ def _clause(words: Sequence[str], request: Spoken, chance: random.Random) -> Aud
     system = request.voice.system
     text = " ".join(spelt(word, respelled(word, system, chance), system) for word in words)
     sound = the_library().read(f"{text}.", request.voice.id, rate=request.rate, pitch=request.pitch)
-    audio = trimmed(
-        Audio(samples=sound.samples, sample_rate=sound.sample_rate, timing=None), _MARGIN_S
-    )
-    return Audio(samples=audio.samples, sample_rate=audio.sample_rate, timing=_timing(words, audio))
-
-
-def _timing(words: Sequence[str], audio: Audio) -> tuple[Timed, ...] | None:
-    """Know where a word lies only if it is alone: the library tells the others too coarsely."""
-    if len(words) > 1:
-        return None
-    length = len(audio.samples) / audio.sample_rate
-    return (Timed(start=min(_MARGIN_S, length / 2), end=max(length - _MARGIN_S, length / 2)),)
+    audio = trimmed(Audio(samples=sound.samples, sample_rate=sound.sample_rate, timing=None))
+    return Audio(samples=audio.samples, sample_rate=audio.sample_rate, timing=alone(words, audio))
 
 
 def spelt(word: str, groups: Groups, system: str) -> str:

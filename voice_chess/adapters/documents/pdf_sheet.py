@@ -10,7 +10,7 @@ from typing import Any
 from voice_chess.adapters.documents.pdf_paper import FONT, MARGIN_MM, empty_paper
 from voice_chess.adapters.documents.pdf_tags import Kind, Tags
 from voice_chess.languages.language import Language
-from voice_chess.records.longhand import move_text, start_text, time_text
+from voice_chess.records.longhand import clock_text, move_text, start_text, time_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 _HEAD = ("event", "site", "date", "round", "white", "black")
@@ -138,14 +138,8 @@ def _row(pdf: Any, left: float, texts: list[str], kind: Kind, tags: Tags | None 
 def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
     if entry is None:
         return "", ""
-    return move_text(entry, language), _time_text(entry.clock_ms)
-
-
-def _time_text(clock_ms: int | None) -> str:
-    if clock_ms is None:
-        return ""
-    minutes, seconds = divmod(clock_ms // 1_000, 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+    time = "" if entry.clock_ms is None else clock_text(entry.clock_ms)
+    return move_text(entry, language), time
 
 
 def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:

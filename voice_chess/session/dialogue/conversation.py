@@ -35,7 +35,6 @@ from voice_chess.session.dialogue.petitions import Petitions
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.requests import (
-    addressee,
     is_announced,
     is_on_move,
     lichess_asking,
@@ -157,7 +156,7 @@ class Conversation:
         self._note(LineTyped(at_ms=at_ms, text=text))
         expected, settings = self.expected, self._participants.settings
         by, game = self._participants.by, self._ledger.game
-        own = self._listeners.preferences_of(self._to).language
+        own = self._listeners.preferences_of(self.state.addressee).language
         reading = LineReading(
             languages=tuple(dict.fromkeys((own, settings.language))),
             caution=settings.caution,
@@ -194,7 +193,7 @@ class Conversation:
             case Understood(meaning=meaning, is_clear=is_clear):
                 if is_clear:
                     # That somebody was understood is heard before what it was.
-                    self._replies.signal("heard", self._to)
+                    self._replies.signal("heard", self.state.addressee)
                 self.take(meaning, began_ms=began_ms, at_ms=at_ms)
             case Ambiguous(choices=()):
                 return
@@ -222,7 +221,7 @@ class Conversation:
         return is_older and (by is None or by.acts_for_white == game.white_to_move)
 
     def _leave_alone(self) -> None:
-        self._replies.signal("unheeded", self._to)
+        self._replies.signal("unheeded", self.state.addressee)
         if self._heard:
             self._participants.overheard(self._heard)
 
@@ -323,10 +322,10 @@ class Conversation:
         role, _ = whose(choices[0])
         meanings = tuple(whose(meaning)[1] for meaning in choices)
         with self._participants.named(role):
-            language = self._listeners.preferences_of(self._to).language
+            language = self._listeners.preferences_of(self.state.addressee).language
             asked = self.expected.question_about(meanings, language)
             self.state.heed(Cue.AMBIGUOUS)
-            self._replies.signal("unclear", self._to)
+            self._replies.signal("unclear", self.state.addressee)
             if self.state.turn is DialogueState.ASKING:
                 self.state.wait_for(Asking(asked=asked))
             else:
@@ -342,16 +341,18 @@ class Conversation:
         cite = game.edition.cite
         is_theirs = by is not None and by.acts_for_white is position.white_to_move
         if is_theirs or is_on_move(by, game):
-            self._replies.object_to(objection, position, cite(Topic.MOVEMENT), self._to)
+            self._replies.object_to(objection, position, cite(Topic.MOVEMENT), self.state.addressee)
         else:
             refusal = NotYourMove(because=cite(Topic.TURN))
-            self._replies.refuse(refusal, game.position, self._to)
+            self._replies.refuse(refusal, game.position, self.state.addressee)
 
     def not_understood(self, writing: WrongWriting | None = None) -> None:
         """Say so, or what is wrong with a written move; a question that waits is asked again."""
         self.state.refused()
         self.state.heed(Cue.NOT_UNDERSTOOD)
-        self._replies.not_understood(self._to, writing, self.expected.position, self._heard)
+        self._replies.not_understood(
+            self.state.addressee, writing, self.expected.position, self._heard
+        )
         if self.state.is_pending:
             self.state.ask()
         elif self._boards.is_pending:
@@ -368,7 +369,7 @@ class Conversation:
 
     def tell(self, make: Make) -> None:
         """Something for those who speak here alone."""
-        self._replies.tell(make, self._to)
+        self._replies.tell(make, self.state.addressee)
 
     def order(self, command: Command) -> None:
         """Do as an arbiter says; what ends the game or sets the clocks once they confirm it."""
@@ -381,11 +382,6 @@ class Conversation:
 
     def _note(self, evidence: UtteranceHeard | LineTyped | CommandRefused) -> None:
         self._floor.note(replace(evidence, by=self._participants.known_as))
-
-    @property
-    def _to(self) -> str:
-        """Whose affair it is."""
-        return addressee(self._participants.by, self._ledger.game)
 
     def _wants_the_rest(self, meaning: Meaning) -> bool:
         """Of a long answer, before the word means anything else."""
@@ -408,7 +404,7 @@ class Conversation:
         )
         if aside.ply is not None:
             self._participants.look_at(aside.ply)
-        self._asides.take(aside, self._to)
+        self._asides.take(aside, self.state.addressee)
 
     def _end_the_opponents_turn(self, began_ms: int) -> None:
         """Replying to a move implies that it was pressed; another move of one's own corrects it.
@@ -432,13 +428,15 @@ class Conversation:
         self.state.heed(Cue.UNDERSTOOD)
         if name != "no" and isinstance(dialogue, Listening):
             because = game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
-            self._replies.refuse(TooLateToCorrect(because=because), game.position, self._to)
+            self._replies.refuse(
+                TooLateToCorrect(because=because), game.position, self.state.addressee
+            )
         else:
-            self._replies.phrase("Cancelled", self._to)
+            self._replies.phrase("Cancelled", self.state.addressee)
 
     def _ask_for_the_rest(self, begun: tuple[str, ...]) -> None:
         """The second step of a move that was announced by its first."""
-        language = self._listeners.preferences_of(self._to).language
+        language = self._listeners.preferences_of(self.state.addressee).language
         asked = self.expected.question_after(begun, language)
         self.state.heed(Cue.AMBIGUOUS)
         if asked is not None and self.state.turn is DialogueState.ASKING:

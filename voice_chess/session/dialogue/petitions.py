@@ -8,7 +8,7 @@ from voice_chess.game.refusals import NotYetRepeated, Refusal
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.dialogue.requests import addressee, ending_soon, grave_order
+from voice_chess.session.dialogue.requests import ending_soon, grave_order
 from voice_chess.session.dialogue.sealing import SealingAt, is_of_envelope, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState
@@ -65,8 +65,8 @@ class Petitions:
         """What nobody here can do, in a phrase of its own."""
         self._state.refused()
         self._state.heed(Cue.UNDERSTOOD)
-        self._replies.signal("refused", self._to)
-        self._replies.phrase(why, self._to)
+        self._replies.signal("refused", self._state.addressee)
+        self._replies.phrase(why, self._state.addressee)
 
     def is_refused(self, command: Command) -> bool:
         """It would be, if it were asked now; without an envelope no move is sealed."""
@@ -85,7 +85,7 @@ class Petitions:
 
     def _refuse(self, refusal: Refusal, position: Position) -> None:
         self._state.refused()
-        self._replies.refuse(refusal, position, self._to)
+        self._replies.refuse(refusal, position, self._state.addressee)
 
     def _note(self, command: Command, refusal: Refusal) -> None:
         refused = CommandRefused(
@@ -106,9 +106,5 @@ class Petitions:
             resumption=self._participants.settings.resumption,
             takes_moves=not self._participants.share,
         )
-        language = self._listeners.preferences_of(self._to).language
+        language = self._listeners.preferences_of(self._state.addressee).language
         return sealed(command, self._floor.ledger.game, sealing, language)
-
-    @property
-    def _to(self) -> str:
-        return addressee(self._participants.by, self._floor.ledger.game)

@@ -111,7 +111,7 @@ class TalkState:
     def ask(self) -> None:
         """The question that waits."""
         game = self._floor.ledger.game
-        self._replies.ask(self.dialogue, game.position, self._to)
+        self._replies.ask(self.dialogue, game.position, self.addressee)
 
     def silent(self) -> None:
         """The player asked doesn't answer: they are asked once more, and nothing grave is done."""
@@ -121,7 +121,7 @@ class TalkState:
             self.ask()
             self._is_asked_twice = True
         elif was_pending:
-            self._replies.phrase("Cancelled", self._to)
+            self._replies.phrase("Cancelled", self.addressee)
 
     def is_for_another(self, role: Role | None, meaning: Meaning) -> bool:
         """What was asked of one player binds nobody else, who can't confirm or deny it either."""
@@ -137,5 +137,6 @@ class TalkState:
         return role not in (None, asked) and meaning in answers
 
     @property
-    def _to(self) -> str:
+    def addressee(self) -> str:
+        """Whose affair it is: they are answered, and nobody else."""
         return addressee(self._participants.by, self._floor.ledger.game)

@@ -1,4 +1,10 @@
-"""What the program waits for in the talk, and what may be said meanwhile."""
+"""What the program waits for in the talk, and what may be said meanwhile.
+
+Where `speech.dialogue` knows that a question is open, a `Dialogue` knows which: each kind carries
+what an answer would be taken for, so that nothing has to be remembered elsewhere. From that and the
+game `expectation` makes what may be said now. What hands do at a board goes on beside any question;
+an answer to what is to be confirmed goes before anything else of the boards (`goes_before`).
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
