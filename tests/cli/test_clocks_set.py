@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import german
 from tests.terminal import PlayedAtATerminal
 from tests.waiting import waited
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
@@ -128,7 +129,7 @@ def test_thinking_is_charged_once_and_the_wall_clock_never(
         machine.set_by(first_s)
         table.types("e4")
         table.types("gedrückt")
-        table.tells("Schwarz ist am Zug.")
+        table.tells(german("whose-turn", "black"))
         thought_ms = machine.somebody_thinks()
     before_kill_ms = round((time.monotonic() - began) * 1_000)
     machine.set_by(between_s)
@@ -137,12 +138,12 @@ def test_thinking_is_charged_once_and_the_wall_clock_never(
         table.tells("Sagen Sie weiter")
         stands = machine.game()
         table.types("weiter")
-        table.tells("Die Uhr läuft.")
+        table.tells(german("ClocksStarted"))
         machine.set_by(-between_s)
         thought_again_ms = machine.somebody_thinks()
         table.types("e5")
         table.types("gedrückt")
-        table.tells("Weiß ist am Zug.")
+        table.tells(german("whose-turn", "white"))
     after_kill_ms = round((time.monotonic() - began) * 1_000)
     white_ms, black_ms = left_ms(machine.game())
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import german
 from voice_chess.cli.command_line import main
 from voice_chess.settings import Settings
 
@@ -31,7 +32,7 @@ def test_keys_are_typed_with_enter_where_no_terminal_is(
 
     assert code == 0
     assert "Eva vier ist leer." in told
-    assert "Wirklich aufgeben?" in told
+    assert german("confirm:resign") in told
     assert "0-1" in told
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import german
 from voice_chess.cli.command_line import main
 from voice_chess.cli.console import CELLS, fitted
 from voice_chess.cli.screen import Screen
@@ -85,12 +86,12 @@ def test_each_answer_begins_a_line_and_goes_on_indented() -> None:
     screen = Screen(out, load_language("de"))
 
     screen.add(answer("Springer Felix sechs: Bauer Felix sechs steht im Weg."))
-    screen.add(answer("Gut."))
+    screen.add(answer(german("Cancelled")))
 
     assert out.getvalue().splitlines() == [
         "Springer Felix sechs: Bauer Felix sechs",
         "  steht im Weg.",
-        "Gut.",
+        german("Cancelled"),
     ]
 
 
@@ -117,11 +118,11 @@ def test_a_typed_game_prints_its_answers_alone(
         "  Sekunden.",
         "Ist die Zeit zu Ende, ist die Partie zu",
         "  Ende.",
-        "Die Partie beginnt. Weiß ist am Zug.",
+        german("GameStarted", "white"),
         "Bauer Eva vier.",
-        "Schwarz ist am Zug.",
+        german("whose-turn", "black"),
         "Bauer Eva fünf.",
-        "Weiß ist am Zug.",
+        german("whose-turn", "white"),
     ]
     assert len(rest.splitlines()) == 5
 

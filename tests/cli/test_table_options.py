@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.engines import uci_script
+from tests.german import german
 from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.cli.command_line import main
 
@@ -141,4 +142,4 @@ def test_hands_that_confirm_are_asked_before_the_press(
 
     assert main([*PLAY, "--hands", "confirm", "--press", "command"]) == 0
     told = capsys.readouterr().out
-    assert told.index("Erst auf dem Brett") < told.index("Schwarz ist am Zug.")
+    assert told.index("Erst auf dem Brett") < told.index(german("whose-turn", "black"))

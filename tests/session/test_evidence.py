@@ -1,5 +1,6 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
+from tests.german import german
 from tests.session.stage import staged
 from tests.session.table_stage import GAME
 from voice_chess.session.evidence import (
@@ -75,4 +76,4 @@ def test_a_private_answer_is_marked_with_whom_it_was_for() -> None:
 
     assert spoken["Zug eins."] == "black"
     assert spoken["Noch kein Zug."] == "white"
-    assert spoken["Die Partie beginnt. Weiß ist am Zug."] == "both"
+    assert spoken[german("GameStarted", "white")] == "both"

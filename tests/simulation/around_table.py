@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from tests.faulty_journal import FaultyJournal
+from tests.german import german
 from tests.simulation.devices import (
     FRAME_MS,
     SILENT,
@@ -319,7 +320,7 @@ class TableEvening:
         yield from self._waits(lasts_ms)
         self.journal.is_away = False
         if was_running and lasts_ms > 3_000:
-            text = "Die Partie ist nicht gesichert. Die Uhr steht."
+            text = german("JournalLost")
             self.owed.append(Owed(text=text, from_ms=began_ms, until_ms=self.time.now_ms()))
 
     def _break_behind(self) -> Iterator[None]:
@@ -355,7 +356,7 @@ class TableEvening:
         self._announced = None
         yield DeviceGone(kind="Microphone", reason="", at_ms=began_ms)
         yield from self._waits(self.chance.randint(500, 8_000))
-        text = "Das Mikrofon ist weg. Die Uhr steht."
+        text = german("MicrophoneLost")
         self.owed.append(Owed(text=text, from_ms=began_ms, until_ms=self.time.now_ms()))
         self._is_microphone_plugged = True
         yield DeviceBack(kind="Microphone", at_ms=self.time.now_ms())

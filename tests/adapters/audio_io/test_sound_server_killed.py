@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.audio_io import jack, pulse
+from tests.german import german
 from tests.terminal import PlayedAtATerminal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
@@ -68,17 +69,17 @@ def test_its_loss_is_told_the_clock_stands_and_the_device_is_taken_again(
             running.wait()
             table.types("gedrückt")
             table.types("uhr")
-            table.tells("Der Lautsprecher ist weg. Die Uhr steht.")
+            table.tells(german("SpeakerLost"))
             table.types("uhr")
             table.tells("Minuten")
             running = start()
-            table.tells("Der Lautsprecher ist da.")
+            table.tells(german("SpeakerBack"))
             table.types("weiter")
-            table.tells("Die Uhr läuft.")
+            table.tells(german("ClocksStarted"))
             running.kill()
             running.wait()
             table.types("uhr")
-            table.tells("Der Lautsprecher ist weg. Die Uhr steht.")
+            table.tells(german("SpeakerLost"))
             table.process.send_signal(signal.SIGTERM)
             code = table.process.wait(ENDS_WITHIN_S)
         finally:

@@ -8,6 +8,7 @@ import chess
 
 from tests.adapters.boards.board_wire import Wire, wired
 from tests.adapters.boards.test_dgt_board import change, dump
+from tests.german import german
 from tests.session.typed_table import BLIND
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox
 from voice_chess.adapters.boards.dgt_board import DgtBoard
@@ -64,7 +65,7 @@ def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled(
         yield "gedrückt"
         seen.await_kind(MoveCompleted)
         wire.unplug()
-        seen.await_words("Das Brett von Weiß ist weg. Weiter mit der Stimme.")
+        seen.await_words(german("BoardLost", "white"))
         yield "e5"
         seen.await_words("Bauer Eva fünf.")
 

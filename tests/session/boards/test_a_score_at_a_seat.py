@@ -1,5 +1,6 @@
 """A player apart whose board differs, and who writes themselves: their own score is asked for."""
 
+from tests.german import german
 from tests.session.apart import Apart
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.setup import ArrangeGame, StartGame
@@ -57,7 +58,7 @@ def test_a_player_is_asked_what_they_have_written_and_nobody_else_is() -> None:
     apart = begun()
     told = [types(apart, Role.WHITE, line) for line in (*PAWN_ON_D4, "nein", "d4")]
 
-    assert told[-3:-1] == [[("white", WRITTEN)], [("white", "Weiß: was ist geschrieben?")]]
+    assert told[-3:-1] == [[("white", WRITTEN)], [("white", german("compare:wrote", "white"))]]
     assert {listener for answers in told for listener, _ in answers} == {"white"}
 
 

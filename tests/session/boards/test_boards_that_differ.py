@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import german
 from tests.session.stage import Stage
 from tests.session.typed_table import BLIND, Boards, TypedTable
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
@@ -34,10 +35,8 @@ def test_how_a_set_tells_colours_is_asked_and_not_assumed() -> None:
     table = TypedTable()
     table.play("mein Brett ist anders", "schwarz", "keine", "weiß", *RIGHT)
 
-    assert table.answer_to("mein Brett ist anders") == [
-        "Weiß: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?"
-    ]
-    assert table.answer_to("schwarz") == ["Weiß: welche Felder sind höher, Weiß oder Schwarz?"]
+    assert table.answer_to("mein Brett ist anders") == [german("ask:marked", "white")]
+    assert table.answer_to("schwarz") == [german("ask:raised", "white")]
     assert table.answer_to("keine") == table.answer_to("schwarz")
     (first,) = table.answer_to("weiß")
     assert first.startswith("Reihe eins, Bella höher: Anna eins Turm, kein Zeichen,")
@@ -47,7 +46,7 @@ def test_a_board_that_is_right_is_told_so() -> None:
     table = TypedTable(hands=HANDS)
     session = table.play("e4", "gedrückt", "mein Brett ist anders", *RIGHT)
 
-    assert table.said[-1] == "Das Brett ist richtig."
+    assert table.said[-1] == german("compare:same")
     assert session.game.clock.is_running
 
 
@@ -60,7 +59,7 @@ def test_who_was_asked_whether_they_meant_their_board_has_said_so() -> None:
     asked = said.index("mein Brett ist anders?")
     assert said[asked : asked + 2] == [
         "mein Brett ist anders?",
-        "Weiß: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?",
+        german("ask:marked", "white"),
     ]
 
 
@@ -68,8 +67,8 @@ def test_who_reads_their_board_may_still_ask_anything() -> None:
     table = TypedTable(hands=HANDS)
     table.play("mein Brett ist anders", "ja", "wer ist am Zug", *RIGHT[1:])
 
-    assert table.answer_to("wer ist am Zug") == ["Weiß ist am Zug."]
-    assert table.said[-1] == "Das Brett ist richtig."
+    assert table.answer_to("wer ist am Zug") == [german("whose-turn", "white")]
+    assert table.said[-1] == german("compare:same")
 
 
 def test_an_answer_is_taken_back() -> None:
@@ -78,7 +77,7 @@ def test_an_answer_is_taken_back() -> None:
 
     assert table.answer_to("nein") == ["Anna zwei: Bauer, kein Zeichen. Richtig?"]
     assert table.answer_to("Korrektur")[0].startswith("Reihe zwei, ")
-    assert table.said[-1] == "Das Brett ist richtig."
+    assert table.said[-1] == german("compare:same")
 
 
 DIFFERS = (
@@ -98,20 +97,20 @@ def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> N
     )
 
     said = [text for line, texts in table.answers for text in texts if line != ""]
-    asked = said.index("Schiedsrichter: Korrektur auf dem Brett von Weiß?")
+    asked = said.index(german("compare:board", "white"))
     assert said[asked - 2 : asked] == [
         "Eva zwei: auf dem Brett Springer, kein Zeichen, in der Partie leer.",
         "Felix drei: auf dem Brett leer, in der Partie Springer, kein Zeichen.",
     ]
     assert said[asked + 1 :] == [
         "Erst der Schiedsrichter.",
-        "Korrektur auf dem Brett von Weiß.",
+        german("BoardCorrected", "white"),
         "Springer aus Eva zwei.",
         "Springer weg.",
         "Nehmen: Springer, kein Zeichen.",
         "Springer nach Felix drei.",
-        "Fertig.",
-        "Die Uhr läuft.",
+        german("steps:done"),
+        german("ClocksStarted"),
     ]
     (stopped,) = table.of(ClocksStopped)
     assert isinstance(stopped, ClocksStopped)
@@ -127,7 +126,7 @@ def test_the_arbiter_may_leave_a_board_as_it_is() -> None:
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
     session = table.play(*MOVES, *DIFFERS, "Schiedsrichter: nein")
 
-    assert table.said[-2:] == ["Gut.", "Die Uhr läuft."]
+    assert table.said[-2:] == [german("Cancelled"), german("ClocksStarted")]
     assert session.game.clock.is_running
 
 
@@ -137,7 +136,7 @@ def test_clocks_that_the_arbiter_has_started_are_not_started_again() -> None:
         *(*MOVES, *DIFFERS, "Schiedsrichter: weiter", "Schiedsrichter: ja"), *["weiter"] * 4
     )
 
-    assert table.said[-1] == "Fertig."
+    assert table.said[-1] == german("steps:done")
     assert session.game.clock.is_running
     assert len(table.of(ClocksStarted)) == 1
 
@@ -150,7 +149,7 @@ def test_steps_go_on_whatever_else_happens_meanwhile() -> None:
     )
 
     assert len(table.of(ClocksStarted)) == 1
-    assert table.said[-2:] == ["Springer nach Felix drei.", "Fertig."]
+    assert table.said[-2:] == ["Springer nach Felix drei.", german("steps:done")]
 
 
 def test_what_was_found_is_void_once_the_game_goes_on() -> None:
@@ -191,13 +190,13 @@ def test_with_different_scores_it_goes_back_and_the_arbiter_sets_the_clocks() ->
         "Schwarz: geschrieben, Zug zwei, Schwarz: Springer Bella acht, Cesar sechs. Richtig?"
     ]
     assert "Schiedsrichter: zurück zu Zug zwei, Weiß ist am Zug?" in table.said
-    assert "Schiedsrichter: neue Zeit?" in table.said
+    assert german("compare:times") in table.said
     (restored,) = table.of(PositionRestored)
     assert isinstance(restored, PositionRestored)
     assert restored.moves_kept == 2
     assert session.game.position.moves == ("e2e4", "e7e5")
     assert session.game.clock.is_running
-    assert "Fertig." in table.said
+    assert german("steps:done") in table.said
 
 
 @pytest.mark.law("scores-differ")
@@ -216,7 +215,7 @@ def test_hands_are_led_back_once_and_from_what_was_told(told: Dictation) -> None
 
     assert "Springer aus Eva zwei." in table.answer_to("Schiedsrichter: ja")
     assert "Springer aus Felix drei." not in table.said
-    assert table.said[-1] == "Fertig."
+    assert table.said[-1] == german("steps:done")
 
 
 def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> None:
@@ -233,13 +232,13 @@ def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> Non
 
     assert table.answer_to("mein Brett ist anders")[-2:] == [
         "Felix drei: auf dem Brett leer, in der Partie Springer, kein Zeichen.",
-        "Schiedsrichter: Korrektur auf dem Brett von Weiß?",
+        german("compare:board", "white"),
     ]
     assert table.answer_to("Schiedsrichter: ja") == [
-        "Korrektur auf dem Brett von Weiß.",
+        german("BoardCorrected", "white"),
         "Nehmen: Springer, kein Zeichen.",
-        "Fertig.",
-        "Die Uhr läuft.",
+        german("steps:done"),
+        german("ClocksStarted"),
     ]
     assert len(table.of(ClocksStarted)) == 1
     assert session.game.clock.is_running
@@ -260,5 +259,5 @@ def test_what_is_to_be_confirmed_comes_before_the_boards() -> None:
         "mein Brett ist anders", "ich gebe auf", "nein", "ja", "ich gebe auf", "ja"
     )
 
-    assert table.answers[3][1] == ["Gut."]
+    assert table.answers[3][1] == [german("Cancelled")]
     assert session.game.is_over

@@ -5,6 +5,7 @@ from dataclasses import replace
 import chess
 import pytest
 
+from tests.german import german
 from tests.session.typed_table import BLIND, Boards, TypedTable
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs, Setup
@@ -45,7 +46,7 @@ def test_steps_are_told_one_at_a_time_and_the_last_one_executes() -> None:
         ["Bauer weg."],
         ["Bauer aus Eva fünf."],
         ["Bauer nach David sechs."],
-        ["Fertig."],
+        [german("steps:done")],
     ]
     assert len(table.of(MoveExecuted)) == 1
     assert len(table.of(MoveCompleted)) == 1
@@ -97,7 +98,7 @@ def test_steps_without_an_announced_move_are_none() -> None:
     table = TypedTable(table=REPORTED, hands=CONFIRMS)
     table.play("Schritte")
 
-    assert table.answer_to("Schritte") == ["Erst der Zug."]
+    assert table.answer_to("Schritte") == [german("NothingAnnounced")]
 
 
 def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:
@@ -107,7 +108,7 @@ def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:
     assert table.answer_to("gedrückt") == ["Bauer aus Eva zwei."]
     assert [said for text, said in table.answers if text == "weiter"] == [
         ["Bauer nach Eva vier."],
-        ["Fertig."],
+        [german("steps:done")],
     ]
     assert table.answer_to("e5") == ["Bauer Eva fünf."]
 
@@ -221,8 +222,8 @@ def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:
     }
     session = table.play("e4", "gedrückt", boards=boards)
 
-    assert table.answers[0][1][-1] == "Das Brett von Weiß ist weg. Weiter mit der Stimme."
-    assert table.answer_to("gedrückt") == ["Das Brett von Weiß ist da."]
+    assert table.answers[0][1][-1] == german("BoardLost", "white")
+    assert table.answer_to("gedrückt") == [german("board-found", "white")]
     assert session.game.position.moves == ("e2e4",)
     assert session.game.clock.is_running
 

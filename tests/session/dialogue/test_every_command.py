@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.german import german
 from tests.session.stage import Stage
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.languages.language import load_language
@@ -42,7 +43,7 @@ def test_a_command_is_acted_on(row: Channels, channel: str) -> None:
     line = getattr(row, channel).replace("e4", "d4")
     said, _ = told_after(BEFORE[TIMES[row.command]], line)
 
-    assert "Nicht verstanden." not in said
+    assert german("NotUnderstood") not in said
     assert said or row.command in SILENT
 
 
@@ -53,5 +54,5 @@ def test_the_times_of_most_commands_are_tried_here() -> None:
 def test_a_command_out_of_its_time_is_not_taken_for_another() -> None:
     said, refused = told_after((), "angenommen")
 
-    assert said == ["Nicht verstanden."]
+    assert said == [german("NotUnderstood")]
     assert refused == []

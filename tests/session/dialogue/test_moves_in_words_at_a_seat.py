@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import german
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
@@ -129,7 +130,7 @@ def test_where_the_house_wins_over_a_clause_it_is_told_at_the_start() -> None:
 
     assert told_at_the_start(TABLE) == [
         "Nach dem Zug steht die Uhr: zehn Sekunden.",
-        "Ist die Zeit zu Ende, ist die Partie zu Ende.",
+        german("house:flag"),
     ]
     assert told_at_the_start(replace(TABLE, customs=by_the_laws)) == []
     standard = replace(TABLE, control=TimeControl.parsed("90+30"))

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from tests.german import german
 from tests.session.games.test_engine_at_the_table import Script
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
@@ -42,7 +43,7 @@ def test_another_game_is_asked_for_by_one_and_granted_by_the_other(asks: str, ag
     session = played.play(*RESIGNED, asks, agrees, "weiß: noch eine")
 
     assert played.answer_to("ja" if asks == agrees == "ja" else agrees)[-1:] == [
-        "Neue Partie, die Farben sind getauscht."
+        german("RematchAccepted")
     ]
     assert is_agreed(session.game)
     (asked,) = played.of(RematchProposed)
@@ -82,7 +83,7 @@ def test_who_declines_it_ends_the_sitting(declines: str) -> None:
     played.play(*RESIGNED, "revanche", declines, "letzter zug")
 
     assert len(played.of(RematchDeclined)) == 1
-    assert played.answers[-1] == (declines, ["Schwarz: keine neue Partie."])
+    assert played.answers[-1] == (declines, [german("RematchDeclined", "black")])
 
 
 @pytest.mark.parametrize("ends", ["nein", ""])

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import german
 from tests.session.games.test_full_disk import Table
 from tests.session.table_stage import GAME
 from tests.session.typed_table import BLIND, TypedTable
@@ -42,7 +43,11 @@ def test_turn_last_move_and_both_clocks_are_told_and_the_clock_waits() -> None:
     table.play("e4", "gedrückt", 3_000)
     said = resumed(table, 60_000)
 
-    assert said[:3] == ["Zug eins.", "Schwarz ist am Zug.", "Weiß: Bauer Eva zwei, Eva vier."]
+    assert said[:3] == [
+        "Zug eins.",
+        german("whose-turn", "black"),
+        "Weiß: Bauer Eva zwei, Eva vier.",
+    ]
     assert said[3].startswith("Schwarz vierzehn Minuten")
     assert said[4:] == [WAIT]
 
@@ -67,7 +72,7 @@ def test_the_word_starts_the_clock_and_play_goes_on() -> None:
     said = resumed(table, 600_000, "e5", "weiter", "e5", "gedrückt")
     events = [type(event) for event in table.disk.read(GAME)]
 
-    assert "Die Uhr läuft." in said
+    assert german("ClocksStarted") in said
     assert events.count(ClocksStopped) == events.count(ClocksStarted) == 1
 
 
@@ -86,7 +91,7 @@ def test_at_an_arbiters_table_it_is_told_that_the_word_is_the_arbiters() -> None
     session = table.play("weiter", "Schiedsrichter weiter")
 
     assert "Sagen Sie Schiedsrichter weiter, dann läuft die Uhr." in table.said
-    assert table.answer_to("weiter") == ["Das dürfen Sie nicht."]
+    assert table.answer_to("weiter") == [german("NotYourRole")]
     assert session.game.clock.is_running
 
 
@@ -97,4 +102,4 @@ def test_a_move_that_waited_for_its_press_is_pressed_once_the_clock_runs() -> No
     said = resumed(table, 30_000, "weiter", 5_000)
 
     assert table.game.position.moves == ("e2e4",)
-    assert said[-1] == "Die Uhr läuft."
+    assert said[-1] == german("ClocksStarted")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import german
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import ClocksSet, ClocksStopped, TimeAdded, TimeDeducted
@@ -40,7 +41,7 @@ def test_who_is_not_on_move_is_told_so() -> None:
     table.play("Schwarz: e7e5")
 
     assert table.refusals == [("NotYourMove", "1.1")]
-    assert table.answer_to("Schwarz: e7e5")[0] == "Sie sind nicht am Zug."
+    assert table.answer_to("Schwarz: e7e5")[0] == german("NotYourMove")
 
 
 def test_who_resigns_by_their_role_confirms_for_themselves() -> None:
@@ -61,7 +62,7 @@ def test_an_assistant_announces_but_offers_no_draw() -> None:
 
     assert len(table.of(MoveAnnounced)) == 1
     assert [name for name, _ in table.refusals] == ["NotYourRole"]
-    assert table.answer_to("Assistent Weiß: remis")[0] == "Das dürfen Sie nicht."
+    assert table.answer_to("Assistent Weiß: remis")[0] == german("NotYourRole")
 
 
 @pytest.mark.law("assistant-announces")
@@ -78,7 +79,7 @@ def test_an_arbiters_words_are_nobody_elses(line: str) -> None:
     table.play(line)
 
     assert table.of(PlayerWarned) == []
-    assert table.answer_to(line) == ["Nicht verstanden."]
+    assert table.answer_to(line) == [german("NotUnderstood")]
 
 
 def test_an_arbiter_is_told_both_clocks() -> None:
@@ -238,7 +239,7 @@ def test_who_is_short_of_time_asks_for_an_increment_and_the_arbiter_grants_it() 
         "Schiedsrichter: Entscheidung ja",
     )
 
-    assert table.answer_to("Zeit Gutschrift") == ["Wirklich mehr Zeit?"]
+    assert table.answer_to("Zeit Gutschrift") == [german("confirm:increment")]
     assert len(table.of(IncrementRequested)) == 1
     assert len(table.of(DrawDeclined)) == 1
     assert len(table.of(IncrementIntroduced)) == 1
@@ -263,7 +264,7 @@ def test_a_player_asks_for_the_arbiters_scoresheet_and_is_shown_it() -> None:
     table = TypedTable(table=RAPID)
     table.play("Züge Schiedsrichter", "Schiedsrichter: Züge Schiedsrichter")
 
-    assert table.answer_to("Züge Schiedsrichter") == ["Weiß: eine Frage."]
+    assert table.answer_to("Züge Schiedsrichter") == [german("InformationAsked", "white")]
     assert len(table.of(ScoreShown)) == 1
 
 
@@ -290,7 +291,7 @@ def test_nobody_rules_where_no_arbiter_is_at_the_table(order: str) -> None:
     table = TypedTable()
     session = table.play("e4", "gedrückt", f"Schiedsrichter: {order}")
 
-    assert table.answer_to(f"Schiedsrichter: {order}") == ["Kein Schiedsrichter ist da."]
+    assert table.answer_to(f"Schiedsrichter: {order}") == [german("arbiter:none")]
     assert isinstance(session.game.phase, InPlay)
     assert len(session.game.position.moves) == 1
     assert [*table.of(TimeAdded), *table.of(ClocksSet), *table.of(PlayerWarned)] == []
@@ -328,7 +329,7 @@ def test_what_was_asked_of_one_is_confirmed_by_nobody_else(answer: str) -> None:
     session = table.play("ich gebe auf", answer)
 
     assert isinstance(session.game.phase, InPlay)
-    assert table.answer_to(answer) == ["Wirklich aufgeben?"]
+    assert table.answer_to(answer) == [german("confirm:resign")]
 
 
 def test_after_anothers_answer_the_question_still_waits_for_their_own() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tests.german import german
 from tests.session.games.test_engine_at_the_table import Script
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.game.agreements import TakebackAccepted, TakebackProposed
@@ -19,7 +20,7 @@ def test_who_has_moved_asks_in_their_own_name_and_the_other_grants_it() -> None:
     assert session.game.position.moves == ("e2e4", "e7e5", "f1c4")
     assert table.answer_to("weiß: zug zurück") == ["Weiß: bitte zurück zu Zug zwei."]
     assert table.answer_to("angenommen")[:2] == [
-        "Angenommen von Schwarz.",
+        german("TakebackAccepted", "black"),
         "Zurück zu Zug zwei. Weiß ist am Zug.",
     ]
 
@@ -38,7 +39,7 @@ def test_nobody_is_asked_whether_they_accept_a_draw() -> None:
     table = TypedTable(table=AGREED)
     table.play(*OPENING, "weiß: zug zurück", "angenommen")
 
-    assert "Remis annehmen?" not in table.answer_to("angenommen")
+    assert german("confirm:accept") not in table.answer_to("angenommen")
 
 
 def test_the_scoresheet_has_the_game_as_it_went_on() -> None:
@@ -53,7 +54,7 @@ def test_without_it_settled_it_is_no_command() -> None:
     table = TypedTable()
     session = table.play(*OPENING, "zug zurück")
 
-    assert table.answer_to("zug zurück") == ["Nicht verstanden."]
+    assert table.answer_to("zug zurück") == [german("NotUnderstood")]
     assert len(session.game.position.moves) == 3
 
 

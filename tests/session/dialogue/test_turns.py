@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.german import german
 from tests.session.stage import Stage
 from voice_chess.adapters.audio_io.earcons import SCORES
 from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemoryRecognizer, ScriptedTalk
@@ -124,8 +125,8 @@ def test_a_lost_device_leaves_the_talk_waiting() -> None:
 @pytest.mark.parametrize(
     ("headphones", "told"),
     [
-        (False, "Lautsprecher: erst ich, dann Sie."),
-        (True, "Kopfhörer: Sie dürfen unterbrechen."),
+        (False, german("duplex:half")),
+        (True, german("duplex:full")),
     ],
 )
 def test_whether_a_player_may_interrupt_is_said_at_the_start(headphones: bool, told: str) -> None:
@@ -152,7 +153,7 @@ def test_noise_and_talk_get_a_faint_sound_and_no_word(words: str) -> None:
     stage.play()
 
     assert stage.speaker.signals == ["unheeded"]
-    assert stage.speaker.said[-1] == "Die Partie beginnt. Weiß ist am Zug."
+    assert stage.speaker.said[-1] == german("GameStarted", "white")
 
 
 def test_sounds_are_all_or_few_or_none() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import german
 from tests.session.stage import OPENING, Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
@@ -73,7 +74,7 @@ def test_where_to_without_what_was_said_before_is_no_announcement() -> None:
     moves, told = played("nach e4")
 
     assert moves == ()
-    assert told == ["Nicht verstanden."]
+    assert told == [german("NotUnderstood")]
 
 
 @pytest.mark.parametrize(
@@ -95,4 +96,4 @@ def test_words_put_together_by_pairs_begin_a_move_by_one_step_alone(
 def test_a_piece_that_cannot_move_is_not_begun_with() -> None:
     _, told = played("turm")
 
-    assert told == ["Nicht verstanden."]
+    assert told == [german("NotUnderstood")]

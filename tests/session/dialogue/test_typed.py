@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import german
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
@@ -117,7 +118,7 @@ def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
         ("e4#", "Bauer Eva vier: kein Matt."),
         ("e4 e.p.", "Bauer Eva vier: nicht en passant."),
         ("Weiß: Sf9", "Nicht verstanden: S f neun."),
-        ("blablabla", "Nicht verstanden."),
+        ("blablabla", german("NotUnderstood")),
     ],
 )
 def test_a_line_that_is_no_move_is_told_what_is_wrong_with_it(line: str, answer: str) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import german
 from tests.session.stage import OPENING, Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
@@ -205,19 +206,19 @@ def test_who_hurries_hears_short_moves_and_asks_why_for_more() -> None:
         ("black", "Dame Hektor vier: Bauer Eva sieben steht im Weg."),
         ("black", "Dame Hektor vier: Bauer Eva sieben steht im Weg."),
         ("black", "Artikel drei."),
-        ("black", "Kein Zug."),
+        ("black", german("legal-moves:none")),
     ]
 
 
 def test_what_was_said_before_is_said_again_in_full() -> None:
     said = told(typed("wer ist am zug", "wer ist am zug", "Dh5", "Dh5"))
 
-    assert said[0] == said[1] == ("white", "Weiß ist am Zug.")
+    assert said[0] == said[1] == ("white", german("whose-turn", "white"))
     assert said[2] == said[3]
 
 
 def test_who_has_no_time_hears_that_they_were_not_understood_where_no_sound_tells_it() -> None:
-    for sounds, said in ([], ["Nicht verstanden."]), (["unclear"], []):
+    for sounds, said in ([], [german("NotUnderstood")]), (["unclear"], []):
         stage = Stage({"turn": [], "time": "0.3+0", "sounds": sounds})
         stage.session().run(stage.table, ScriptedInbox(["blabla"], stage.time))
 

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+from tests.german import german
 from tests.session.stage import staged
 from tests.session.table_stage import GAME
 from tests.session.typed_table import BLIND, TypedTable
@@ -45,7 +46,7 @@ def test_a_session_ends_with_the_sealed_move() -> None:
 def test_a_sealed_move_is_not_read_aloud() -> None:
     table = adjourned()
 
-    assert table.answers[-2] == ("", ["Abgabezug von Weiß."])
+    assert table.answers[-2] == ("", [german("MoveSealed", "white")])
     assert not any("Felix" in text for text in table.said)
 
 
@@ -91,7 +92,7 @@ def test_an_envelope_that_was_changed_stays_shut_and_nobody_loses() -> None:
     before.envelopes.drawer[-1] = (move, b"another face")
     table = resumed(before, "Schwarz: Umschlag öffnen")
 
-    assert table.said[-1] == "Der Umschlag ist zu: falsche Zeichen."
+    assert table.said[-1] == german("envelope:shut")
     assert table.of(GameEnded) == []
 
 
@@ -99,7 +100,7 @@ def test_without_passphrases_no_move_is_sealed_and_play_goes_on() -> None:
     table = TypedTable(envelopes=None)
     session = table.play("e4", "gedrückt", "Abbruch", "e5")
 
-    assert table.answer_to("Abbruch") == ["Abbruch ist nicht möglich: kein Umschlag."]
+    assert table.answer_to("Abbruch") == [german("envelope:none")]
     assert session.game.turn.announcement is not None
 
 
@@ -108,7 +109,7 @@ def test_without_passphrases_an_envelope_stays_shut() -> None:
     before.envelopes = None
     table = resumed(before, "Schwarz: Umschlag öffnen")
 
-    assert table.said[-1] == "Der Umschlag ist zu: falsche Zeichen."
+    assert table.said[-1] == german("envelope:shut")
     assert isinstance(replay(table.journal.read(GAME)).phase, Resuming)
 
 
@@ -181,7 +182,7 @@ def test_sealing_that_was_broken_off_waits_for_a_word_and_goes_on_with_the_clock
     (closed,) = table.of(GameAdjourned)
 
     assert "Sagen Sie weiter, dann läuft die Uhr." in waiting.said
-    assert "Die Uhr läuft." in table.said
+    assert german("ClocksStarted") in table.said
     assert isinstance(closed, GameAdjourned)
     assert BLIND.control.periods[0].base_ms - closed.envelope.left_ms[0] < 60_000
 
@@ -202,5 +203,5 @@ def test_who_comes_back_while_a_move_is_sealed_is_told_so() -> None:
     sealed = TypedTable(journal=before.journal, time=before.time)
     sealed.play("weiter")
 
-    assert "Schwarz: bitte Abgabezug und Zug." in asked.said
-    assert "Abgabezug von Schwarz." in sealed.said
+    assert german("SealingAsked", "black") in asked.said
+    assert german("MoveSealed", "black") in sealed.said

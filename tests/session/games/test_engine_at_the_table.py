@@ -9,6 +9,7 @@ from typing import TypeVar
 import pytest
 
 from tests.faulty_journal import FaultyJournal
+from tests.german import german
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.by_color import both
@@ -119,7 +120,7 @@ def test_an_offer_that_suits_it_is_accepted_in_place_of_a_move() -> None:
     table = TypedTable(opponent=Script(["e7e5"], is_content=True))
     session = table.play("e4", "remis", "gedrückt")
 
-    assert "Remis angenommen von Schwarz." in table.said
+    assert german("DrawAccepted", "black") in table.said
     assert session.game.is_over
     assert session.game.position.moves == ("e2e4",)
 

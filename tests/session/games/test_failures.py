@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.faulty_journal import FaultyJournal
+from tests.german import german
 from tests.session.stage import Stage, staged
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import (
@@ -113,7 +114,7 @@ def test_who_loses_their_loudspeaker_hears_it_from_another_one() -> None:
     assert any(isinstance(event, ClocksStopped) for event in stage.journal.read(GAME))
     assert not session.game.clock.is_running
     assert len(lost.said) == 5
-    assert other.said[0] == "Der Lautsprecher ist weg. Die Uhr steht."
+    assert other.said[0] == german("SpeakerLost")
 
 
 class WrongProgram(AssertionError):
@@ -146,8 +147,8 @@ def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(
 
     assert session.game.position.moves == ("e2e4", "e7e5")
     assert replay(stage.journal.read(GAME)) == session.game
-    assert "Ein Fehler. Bitte noch einmal." in told
-    assert told[told.index("Ein Fehler. Bitte noch einmal.") + 2] == "Schwarz ist am Zug."
+    assert german("ProgramError") in told
+    assert told[told.index(german("ProgramError")) + 2] == german("whose-turn", "black")
     (logged,) = caplog.records
     assert logged.message.split()[:3] == ["game=game", "entry=Typed", "error=WrongProgram"]
 
@@ -195,11 +196,11 @@ def test_a_lost_microphone_stops_the_clocks_and_play_goes_on_once_it_is_back() -
     )
     said = stage.speaker.said
 
-    assert said[said.index("Das Mikrofon ist weg. Die Uhr steht.") :][:4] == [
-        "Das Mikrofon ist weg. Die Uhr steht.",
-        "Das Mikrofon ist da.",
+    assert said[said.index(german("MicrophoneLost")) :][:4] == [
+        german("MicrophoneLost"),
+        german("MicrophoneBack"),
         "Sagen Sie weiter, dann läuft die Uhr.",
-        "Die Uhr läuft.",
+        german("ClocksStarted"),
     ]
     assert session.game.position.moves == ("e2e4", "e7e5")
 
@@ -207,7 +208,7 @@ def test_a_lost_microphone_stops_the_clocks_and_play_goes_on_once_it_is_back() -
 def test_a_loudspeaker_that_is_back_says_so() -> None:
     stage, _ = at_the_keyboard("e4", DeviceBack(kind="Speaker", at_ms=0))
 
-    assert stage.speaker.said[-1] == "Der Lautsprecher ist da."
+    assert stage.speaker.said[-1] == german("SpeakerBack")
 
 
 def test_whatever_else_fails_is_told_also_when_the_loudspeaker_is_lost_only_then() -> None:
@@ -225,7 +226,7 @@ def test_whatever_else_fails_is_told_also_when_the_loudspeaker_is_lost_only_then
     with pytest.raises(MicrophoneLost):
         again.play()
 
-    assert other.said == ["Das Mikrofon ist weg. Die Uhr steht."]
+    assert other.said == [german("MicrophoneLost")]
 
 
 def with_an_unplugged_microphone(stage: Stage) -> None:
@@ -245,14 +246,14 @@ FAULTS = [
         "recogniser",
         with_a_deaf_recognizer,
         RecognizerLost,
-        "Ich höre nichts mehr. Die Uhr steht.",
+        german("RecognizerLost"),
     ),
     Fault("speaker", with_a_mute_speaker, SpeakerLost),
     Fault(
         "microphone",
         with_an_unplugged_microphone,
         MicrophoneLost,
-        "Das Mikrofon ist weg. Die Uhr steht.",
+        german("MicrophoneLost"),
     ),
 ]
 
@@ -288,7 +289,7 @@ def test_what_cannot_be_written_has_not_happened(room: int, error: type[Exceptio
 
     assert len(stage.journal.read(GAME)) == room
     assert moves_told == moves_written
-    assert stage.speaker.said[-1] == "Die Partie ist nicht gesichert. Die Uhr steht."
+    assert stage.speaker.said[-1] == german("JournalLost")
 
 
 def typed(stage: Stage, *lines: str) -> GameSession:
@@ -351,7 +352,7 @@ def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
     told = [text for text in stage.speaker.said if "Ich war weg" in text]
     stopped = [type(event) for event in stage.journal.read(GAME)].count(ClocksStopped)
 
-    assert told == ["Ich war weg. Die Uhr steht."]
+    assert told == [german("MachineSlept")]
     assert stopped == 1
     assert not any("Fehler" in text for text in stage.speaker.said)
     assert not session.game.clock.is_running

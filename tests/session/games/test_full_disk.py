@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.faulty_journal import FaultyJournal
+from tests.german import german
 from tests.session.stage import OPENING, Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import MemoryRecord
@@ -20,8 +21,8 @@ from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.ports import JournalLost
 
-LOST = "Die Partie ist nicht gesichert. Die Uhr steht."
-BACK = ["Die Partie ist gesichert.", "Sagen Sie weiter, dann läuft die Uhr."]
+LOST = german("JournalLost")
+BACK = [german("JournalBack"), "Sagen Sie weiter, dann läuft die Uhr."]
 MINUTE = 60_000
 
 
@@ -149,7 +150,7 @@ def test_what_needs_no_disk_still_answers() -> None:
     )
 
     assert any("Minuten" in text for text in table.said[table.said.index(LOST) :])
-    assert "Schwarz ist am Zug." in table.said
+    assert german("whose-turn", "black") in table.said
     assert table.said[-2:] == BACK
 
 
@@ -228,4 +229,4 @@ def test_once_the_game_is_over_no_clock_is_said_to_run_when_there_is_room_again(
 
     assert BACK[0] in table.said
     assert BACK[1] not in table.said
-    assert table.said[-1] == "Weiß bietet eine neue Partie."
+    assert table.said[-1] == german("RematchProposed", "white")

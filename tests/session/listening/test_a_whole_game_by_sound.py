@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import german
 from tests.session.sound_table import SoundTable, turns_of
 from tests.session.table_stage import GAME
 from voice_chess.adapters.documents import record_files
@@ -127,7 +128,7 @@ def test_a_board_that_differs_is_put_right(table: SoundTable) -> None:
 
     assert "Hektor zwei: auf dem Brett leer, in der Partie Bauer, kein Zeichen." in told
     assert [event.why for event in stops if event.why == "displaced-pieces"]
-    assert "Fertig." in told
+    assert german("steps:done") in told
 
 
 def test_the_sealed_move_is_told_when_it_is_opened(table: SoundTable) -> None:

@@ -9,6 +9,7 @@ import pytest
 import soundfile
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.german import german
 from tests.session.sound_table import RATE, speech_of
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.cable import cabled
@@ -128,12 +129,12 @@ def test_a_dead_line_is_noticed_by_who_only_waits(browser: Browser, house: House
         cable.hold()
 
         expect(white.locator("#connection")).to_contain_text("Die Verbindung ist weg")
-        expect(black.locator("#reply")).to_have_text("Ihr Gegner ist nicht mehr da.")
+        expect(black.locator("#reply")).to_have_text(german("left:opponent"))
         expect(black.locator("#clock-white .here")).to_be_hidden()
         cable.release()
 
         expect(white.locator("#connection")).to_have_text("Verbunden.")
-        expect(black.locator("#reply")).to_have_text("Ihr Gegner ist zurück.")
+        expect(black.locator("#reply")).to_have_text(german("back:opponent"))
 
 
 def test_three_pages_outlive_their_server(browser: Browser, tmp_path: Path) -> None:

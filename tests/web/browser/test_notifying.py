@@ -3,13 +3,14 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.german import german
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
 from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
 TEXT = load_language("en").interface
-WHOSE_TURN = "Weiß ist am Zug."
+WHOSE_TURN = german("whose-turn", "white")
 KEEPS_NOTICES = """
 window.notices = [];
 const real = Element.prototype.ariaNotify;

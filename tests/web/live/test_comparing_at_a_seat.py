@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import german
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, Stage, staged
 from voice_chess.game.clocks import ClocksStopped
@@ -17,8 +18,8 @@ NOT_UNDERSTOOD, NOTHING_ASKED, CANCELLED, SAME = (
     GERMAN.phrase(name) for name in ("NotUnderstood", "NothingAsked", "Cancelled", "compare:same")
 )
 BLIND = {"is_blind": True}
-MARKED = "Weiß: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?"
-RAISED = "Weiß: welche Felder sind höher, Weiß oder Schwarz?"
+MARKED = german("ask:marked", "white")
+RAISED = german("ask:raised", "white")
 FIRST_RANK = (
     "Reihe eins, Bella höher: Anna eins Turm, kein Zeichen, Bella eins Springer, kein Zeichen, "
     "Cesar eins Läufer, kein Zeichen, David eins Dame, kein Zeichen, Eva eins König, "
@@ -124,7 +125,7 @@ def test_what_they_find_goes_the_way_of_the_pages_panel(
     assert running
     assert found == DIFFERENCES
     assert heard["text"] == "Arbiter: put the board of White right?"
-    assert asked["text"] == "Schiedsrichter: Korrektur auf dem Brett von Weiß?"
+    assert asked["text"] == german("compare:board", "white")
     assert isinstance(events_of(stage, links)[-1], ClocksStopped)
 
 
@@ -144,7 +145,7 @@ def test_it_is_spoken_too_and_the_words_are_expected_only_then(tmp_path: Path) -
             heard = black.until(lambda m: m.get("kind") == "notice")
 
     assert found == DIFFERENCES
-    assert heard["text"] == "Schiedsrichter: Korrektur auf dem Brett von Weiß?"
+    assert heard["text"] == german("compare:board", "white")
     assert "leer" not in ears.expected[0]
     assert "mein brett ist anders" in ears.expected[0]
     assert {"leer", "keine", "weiß springer"} <= set(ears.expected[-1])
@@ -160,7 +161,7 @@ def test_what_answers_no_question_is_not_understood_and_asked_again(
         following = types(white, "ja")
 
     assert wrong == [[NOT_UNDERSTOOD, FIRST_RANK]] * 3
-    assert other == ["Weiß ist am Zug."]
+    assert other == [german("whose-turn", "white")]
     assert following[0].startswith("Reihe zwei, ")
 
 

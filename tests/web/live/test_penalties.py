@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from tests.german import german
 from tests.web.stage import Stage
 from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.arbiter.decide import decide
@@ -191,7 +192,7 @@ def expelled(stage: Stage) -> Iterator[tuple[Stage, str, list[str | None]]]:
 def test_an_expulsion_is_told_to_both(expelled: tuple[Stage, str, list[str | None]]) -> None:
     _, _, told = expelled
 
-    assert told == ["Strafe: keine Partie mehr für Schwarz."] * 2
+    assert told == [german("PlayerExpelled", "black")] * 2
 
 
 def test_an_expulsion_is_journaled_with_its_article_and_its_reason(

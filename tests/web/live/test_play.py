@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.german import german
 from tests.web.stage import Page, Stage
 
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
@@ -72,8 +73,8 @@ def test_who_is_not_on_move_is_told_so_alone(stage: Stage) -> None:
         white.ask(type="ask", name="clock")
 
     assert not answer["is_accepted"]
-    assert "Sie sind nicht am Zug." in black.texts()
-    assert "Sie sind nicht am Zug." not in white.texts()
+    assert german("NotYourMove") in black.texts()
+    assert german("NotYourMove") not in white.texts()
 
 
 def test_a_typed_command_is_answered_in_the_language_of_the_seat(stage: Stage) -> None:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.german import german
 from tests.web.stage import Page, Seats, Stage
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.events import Event
@@ -69,7 +70,7 @@ def test_a_board_that_differs_stops_play_and_waits_for_the_arbiter(
 
     assert taken
     assert "David vier: auf dem Brett Bauer Weiß, in der Partie leer." in white.texts()
-    assert asked["text"] == "Schiedsrichter: Korrektur auf dem Brett von Weiß?"
+    assert asked["text"] == german("compare:board", "white")
     assert heard["text"] == "Arbiter: put the board of White right?"
     assert game["clock"]["runs"] is None
     assert game["state"]["halted_why"] == "displaced-pieces"
@@ -128,7 +129,7 @@ def test_a_board_like_the_game_changes_nothing(
         said = white.texts()[-1]
         nothing = reconcile(arbiter)
 
-    assert said == "Das Brett ist richtig."
+    assert said == german("compare:same")
     assert not nothing
     assert len(events_of(stage, links)) == before
 

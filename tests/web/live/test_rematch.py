@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import german
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.live.test_playing_the_computer import ScriptedEngines
 from tests.web.stage import (
@@ -247,4 +248,4 @@ def test_it_is_heard_once_the_game_is_over(tmp_path: Path) -> None:
             speak(white, UTTERANCE)
             until_state(black, "white")
 
-    assert black.texts()[-1] == "Weiß bietet eine neue Partie."
+    assert black.texts()[-1] == german("RematchProposed", "white")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import german
 from tests.web.stage import Page, Seats, Stage, staged
 
 MOVE = "g1f3"
@@ -117,7 +118,7 @@ def test_a_wrong_passphrase_leaves_the_envelope_shut_and_costs_nobody_the_game(
         is_open_now = rule(arbiter, ruling="open-envelope")
 
     assert not is_open
-    assert said == "Der Umschlag ist zu: falsche Zeichen."
+    assert said == german("envelope:shut")
     assert phase["game"]["state"]["phase"] == "resuming"
     assert is_open_now
 
@@ -180,7 +181,7 @@ def test_without_a_passphrase_no_move_is_sealed_and_play_goes_on(stage: Stage) -
         is_moved = white.move("e2e4", 0)["is_accepted"]
 
     assert not is_asked
-    assert said == "Abbruch ist nicht möglich: kein Umschlag."
+    assert said == german("envelope:none")
     assert is_moved
 
 

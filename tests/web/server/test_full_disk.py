@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import german
 from tests.small_disk import filled, small_disk
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Page, ScriptedEars, Stage, staged
 from voice_chess.session.games import arrears
 
-LOST = "Die Partie ist nicht gesichert. Die Uhr steht."
-BACK = "Die Partie ist gesichert."
+LOST = german("JournalLost")
+BACK = german("JournalBack")
 
 
 @pytest.fixture
