@@ -50,7 +50,7 @@ def every_change() -> tuple[Change, ...]:
     event = organised(6)
     event.done(RankPlayers(at_ms=1))
     person = Person(name="P1 Nowak", identity=Identity(title="WFM", birth="1984"))
-    event.done(CorrectPlayer(at_ms=1, player=1, person=person))
+    event.done(CorrectPlayer(at_ms=1_795_000_000_000, player=1, person=person))
     event.done(ForbidPair(at_ms=1, one=1, other=2))
     event.done(GrantBye(at_ms=1, player=6, round=2))
     official = Official(city="Marburg", deputies=("Anna", "Bert"))
@@ -92,6 +92,23 @@ def test_who_knows_an_older_version_writes_nothing(journal: EventJournal) -> Non
         journal.append("one", [entered], after=0)
 
     assert journal.read("one") == (made,)
+
+
+def test_an_event_that_is_deleted_leaves_nothing_and_nobody_goes_on_with_it(
+    journal: EventJournal,
+) -> None:
+    made, entered, *_ = every_change()
+    journal.append("one", [made], after=0)
+    journal.append("other", [made], after=0)
+
+    journal.delete("one")
+    journal.delete("nobody")
+
+    assert journal.read("one") == ()
+    assert list(journal.versions().items()) == [("other", 1)]
+    with pytest.raises(Conflict):
+        journal.append("one", [entered], after=1)
+    assert journal.append("other", [entered], after=1) == 2
 
 
 def test_each_change_has_one_written_name() -> None:
