@@ -5,6 +5,7 @@ import secrets
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.web.browser import events
 from tests.web.browser.axe import faults_as_it_is
 from tests.web.browser.house import House, opened
 from voice_chess.languages.language import load_language
@@ -91,3 +92,30 @@ def test_escape_keeps_the_game(organiser: Page, game: str) -> None:
     expect(button).to_be_focused()
     organiser.reload()
     expect(button).to_be_visible()
+
+
+@pytest.mark.firefox
+def test_an_event_is_deleted_at_its_page_once_that_is_meant(
+    context: BrowserContext, house: House
+) -> None:
+    page = opened(context, f"{house.address}/enter#{house.token}")
+    address = events.make(page, house)
+    deletion = page.get_by_role("button", name=TEXT["event-delete"], exact=True)
+    question = TEXT["event-delete-question"].format(event="Spring Open")
+
+    deletion.press("Enter")
+    dialog = page.get_by_role("dialog", name=question)
+    expect(dialog).to_have_accessible_description(TEXT["event-delete-what"])
+    assert faults_as_it_is(page, "Organiser: an event is to be deleted") == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(deletion).to_be_focused()
+    deletion.press("Enter")
+    expect(dialog.get_by_role("button", name=TEXT["cancel"])).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    page.wait_for_url("**/organiser/events/page?lang=en")
+    told = TEXT["event-deleted"].format(event="Spring Open")
+    expect(page.locator("[aria-live=polite]").filter(has_text=told)).to_have_count(1)
+    assert page.request.get(f"{address.partition('?')[0]}/state").status == 404

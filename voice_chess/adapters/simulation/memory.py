@@ -121,6 +121,9 @@ class MemoryEventJournal:
     def read(self, event_id: str) -> tuple[Change, ...]:
         return tuple(self._changes.get(event_id, ()))
 
+    def delete(self, event_id: str) -> None:
+        self._changes.pop(event_id, None)
+
     def event_ids(self) -> tuple[str, ...]:
         return tuple(self._changes)
 

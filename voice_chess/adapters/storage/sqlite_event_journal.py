@@ -61,6 +61,11 @@ class SqliteEventJournal:
             raise JournalDamaged(message)
         return tuple(CHANGES.decode(row.name, row.body) for row in rows)
 
+    def delete(self, event_id: str) -> None:
+        with self._using() as connection, all_or_nothing(connection):
+            connection.execute("DELETE FROM change WHERE event = ?", (event_id,))
+            connection.execute("DELETE FROM event WHERE id = ?", (event_id,))
+
     def event_ids(self) -> tuple[str, ...]:
         return tuple(self.versions())
 

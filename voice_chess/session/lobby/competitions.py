@@ -160,6 +160,11 @@ class Competitions:
         self._open[made.event_id] = made
         return made
 
+    async def delete_while_writing(self, event: OpenCompetition) -> None:
+        """Keep nothing of it, for whoever holds the lock. Raises `JournalLost`."""
+        await self._lobby.do(lambda: self._ports.journal.delete(event.event_id))
+        self._open.pop(event.event_id, None)
+
     async def ask(self, event: OpenCompetition, command: EventCommand) -> Ruling:
         """Decide, write, and only then take the next state."""
         async with event.writing:

@@ -11,9 +11,10 @@ from voice_chess.event.ports import Pairer
 
 
 class EventJournal(Protocol):
-    """Competitions as they happened. Append-only; any thread may use it.
+    """Competitions as they happened; any thread may use it.
 
-    Every method raises `JournalLost` when the storage fails.
+    A competition is appended to, or deleted as a whole, never changed. Every method raises
+    `JournalLost` when the storage fails.
     """
 
     def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
@@ -24,6 +25,9 @@ class EventJournal(Protocol):
 
     def read(self, event_id: str) -> tuple[Change, ...]:
         """All changes, oldest first; none for an unknown competition."""
+
+    def delete(self, event_id: str) -> None:
+        """Keep nothing of a competition; nothing happens for an unknown one."""
 
     def event_ids(self) -> tuple[str, ...]:
         """All competitions, in the order in which they were made."""

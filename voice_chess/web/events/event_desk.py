@@ -41,6 +41,7 @@ from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
 from voice_chess.session.lobby.event_rounds import RoundBeginning
 from voice_chess.web.errors import Complained, complaints, complaints_of_page
+from voice_chess.web.events.event_hall import GameBegun
 from voice_chess.web.events.event_rest import (
     Bye,
     EntryList,
@@ -128,6 +129,18 @@ async def make_event(wanted: EventTerms, request: Request, hall: HallHere) -> Ev
     link = PlaceLink(name="", number=None, is_assistant=False, path=_path(way), code=way.code)
     path = f"/organiser/events/{made.event_id}"
     return EventMade(event=made.event_id, path=path, links=[link])
+
+
+@making.delete("/{event}", status_code=204, responses=complaints(409))
+async def delete_event(
+    event: Annotated[OpenCompetition, Depends(event_named)], hall: HallHere
+) -> Response:
+    """Keep nothing of an event that was made by mistake: no game of it has begun."""
+    try:
+        await hall.events.delete(event)
+    except GameBegun as error:
+        raise Complained(409, "event-begun") from error
+    return Response(status_code=204)
 
 
 @making.get("/page", response_class=HTMLResponse, responses=complaints_of_page(403, 422, 503))

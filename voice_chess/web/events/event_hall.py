@@ -1,10 +1,12 @@
 """The competitions of a server beside its games: results come in, and pairings reach the seats."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import suppress
+from functools import partial
 
 from voice_chess.event.changes import RoundPaired, RoundStarted
-from voice_chess.event.competition import Competitor, PlayedBoard
+from voice_chess.event.competition import Competition, Competitor, PlayedBoard
 from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
@@ -12,12 +14,12 @@ from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, OpenCompetition
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
-from voice_chess.session.lobby.lobby import Lobby
+from voice_chess.session.lobby.lobby import Lobby, StillOn
 from voice_chess.session.lobby.pairing_words import pairing_words
-from voice_chess.session.lobby.parts import Elsewhere
+from voice_chess.session.lobby.parts import Elsewhere, event_of
 from voice_chess.session.lobby.places_kept import PlacesKept
 from voice_chess.session.outputs import Reply
-from voice_chess.session.ports import PortError
+from voice_chess.session.ports import JournalDamaged, PortError
 from voice_chess.web.events.event_feed import is_shown
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
@@ -26,11 +28,19 @@ PlaceHeld = tuple[OpenCompetition, Competitor | None]
 _log = logging.getLogger(__name__)
 
 
+class GameBegun(Exception):
+    """An event of which a game has begun is kept."""
+
+
 class EventHall:
     """Lives in the loop of the games."""
 
-    def __init__(self, lobby: Lobby, hub: Hub) -> None:
+    def __init__(
+        self, lobby: Lobby, hub: Hub, delete_game: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """`delete_game` keeps nothing of a game, and raises `StillOn` for one in play."""
         self._hub = hub
+        self._delete_game = delete_game
         self._lobby = lobby
         self.competitions = Competitions(lobby.means.events, lobby, self._changed)
         self.rounds = EventRounds(self.competitions, lobby)
@@ -69,6 +79,40 @@ class EventHall:
             if event_id is None or self.named(event_id) is None:
                 return None
         return self.competitions.of_place(place)
+
+    async def delete(self, event: OpenCompetition) -> None:
+        """Keep nothing of an event of which no game has begun: no code, no board, no player.
+
+        It goes before its games do: what a failure leaves of them is deleted as other games are.
+        Raises `GameBegun`, `Elsewhere`, `JournalLost`.
+        """
+        async with event.writing:
+            games = await self._games_of(event)
+            for game_id in games:
+                if not await self._is_unbegun(game_id):
+                    raise GameBegun(game_id)
+            for place in _places(event.now):
+                await self._lobby.do(partial(self._lobby.entrance.revoke, place))
+            await self.competitions.delete_while_writing(event)
+        for game_id in games:
+            # Who has begun it at this very moment plays on; it is a game like any other now.
+            with suppress(StillOn, KeyError):
+                await self._delete_game(game_id)
+
+    async def _games_of(self, event: OpenCompetition) -> list[str]:
+        """Those of an interrupted start, too."""
+        games = await self._lobby.do(self._lobby.means.register.games)
+        return [
+            own for own, settled in games.items() if event_of(settled.of_board) == event.event_id
+        ]
+
+    async def _is_unbegun(self, game_id: str) -> bool:
+        """Nobody can tell of one that is damaged."""
+        try:
+            task = await self._lobby.game(game_id)
+        except JournalDamaged:
+            return False
+        return isinstance(task.seated.game.phase, Arranged)
 
     async def order(self) -> tuple[str, ...]:
         """All events, of all organisers, oldest first. Raises `JournalLost`."""
@@ -148,6 +192,14 @@ class EventHall:
                 task = self._lobby.running.get(game_id)
                 if task is not None and self.of_game(task) is event and desk.connections:
                     self.tell_pairing(desk, task)
+
+
+def _places(now: Competition) -> Iterator[str]:
+    """All from where somebody comes to this event."""
+    yield now.arbiter
+    for each in now.competitors:
+        yield each.place
+        yield each.place + ASSISTANT
 
 
 def _board_of(event: OpenCompetition, task: GameTask) -> PlayedBoard | None:

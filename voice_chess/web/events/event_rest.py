@@ -169,7 +169,8 @@ class BroadcastTrouble(Body):
 class EventState(Body):
     """An event as everybody sees it.
 
-    For arbiters alone: `undo`, the kind of change that can be undone, and `broadcast`.
+    For arbiters alone: `undo`, the kind of change that can be undone, `broadcast`, and
+    `is_deletable`: no game of it has begun.
     """
 
     event: EventId
@@ -181,6 +182,7 @@ class EventState(Body):
     undo: str
     paired_for_s: int | None
     broadcast: BroadcastTrouble | None
+    is_deletable: bool
     is_public: bool
 
 

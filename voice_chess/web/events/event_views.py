@@ -15,6 +15,7 @@ from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tables import TableRow, shown_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, System
 from voice_chess.event.tournament import Cell
+from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.games.seat import hard_to_hear
@@ -77,7 +78,16 @@ class EventViews:
             undo="" if last is None or is_public else kind_of(last),
             paired_for_s=event.paired_for_s,
             broadcast=None if is_public else self._trouble(event),
+            is_deletable=not is_public and not self._is_begun(now),
             is_public=is_public,
+        )
+
+    def _is_begun(self, now: Competition) -> bool:
+        """A game has begun at some board; one that was settled without a game is out of memory."""
+        boards = [board for round_ in now.rounds for board in round_.boards]
+        tasks = (self._running.get(board.game_id) for board in boards)
+        return any(board.by_game is not None for board in boards) or any(
+            task is not None and not isinstance(task.seated.game.phase, Arranged) for task in tasks
         )
 
     def _trouble(self, event: OpenCompetition) -> BroadcastTrouble | None:

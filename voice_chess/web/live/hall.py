@@ -74,7 +74,7 @@ class Hall:
             means, self._deliver, self.engines.opened, self._closed, outfit.sounds.delete
         )
         self.rematches = Rematches(self)
-        self.events = EventHall(self.lobby, self.hub)
+        self.events = EventHall(self.lobby, self.hub, self.delete)
         self.broadcasts = Broadcasts(self.lobby, self.events.competitions, outfit.broadcaster)
         self.presence = Presence(self.hub.notice)
         self.games_over = GamesOver(self)

@@ -25,6 +25,7 @@ ComplaintCode: TypeAlias = Literal[
     "rated-round",
     "still-on",
     "of-event",
+    "event-begun",
     "full",
     "bad-time",
     "no-time",

@@ -1,5 +1,6 @@
 /** An event from the side of organisers and arbiters: one step after the other. */
 
+import { isDeletionMeant } from "./deletion.js";
 import { all, find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
 import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
@@ -16,6 +17,8 @@ const query = `?lang=${document.body.dataset.interface}`;
 let isAsking = false;
 let state = null;
 let corrected = null;
+/** The organiser's alone. */
+const deletion = find("event-delete");
 
 async function look() {
   if (isAsking) return;
@@ -36,6 +39,7 @@ function showAll(now) {
   find("pair").disabled = (round && !(isOver(round) && round.is_started)) || state.rounds.length >= state.terms.rounds;
   find("start").disabled = !round || round.is_started;
   find("undo").disabled = !state.undo;
+  if (deletion) show(deletion, state.is_deletable);
   showBroadcast();
   showPlayers();
   showStandings(state);
@@ -264,6 +268,18 @@ if (document.body.dataset.boards) {
     else announce(problemText(problem), { isUrgent: true });
   });
 }
+
+deletion?.addEventListener("click", async () => {
+  const { name } = state.terms;
+  if (!(await isDeletionMeant(text("event-delete-question", { event: name })))) return;
+  const { problem } = await fetched(base, { method: "DELETE" });
+  if (problem) {
+    announce(problemText(problem), { isUrgent: true });
+    return;
+  }
+  sessionStorage.setItem("told", text("event-deleted", { event: name }));
+  location.assign(find("to-events").href);
+});
 
 for (const link of all("[data-way]")) link.href = `${base}/${link.dataset.way}${link.dataset.query ?? ""}`;
 

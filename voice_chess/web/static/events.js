@@ -40,4 +40,10 @@ onSending(form, async () => {
 
 const today = new Date().toISOString().slice(0, 10);
 for (const day of ["first-day", "last-day"]) find(day).value ||= today;
+const told = sessionStorage.getItem("told");
+if (told !== null) {
+  // By the page of an event that is gone.
+  sessionStorage.removeItem("told");
+  announce(told);
+}
 showEvents();

@@ -1,6 +1,7 @@
 /** The organiser's page: arrange a game, hand out its links, revoke them. */
 
 import { controlText } from "./time-control.js";
+import { isDeletionMeant } from "./deletion.js";
 import { all, find, make, show, write } from "./elements.js";
 import { gameList, pairName, plain } from "./game-list.js";
 import { showLinks } from "./links.js";
@@ -156,7 +157,7 @@ function deletion(game, name) {
 }
 
 async function deleteIfMeant(game, name) {
-  if (!(await isDeletionMeant(name))) return;
+  if (!(await isDeletionMeant(text("delete-question", { game: name })))) return;
   const { problem } = await fetched(`/organiser/games/${game}`, { method: "DELETE" });
   announce(problem ? problemText(problem) : text("deleted", { game: name }), { isUrgent: Boolean(problem) });
   await Promise.all([showGames(), showChoices()]);
@@ -179,17 +180,6 @@ function deleteByName() {
   find("deleting-text").value = "";
   const [[game, name]] = found;
   deleteIfMeant(game.game, name);
-}
-
-/** Asked in a window of its own, which tells what goes; Escape keeps the game. */
-function isDeletionMeant(name) {
-  const dialog = find("delete");
-  write(find("delete-title"), text("delete-question", { game: name }));
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.onclose = () => resolve(dialog.returnValue !== "");
-  });
 }
 
 function seatRow(game, name, { seat, role, is_open: isOpen, sockets }) {
@@ -227,9 +217,6 @@ function showStart() {
   }
 }
 
-for (const button of all("button", find("delete"))) {
-  button.addEventListener("click", () => find("delete").close(button.value));
-}
 onSending(form, arrange);
 onSending(find("deleting"), deleteByName);
 form.elements.starts.addEventListener("change", showStart);

@@ -24,6 +24,10 @@ _MOVE_END = """
 INSERT INTO competition (id, version, checksum) VALUES (%s, %s, %s)
 ON CONFLICT (id) DO UPDATE SET version = excluded.version, checksum = excluded.checksum
 """
+_DELETE = (
+    "DELETE FROM competition_change WHERE competition = %s",
+    "DELETE FROM competition WHERE id = %s",
+)
 
 
 class PostgresEventJournal:
@@ -63,6 +67,14 @@ class PostgresEventJournal:
             )
             raise JournalDamaged(message)
         return tuple(CHANGES.decode(row.name, row.body) for row in rows)
+
+    def delete(self, event_id: str) -> None:
+        with self._database.changing() as connection:
+            owned(connection, lease_of(self._lease, event_id))()
+            # Whoever appends meanwhile holds it, and finds nothing behind which to append.
+            connection.execute(_END_TO_CHANGE, (event_id,))
+            for change in _DELETE:
+                connection.execute(change, (event_id,))
 
     def event_ids(self) -> tuple[str, ...]:
         return tuple(self.versions())

@@ -1,0 +1,130 @@
+"""The organiser deletes an event that was made by mistake, and nothing is left of it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.events.event_stage import EventStage, made
+from tests.web.stage import Stage, staged
+from voice_chess.session.lobby.register import ORGANISER
+from voice_chess.session.ports import JournalLost
+
+
+def asked_to_delete(stage: Stage, event: str) -> tuple[int, str]:
+    answer = stage.organise("DELETE", f"/events/{event}")
+    return answer.status_code, "" if answer.status_code == 204 else answer.json()["code"]
+
+
+def started(stage: Stage, *names: str) -> EventStage:
+    event = made(stage, *(names or ("Anna", "Bert", "Cleo", "Dora")))
+    event.done("/pairing")
+    event.done("/start")
+    return event
+
+
+def test_nothing_is_left_of_an_event_of_which_no_game_has_begun(stage: Stage) -> None:
+    kept = made(stage, "Emil")
+    event = started(stage)
+    places = [event.place(event.arbiter), event.place(event.links[1])]
+    codes = [event.arbiter["code"], *(link["code"] for link in event.links.values())]
+    register, journal = stage.hall.lobby.means.register, stage.hall.lobby.means.events.journal
+    assert len(register.games()) == 2
+    assert event.state()["is_deletable"]
+
+    assert asked_to_delete(stage, event.event) == (204, "")
+
+    assert journal.event_ids() == (kept.event,)
+    assert journal.read(event.event) == ()
+    assert register.games() == {}
+    assert stage.hall.lobby.running == {}
+    assert [each["event"] for each in stage.organise("GET", "/events").json()] == [kept.event]
+    assert stage.client.get(f"/events/{event.event}/state").status_code == 404
+    assert asked_to_delete(stage, event.event) == (404, "not-found")
+    for path, headers in places:
+        assert stage.client.get(f"{path}/now", headers=headers).status_code == 403
+    for code in codes:
+        assert stage.client.post("/entries", json={"code": code}).status_code == 403
+    now = stage.hall.events.competitions.all[kept.event].now
+    owners = {key.owner for key in register.all_keys()}
+    assert owners == {ORGANISER, now.arbiter, *now.by_place}
+    kept.enter("Fritz")
+
+
+def test_nothing_of_it_comes_back_after_a_restart(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        event = started(stage)
+        asked_to_delete(stage, event.event)
+
+    with staged(tmp_path) as again:
+        assert again.organise("GET", "/events").json() == []
+        assert again.organise("GET", "/games").json() == []
+        assert again.hall.lobby.means.journal.game_ids() == ()
+
+
+def test_no_file_holds_who_was_entered(tmp_path: Path) -> None:
+    name = "Zdenka Quisling-Xylander"
+    with staged(tmp_path) as stage:
+        event = started(stage, name, "Bert")
+        assert holding(tmp_path, name)
+        asked_to_delete(stage, event.event)
+
+    assert holding(tmp_path, name) == []
+
+
+def holding(folder: Path, name: str) -> list[str]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return [path.name for path in files if name.encode() in path.read_bytes()]
+
+
+def test_an_event_of_which_a_game_has_begun_stays(stage: Stage) -> None:
+    event = started(stage)
+    board = event.state()["rounds"][0]["boards"][0]
+    with event.board(board["white"], board["black"]) as (white, _):
+        white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        assert asked_to_delete(stage, event.event) == (409, "event-begun")
+        assert not event.state()["is_deletable"]
+    event.play_on(board["white"], board["black"])
+
+    assert asked_to_delete(stage, event.event) == (409, "event-begun")
+    assert not event.state()["is_deletable"]
+    assert event.now(1)["round"] == 1
+    assert len(stage.hall.lobby.means.register.games()) == 2
+
+
+def test_a_result_without_a_game_keeps_no_event(stage: Stage) -> None:
+    event = started(stage)
+    ruling = {"round": 1, "board": 1, "result": "+/-", "reason": "by mistake"}
+    event.done("/results", ruling)
+
+    assert event.state()["is_deletable"]
+    assert asked_to_delete(stage, event.event) == (204, "")
+
+
+def test_only_the_organiser_deletes_an_event(stage: Stage) -> None:
+    event = made(stage, "Anna")
+    path, headers = event.place(event.arbiter)
+
+    by_arbiter = stage.client.delete(f"{path}/event", headers=headers)
+    by_cookie = stage.client.delete(f"/organiser/events/{event.event}", headers=headers)
+    by_nobody = stage.client.delete(
+        f"/organiser/events/{event.event}", headers={"origin": stage.address}
+    )
+
+    assert (by_arbiter.status_code, by_cookie.status_code, by_nobody.status_code) == (405, 403, 403)
+    assert not event.watched()["is_deletable"]
+    assert event.state()["event"] == event.event
+
+
+def test_without_storage_it_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = started(stage)
+
+    def lost(_: str) -> None:
+        raise JournalLost
+
+    with monkeypatch.context() as broken:
+        broken.setattr(stage.hall.lobby.means.events.journal, "delete", lost)
+        assert asked_to_delete(stage, event.event) == (503, "storage")
+
+    assert len(event.state()["rounds"][0]["boards"]) == 2
+    assert len(stage.hall.lobby.means.register.games()) == 2
+    assert asked_to_delete(stage, event.event) == (204, "")
