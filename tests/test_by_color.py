@@ -16,6 +16,10 @@ class Named(ByColor[str]):
     room: int = 0
 
 
+def test_journals_have_whites_first() -> None:
+    assert TIMES.pair == (3, 5)
+
+
 def test_each_side_has_its_own() -> None:
     assert [TIMES.of(white=white) for white in (True, False)] == [3, 5]
     assert tuple(TIMES) == (3, 5)

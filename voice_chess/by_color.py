@@ -32,6 +32,11 @@ class ByColor(Generic[Theirs]):
         """Each player's for the other, as where they play once more with colours swapped."""
         return replace(self, white=self.black, black=self.white)
 
+    @property
+    def pair(self) -> tuple[Theirs, Theirs]:
+        """White's and Black's, as journals have them."""
+        return self.white, self.black
+
     def __iter__(self) -> Iterator[Theirs]:
         return iter((self.white, self.black))
 

@@ -82,7 +82,7 @@ def _close(game: Game, command: StopClocks) -> Ruling:
         text=phase.text,
         fen=game.position.fen,
         move_number=game.position.fullmove_number,
-        left_ms=_left_ms(game, charged_until_ms),
+        left_ms=game.clock.both_left_ms(charged_until_ms).pair,
         offer_by_white=game.turn.offer_by_white,
         resumption=phase.resumption,
     )
@@ -99,11 +99,6 @@ def _still_waiting(game: Game, at_ms: int) -> GameResumed:
         because=game.edition.cite(Topic.RESUMPTION),
         at_ms=at_ms,
     )
-
-
-def _left_ms(game: Game, at_ms: int) -> tuple[int, int]:
-    clock = game.clock
-    return clock.left_ms(white=True, at_ms=at_ms), clock.left_ms(white=False, at_ms=at_ms)
 
 
 def adjourn_early(game: Game, command: AdjournEarly) -> Ruling:

@@ -91,10 +91,10 @@ def _with_clocks_as_they_are(
     game: Game, events: tuple[Event, ...], at_ms: int
 ) -> tuple[Event, ...]:
     """A pawn made a queen afterwards costs and earns no time; unless the game ends, it runs on."""
-    clock = game.clock
+    left_ms = game.clock.both_left_ms(at_ms)
     as_they_are = ClocksSet(
-        white_ms=clock.left_ms(white=True, at_ms=at_ms),
-        black_ms=clock.left_ms(white=False, at_ms=at_ms),
+        white_ms=left_ms.white,
+        black_ms=left_ms.black,
         because=game.edition.cite(Topic.CLOCK_RESTORED),
         at_ms=at_ms,
     )

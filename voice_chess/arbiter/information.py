@@ -78,9 +78,5 @@ def _told(game: Game, about: About, *, white: bool, at_ms: int) -> Event:
     if about == "moves":
         count = game.clock.sides.of(white=game.white_to_move).moves
         return MoveCountTold(white=white, count=count, at_ms=at_ms)
-    return TimesTold(
-        white=white,
-        white_ms=game.left_ms(white=True, at_ms=at_ms),
-        black_ms=game.left_ms(white=False, at_ms=at_ms),
-        at_ms=at_ms,
-    )
+    left_ms = game.both_left_ms(at_ms)
+    return TimesTold(white=white, white_ms=left_ms.white, black_ms=left_ms.black, at_ms=at_ms)

@@ -87,14 +87,11 @@ def reconstruct(game: Game, command: ReconstructGame) -> Ruling:
     is_owed = not are_complete(game.scores)
     if not is_owed or any(_is_complete(game, white=white) for white in SIDES):
         return NothingToRecord(because=game.edition.cite(Topic.RECONSTRUCTION))
-    clock, at_ms = game.clock, command.at_ms
+    at_ms = command.at_ms
     return (
         GameReconstructed(
             fen=game.position.fen,
-            left_ms=(
-                clock.left_ms(white=True, at_ms=at_ms),
-                clock.left_ms(white=False, at_ms=at_ms),
-            ),
+            left_ms=game.clock.both_left_ms(at_ms).pair,
             white_to_move=game.white_to_move,
             moves=len(game.position.moves),
             because=game.edition.cite(Topic.RECONSTRUCTION),

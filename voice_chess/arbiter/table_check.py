@@ -36,6 +36,6 @@ def _lacks_an_assistant(table: Table) -> bool:
     seats = table.seats
     is_required = edition(table.edition).rules.assistance.is_required_against_hearing_impaired
     is_such_a_pair = any(
-        one.is_blind and other.is_hearing_impaired for one, other in (seats, reversed(seats))
+        one.is_blind and other.is_hearing_impaired for one, other in (seats, seats.swapped)
     )
     return is_required and is_such_a_pair and not any(seat.has_assistant for seat in seats)

@@ -84,6 +84,11 @@ class ChessClock:
             return side.left_ms
         return max(0, side.left_ms - self._used_ms(at_ms))
 
+    def both_left_ms(self, at_ms: int) -> ByColor[int]:
+        """The same on both displays."""
+        white, black = (self.left_ms(white=white, at_ms=at_ms) for white in (True, False))
+        return ByColor(white=white, black=black)
+
     def has_flag_down(self, *, white: bool, at_ms: int) -> bool:
         falls_at = self.flag_falls_at_ms
         is_due = white == self.white_to_move and falls_at is not None and at_ms >= falls_at

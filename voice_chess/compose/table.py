@@ -193,7 +193,7 @@ class Sitting:
             speaker = SwappedChannels(self._around.speaker)
             self._around = replace(self._around, speaker=speaker)
         engine = means.engine and replace(means.engine, plays=role_in_rematch(means.engine.plays))
-        secrets = means.secrets and means.secrets.with_colours_swapped()
+        secrets = means.secrets and means.secrets.swapped
         self._means = replace(means, engine=engine, secrets=secrets)
 
     @property

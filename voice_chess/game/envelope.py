@@ -1,6 +1,8 @@
 """The envelope of an adjourned game: what is written on it, and the sealed move inside."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from voice_chess.by_color import ByColor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,16 +22,10 @@ class Envelope:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passphrases:
+class Passphrases(ByColor[str]):
     """Those of both players together open an envelope, and the arbiter's alone.
 
     Where one is empty, there is no lock that needs it.
     """
 
-    white: str
-    black: str
     arbiter: str
-
-    def with_colours_swapped(self) -> "Passphrases":
-        """Those of the same people."""
-        return replace(self, white=self.black, black=self.white)

@@ -322,6 +322,10 @@ class Game:
         """What the display shows."""
         return self.clock.left_ms(white=white, at_ms=self.charged_until_ms(at_ms))
 
+    def both_left_ms(self, at_ms: int) -> ByColor[int]:
+        """What both displays show."""
+        return self.clock.both_left_ms(self.charged_until_ms(at_ms))
+
     def has_flag_down(self, *, white: bool, at_ms: int) -> bool:
         falls_at = self.flag_falls_at_ms
         is_due = white == self.white_to_move and falls_at is not None and at_ms >= falls_at

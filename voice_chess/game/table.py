@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
 
 ORDINARY_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -136,9 +137,8 @@ class Table:
     occasion: Occasion = field(default_factory=Occasion)
 
     @property
-    def seats(self) -> tuple[Seat, Seat]:
-        """White's and Black's."""
-        return self.white, self.black
+    def seats(self) -> ByColor[Seat]:
+        return ByColor(white=self.white, black=self.black)
 
     def seat(self, *, white: bool) -> Seat:
         return self.white if white else self.black

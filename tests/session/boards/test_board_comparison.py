@@ -6,6 +6,7 @@ import chess
 import pytest
 
 from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, Reconciliation
+from voice_chess.by_color import ByColor, both
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
 from voice_chess.game.table import Seat, Table
@@ -44,7 +45,7 @@ def answered(comparison: BoardComparison, *meanings: Meaning) -> BoardComparison
 
 def begun(*media: str, sensed: PegBoard | None = None) -> BoardComparison:
     game = game_of(*(media or ("program", "program")))
-    return BoardComparison.begun(game, white=True, sensed=(sensed, None))
+    return BoardComparison.begun(game, white=True, sensed=ByColor(white=sensed, black=None))
 
 
 def finding(comparison: BoardComparison) -> Reconciliation:
@@ -123,7 +124,7 @@ def test_with_different_scores_it_goes_back_to_the_last_agreement() -> None:
     assert comparison.stage == AskingScore(of_white=False, moves=4)
     comparison = answered(comparison, YES)
 
-    assert comparison.scores == (("e2e4", "e7e5", "g1e2"), PLAYED)
+    assert comparison.scores == ByColor(white=("e2e4", "e7e5", "g1e2"), black=PLAYED)
     assert comparison.stage == Found()
     back = finding(comparison)
     assert isinstance(back, GoBackTo)
@@ -136,7 +137,7 @@ def test_where_both_wrote_otherwise_than_the_program_it_goes_back_to_where_all_a
     both: list[Meaning] = [NO, NO, YES, MoveMeaning(uci="g1e2")] * 2
     comparison = answered(comparison, *both)
 
-    assert comparison.scores[0] == comparison.scores[1] != PLAYED
+    assert comparison.scores.white == comparison.scores.black != PLAYED
     back = finding(comparison)
     assert isinstance(back, GoBackTo)
     assert back.moves_kept == 2
@@ -146,7 +147,7 @@ def test_where_both_wrote_otherwise_than_the_program_it_goes_back_to_where_all_a
 def test_who_is_asked_alone_is_asked_for_their_own_score_only(*, white: bool) -> None:
     game = game_of("braille", "paper")
     comparison = replace(
-        BoardComparison.begun(game, white=white, sensed=(None, None)).alone(), board=KNIGHT_ON_E2
+        BoardComparison.begun(game, white=white, sensed=both(None)).alone(), board=KNIGHT_ON_E2
     ).behind("h8")
     assert comparison.stage == AskingScore(of_white=white, moves=4)
     assert answered(comparison, YES).told[white].score == PLAYED

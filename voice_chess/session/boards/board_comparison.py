@@ -8,13 +8,14 @@ as the game has it. What then follows `settling` leads to.
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias, assert_never
 
+from voice_chess.by_color import ByColor, both
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.boards.reported_boards import ReportedBoard
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.peg_board import FILES, RANKS, HoleDifference, PegBoard
 
-Scores: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+Score: TypeAlias = tuple[str, ...]
 AGREED = frozenset({"yes", "continue", "executed"})
 
 
@@ -53,7 +54,7 @@ class BoardComparison:
     """One player's board and both scores against the game; answers lead from stage to stage.
 
     `board` holds what is known of it so far, and the game's pieces elsewhere; `keeps_score` tells
-    for White and Black whether they write themselves. `is_alone`: the other one sits elsewhere, and
+    whether they write themselves. `is_alone`: the other one sits elsewhere, and
     can be asked nothing here.
     """
 
@@ -61,50 +62,40 @@ class BoardComparison:
     white: bool
     board: PegBoard
     other_board: PegBoard
-    keeps_score: tuple[bool, bool]
+    keeps_score: ByColor[bool]
     is_alone: bool = False
-    scores: Scores
+    scores: ByColor[Score]
     stage: Stage
 
     @classmethod
-    def begun(
-        cls,
-        game: Game,
-        *,
-        white: bool,
-        sensed: tuple[PegBoard | None, PegBoard | None],
-    ) -> Self:
-        """`sensed` is what White's and Black's boards tell by themselves, None where they don't."""
-        played = game.position.moves
-        own, other = sensed if white else sensed[::-1]
+    def begun(cls, game: Game, *, white: bool, sensed: ByColor[PegBoard | None]) -> Self:
+        """`sensed` is what the boards tell by themselves, None where they don't."""
+        own, other = sensed.of(white=white), sensed.of(white=not white)
         in_the_game = PegBoard.from_fen(game.position.fen)
         comparison = cls(
             game=game,
             white=white,
             board=own or in_the_game,
             other_board=other or in_the_game,
-            keeps_score=(_keeps_score(game, white=True), _keeps_score(game, white=False)),
-            scores=(played, played),
+            keeps_score=game.table.seats.map(lambda seat: seat.score_medium != "program"),
+            scores=both(game.position.moves),
             stage=AskingRank(rank=RANKS[0]),
         )
         return comparison if own is None else comparison._to_scores()
 
     def alone(self) -> Self:
         """Only this player is asked what they have written: the other one sits elsewhere."""
-        white, black = self.keeps_score
-        keeps_score = (white and self.white, black and not self.white)
+        keeps_score = self.keeps_score.having(theirs=False, white=not self.white)
         return replace(self, keeps_score=keeps_score, is_alone=True)
 
     @property
     def told(self) -> dict[bool, ReportedBoard]:
         """What this player, and the other one if they are there, have told; White under True."""
-        own, other = self.scores if self.white else self.scores[::-1]
-        told = {self.white: ReportedBoard(board=self.board, score=own)}
-        return (
-            told
-            if self.is_alone
-            else told | {not self.white: ReportedBoard(board=self.other_board, score=other)}
-        )
+        own, other = self.white, not self.white
+        told = {own: ReportedBoard(board=self.board, score=self.scores.of(white=own))}
+        if not self.is_alone:
+            told[other] = ReportedBoard(board=self.other_board, score=self.scores.of(white=other))
+        return told
 
     @property
     def position_of_question(self) -> Position | None:
@@ -177,7 +168,7 @@ class BoardComparison:
 
     def _asking_score(self, *, of_white: bool) -> Self:
         moves = len(self.game.position.moves)
-        if moves and self.keeps_score[0 if of_white else 1]:
+        if moves and self.keeps_score.of(white=of_white):
             return replace(self, stage=AskingScore(of_white=of_white, moves=moves))
         return self.behind_score(of_white=of_white)
 
@@ -210,17 +201,11 @@ class BoardComparison:
                 return None
 
     def _written(self, stage: AskingScore, moves: tuple[str, ...]) -> Self:
-        white, black = self.scores
-        scores = (moves, black) if stage.of_white else (white, moves)
+        scores = self.scores.having(moves, white=stage.of_white)
         return replace(self, scores=scores).behind_score(of_white=stage.of_white)
 
     def _found(self) -> Self:
         return replace(self, stage=Found())
-
-
-def _keeps_score(game: Game, *, white: bool) -> bool:
-    seat = game.table.seat(white=white)
-    return seat.score_medium != "program"
 
 
 def _agrees(meaning: Meaning) -> bool:

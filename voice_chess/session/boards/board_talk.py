@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from voice_chess.arbiter.permissions import PART_OF
+from voice_chess.by_color import ByColor
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
 from voice_chess.game.refusals import NotYetExecuted, NotYourRole
@@ -46,7 +47,6 @@ from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import Felt
 
-_SIDES = (True, False)
 _SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
 
 
@@ -320,12 +320,13 @@ class BoardTalk:
         self._begin(at_ms, white=game.white_to_move if white is None else white)
 
     def _begin(self, at_ms: int, *, white: bool) -> None:
-        sensed = [self._boards[side].sensed if side in self._boards else None for side in _SIDES]
-        comparison = BoardComparison.begun(
-            self._ledger.game, white=white, sensed=(sensed[0], sensed[1])
-        )
+        sensed = ByColor(white=self._sensed(white=True), black=self._sensed(white=False))
+        comparison = BoardComparison.begun(self._ledger.game, white=white, sensed=sensed)
         is_alone = self._people.role is not None
         self._questions.begin(comparison.alone() if is_alone else comparison, at_ms)
+
+    def _sensed(self, *, white: bool) -> PegBoard | None:
+        return self._boards[white].sensed if white in self._boards else None
 
     def _answered(self, meaning: Meaning, at_ms: int) -> None:
         """Once the game has gone on, what was asked is about a position of before."""

@@ -156,13 +156,12 @@ class EnvelopeField:
 
 def envelope_of(game: Game, at_ms: int, resumption: str) -> Envelope:
     """The envelope that will be closed at this moment, still without its move."""
-    clock = game.clock
     return Envelope(
         sealed_by_white=game.white_to_move,
         text="",
         fen=game.position.fen,
         move_number=game.position.fullmove_number,
-        left_ms=(clock.left_ms(white=True, at_ms=at_ms), clock.left_ms(white=False, at_ms=at_ms)),
+        left_ms=game.clock.both_left_ms(at_ms).pair,
         offer_by_white=game.turn.offer_by_white,
         resumption=resumption,
     )

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from voice_chess.by_color import ByColor
 from voice_chess.game.agreements import AcceptRematch, AcceptTakeback
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, DeclineDraw
@@ -63,9 +62,8 @@ def replies(game: Game, chosen: Chosen) -> tuple[Making, ...]:
 def time_left(game: Game, now_ms: int) -> TimeLeft:
     """What an engine is told of both clocks."""
     clock = game.clock
-    white, black = (clock.left_ms(white=white, at_ms=now_ms) for white in (True, False))
     periods = clock.sides.map(lambda side: clock.control.periods[side.period])
     return TimeLeft(
-        left_ms=ByColor(white=white, black=black),
+        left_ms=clock.both_left_ms(now_ms),
         increment_ms=periods.map(lambda period: period.increment_ms + period.delay_ms),
     )

@@ -215,9 +215,10 @@ def _clock(game: Game, now_ms: int) -> views.ClockView:
     at_ms = now_ms if since_ms is None else max(now_ms, since_ms + clock.delay_left_ms)
     if said is not None:
         at_ms = max(at_ms, said.at_ms + game.table.customs.free_ms)
+    left_ms = game.both_left_ms(at_ms)
     return views.ClockView(
-        white_ms=game.left_ms(white=True, at_ms=at_ms),
-        black_ms=game.left_ms(white=False, at_ms=at_ms),
+        white_ms=left_ms.white,
+        black_ms=left_ms.black,
         runs=colour(white=clock.white_to_move) if clock.is_running else None,
         at_ms=at_ms,
     )
