@@ -9,6 +9,7 @@ from tests.session.apart import Apart
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import AddTime, ClocksStopped, StopClocks, TimeAdded
+from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Role, Table
@@ -192,6 +193,23 @@ def test_a_reply_takes_its_key_with_the_move_and_not_with_the_press_before_it(
         "e2e4",
         "e7e5",
     ]
+
+
+@pytest.mark.parametrize("line", ["e4 (=)", "e4(=)"])
+def test_a_move_and_the_offer_beside_it_are_done_by_one_key_or_neither(
+    journal: MemoryJournal, line: str
+) -> None:
+    for appends in (0, 1):
+        with pytest.raises(JournalLost):
+            Life(KilledBehind(journal, appends)).typed(Role.WHITE, line)
+        done = (count(journal, MoveAnnounced), count(journal, DrawOffered))
+        assert done == (appends, appends)
+
+    with pytest.raises(DoneBefore):
+        Life(journal).typed(Role.WHITE, line)
+
+    assert (count(journal, MoveAnnounced), count(journal, DrawOffered)) == (1, 1)
+    assert journal.requests("game") == (ASKED,)
 
 
 class KilledBehind(FaultyJournal):

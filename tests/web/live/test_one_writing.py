@@ -10,6 +10,7 @@ import pytest
 from tests.faulty_journal import FaultyJournal
 from tests.web.stage import Stage, staged_with
 from voice_chess.compose.server import opened_means
+from voice_chess.game.draws import DrawOffered
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted
 from voice_chess.session.games import arrears
@@ -87,14 +88,16 @@ def test_hands_that_are_reported_come_between(stage: Stage, journal: CountingJou
     assert journal.writings[:3] == [[MoveAnnounced], [MoveExecuted], [MoveCompleted]]
 
 
-def test_a_written_line_may_offer_a_draw_between(stage: Stage) -> None:
+def test_a_written_line_may_offer_a_draw_between(stage: Stage, journal: CountingJournal) -> None:
     links = stage.arrange(arbiter="new")
     with stage.seats(links) as (white, black, _):
         white.until(lambda m: m.get("name") == "game-started")
+        journal.writings.clear()
         assert white.ask(type="line", text="e4 (=)")["is_accepted"]
         offered = black.until(lambda m: m["type"] == "game" and m["game"]["state"]["offer_by"])
 
     assert offered["game"]["state"]["offer_by"] == "white"
+    assert journal.writings[0] == [MoveAnnounced, DrawOffered]
 
 
 def test_neither_has_happened_where_they_cannot_be_written(

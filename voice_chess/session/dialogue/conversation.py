@@ -35,7 +35,6 @@ from voice_chess.session.dialogue.petitions import Petitions
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.requests import (
-    is_announced,
     is_on_move,
     lichess_asking,
     replied,
@@ -164,10 +163,13 @@ class Conversation:
             words_first=self._participants.share,
         )
         match read_line(text, expected, reading):
-            case Meant(meanings=(meaning, *then)):
-                self.take(meaning, began_ms=at_ms, at_ms=at_ms)
-                for offer in then if is_announced(meaning, self._ledger.game) else ():
+            case Meant(meanings=(move, offer)):
+                with self._petitions.offering(move, offer, at_ms) as is_left:
+                    self.take(move, began_ms=at_ms, at_ms=at_ms)
+                if is_left():
                     self.take(offer, began_ms=at_ms, at_ms=at_ms)
+            case Meant(meanings=(meaning, *_)):
+                self.take(meaning, began_ms=at_ms, at_ms=at_ms)
             case Words(text=words, language=language):
                 heard = as_heard(words, at_ms, language)
                 found = interpret(heard, expected, language, settings.caution, is_typed=True)

@@ -1,21 +1,33 @@
 """What is asked of the game in the name of who speaks, and why it may not be."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from voice_chess.game.adjournment import OpenEnvelope
 from voice_chess.game.commands import Command
+from voice_chess.game.draws import DrawOffered
 from voice_chess.game.refusals import NotYetRepeated, Refusal
+from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.dialogue.requests import ending_soon, grave_order
+from voice_chess.session.dialogue.requests import (
+    ending_soon,
+    grave_order,
+    is_announced,
+    request,
+)
+from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.sealing import SealingAt, is_of_envelope, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState
 from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
 from voice_chess.session.evidence import CommandRefused
+from voice_chess.session.ledger import Behind, nothing_behind
 from voice_chess.session.ports import EnvelopeShut
 from voice_chess.speech.dialogue import Cue
+from voice_chess.speech.understanding.meaning import Meaning
 
 
 class Petitions:
@@ -34,6 +46,35 @@ class Petitions:
         self._boards = boards
         self._state = state
         self._replies, self._listeners = voices
+        self._behind: Behind = nothing_behind
+
+    @contextmanager
+    def offering(self, move: Meaning, offer: Meaning, at_ms: int) -> Iterator[Callable[[], bool]]:
+        """If the move is made meanwhile, the draw offer is written with it, where that may be.
+
+        So both are done by one request, or neither. What is given tells afterwards that the move
+        was made, and the offer not: whoever asks for it then, is told why.
+        """
+        _, meant = whose(offer)
+        ledger = self._floor.ledger
+        first = len(ledger.history)
+
+        def offered(after: Game) -> Command | None:
+            if not is_announced(move, after):
+                return None
+            command = request(meant, after, at_ms, self._participants.by)
+            return command and self._participants.in_their_name(command)
+
+        def is_left() -> bool:
+            events = (happening.event for happening in ledger.history[first:])
+            is_offered = any(isinstance(event, DrawOffered) for event in events)
+            return is_announced(move, ledger.game) and not is_offered
+
+        before, self._behind = self._behind, offered
+        try:
+            yield is_left
+        finally:
+            self._behind = before
 
     def submit(self, command: Command) -> None:
         """Raises `JournalLost` or `Conflict`; then nothing has happened."""
@@ -48,7 +89,7 @@ class Petitions:
         with self._floor.ledger.beforehand():
             for each in closed:
                 self._floor.ask(each)
-        ruling = self._floor.ask(wanted)
+        ruling = self._floor.ask(wanted, self._behind)
         self._state.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
             return

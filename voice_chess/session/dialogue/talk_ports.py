@@ -10,7 +10,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ledger import Ledger
+from voice_chess.session.ledger import Behind, Ledger, nothing_behind
 from voice_chess.session.ports import Envelopes
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.meaning import Meaning
@@ -74,10 +74,11 @@ class Floor(Protocol):
     def envelopes(self) -> Envelopes | None:
         """What closes and opens envelopes; None where no move can be sealed, or opened, now."""
 
-    def ask(self, command: Command) -> Ruling:
+    def ask(self, command: Command, behind: Behind = nothing_behind) -> Ruling:
         """Decide, write, and tell everybody what happened; boards follow.
 
-        Raises `JournalLost`, `Conflict`.
+        What is asked `behind` it is written with it, where that may be. Raises `JournalLost`,
+        `Conflict`.
         """
 
     def end_turn(self, at_ms: int) -> None:

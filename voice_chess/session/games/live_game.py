@@ -34,7 +34,7 @@ from voice_chess.session.games.participants import Participant
 from voice_chess.session.games.pressing import PressCustoms, Pressing
 from voice_chess.session.games.starting import Start, house_rules
 from voice_chess.session.games.timekeeper import Timekeeper
-from voice_chess.session.ledger import Ledger
+from voice_chess.session.ledger import Behind, Ledger, nothing_behind
 from voice_chess.session.listening.inputs import EngineThought, Outcome
 from voice_chess.session.listening.patient_record import PatientRecord
 from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
@@ -171,11 +171,13 @@ class LiveGame(Generic[SomeParticipant]):
         """Tell everybody this phrase."""
         self.tell(Noticed(make=lambda language: phrase(name, language)))
 
-    def ask(self, command: Command) -> Ruling:
+    def ask(self, command: Command, behind: Behind = nothing_behind) -> Ruling:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
         self._arrears.check()
         first = len(self.ledger.history)
-        ruling = self.ledger.ask(command, self.pressing.behind)
+        ruling = self.ledger.ask(
+            command, lambda after: behind(after) or self.pressing.behind(after)
+        )
         if isinstance(ruling, tuple):
             happened = tuple(self.ledger.history[first:])
             for happening in happened:
