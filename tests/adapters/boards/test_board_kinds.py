@@ -1,25 +1,29 @@
 """Boards are named by kind and device on the command line."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from voice_chess.adapters.boards.board_kinds import DECODERS, KINDS, sensor
-from voice_chess.adapters.boards.chessnut_board import ChessnutBoard
-from voice_chess.adapters.boards.dgt_board import DgtBoard
+from voice_chess.adapters.boards.board_kinds import DECODERS, KINDS, BoardOnLine, sensor
 from voice_chess.session.ports import BOARDS, BoardKind, BoardLost
 
 
 @pytest.mark.parametrize(
-    ("named", "kind"),
+    ("named", "board"),
     [
-        ("dgt:/dev/ttyUSB0", DgtBoard),
-        ("dgt:/dev/ttyUSB0,turned", DgtBoard),
-        ("chessnut:/dev/hidraw1", ChessnutBoard),
+        ("dgt:/dev/ttyUSB0", BoardOnLine(kind="dgt", path=Path("/dev/ttyUSB0"))),
+        (
+            "dgt:/dev/ttyUSB0,turned",
+            BoardOnLine(kind="dgt", path=Path("/dev/ttyUSB0"), is_turned=True),
+        ),
+        ("chessnut:/dev/hidraw1", BoardOnLine(kind="chessnut", path=Path("/dev/hidraw1"))),
     ],
 )
-def test_a_board_is_known_by_its_kind(named: str, kind: type) -> None:
-    assert isinstance(sensor(named), kind)
+def test_a_board_is_known_by_its_kind_its_device_and_which_way_it_lies(
+    named: str, board: BoardOnLine
+) -> None:
+    assert sensor(named) == board
 
 
 @pytest.mark.parametrize("named", ["", "dgt", "dgt:", "wood:/dev/null", ":/dev/null"])

@@ -7,7 +7,8 @@ import chess
 import pytest
 
 from tests.adapters.boards.board_wire import wired
-from voice_chess.adapters.boards.chessnut_board import ChessnutBoard, Reports
+from voice_chess.adapters.boards.board_kinds import BoardOnLine
+from voice_chess.adapters.boards.chessnut_board import Reports
 from voice_chess.session.ports import BoardLost
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
@@ -29,7 +30,7 @@ def report(board: PegBoard, *, length: int = 36) -> bytes:
 
 def test_asks_for_reports_and_believes_a_steady_board() -> None:
     with wired() as wire:
-        watcher = wire.watched(ChessnutBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="chessnut", path=wire.path))
 
         assert wire.asked == b"\x21\x01\x00"
         wire.send(report(START) * 2)
@@ -38,7 +39,7 @@ def test_asks_for_reports_and_believes_a_steady_board() -> None:
 
 def test_a_report_over_usb_is_longer_and_means_the_same() -> None:
     with wired() as wire:
-        watcher = wire.watched(ChessnutBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="chessnut", path=wire.path))
         wire.send((report(START, length=0x3D) + b"\0") * 2)
 
         assert watcher.first(1) == [BoardScan(board=START)]
@@ -47,7 +48,7 @@ def test_a_report_over_usb_is_longer_and_means_the_same() -> None:
 def test_what_changes_between_steady_boards_is_told_once() -> None:
     in_the_air, done = START.with_piece("g1", None), made(START, "g1f3")
     with wired() as wire:
-        watcher = wire.watched(ChessnutBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="chessnut", path=wire.path))
         wire.send(b"".join(report(board) * 3 for board in (START, in_the_air, done)))
 
         assert watcher.first(3)[1:] == [
@@ -59,7 +60,7 @@ def test_what_changes_between_steady_boards_is_told_once() -> None:
 def test_a_reading_in_motion_is_not_believed() -> None:
     flicker, done = START.with_piece("d7", None), made(START, "e2e4")
     with wired() as wire:
-        watcher = wire.watched(ChessnutBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="chessnut", path=wire.path))
         wire.send(report(START) * 2 + report(flicker) + report(START) * 2 + report(done) * 2)
 
         assert watcher.first(3)[1:] == [
@@ -70,7 +71,7 @@ def test_a_reading_in_motion_is_not_believed() -> None:
 
 def test_a_board_seen_from_blacks_side_is_turned() -> None:
     with wired() as wire:
-        watcher = wire.watched(ChessnutBoard(wire.path, is_turned=True))
+        watcher = wire.watched(BoardOnLine(kind="chessnut", path=wire.path, is_turned=True))
         wire.send(report(PegBoard().with_piece("a1", "k")) * 2)
 
         assert watcher.first(1) == [BoardScan(board=PegBoard().with_piece("h8", "k"))]
@@ -101,7 +102,7 @@ def test_a_report_of_no_pieces_is_passed_over() -> None:
 
 def test_an_unplugged_board_is_lost_in_one_sentence() -> None:
     with wired() as wire:
-        watcher = wire.watched(ChessnutBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="chessnut", path=wire.path))
         wire.send(report(START) * 2)
         watcher.first(1)
         wire.unplug()
@@ -118,7 +119,7 @@ def test_what_is_no_board_is_lost_at_once(kind: str, tmp_path: Path) -> None:
         path.write_bytes(report(START) * 2)
 
     with pytest.raises(BoardLost, match="board"):
-        next(ChessnutBoard(path).happenings())
+        next(BoardOnLine(kind="chessnut", path=path).happenings())
 
 
 def test_reads_the_report_of_the_published_protocol() -> None:

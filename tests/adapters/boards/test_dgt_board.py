@@ -8,7 +8,8 @@ import chess
 import pytest
 
 from tests.adapters.boards.board_wire import wired
-from voice_chess.adapters.boards.dgt_board import DgtBoard, Messages
+from voice_chess.adapters.boards.board_kinds import BoardOnLine
+from voice_chess.adapters.boards.dgt_board import Messages
 from voice_chess.session.ports import BoardLost
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
@@ -37,7 +38,7 @@ def change(square: str, piece: str | None) -> bytes:
 
 def test_asks_the_board_for_everything_and_for_every_change() -> None:
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
 
         assert wire.asked == b"\x40\x42\x44"
         wire.send(PUBLISHED_START)
@@ -46,7 +47,7 @@ def test_asks_the_board_for_everything_and_for_every_change() -> None:
 
 def test_a_lift_and_an_insertion_are_told_as_they_come() -> None:
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
         wire.send(dump(START) + change("g1", None) + change("f3", "N"))
 
         assert watcher.first(3)[1:] == [
@@ -57,7 +58,7 @@ def test_a_lift_and_an_insertion_are_told_as_they_come() -> None:
 
 def test_a_piece_put_where_another_was_not_yet_missed_is_both() -> None:
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
         wire.send(dump(START) + change("g1", "q"))
 
         assert watcher.first(3)[1:] == [
@@ -68,7 +69,7 @@ def test_a_piece_put_where_another_was_not_yet_missed_is_both() -> None:
 
 def test_a_board_seen_from_blacks_side_is_turned() -> None:
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path, is_turned=True))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path, is_turned=True))
         wire.send(dump(PegBoard().with_piece("a1", "k")))
 
         assert watcher.first(1) == [BoardScan(board=PegBoard().with_piece("h8", "k"))]
@@ -76,7 +77,7 @@ def test_a_board_seen_from_blacks_side_is_turned() -> None:
 
 def test_changes_before_the_first_dump_tell_nothing() -> None:
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
         wire.send(change("e2", None) + dump(START) + change("e2", None))
 
         assert watcher.first(2) == [BoardScan(board=START), Lifted(square="e2", piece="P")]
@@ -111,7 +112,7 @@ def test_changes_before_the_first_dump_tell_nothing() -> None:
 )
 def test_what_is_damaged_or_not_asked_for_is_passed_over(damage: bytes) -> None:
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
         wire.send(dump(START) + damage + change("e2", None) + change("e4", "P"))
 
         assert watcher.first(3)[1:] == [
@@ -158,7 +159,7 @@ def test_a_whole_game_by_hand_is_followed_hole_by_hole() -> None:
         if game.is_game_over():
             break
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
         wire.send(stream)
         happenings = watcher.first(1 + changes)
 
@@ -176,7 +177,7 @@ def recorded() -> tuple[bytes, list[str]]:
 def test_a_blitz_game_recorded_from_a_real_board_is_followed_move_by_move(cut: int) -> None:
     stream, moves = recorded()
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
         whole = PUBLISHED_START + stream
         for start in range(0, len(whole), cut):
             wire.send(whole[start : start + cut])
@@ -204,7 +205,7 @@ def followed(happenings: list[Felt]) -> PegBoard:
 
 def test_an_unplugged_board_is_lost_in_one_sentence() -> None:
     with wired() as wire:
-        watcher = wire.watched(DgtBoard(wire.path))
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
         wire.send(PUBLISHED_START)
         watcher.first(1)
         wire.unplug()
@@ -216,4 +217,4 @@ def test_an_unplugged_board_is_lost_in_one_sentence() -> None:
 
 def test_a_board_that_is_not_there_is_lost(tmp_path: Path) -> None:
     with pytest.raises(BoardLost, match="nowhere"):
-        next(DgtBoard(tmp_path / "nowhere").happenings())
+        next(BoardOnLine(kind="dgt", path=tmp_path / "nowhere").happenings())

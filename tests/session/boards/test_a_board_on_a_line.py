@@ -11,7 +11,7 @@ from tests.adapters.boards.test_dgt_board import change, dump
 from tests.german import german
 from tests.session.typed_table import BLIND
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox
-from voice_chess.adapters.boards.dgt_board import DgtBoard
+from voice_chess.adapters.boards.board_kinds import BoardOnLine
 from voice_chess.adapters.simulation.memory import (
     MemoryJournal,
     MemoryRecognizer,
@@ -79,7 +79,7 @@ def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled(
     settings = TableSettings(language=load_language("de"), press="command")
     session = GameSession("game", ports, settings, seen.append)
     with wired() as wire:
-        boards = {True: DgtBoard(wire.path)}
+        boards = {True: BoardOnLine(kind="dgt", path=wire.path)}
         session.run(REPORTED, LiveInbox(now, None, player(wire), boards))
 
     assert session.game.position.moves == ("g1f3",)

@@ -3,32 +3,56 @@
 At a seat of the play server the player's browser has the line; only its decoder is here then.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from voice_chess.adapters.boards.chessnut_board import ChessnutBoard, ChessnutDecoder
-from voice_chess.adapters.boards.dgt_board import DgtBoard, DgtDecoder
-from voice_chess.session.ports import BoardDecoder, BoardKind, BoardLost, BoardSensor
+from voice_chess.adapters.boards.chessnut_board import ChessnutDecoder
+from voice_chess.adapters.boards.dgt_board import RATE, DgtDecoder
+from voice_chess.adapters.boards.serial_line import DeviceLine, Line, SerialLine, told
+from voice_chess.session.ports import BoardDecoder, BoardKind, BoardLost
+from voice_chess.tactile.sensing import Felt
 
 TURNED = ",turned"
 """Behind a device: Black sits at the lower edge of the board."""
-
-
-class _Kind(Protocol):
-    def __call__(self, path: Path, *, is_turned: bool) -> BoardSensor: ...
 
 
 class _Decoding(Protocol):
     def __call__(self, *, is_turned: bool) -> BoardDecoder: ...
 
 
-KINDS: Mapping[BoardKind, _Kind] = {"dgt": DgtBoard, "chessnut": ChessnutBoard}
-DECODERS: Mapping[BoardKind, _Decoding] = {"dgt": DgtDecoder, "chessnut": ChessnutDecoder}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kind:
+    """How the line to such a board is opened, and what reads it."""
+
+    line: Callable[[Path], Line]
+    decoder: _Decoding
 
 
-def sensor(named: str) -> BoardSensor:
-    """The board of this kind at this device; it is looked for when it is asked. `BoardLost`."""
+KINDS: Mapping[BoardKind, _Kind] = {
+    "dgt": _Kind(line=partial(SerialLine.opened, rate=RATE), decoder=DgtDecoder),
+    "chessnut": _Kind(line=DeviceLine.opened, decoder=ChessnutDecoder),
+}
+DECODERS: Mapping[BoardKind, _Decoding] = {name: kind.decoder for name, kind in KINDS.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardOnLine:
+    """`BoardSensor` at a device of this computer; `is_turned`: Black sits at its lower edge."""
+
+    kind: BoardKind
+    path: Path
+    is_turned: bool = False
+
+    def happenings(self) -> Iterator[Felt]:
+        kind = KINDS[self.kind]
+        yield from told(kind.line(self.path), kind.decoder(is_turned=self.is_turned))
+
+
+def sensor(named: str) -> BoardOnLine:
+    """The board of that name; it is looked for when it is asked. Raises `BoardLost`."""
     name, colon, device = named.partition(":")
     kind = next((known for known in KINDS if known == name), None)
     is_turned = device.endswith(TURNED)
@@ -36,4 +60,4 @@ def sensor(named: str) -> BoardSensor:
     if not colon or kind is None or not path:
         message = f"No board is called {named!r}: say {' or '.join(KINDS)}, a colon, the device."
         raise BoardLost(message)
-    return KINDS[kind](Path(path), is_turned=is_turned)
+    return BoardOnLine(kind=kind, path=Path(path), is_turned=is_turned)

@@ -4,10 +4,8 @@ A report is the byte 1, the length of what follows, then 32 bytes with two holes
 half first, counted from h8 to a1; what comes behind them is the board's own clock.
 """
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
-from voice_chess.adapters.boards.serial_line import DeviceLine, Line, told
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan, Felt, between
 
@@ -79,21 +77,3 @@ class ChessnutDecoder:
             else:
                 yield from between(self._believed, board)
             self._believed = board
-
-
-class ChessnutBoard:
-    """`BoardSensor` on a device file."""
-
-    def __init__(
-        self,
-        path: Path,
-        *,
-        is_turned: bool = False,
-        opened: Callable[[Path], Line] = DeviceLine.opened,
-    ) -> None:
-        self._path = path
-        self._opened = opened
-        self._is_turned = is_turned
-
-    def happenings(self) -> Iterator[Felt]:
-        yield from told(self._opened(self._path), ChessnutDecoder(is_turned=self._is_turned))

@@ -5,14 +5,13 @@ what it tells. Squares are counted from a8 to h1.
 """
 
 import logging
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
-from voice_chess.adapters.boards.serial_line import Line, SerialLine, told
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.sensing import BoardScan, Felt, Lifted, Placed, felt
 
 RATE = 9_600
+"""Of its serial line, in bits a second."""
 RESET, SEND_BOARD, SEND_CHANGES = b"\x40", b"\x42", b"\x44"
 BOARD_DUMP, FIELD_UPDATE = 0x86, 0x8E
 PIECES = (None, *"PRNBKQprnbkq")
@@ -102,21 +101,3 @@ class DgtDecoder:
             board = felt(board, happening)
         self._board = board
         return tuple(found)
-
-
-class DgtBoard:
-    """`BoardSensor` on a serial line."""
-
-    def __init__(
-        self,
-        path: Path,
-        *,
-        is_turned: bool = False,
-        opened: Callable[[Path, int], Line] = SerialLine.opened,
-    ) -> None:
-        self._path = path
-        self._opened = opened
-        self._is_turned = is_turned
-
-    def happenings(self) -> Iterator[Felt]:
-        yield from told(self._opened(self._path, RATE), DgtDecoder(is_turned=self._is_turned))
