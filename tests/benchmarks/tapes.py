@@ -24,9 +24,8 @@ from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.languages.language import load_language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import pgn
-from voice_chess.records.scoresheet import STANDARD_START
 from voice_chess.session.listening.recorded_game import Tape, transcribed
 from voice_chess.session.ports import DECODERS, Decoder
 from voice_chess.settings import Settings
@@ -139,7 +138,7 @@ def made(number: int, *, plies: int = 60, snr_db: float = 10.0) -> Made:
     recording = Recording(rng, PLAYERS[number % len(PLAYERS)])
     moves = list(pgn.read_all(GAMES.read_text("utf-8")))[number].moves[:plies]
     for ply, uci in enumerate(moves):
-        before = Position.after(moves[:ply], start_fen=STANDARD_START)
+        before = Position.after(moves[:ply], start_fen=ORDINARY_START)
         if ply % _CORRECTED_EACH == 5 + number % 5:
             recording.announce_wrongly(before, uci)
         else:

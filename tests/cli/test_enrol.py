@@ -28,8 +28,9 @@ from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, Tried, fi
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.setup import GameArranged
-from voice_chess.game.table import ORDINARY_START, Table
+from voice_chess.game.table import Table
 from voice_chess.languages.language import load_language
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.ports import RecordedMove
 from voice_chess.settings import Settings

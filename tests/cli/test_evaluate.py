@@ -11,8 +11,8 @@ import soundfile
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command import BAD_INPUT
 from voice_chess.cli.command_line import main
-from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import load_language
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.settings import Settings
 
 SETTINGS = Settings.from_environment()

@@ -13,8 +13,8 @@ from typing import Any
 
 from voice_chess.cli.command import Command
 from voice_chess.cli.command_line import COMMANDS
-from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE
 from voice_chess.speech.understanding.lichess import (

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from voice_chess.languages.language import Language, load_language
-from voice_chess.laws.position import Position
-from voice_chess.records.scoresheet import STANDARD_START, Header, Noted, Scoresheet, Terms
+from voice_chess.laws.position import ORDINARY_START, Position
+from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
 
 SAMPLE = (
     "e2e4 e7e5 g1f3 g8f6 d2d4 e5d4 e4e5 f6e4 d1d4 d7d5 e5d6 e4d6 c1g5 b8c6 d4e3 f8e7 b1d2 e8g8 "
@@ -21,7 +21,7 @@ HEADER = Header(
     white="Jäger, Ida",
     black="Groß, Uwe",
 )
-STARTS = (STANDARD_START, "r3k2r/pPp2p1p/8/3pP3/8/8/P1P3PP/R3K2R b KQkq - 3 17")
+STARTS = (ORDINARY_START, "r3k2r/pPp2p1p/8/3pP3/8/8/P1P3PP/R3K2R b KQkq - 3 17")
 
 
 @pytest.fixture(scope="session")

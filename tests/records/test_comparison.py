@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.records.comparison import compared, told
-from voice_chess.records.scoresheet import STANDARD_START, Header, Noted, Scoresheet, Terms
+from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
 
 
 def sheet(moves: str, *, offers: tuple[int, ...] = (), result: str = "*") -> Scoresheet:
@@ -75,7 +76,7 @@ def test_another_result_is_a_difference(german: Language) -> None:
 
 
 def test_another_starting_position_leaves_no_agreement(german: Language) -> None:
-    without_castling = STANDARD_START.replace("KQkq", "-")
+    without_castling = ORDINARY_START.replace("KQkq", "-")
     other = replace(sheet("e2e4"), terms=Terms(start_fen=without_castling))
     comparison = compared(sheet("e2e4"), other)
 

@@ -12,10 +12,10 @@ from voice_chess.game.setup import GameArranged, GameStarted
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.laws.edition import Citation, Topic
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import braille_sheet, longhand, pgn
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.records.scoresheet import STANDARD_START, Header
+from voice_chess.records.scoresheet import Header
 
 BECAUSE = Citation(edition="2009", topic=Topic.POSITION_RESTORED, article="7.4")
 TABLE = Table(control=TimeControl.parsed("15+10"), white=Seat(name="Ida"), black=Seat(name="Uwe"))
@@ -136,4 +136,4 @@ def test_other_programs_read_the_game_up_to_the_illegal_move() -> None:
 def test_a_sheet_that_is_read_has_legal_moves_only() -> None:
     legal = scoresheet_of(begun(*moved("e2e4", white=True, at_ms=5_000)))
 
-    assert legal.final_position == Position.after(("e2e4",), start_fen=STANDARD_START)
+    assert legal.final_position == Position.after(("e2e4",), start_fen=ORDINARY_START)

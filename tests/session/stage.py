@@ -16,8 +16,9 @@ from voice_chess.adapters.simulation.simulated_time import (
 )
 from voice_chess.by_color import ByColor, both
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
+from voice_chess.game.table import Customs, Seat, Setup, Table
 from voice_chess.languages.language import load_language
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
 from voice_chess.session.evidence import AnswerSpoken, UtteranceHeard
 from voice_chess.session.games.game_session import GameSession

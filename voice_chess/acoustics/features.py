@@ -6,7 +6,6 @@ import numpy.typing as npt
 
 from voice_chess.sound.sampling import SAMPLE_RATE
 
-FRAME_MS = 10
 COEFFICIENTS = 20
 
 MFCC_OPTIONS = {

@@ -28,11 +28,11 @@ from voice_chess.compose.table import Means, Sitting
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
-from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
+from voice_chess.game.table import Customs, Seat, Setup, Table
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.edition import edition, known_editions
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.going_on import ply_named, setup_after
 from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet
 from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS

@@ -8,9 +8,8 @@ from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.language_option import add_language
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.voices import speaker_for
-from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, load_language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL
 from voice_chess.speech.generation.wording import move_words

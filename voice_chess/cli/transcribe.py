@@ -16,9 +16,8 @@ from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.kept_games import sheet_in, write_records
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_BYTES, BLOCK_MS, Recording
-from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, load_language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import longhand
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.scoresheet import Header, Scoresheet, Terms

@@ -6,8 +6,7 @@ from typing import Literal
 
 from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
-
-ORDINARY_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+from voice_chess.laws.position import ORDINARY_START
 
 ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
 

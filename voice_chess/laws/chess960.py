@@ -5,7 +5,6 @@ import chess
 from voice_chess.laws.position import Position
 
 STARTS = 960
-ORDINARY = 518
 
 
 class NoSuchStart(ValueError):

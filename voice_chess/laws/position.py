@@ -18,6 +18,8 @@ _CASTLED: dict[Castling, str] = {"short": "O-O", "long": "O-O-O"}
 _FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQUARE_NAMES]
 """Moves as the library writes them, in texts that all positions share."""
 
+ORDINARY_START = chess.STARTING_FEN
+
 __all__ = ["BadPosition", "MoveFacts", "NotLegal", "Position"]
 
 
@@ -70,7 +72,7 @@ class Position:
 
     @classmethod
     def start(cls) -> Self:
-        return cls.from_fen(chess.STARTING_FEN)
+        return cls.from_fen(ORDINARY_START)
 
     @classmethod
     def from_fen(cls, fen: str, *, chess960: bool = False) -> Self:

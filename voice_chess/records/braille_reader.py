@@ -3,14 +3,13 @@
 import re
 
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.braille_code import normal, placement
 from voice_chess.records.braille_page import as_brf, lines_of, prose, unaccented
 from voice_chess.records.braille_profile import PROFILES, Profile, move_of
 from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES
 from voice_chess.records.scoresheet import (
     RESULTS,
-    STANDARD_START,
     UNFINISHED,
     BadRecord,
     Header,
@@ -58,7 +57,7 @@ def _lines(text: str) -> list[str]:
 def _start_fen(head: list[str], language: Language) -> str:
     label = f"{prose(language.sheet['position'], language)}:"
     if label not in head:
-        return STANDARD_START
+        return ORDINARY_START
     told = " ".join(head[head.index(label) + 1 :]).split()
     try:
         *ranks, side, rights, passing, half, full = told

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.records.braille_code import diagram
 from voice_chess.records.braille_page import Paper, pages, prose, wrapped
 from voice_chess.records.braille_profile import Profile, legend, written_move
 from voice_chess.records.longhand import time_text
-from voice_chess.records.scoresheet import STANDARD_START, UNFINISHED, Entry, Scoresheet
+from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 Prose = Callable[[str, Language], str]
 """Ordinary text of a language to BRF."""
@@ -104,7 +105,7 @@ def _tail(language: Language, style: Style) -> list[str]:
 
 def _position_lines(sheet: Scoresheet, language: Language, paper: Paper) -> list[str]:
     """The position a game began from, unless it is the usual one; white is `.`, black `-`."""
-    if sheet.terms.start_fen == STANDARD_START:
+    if sheet.terms.start_fen == ORDINARY_START:
         return []
     board, side, rights, *rest = sheet.terms.start_fen.split()
     tokens = [*diagram(board).split(), SIDES[side], rights.translate(_RIGHTS), *rest]

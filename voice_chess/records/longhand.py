@@ -6,11 +6,10 @@ from textwrap import wrap
 from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.illegible import why_unread
 from voice_chess.records.pgn import DRAW_OFFER
 from voice_chess.records.scoresheet import (
-    STANDARD_START,
     UNFINISHED,
     BadRecord,
     Entry,
@@ -38,7 +37,7 @@ def move_text(entry: Entry, language: Language) -> str:
 
 def start_text(terms: Terms) -> str:
     """The position the game begins from, unless that is the ordinary one."""
-    if not terms.chess960 and terms.start_fen == STANDARD_START:
+    if not terms.chess960 and terms.start_fen == ORDINARY_START:
         return ""
     return (_CHESS960 if terms.chess960 else "") + terms.start_fen
 
@@ -82,7 +81,7 @@ def read(text: str, language: Language) -> Scoresheet:
     terms = Terms(
         edition=labels.get(words["edition"], ""),
         time_control=_pgn_time(labels.get(words["time_control"], "")),
-        start_fen=labels.get(words["position"], STANDARD_START).removeprefix(_CHESS960),
+        start_fen=labels.get(words["position"], ORDINARY_START).removeprefix(_CHESS960),
         chess960=labels.get(words["position"], "").startswith(_CHESS960),
     )
     result = labels.get(words["result"], words["unfinished"])

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, read_move
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.illegible import why_unread
 from voice_chess.records.scoresheet import (
     RESULTS,
-    STANDARD_START,
     UNFINISHED,
     BadRecord,
     Header,
@@ -61,7 +60,7 @@ def _foreign(moves: Iterable[str], language: Language) -> int:
 
 
 def _read_into(noted: list[Noted], moves: Iterable[str], language: Language) -> None:
-    position = Position.from_fen(STANDARD_START)
+    position = Position.from_fen(ORDINARY_START)
     for text in moves:
         found = read_move(text, position, language.orthography)
         if not isinstance(found, MoveRead):

@@ -14,7 +14,7 @@ import chess.pgn
 
 from voice_chess.languages.language import load_language
 from voice_chess.laws.notation import MoveRead, read_move
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.illegible import why_unread
 from voice_chess.records.pgn_text import (
     NULL_MOVES,
@@ -26,7 +26,6 @@ from voice_chess.records.pgn_text import (
     games,
 )
 from voice_chess.records.scoresheet import (
-    STANDARD_START,
     UNFINISHED,
     BadRecord,
     Entry,
@@ -66,7 +65,7 @@ def written(sheet: Scoresheet, *, termination: str = "") -> str:
     game.headers["Result"] = sheet.result
     if termination:
         game.headers["Termination"] = escaped(termination)
-    if sheet.terms.chess960 or sheet.terms.start_fen != STANDARD_START:
+    if sheet.terms.chess960 or sheet.terms.start_fen != ORDINARY_START:
         game.setup(chess.Board(sheet.terms.start_fen, chess960=sheet.terms.chess960))
     if sheet.terms.time_control:
         game.headers["TimeControl"] = escaped(sheet.terms.time_control)
@@ -131,7 +130,7 @@ def _terms(game: PgnGame) -> Terms:
     if not fen and game.tags.get("SetUp") == "1":
         raise _bad(game, "SetUp", "a position was set up, but there is no tag FEN")
     try:
-        start = _start(fen or STANDARD_START, is_chess960=variant in _CHESS960)
+        start = _start(fen or ORDINARY_START, is_chess960=variant in _CHESS960)
     except ValueError as error:
         raise _bad(game, "FEN", str(error).removesuffix(".")) from error
     time_control = game.tags.get("TimeControl", "")

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Self
 
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 
-STANDARD_START = Position.start().start_fen
 UNFINISHED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", UNFINISHED)
 
@@ -41,7 +40,7 @@ class Terms:
     edition: str = ""
     time_control: str = ""
     """As in PGN: 900+10."""
-    start_fen: str = STANDARD_START
+    start_fen: str = ORDINARY_START
     chess960: bool = False
 
     def start(self) -> Position:

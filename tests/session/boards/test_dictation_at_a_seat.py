@@ -8,8 +8,9 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.irregularities import GoBack
 from voice_chess.game.setup import ArrangeGame, StartGame
-from voice_chess.game.table import ORDINARY_START, Role, Seat, Setup, Table
+from voice_chess.game.table import Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
 from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend

@@ -15,7 +15,7 @@ from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.scoring import Belief
 
 GERMAN = load_language("de")
-START = Position.after((), start_fen="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+START = Position.start()
 NOT_LEGAL = "dame felix drei"
 EXACT = Exact(
     confidence=UNFITTED,

@@ -2,9 +2,8 @@
 
 import pytest
 
-from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import load_language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.laws.reasons import (
     Blocked,
     CannotMoveThatWay,

@@ -9,9 +9,9 @@ from tests.german import german
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
-from voice_chess.game.table import ORDINARY_START, Setup
+from voice_chess.game.table import Setup
 from voice_chess.languages.language import load_language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import longhand
 from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
 from voice_chess.session.dialogue.typed import as_heard, as_move, offers_draw

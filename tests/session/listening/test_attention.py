@@ -1,9 +1,8 @@
 """The ear is turned to whoever will announce, and to nobody while both may speak."""
 
 from voice_chess.adapters.simulation.memory import MemoryRecognizer
-from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import load_language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.table_settings import TableSettings

@@ -4,8 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import STANDARD_LANGUAGE
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.speech.understanding.game_wish import LEVEL_NAMES, MOST_CHOICES, LevelName
 from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName
 

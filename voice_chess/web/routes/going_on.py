@@ -12,9 +12,9 @@ from pydantic import ValidationError
 from voice_chess.arbiter.game_end import ending_of
 from voice_chess.languages.language import load_language
 from voice_chess.laws.edition import edition, known_editions
-from voice_chess.laws.position import BadPosition, NotLegal, Position
+from voice_chess.laws.position import ORDINARY_START, BadPosition, NotLegal, Position
 from voice_chess.records.going_on import setup_after
-from voice_chess.records.scoresheet import STANDARD_START, Scoresheet
+from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.review.words import position_told
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.wording import move_words, side_word
@@ -48,7 +48,7 @@ def address_of(
     names = {"white": sheet.header.white, "black": sheet.header.black} if way == ORGANISER else {}
     query = {
         "moves": ",".join((*setup.moves, *([] if best is None else [best]))),
-        "fen": "" if setup.fen == STANDARD_START else setup.fen,
+        "fen": "" if setup.fen == ORDINARY_START else setup.fen,
         "chess960": "yes" if setup.chess960 else "",
         **names,
         "lang": asked.get("lang", ""),
@@ -65,7 +65,7 @@ def before_in(request: Request) -> Before | None:
     moves = asked.get("moves", "")
     try:
         before = Before(
-            fen=asked.get("fen", STANDARD_START),
+            fen=asked.get("fen", ORDINARY_START),
             chess960="chess960" in asked,
             moves=moves.split(",") if moves else [],
         )
