@@ -12,12 +12,13 @@ torch = pytest.importorskip("torch", reason=TRAIN)
 pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 pytest.importorskip("scipy", reason=TRAIN)
 
-from voice_chess.acoustics.align import STEP, realigned
+from voice_chess.acoustics.align import realigned
 from voice_chess.acoustics.corpus import Utterance
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.decoding.alignment import best_path
+from voice_chess.decoding.network import OUTPUT_SAMPLES
 
 SILENCE, A, B, C = 0, 1, 2, 3
 PDFS = np.array([SILENCE, A, B, SILENCE, C, SILENCE])
@@ -118,7 +119,8 @@ def test_an_aligned_utterance_passes_all_its_states_to_its_end(inventory: Invent
     assert passed == [*inventory.word_pdfs("drei"), *inventory.word_pdfs("acht")]
     ends = [s.end for s in found.segments]
     assert ends == sorted(set(ends))
-    assert len(utterance.samples) - 2 * STEP <= ends[-1] <= len(utterance.samples) + STEP
+    length = len(utterance.samples)
+    assert length - 2 * OUTPUT_SAMPLES <= ends[-1] <= length + OUTPUT_SAMPLES
     assert np.isfinite(score)
 
 

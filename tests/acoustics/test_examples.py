@@ -29,10 +29,10 @@ from voice_chess.acoustics.examples import (
     stranger_example,
 )
 from voice_chess.acoustics.features import COEFFICIENTS
-from voice_chess.acoustics.network import STRIDE
 from voice_chess.acoustics.non_speech import stranger, tune
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.plan import SaidWord
+from voice_chess.decoding.network import STRIDE
 from voice_chess.sound.loudness import TARGET, near_level
 from voice_chess.sound.sampling import SAMPLE_RATE
 

@@ -17,8 +17,9 @@ from voice_chess.acoustics.fine_tuning import normalise
 from voice_chess.acoustics.head import InnerBatches, begun_head, inner_of, shares_of
 from voice_chess.acoustics.head_build import in_all_letters, layers_of
 from voice_chess.acoustics.head_training import carried
-from voice_chess.acoustics.network import STRIDE, Network
+from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.train import Recipe, fit
+from voice_chess.decoding.network import STRIDE
 from voice_chess.decoding.network import Network as Finished
 from voice_chess.decoding.vocabulary import Vocabulary
 from voice_chess.languages.language import load_language

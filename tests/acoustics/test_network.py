@@ -12,10 +12,10 @@ from voice_chess.acoustics.network import (
     LEFT,
     RIGHT,
     SPLICES,
-    STRIDE,
     Network,
     padded,
 )
+from voice_chess.decoding.network import STRIDE
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 OUTPUTS = 9

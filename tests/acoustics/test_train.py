@@ -13,8 +13,9 @@ pytest.importorskip("scipy", reason=TRAIN)
 
 from voice_chess.acoustics.examples import Examples
 from voice_chess.acoustics.features import COEFFICIENTS
-from voice_chess.acoustics.network import LEFT, RIGHT, STRIDE
+from voice_chess.acoustics.network import LEFT, RIGHT
 from voice_chess.acoustics.train import CHUNK, Batches, Recipe, priors, train
+from voice_chess.decoding.network import STRIDE
 
 OUTPUTS = 3
 RECIPE = Recipe(

@@ -6,13 +6,12 @@ import torch
 
 from voice_chess.acoustics.corpus import Segment, Utterance, states_of
 from voice_chess.acoustics.features import mfcc
-from voice_chess.acoustics.network import STRIDE, Network, padded
+from voice_chess.acoustics.network import Network, padded
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.decoding.alignment import best_path
+from voice_chess.decoding.network import OUTPUT_SAMPLES
 from voice_chess.sound.loudness import TARGET, near_level
-from voice_chess.sound.sampling import SAMPLE_RATE
 
-STEP = STRIDE * SAMPLE_RATE // 100
 Scores = npt.NDArray[np.float32]
 
 
@@ -31,12 +30,12 @@ def realigned(
     samples = utterance.samples.astype(np.float32)
     samples *= TARGET / (near_level(samples) + 1e-9)
     pdfs, optional = _states(inventory, utterance)
-    if len(samples) < STEP * len(pdfs):
+    if len(samples) < OUTPUT_SAMPLES * len(pdfs):
         return utterance, -np.inf
     path, score = best_path(scores_of(network, samples, log_priors), pdfs, optional)
     segments: list[Segment] = []
     for frame, state in enumerate(path):
-        end = (frame + 1) * STEP
+        end = (frame + 1) * OUTPUT_SAMPLES
         if segments and state == path[frame - 1]:
             segments[-1] = Segment(pdf=int(pdfs[state]), end=end)
         else:

@@ -10,7 +10,7 @@ from scipy.signal import lfilter, resample_poly
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.loudness import TARGET, near_level
 from voice_chess.sound.noise import coloured
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 Sound = npt.NDArray[np.float32]
 
@@ -209,7 +209,7 @@ def _companded(sound: Sound, peak: float, _: Rng) -> Sound:
 
 def gated(sound: Sound, peak: float, rng: Rng) -> Sound:
     """As browsers and headsets give it, whose noise suppression leaves nothing between sounds."""
-    size = SAMPLE_RATE // 100
+    size = 10 * SAMPLES_PER_MS
     frames = sound[: len(sound) - len(sound) % size].reshape(-1, size)
     levels = np.sqrt((frames.astype(np.float64) ** 2).mean(1))
     is_loud = levels > peak * 10 ** (-rng.uniform(*SUPPRESSED) / 20)

@@ -15,7 +15,7 @@ from voice_chess.acoustics.lexicon import Lexicon, unstressed
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import Plan, SaidWord
 from voice_chess.sound.chance import Rng, happens
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ def aligned(
     segments: list[Segment] = []
     for said, timed in zip(words, timing, strict=True):
         start = round(timed.start * factor)
-        if start > (segments[-1].end if segments else 0) + SAMPLE_RATE // 50:
+        if start > (segments[-1].end if segments else 0) + 20 * SAMPLES_PER_MS:
             segments.append(Segment(pdf=SILENCE_PDF, end=start))
         states = states_of(inventory, said)
         ends = timed.phone_ends

@@ -9,9 +9,9 @@ import numpy.typing as npt
 from voice_chess.acoustics.augment import Surroundings, augmented, resampled
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.features import COEFFICIENTS, mfcc
-from voice_chess.acoustics.network import STRIDE
 from voice_chess.acoustics.non_speech import stranger
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
+from voice_chess.decoding.network import OUTPUT_SAMPLES, STRIDE
 from voice_chess.sound.chance import Rng, happens
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -36,7 +36,7 @@ def labels_of(segments: Sequence[Segment], frames: int) -> npt.NDArray[np.int16]
     Every state has one label at least, where there are so many, as it has in what is decoded: a
     shorter one takes it from those behind it.
     """
-    middles = np.arange(frames // STRIDE) * (STRIDE * SAMPLE_RATE // 100) + LABEL_OFFSET
+    middles = np.arange(frames // STRIDE) * OUTPUT_SAMPLES + LABEL_OFFSET
     labels = np.full(len(middles), SILENCE_PDF, np.int16)
     begin = 0
     for segment in segments:
@@ -90,7 +90,7 @@ def stranger_example(
     sound = augmented(stranger(rng), rng, around)
     features = mfcc(sound)
     frames = len(features) - len(features) % STRIDE
-    hop = STRIDE * SAMPLE_RATE // 100
+    hop = OUTPUT_SAMPLES
     levels = np.array([sound[n * hop : (n + 1) * hop].std() for n in range(frames // STRIDE)])
     sounding = levels > AUDIBLE * levels.max(initial=0.0)
     return features[:frames], np.where(sounding, GARBAGE_PDF, SILENCE_PDF).astype(np.int16)

@@ -16,9 +16,9 @@ from voice_chess.acoustics.people import LabelTable, Sound
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, one_of
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
-FADE = SAMPLE_RATE * 15 // 1000
+FADE = 15 * SAMPLES_PER_MS
 """15 ms of one sound pass into the next."""
 
 SHORTEST = SAMPLE_RATE * 3 // 100

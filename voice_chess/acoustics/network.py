@@ -8,8 +8,7 @@ from torch import nn
 
 from voice_chess.acoustics.features import COEFFICIENTS
 from voice_chess.acoustics.kaldi_model import Affine
-
-STRIDE = 3
+from voice_chess.decoding.network import STRIDE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

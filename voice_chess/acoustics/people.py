@@ -22,7 +22,7 @@ from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, happens, one_of
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 MANIFEST = "manifest.tsv"
 PEAK = 12_000
@@ -31,7 +31,7 @@ PEAK = 12_000
 AUDIBLE = 0.03
 """30 dB below its loudest moment a sound is over."""
 
-BREAK = SAMPLE_RATE * 15 // 100
+BREAK = 150 * SAMPLES_PER_MS
 """A stillness shorter than 150 ms is part of a word."""
 
 LONGEST = 6 * SAMPLE_RATE
@@ -152,7 +152,7 @@ def spoken_part(sound: Sound, margin_s: float = 0.03) -> Sound:
 
 def _audible(sound: Sound) -> npt.NDArray[np.bool_]:
     """Which samples belong to what is heard: the level over 20 ms against the loudest."""
-    hop = SAMPLE_RATE // 50
+    hop = 20 * SAMPLES_PER_MS
     frames = len(sound) // hop
     power = (sound[: frames * hop].astype(np.float32).reshape(frames, hop) ** 2).mean(1)
     levels = np.sqrt(power)

@@ -12,7 +12,8 @@ from torch import nn
 
 from voice_chess.acoustics.examples import Examples
 from voice_chess.acoustics.features import COEFFICIENTS
-from voice_chess.acoustics.network import LEFT, RIGHT, STRIDE, Network
+from voice_chess.acoustics.network import LEFT, RIGHT, Network
+from voice_chess.decoding.network import STRIDE
 
 CHUNK = 60
 """Answers a chunk: 1.8 s."""

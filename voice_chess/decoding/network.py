@@ -6,13 +6,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from voice_chess.sound.sampling import SAMPLES_PER_MS
+
 Matrix = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float32]
 
 STRIDE = 3
-"""Input frames (10 ms) for one output."""
+"""Input frames for one output."""
 
-OUTPUT_MS = 30
+_FRAME_MS = 10
+OUTPUT_MS = STRIDE * _FRAME_MS
+OUTPUT_SAMPLES = OUTPUT_MS * SAMPLES_PER_MS
 
 _AT_ONCE = 6_000
 """Frames of a long sound that are computed together."""

@@ -12,7 +12,7 @@ from voice_chess.acoustics.confidence_fit import Case, fitted, judged_by_others
 from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.acoustics.situations import ALWAYS, read_situations
 from voice_chess.compose.recordings import Recording
-from voice_chess.decoding.network import OUTPUT_MS
+from voice_chess.decoding.network import OUTPUT_SAMPLES
 from voice_chess.evaluation.false_alarms import sounds_in
 from voice_chess.evaluation.illegal_positions import meaningless
 from voice_chess.evaluation.noises import noise_of
@@ -30,7 +30,6 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import listen
 from voice_chess.session.listening.recognizer_model import OwnModel
-from voice_chess.sound.sampling import SAMPLES_PER_MS
 from voice_chess.speech.understanding.confidence import as_text
 from voice_chess.speech.understanding.grammar import Phrase
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -140,7 +139,7 @@ class Fitting:
         is_end = bool(rng.random() < 1 / 3)
         at = len(words) - SQUARE_WORDS if is_end else int(rng.integers(1, len(words)))
         gap = (when[at - 1].last + when[at].first) // 2
-        cut = gap * OUTPUT_MS * SAMPLES_PER_MS
+        cut = gap * OUTPUT_SAMPLES
         return (words[at:], clean[cut:]) if is_end else (words[:at], clean[:cut])
 
     def _said(self, manifest: Path) -> Iterator[Stimulus]:

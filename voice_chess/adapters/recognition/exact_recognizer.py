@@ -24,7 +24,7 @@ from voice_chess.decoding.graph import (
     Integers,
     Prices,
 )
-from voice_chess.decoding.network import OUTPUT_MS
+from voice_chess.decoding.network import OUTPUT_SAMPLES
 from voice_chess.decoding.search import IMPOSSIBLE, Beam, Search
 from voice_chess.decoding.voice_fit import turned
 from voice_chess.session.ports import RecognizerLost
@@ -239,7 +239,7 @@ class ExactRecognizer(EndpointedRecognizer):
         above_room_db = level_dbfs - ends.room_dbfs
         found = None if is_own_voice else self._found(following.ended(), above_room_db)
         self.last_decoding_ms = 1000 * (time.process_time() - begun)
-        silent = found.silent_outputs * OUTPUT_MS * SAMPLES_PER_MS if found else len(sound)
+        silent = found.silent_outputs * OUTPUT_SAMPLES if found else len(sound)
         self._spoken_until = ends.position - silent
         return Heard(
             hypotheses=found.hypotheses if found else (),
