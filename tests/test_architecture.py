@@ -156,6 +156,13 @@ def test_no_two_classes_have_one_name() -> None:
     assert SAME_NAME.keys() <= twice.keys(), "no longer needed"
 
 
+def test_only_the_public_library_hands_on_what_others_define() -> None:
+    """Every other name is imported from where it is defined; the type checker sees to that."""
+    handing_on = [module_name(path) for path in MODULES if "__all__ = " in path.read_text("utf-8")]
+
+    assert handing_on == ["voice_chess/__init__.py"]
+
+
 def test_no_rule_is_broken_without_a_reason() -> None:
     """Behind the codes stands why, in words; what holds for many lines is configured."""
     broken = [

@@ -39,7 +39,8 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import Arrive
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming, Sealing
 from voice_chess.game.table import Occasion, Role, Seat, Setup, Table
-from voice_chess.laws.edition import Topic, edition
+from voice_chess.laws.edition import edition
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER

@@ -52,7 +52,8 @@ from voice_chess.game.table import (
     Table,
 )
 from voice_chess.game.touch import TouchPieces
-from voice_chess.laws.edition import Topic, edition
+from voice_chess.laws.edition import edition
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER

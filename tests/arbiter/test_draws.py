@@ -36,7 +36,8 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
 from voice_chess.game.touch import TouchPieces
-from voice_chess.laws.edition import Topic, edition
+from voice_chess.laws.edition import edition
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK = Role.WHITE, Role.BLACK

@@ -27,7 +27,8 @@ from voice_chess.game.refusals import (
 from voice_chess.game.setup import ArrangeGame, GameArranged
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Occasion, Role, Seat, Table
-from voice_chess.laws.edition import Topic, edition, known_editions
+from voice_chess.laws.edition import edition, known_editions
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK = Role.WHITE, Role.BLACK

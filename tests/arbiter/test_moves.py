@@ -42,8 +42,9 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Role, Seat, Setup, Table
 from voice_chess.game.touch import Adjust, AdjustmentAnnounced, PiecesTouched, TouchPieces
-from voice_chess.laws.edition import Citation, Topic, edition
+from voice_chess.laws.edition import Citation, edition
 from voice_chess.laws.reasons import Blocked, Pinned
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK = Role.WHITE, Role.BLACK

@@ -60,7 +60,8 @@ from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion, Role, Seat, Table
 from voice_chess.game.touch import Adjust, SetPieceDown, TouchPieces
-from voice_chess.laws.edition import Topic, edition
+from voice_chess.laws.edition import edition
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 EDITIONS = ("2005", "2009", "2018", "2023")

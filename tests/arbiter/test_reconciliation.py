@@ -3,8 +3,9 @@
 import pytest
 
 from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, reconcile
-from voice_chess.laws.edition import Topic, edition
+from voice_chess.laws.edition import edition
 from voice_chess.laws.position import Position
+from voice_chess.laws.topics import Topic
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
 

@@ -49,7 +49,8 @@ from voice_chess.game.scoresheets import (
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.game.touch import SetPieceDown
-from voice_chess.laws.edition import Topic, edition, known_editions
+from voice_chess.laws.edition import edition, known_editions
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER

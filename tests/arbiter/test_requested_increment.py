@@ -30,7 +30,8 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion, Role, Table
-from voice_chess.laws.edition import Topic, edition
+from voice_chess.laws.edition import edition
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER

@@ -17,8 +17,9 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Occasion, Role, Setup, Table
-from voice_chess.laws.edition import Topic, edition, known_editions
+from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.irregularities import Fault
+from voice_chess.laws.topics import Topic
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER

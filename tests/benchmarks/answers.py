@@ -19,9 +19,10 @@ from voice_chess.game.refusals import NotALegalMove
 from voice_chess.game.state import Game
 from voice_chess.game.table import Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.laws.edition import Topic, edition
+from voice_chess.laws.edition import edition
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import why_illegal
+from voice_chess.laws.topics import Topic
 from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.answers import OPPONENT, answers

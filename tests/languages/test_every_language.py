@@ -18,8 +18,9 @@ from voice_chess.languages.language import (
     known_languages,
     load_language,
 )
+from voice_chess.laws.castling import CastlingBar
 from voice_chess.laws.position import Position
-from voice_chess.laws.reasons import CastlingBar, Reason
+from voice_chess.laws.reasons import Reason
 from voice_chess.speech.commands import CLAIMS, COMMANDS
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.generation.sentence import sentence

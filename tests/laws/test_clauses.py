@@ -17,7 +17,8 @@ from voice_chess.laws.clauses import (
     clauses_in,
     coverage,
 )
-from voice_chess.laws.edition import Topic, UnknownEdition, edition
+from voice_chess.laws.edition import UnknownEdition, edition
+from voice_chess.laws.topics import Topic
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent

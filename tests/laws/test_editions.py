@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.laws.edition import Topic, UnknownEdition, edition, known_editions
+from voice_chess.laws.edition import UnknownEdition, edition, known_editions
+from voice_chess.laws.topics import Topic
 
 BORN_LATER = {
     Topic.FIVEFOLD,

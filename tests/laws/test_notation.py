@@ -8,6 +8,7 @@ import chess
 import pytest
 
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.castling import CastlingBar, CastlingRefused
 from voice_chess.laws.notation import (
     AmbiguousNotation,
     FileMissing,
@@ -23,8 +24,6 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import (
     Blocked,
     CannotMoveThatWay,
-    CastlingBar,
-    CastlingRefused,
     NeedsPromotionPiece,
     NoSuchPiece,
     NotThere,

@@ -7,7 +7,8 @@ import re
 import chess
 import pytest
 
-from voice_chess.laws.position import BadPosition, MoveFacts, NotLegal, Position
+from voice_chess.laws.fen_placement import BadPosition
+from voice_chess.laws.position import MoveFacts, NotLegal, Position
 
 # Node counts everyone publishes for these positions: the gate against losing a rule.
 PERFT = [

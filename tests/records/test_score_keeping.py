@@ -11,8 +11,9 @@ from voice_chess.game.scoresheets import ResultSettled, ScoreSigned
 from voice_chess.game.setup import GameArranged, GameStarted
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language
-from voice_chess.laws.edition import Citation, Topic
+from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import ORDINARY_START, Position
+from voice_chess.laws.topics import Topic
 from voice_chess.records import braille_sheet, longhand, pgn
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header

@@ -32,9 +32,9 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, Resuming, Sealing
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.reasons import why_not
+from voice_chess.laws.topics import Topic
 
 
 def announced(game: Game, command: AnnounceMove) -> Ruling:

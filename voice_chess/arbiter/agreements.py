@@ -27,7 +27,7 @@ from voice_chess.game.refusals import (
     OwnProposal,
 )
 from voice_chess.game.state import Game, Over
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 
 
 def takeback(game: Game, command: AboutTakeback) -> Ruling:

@@ -19,7 +19,7 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import Arrive, GameStarted, PlayerArrived, StartGame
 from voice_chess.game.state import Game, InPlay, Resuming, Sealing
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 
 FOR_THE_SCORES = (Role.ARBITER, "recording")
 

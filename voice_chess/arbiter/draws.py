@@ -33,9 +33,9 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.laws.draws import may_claim, may_claim_with, wrong_claim_deduction_ms
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.reasons import NeedsPromotionPiece, why_not
+from voice_chess.laws.topics import Topic
 
 TOPICS = {"repetition": Topic.REPETITION, "fifty": Topic.FIFTY_MOVES}
 REASONS = {"repetition": EndReason.REPETITION, "fifty": EndReason.FIFTY_MOVES}

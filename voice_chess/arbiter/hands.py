@@ -20,8 +20,8 @@ from voice_chess.game.refusals import (
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.game.touch import PieceSetDown, PiecesTouched, SetPieceDown
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
+from voice_chess.laws.topics import Topic
 from voice_chess.laws.touch_move import moves_after_release
 
 TOPICS: dict[WrongPress, Topic] = {

@@ -18,7 +18,8 @@ from voice_chess.game.refusals import NoIllegalMove, NotYourMove, NotYourRole
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import IllegalMoveRule, Topic
+from voice_chess.laws.edition import IllegalMoveRule
+from voice_chess.laws.topics import Topic
 
 
 def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:

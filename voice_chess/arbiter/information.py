@@ -20,7 +20,7 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.state import About, Game, InPlay
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 
 
 def ask(game: Game, command: AskInformation) -> Ruling:

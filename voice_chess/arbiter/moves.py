@@ -43,7 +43,6 @@ from voice_chess.game.refusals import (
 from voice_chess.game.state import Game, InPlay, PendingMove
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, AdjustmentAnnounced, PiecesTouched, TouchPieces
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.reasons import (
     NeedsPromotionPiece,
@@ -52,6 +51,7 @@ from voice_chess.laws.reasons import (
     OwnPieceThere,
     why_not,
 )
+from voice_chess.laws.topics import Topic
 from voice_chess.laws.touch_move import as_if_in_order
 
 # Nothing of one's own to move, or no hole free for it: not even an illegal move.

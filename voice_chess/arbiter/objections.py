@@ -20,9 +20,9 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.state import Game, Objecting
 from voice_chess.game.touch import PieceSetDown, PiecesTouched
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import Position
+from voice_chess.laws.topics import Topic
 from voice_chess.laws.touch_move import moves_after_release, moves_allowed
 
 

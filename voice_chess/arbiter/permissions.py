@@ -8,7 +8,7 @@ from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, Repea
 from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 
 PLAYERS = frozenset({Role.WHITE, Role.BLACK})
 ASSISTANTS = frozenset({Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK})

@@ -26,7 +26,7 @@ from voice_chess.game.state import (
     Resuming,
     Sealing,
 )
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 
 Moment = Literal[
     "unarranged",

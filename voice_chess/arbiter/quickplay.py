@@ -24,7 +24,8 @@ from voice_chess.game.refusals import (
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import AwaitingRuling, Game, InPlay
-from voice_chess.laws.edition import Citation, Topic
+from voice_chess.laws.edition import Citation
+from voice_chess.laws.topics import Topic
 
 DRAWN = (Result.DRAW, EndReason.QUICKPLAY_FINISH, Topic.QUICKPLAY_FINISH)
 

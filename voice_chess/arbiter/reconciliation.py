@@ -6,8 +6,9 @@ from itertools import takewhile
 
 from voice_chess.game.irregularities import BoardCorrected, CorrectBoard
 from voice_chess.game.state import Game
-from voice_chess.laws.edition import Citation, Edition, Topic
+from voice_chess.laws.edition import Citation, Edition
 from voice_chess.laws.position import Position
+from voice_chess.laws.topics import Topic
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 
 

@@ -29,8 +29,8 @@ from voice_chess.game.scoresheets import (
 )
 from voice_chess.game.state import Game, InPlay, Over
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
+from voice_chess.laws.topics import Topic
 
 SIDES = (True, False)
 

@@ -20,7 +20,7 @@ from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, Warn
 from voice_chess.game.refusals import BadField, NothingToRuleOn, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import AwaitingRuling, Game, Resuming
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 
 MOST_HALF_POINTS = 2
 TIME_TOPICS: dict[TimeReason, Topic] = {

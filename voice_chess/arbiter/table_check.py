@@ -6,8 +6,10 @@ from voice_chess.game.refusals import BadField
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game
 from voice_chess.game.table import Table
-from voice_chess.laws.edition import Topic, UnknownEdition, edition
-from voice_chess.laws.position import BadPosition, NotLegal, Position
+from voice_chess.laws.edition import UnknownEdition, edition
+from voice_chess.laws.fen_placement import BadPosition
+from voice_chess.laws.position import NotLegal, Position
+from voice_chess.laws.topics import Topic
 
 
 def arranged(game: Game, table: Table, at_ms: int) -> Ruling:

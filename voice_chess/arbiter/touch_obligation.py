@@ -2,7 +2,7 @@
 
 from voice_chess.game.refusals import Refusal, ReleasedPieceStays, TouchedPieceMustMove
 from voice_chess.game.state import Game
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 from voice_chess.laws.touch_move import moves_after_release, moves_left
 
 

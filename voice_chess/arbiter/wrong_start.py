@@ -6,8 +6,8 @@ from voice_chess.game.irregularities import FaultFound, ReportFault
 from voice_chess.game.refusals import TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.irregularities import Consequence, Fault, consequence_of
+from voice_chess.laws.topics import Topic
 
 TOPICS: dict[Fault, Topic] = {
     "wrong-position": Topic.WRONG_START,

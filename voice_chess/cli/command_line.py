@@ -37,7 +37,7 @@ from voice_chess.event.ports import PairerLost
 from voice_chess.event.tournament import BadEvent
 from voice_chess.languages.language import UnknownLanguage
 from voice_chess.laws.edition import UnknownEdition
-from voice_chess.laws.position import BadPosition
+from voice_chess.laws.fen_placement import BadPosition
 from voice_chess.records.scoresheet import BadRecord
 from voice_chess.session.ports import BadSound, PortError
 

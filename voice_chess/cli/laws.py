@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
-from voice_chess.laws.edition import Edition, Topic, edition, known_editions
+from voice_chess.laws.edition import Edition, edition, known_editions
+from voice_chess.laws.topics import Topic
 
 DONE = {
     "enforced": "the program enforces it",

@@ -10,8 +10,6 @@ from typing import Any, Literal
 
 from voice_chess.laws.topics import Topic
 
-__all__ = ["Citation", "Edition", "Topic", "UnknownEdition", "edition", "known_editions"]
-
 Speed = Literal["standard", "rapid", "blitz"]
 LostBy = Literal["move", "touch"]
 NoticedBy = Literal["anyone", "arbiter-or-claim", "claim"]

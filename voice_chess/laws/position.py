@@ -8,7 +8,7 @@ from weakref import ref
 
 import chess
 
-from voice_chess.laws.fen_placement import BadPosition, board_from_fen, placement_of
+from voice_chess.laws.fen_placement import board_from_fen, placement_of
 
 Square = str
 Castling = Literal["short", "long"]
@@ -19,8 +19,6 @@ _FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQU
 """Moves as the library writes them, in texts that all positions share."""
 
 ORDINARY_START = chess.STARTING_FEN
-
-__all__ = ["BadPosition", "MoveFacts", "NotLegal", "Position"]
 
 
 class NotLegal(ValueError):

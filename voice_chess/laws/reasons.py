@@ -4,17 +4,8 @@ from dataclasses import dataclass
 
 import chess
 
-from voice_chess.laws.castling import CastlingBar, CastlingRefused, what_bars_castling
+from voice_chess.laws.castling import CastlingRefused, what_bars_castling
 from voice_chess.laws.position import Castling, Position, piece_letter
-
-__all__ = [
-    "CastlingBar",
-    "CastlingRefused",
-    "Reason",
-    "why_castling_refused",
-    "why_illegal",
-    "why_not",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,8 @@ from typing import TypeVar
 import chess
 
 from voice_chess.languages.language import Language, UnknownLanguage, load_language
-from voice_chess.laws.position import BadPosition, Position
+from voice_chess.laws.fen_placement import BadPosition
+from voice_chess.laws.position import Position
 from voice_chess.library.errors import ArgumentError, UnavailableError
 from voice_chess.session.ports import PortError
 

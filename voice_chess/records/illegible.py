@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from voice_chess.laws.castling import CastlingRefused
 from voice_chess.laws.notation import (
     AmbiguousNotation,
     FileMissing,
@@ -15,7 +16,6 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import (
     Blocked,
     CannotMoveThatWay,
-    CastlingRefused,
     IntoCheck,
     LegalAfterAll,
     NeedsPromotionPiece,

@@ -19,7 +19,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import (

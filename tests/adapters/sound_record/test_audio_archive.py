@@ -11,7 +11,8 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.sound_record import sound_joining
-from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive
+from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost, RecordedMove
 
 MARGIN = 2 * 4_800  # bytes kept before and after an announcement

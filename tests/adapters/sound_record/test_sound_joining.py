@@ -12,7 +12,8 @@ import soundfile
 from tests.adapters.sound_record import deadly_joining
 from tests.own_process import afresh
 from voice_chess.adapters.sound_record import sound_joining
-from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive
+from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import RecordedMove
 
 Recorder = Callable[[Path, range], bytes]

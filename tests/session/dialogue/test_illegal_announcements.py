@@ -3,11 +3,11 @@
 import pytest
 
 from voice_chess.languages.language import load_language
+from voice_chess.laws.castling import CastlingRefused
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.laws.reasons import (
     Blocked,
     CannotMoveThatWay,
-    CastlingRefused,
     NoSuchPiece,
     NothingToCapture,
     NotThere,

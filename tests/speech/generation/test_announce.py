@@ -81,9 +81,10 @@ from voice_chess.game.setup import GameArranged, GameStarted, PlayerArrived
 from voice_chess.game.table import Role, Table
 from voice_chess.game.touch import AdjustmentAnnounced, PieceSetDown, PiecesTouched
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.laws import reasons
-from voice_chess.laws.edition import Citation, Topic
+from voice_chess.laws import castling, reasons
+from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
+from voice_chess.laws.topics import Topic
 from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite
 from voice_chess.speech.generation.vocabulary import speakable_words
 
@@ -360,13 +361,13 @@ SAID: list[tuple[Announceable, str]] = [
     (reasons.CannotMoveThatWay(piece="N"), "Zieht nicht so."),
     (reasons.NothingToCapture(square="c6"), "Dort steht kein Gegner."),
     (reasons.NeedsPromotionPiece(square="a1"), "Welche Figur?"),
-    (reasons.CastlingRefused(why=reasons.CastlingBar.KING_MOVED), "Der König steht falsch."),
+    (castling.CastlingRefused(why=castling.CastlingBar.KING_MOVED), "Der König steht falsch."),
     (
-        reasons.CastlingRefused(why=reasons.CastlingBar.BLOCKED, square="f8"),
+        castling.CastlingRefused(why=castling.CastlingBar.BLOCKED, square="f8"),
         "Läufer Felix acht steht im Weg.",
     ),
     (
-        reasons.CastlingRefused(why=reasons.CastlingBar.IN_CHECK, square="b5"),
+        castling.CastlingRefused(why=castling.CastlingBar.IN_CHECK, square="b5"),
         "Schach von Läufer Bella fünf.",
     ),
     (reasons.LegalAfterAll(), "Der Zug geht."),

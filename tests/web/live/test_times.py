@@ -7,7 +7,8 @@ from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.setup import GameArranged, GameStarted
 from voice_chess.game.table import Role, Table
-from voice_chess.laws.edition import Citation, Topic
+from voice_chess.laws.edition import Citation
+from voice_chess.laws.topics import Topic
 from voice_chess.web.routes.records import times_of
 
 MINUTE = 60_000

@@ -20,8 +20,6 @@ from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost, RecordedMove
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
-__all__ = ["INDEX", "AudioArchive", "IndexLine", "RecordedMove"]
-
 MARGIN_MS = 300
 """Given of the sound before and behind an announcement."""
 _log = logging.getLogger(__name__)

@@ -16,8 +16,8 @@ from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
 from voice_chess.game.refusals import NotYetExecuted, NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.position import Position
+from voice_chess.laws.topics import Topic
 from voice_chess.session.board_preferences import HandCustoms
 from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import ANSWERS, BoardQuestions

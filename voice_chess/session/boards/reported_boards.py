@@ -7,7 +7,7 @@ from itertools import takewhile
 from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation, reconcile
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 from voice_chess.session.boards.board_watch import board_of
 from voice_chess.speech.generation import hand_words
 from voice_chess.speech.generation.sentence import Sentence

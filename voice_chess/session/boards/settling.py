@@ -22,8 +22,8 @@ from voice_chess.game.irregularities import CorrectBoard, GoBack
 from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal
 from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, Over, StopReason
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.position import Position
+from voice_chess.laws.topics import Topic
 from voice_chess.session.boards.board_watch import board_of
 from voice_chess.session.boards.own_board import OwnBoard
 from voice_chess.session.boards.reported_boards import ReportedBoard, finding_of, to_confirm

@@ -15,7 +15,7 @@ from voice_chess.game.moves import RepeatMove
 from voice_chess.game.refusals import NotYourMove, Refusal, TooLateToCorrect
 from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
+from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
 from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.expectation import Expectation

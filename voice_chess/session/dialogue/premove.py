@@ -9,9 +9,9 @@ from typing import Protocol
 from voice_chess.game.refusals import NotALegalMove
 from voice_chess.game.state import InPlay
 from voice_chess.game.table import Role
-from voice_chess.laws.edition import Topic
 from voice_chess.laws.premoves import as_if_on_move, premoves
 from voice_chess.laws.reasons import why_not
+from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make

@@ -3,10 +3,6 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from voice_chess.speech.understanding.announcement import Partial
-
-__all__ = ["CommandMeaning", "Meaning", "MoveMeaning", "Partial", "written"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveMeaning:

@@ -12,7 +12,8 @@ from pydantic import ValidationError
 from voice_chess.arbiter.game_end import ending_of
 from voice_chess.languages.language import load_language
 from voice_chess.laws.edition import edition, known_editions
-from voice_chess.laws.position import ORDINARY_START, BadPosition, NotLegal, Position
+from voice_chess.laws.fen_placement import BadPosition
+from voice_chess.laws.position import ORDINARY_START, NotLegal, Position
 from voice_chess.records.going_on import setup_after
 from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.review.words import position_told
