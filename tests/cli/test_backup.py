@@ -364,3 +364,15 @@ def test_an_export_stops_at_what_is_damaged_and_goes_around_it_when_it_is_told_t
     }
     assert whole["games"]
     assert kept_at(new) == before | whole
+
+
+def test_an_empty_database_has_nothing_to_export(
+    tmp_path: Path, database_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """More likely the address is wrong; an archive of no games would be no backup."""
+    file = tmp_path / "all.zip"
+
+    assert main(["export", str(file), *arguments((tmp_path, database_url))]) == 2
+
+    assert "it is empty, no server has ever kept games there" in capsys.readouterr().err
+    assert not list(tmp_path.glob("all.zip*"))

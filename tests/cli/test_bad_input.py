@@ -236,3 +236,15 @@ def test_a_position_and_a_start_of_chess960_are_not_both_taken(
     assert "not both" in complaint(
         ["play", "--typed", "--silent", "--chess960=3", "--fen", other], capsys
     )
+
+
+@pytest.mark.parametrize(
+    "command", [["export", "all.zip"], ["import", "all.zip"], ["serve", "--check"], ["record", "g"]]
+)
+@pytest.mark.parametrize("empty", ["", " "])
+def test_an_empty_address_of_a_database_does_not_stand_for_files(
+    command: list[str], empty: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint([*command, "--database", empty], capsys)
+
+    assert "--database: the address is empty; leave the option away for games in files" in told

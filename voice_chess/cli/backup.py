@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS, Command
+from voice_chess.cli.game_place import database_address
 from voice_chess.compose.archives import export_into, import_from
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.session.ports import JournalDamaged
@@ -32,7 +33,10 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the archive, a zip file")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
     parser.add_argument(
-        "--database", metavar="URL", help="PostgreSQL database that keeps them, in place of files"
+        "--database",
+        type=database_address,
+        metavar="URL",
+        help="PostgreSQL database that keeps them, in place of files",
     )
 
 

@@ -1,6 +1,6 @@
 """Where a game lies that a command reads: in a data folder, or in the database of servers."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -13,9 +13,18 @@ def add_game_place(parser: ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
     parser.add_argument(
         "--database",
+        type=database_address,
         metavar="URL",
         help="PostgreSQL database of servers in which the game lies, in place of files",
     )
+
+
+def database_address(text: str) -> str:
+    """As it is written; nothing at all, as of a variable that is not set, is not meant as files."""
+    if not text.strip():
+        message = "the address is empty; leave the option away for games in files"
+        raise ArgumentTypeError(message)
+    return text
 
 
 def games_of(name: str, chosen: Namespace) -> AbstractContextManager[KeptGames]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.game_place import database_address
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import known_languages, load_language
@@ -123,6 +124,7 @@ def _add_places(parser: ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
     parser.add_argument(
         "--database",
+        type=database_address,
         metavar="URL",
         help="PostgreSQL database that keeps games, seats and events, in place of files",
     )

@@ -59,7 +59,7 @@ def export_into(
     about = {"kind": _KIND, "made_ms": str(SystemTime().wall_ms())}
     seal = ArchiveSeal.kept_at(data / SIGNING_KEY)
     damaged: list[str] = []
-    with storage_looked_at(data, database) as storage:
+    with storage_looked_at(data, database, is_begun=True) as storage:
         files = files_of(storage, goes_around=goes_around)
         seal.write(file, about, _damaged_noted(files, damaged))
     return tuple(damaged)

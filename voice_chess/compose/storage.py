@@ -147,13 +147,18 @@ def _told_otherwise(parts: int, other: Lease) -> str:
 
 
 @contextmanager
-def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
-    """The same for who writes nothing, while others may."""
+def storage_looked_at(
+    data: Path, url: str | None = None, *, is_begun: bool = False
+) -> Iterator[Storage]:
+    """The same for who writes nothing, while others may.
+
+    `is_begun`: a database that holds nothing yet is refused, in place of made ready.
+    """
     if url is None:
         with _in_files(data) as storage:
             yield storage
         return
-    with opened_database(url) as database:
+    with opened_database(url, is_begun=is_begun) as database:
         yield _in_database(database, data)
 
 
@@ -169,7 +174,7 @@ class GamesLookedAt:
 @contextmanager
 def games_looked_at(url: str) -> Iterator[GamesLookedAt]:
     """Nothing is written, while servers may. Raises `JournalLost` or `BadInput`."""
-    with opened_database(url) as database:
+    with opened_database(url, is_begun=True) as database:
         from voice_chess.adapters.storage.postgres.journal import PostgresJournal
         from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 
@@ -183,7 +188,7 @@ def games_looked_at(url: str) -> Iterator[GamesLookedAt]:
 @contextmanager
 def journal_between_servers(url: str) -> Iterator[Journal]:
     """That of a database of which no server has a game. Raises `JournalLost` or `BadInput`."""
-    with opened_database(url) as database:
+    with opened_database(url, is_begun=True) as database:
         from voice_chess.adapters.storage.postgres.unserved_journal import UnservedJournal
 
         yield UnservedJournal(database)
@@ -243,14 +248,14 @@ def _keep(secret: bytes, path: Path) -> None:
         raise BadInput(message)
 
 
-def opened_database(url: str) -> "Database":
+def opened_database(url: str, *, is_begun: bool = False) -> "Database":
     """Raises `JournalLost`, and `BadInput` where the driver is not installed."""
     try:
         from voice_chess.adapters.storage.postgres.database import Database
     except ImportError as error:
         message = "A database needs its driver: pip install 'voice-chess[postgres]'"
         raise BadInput(message) from error
-    return Database(url)
+    return Database(url, is_begun=is_begun)
 
 
 def told_place(data: Path, database: str | None = None) -> str:

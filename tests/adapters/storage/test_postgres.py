@@ -70,6 +70,33 @@ def test_a_database_of_a_newer_version_is_told_and_left_alone(database_url: str)
         Database(database_url)
 
 
+@pytest.mark.parametrize("table", ["entry (x integer)", "migration (version text)"])
+def test_a_database_of_another_program_is_told_and_left_alone(
+    database_url: str, table: str
+) -> None:
+    execute(database_url, f"CREATE TABLE {table}")
+
+    with pytest.raises(JournalLost, match="tables of another program; make an empty one"):
+        Database(database_url)
+
+    assert tables_in(database_url) == [table.partition(" ")[0]]
+
+
+def test_an_empty_database_is_not_filled_by_who_looks_for_games(database_url: str) -> None:
+    with pytest.raises(JournalLost, match="it is empty, no server has ever kept games there"):
+        Database(database_url, is_begun=True)
+
+    assert tables_in(database_url) == []
+    Database(database_url).close()
+    Database(database_url, is_begun=True).close()
+
+
+def tables_in(url: str) -> list[str]:
+    query = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()"
+    with psycopg.connect(url) as connection:
+        return [name for (name,) in connection.execute(query).fetchall()]
+
+
 def test_of_many_writers_at_once_one_writes_each_version(database: Database) -> None:
     journal, together = PostgresJournal(database), threading.Barrier(4)
 

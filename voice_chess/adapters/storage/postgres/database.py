@@ -28,7 +28,19 @@ _MIGRATIONS = "voice_chess.adapters.storage.postgres.migrations"
 _MIGRATING = 0x766F6963
 """Names the lock under which one program at a time changes the format."""
 _ASKED_AGAIN_S = 1.0
-_FORMATS = "SELECT to_regclass('migration') IS NOT NULL"
+_FORMATS = "SELECT to_regclass('migration') IS NOT NULL AND to_regclass('game_event') IS NOT NULL"
+"""Programs of others have a table `migration`, too."""
+_HOLDS_OTHER_TABLES = """
+SELECT EXISTS (
+    SELECT 1 FROM pg_class
+    WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+    AND relkind IN ('r', 'p') AND NOT EXISTS (
+        SELECT 1 FROM pg_depend
+        WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'
+    )
+)
+"""
+"""What an extension has brought along is nobody's data."""
 _MADE_FORMATS = """
 CREATE TABLE migration (
     number integer PRIMARY KEY,
@@ -77,8 +89,19 @@ class PatientConnection(Connection[Any]):
 class Database:
     """Any thread may use it. Everything raises `JournalLost` when the database is away."""
 
-    def __init__(self, url: str, *, connections: int = 16, patience_s: float = 5.0) -> None:
-        """Connect, and bring its format up to date."""
+    def __init__(
+        self,
+        url: str,
+        *,
+        connections: int = 16,
+        patience_s: float = 5.0,
+        is_begun: bool = False,
+    ) -> None:
+        """Connect, and bring its format up to date.
+
+        In an empty database the tables are made, unless it `is_begun` already; one of another
+        program is left alone.
+        """
         self.name = told_as(url)
         self._patience_s = patience_s
         self._connection_info = make_conninfo(
@@ -93,7 +116,7 @@ class Database:
         try:
             with self.changing() as connection:
                 _check_durable(connection)
-                _migrate(connection)
+                _migrate(connection, is_begun=is_begun)
         except JournalLost:
             self.close()
             raise
@@ -254,11 +277,12 @@ def _check_copied(connection: PatientConnection) -> None:
         raise psycopg.OperationalError(message)
 
 
-def _migrate(connection: PatientConnection) -> None:
+def _migrate(connection: PatientConnection, *, is_begun: bool) -> None:
     """One program at a time; all of it or nothing."""
     connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
     ((has_formats,),) = connection.execute(_FORMATS).fetchall()
     if not has_formats:
+        _check_is_ours_to_begin(connection, is_begun=is_begun)
         connection.execute(_MADE_FORMATS)
     ((done,),) = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchall()
     for migration in missing(migrations(_MIGRATIONS), done):
@@ -267,3 +291,14 @@ def _migrate(connection: PatientConnection) -> None:
             "INSERT INTO migration (number, name) VALUES (%s, %s)",
             (migration.number, migration.name),
         )
+
+
+def _check_is_ours_to_begin(connection: PatientConnection, *, is_begun: bool) -> None:
+    """A wrong address is told before anything is made of it."""
+    ((has_others,),) = connection.execute(_HOLDS_OTHER_TABLES).fetchall()
+    if has_others:
+        message = "it has tables of another program; make an empty one for voice-chess"
+        raise psycopg.DataError(message)
+    if is_begun:
+        message = "it is empty, no server has ever kept games there"
+        raise psycopg.DataError(message)
