@@ -108,6 +108,20 @@ def test_line_ends_and_encodings_make_no_difference(ending: str, encoding: str) 
     assert (sheet.header.event, sans(sheet)) == ("Köln", "e4 c5")
 
 
+def test_pieces_may_stand_as_figurines() -> None:
+    sheet = pgn.read("1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 ♚e7 4. ♖g1 ♛e8 5. d4 exd4 *")
+
+    assert sans(sheet) == "e4 e5 Nf3 Nc6 Bb5 Ke7 Rg1 Qe8 d4 exd4"
+
+
+def test_a_clock_that_no_clock_shows_is_no_time() -> None:
+    """Python refuses numbers of more than 4300 digits, in the middle of whatever is read."""
+    endless = "9" * 5_000
+    sheet = pgn.read(f"1. e4 {{[%clk {endless}:00:00]}} e5 {{[%clk 0:{endless}:00]}} *")
+
+    assert [entry.clock_ms for entry in sheet.entries] == [None, None]
+
+
 @pytest.mark.parametrize("number", [0, 345, 518, 959])
 def test_a_chess960_game_is_read_back(number: int) -> None:
     start = starting_position(number)

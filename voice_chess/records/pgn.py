@@ -39,7 +39,8 @@ DRAW_OFFER = "(=)"
 EDITION_TAG = "LawsOfChess"
 _NO_GAME = "There is no game in this PGN text."
 _STOOD = "An illegal move stood here: "
-_LETTERS = replace(load_language("en").orthography, understood={})
+_FIGURINES = dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True))
+_LETTERS = replace(load_language("en").orthography, understood=_FIGURINES)
 _SHORTEST, _LONGEST = len("e4"), len("123...Ng1xf3e.p.++!?(=)")
 _UNKNOWN = "?"
 _UNKNOWN_DATE = "????.??.??"
@@ -47,7 +48,7 @@ _NOT_SAID = frozenset({_UNKNOWN, _UNKNOWN_DATE, "-"})
 _TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
 _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
-_CLOCK = re.compile(r"\[%clk\s+(?:(\d+):)?(\d+):(\d+)(?:[.,](\d{1,3})\d*)?\]")
+_CLOCK = re.compile(r"\[%clk\s+(?:(\d{1,4}):)?(\d{1,4}):(\d{1,4})(?:[.,](\d{1,3})\d*)?\]")
 
 
 def written(sheet: Scoresheet, *, termination: str = "") -> str:

@@ -399,6 +399,21 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
     assert [fault for fault in faults(page, "Review: from a file") if "422" not in fault] == []
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_the_names_in_a_file_are_read_in_whatever_encoding_it_was_written(
+    context: BrowserContext, house: House, encoding: str
+) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/import?lang=en")
+    content = '[White "Müller, Jörg"]\n\n1. e4 *\n'.encode(encoding)
+
+    page.locator("#file").set_input_files(
+        {"name": "game.pgn", "mimeType": "application/x-chess-pgn", "buffer": content}
+    )
+
+    expect(page.locator("#pgn")).to_have_value(re.compile("Müller, Jörg"))
+
+
 def test_a_game_from_a_file_goes_on_against_a_friend_from_any_move(
     context: BrowserContext, house: House
 ) -> None:

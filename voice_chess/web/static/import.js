@@ -14,8 +14,20 @@ const lasting = `?${asked}`;
 
 find("file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
-  if (file) find("pgn").value = await file.text();
+  if (file) find("pgn").value = written(new Uint8Array(await file.arrayBuffer()));
 });
+
+/** Programs for Windows write UTF-16 with a mark at its head, or one byte for each letter. */
+function written(bytes) {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
 
 onSending(form, async () => {
   forgive(form);
