@@ -107,6 +107,18 @@ def test_too_little_is_not_kept(
     assert not players_voices.exists(tmp_path / "data", "Anna")
 
 
+def test_a_list_may_begin_with_the_mark_of_utf_8(
+    tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Windows' editors write it before the name of the first recording."""
+    recordings = write(tmp_path / "few", READ[: FEWEST - 1])
+    words = recordings / "words.tsv"
+    words.write_text(words.read_text("utf-8"), "utf-8-sig")
+
+    assert enrol("Anna", "--from", str(recordings)) == OTHERWISE
+    assert f"{FEWEST - 1} Beispiele" in capsys.readouterr().out
+
+
 def test_consent_is_given_and_taken_back_and_everything_deleted(
     tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:

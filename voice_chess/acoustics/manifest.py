@@ -24,7 +24,7 @@ class Row:
 def read_manifest(path: Path) -> list[Row]:
     """Tab-separated file, voice, FEN, UCI, words; files are beside the manifest."""
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as reason:
         message = f"The manifest {path} can't be read: {reason}"
         raise BadManifest(message) from reason

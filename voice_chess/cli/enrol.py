@@ -149,7 +149,7 @@ def examples_in(folder: Path) -> list[SpokenExample]:
         )
         raise BadInput(message)
     try:
-        lines = found[0].read_text("utf-8").splitlines()
+        lines = found[0].read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as reason:
         message = f"The list {found[0]} can't be read: {reason}"
         raise BadInput(message) from reason

@@ -29,7 +29,7 @@ class Word:
 def read_words(path: Path) -> list[Word]:
     """Tab-separated file, language, digit or letter."""
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
         message = f"The manifest {path} can't be read: {reason}"

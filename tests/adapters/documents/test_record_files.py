@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.small_disk import small_disk
 from voice_chess.adapters.documents import record_files
+from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.records.braille_sheet import Style
 from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
@@ -116,3 +118,11 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
 
     with pytest.raises(JournalLost, match="can't be written"):
         record_files.write(game(), GERMAN, tmp_path / "file")
+
+
+def test_what_finds_no_room_leaves_no_half_of_it(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        with pytest.raises(JournalLost, match="No space left on device"):
+            write_whole(disk / "records" / "large.pdf", bytes(2_000_000))
+
+        assert list((disk / "records").iterdir()) == []

@@ -1,5 +1,6 @@
 """A player's own file: what was kept is read, what was deleted is gone, damage is told."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,6 +70,27 @@ def test_what_is_deleted_leaves_nothing_behind(tmp_path: Path) -> None:
     assert not players_voices.exists(tmp_path, "Anna Müller")
     assert not list((tmp_path / players_voices.FOLDER).iterdir())
     assert not players_voices.delete(tmp_path, "Anna Müller")
+
+
+@pytest.mark.parametrize("letter", ["a", "ж", "♔"])
+def test_the_longest_name_has_a_file_of_its_own(tmp_path: Path, letter: str) -> None:
+    names = [letter * 250 + ending for ending in ("a", "b")]
+    for name in names:
+        players_voices.write(tmp_path, replace(ear("ja"), name=name))
+
+    assert [players_voices.read(tmp_path, name).name for name in names] == names
+    assert all(players_voices.exists(tmp_path, name) for name in names)
+    assert not players_voices.exists(tmp_path, letter * 250)
+
+
+@pytest.mark.parametrize("content", [b"", b"no voice", b"PK\x03\x04 half an archive"])
+def test_of_a_damaged_file_its_name_is_told_and_what_to_do(tmp_path: Path, content: bytes) -> None:
+    path = players_voices.write(tmp_path, ear("ja"))
+    path.write_bytes(content)
+    told = f"The voice file {path} is damaged or missing (it holds no voice); delete it with: "
+
+    with pytest.raises(VoiceFileDamaged, match=re.escape(f"{told}voice-chess enrol 'Anna Müller'")):
+        players_voices.read(tmp_path, "Anna Müller")
 
 
 @pytest.mark.parametrize("name", ["../anna", "a/b", "..", "C:\\anna"])

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -162,6 +163,9 @@ def write_whole(path: Path, content: bytes) -> Path:
             os.fsync(file.fileno())
         unfinished.replace(path)
     except OSError as error:
+        # On a full disk, half a file would take the room that the rest needs.
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
         message = f"The record {path} can't be written: {error.strerror or error}."
         raise JournalLost(message) from error
     return path

@@ -25,6 +25,8 @@ from voice_chess.session.ports import PortError
 FOLDER = "voices"
 _SUFFIX = ".npz"
 _ABOUT = "about"
+_LONGEST = 200
+"""Bytes of a file's name, of which all systems let there be 255: a letter may need six here."""
 
 
 class VoiceFileDamaged(PortError):
@@ -57,8 +59,13 @@ def digest_of(model: AcousticModel) -> str:
 
 
 def path_of(data: Path, name: str) -> Path:
-    """Names that differ only in capitals are one player's."""
-    return data / FOLDER / f"{quote(name.strip().casefold(), safe=' ')}{_SUFFIX}"
+    """Names that differ only in capitals are one player's; the end of a long one is a digest."""
+    plain = name.strip().casefold()
+    quoted = quote(plain, safe=" ")
+    if len(quoted) > _LONGEST:
+        digest = sha256(plain.encode("utf-8", "surrogateescape")).hexdigest()
+        quoted = f"{quoted[: _LONGEST - len(digest)]}{digest}"
+    return data / FOLDER / f"{quoted}{_SUFFIX}"
 
 
 def exists(data: Path, name: str) -> bool:
@@ -106,8 +113,10 @@ def read(data: Path, name: str) -> OwnEar:
         with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
             return _ear(json.loads(arrays[_ABOUT].tobytes()), arrays)
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as reason:
+        # What NumPy says of it is advice for programmers.
+        told = reason.strerror if isinstance(reason, OSError) else "it holds no voice"
         message = (
-            f"The voice file {path} is damaged or missing ({reason}); "
+            f"The voice file {path} is damaged or missing ({told}); "
             f"delete it with: voice-chess enrol {name!r} --delete"
         )
         raise VoiceFileDamaged(message) from reason
