@@ -110,3 +110,32 @@ def test_there_is_nothing_to_fit_in_the_scores_of_another_decoder(
 
     assert main(["evaluate", str(manifest), "--fit", "--decoder", "vosk"]) == BAD_INPUT
     assert "--fit needs the exact decoder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--noise", "hall"], "--noise hall needs --snr"),
+        (["--snr", "nan"], "not --snr nan"),
+        (["--snr", "inf", "--noise", "white"], "not --snr inf"),
+        (["--learnt"], "--learnt is about --fit: say --fit, too."),
+        (["--also", "more.tsv"], "--also is about --fit"),
+        (["--situations", "more.tsv"], "--situations is about --fit"),
+    ],
+)
+def test_what_would_change_nothing_is_refused(
+    manifest: Path, options: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", str(manifest), *options]) == BAD_INPUT
+    assert told in capsys.readouterr().err
+
+
+def test_a_manifest_may_begin_with_the_mark_of_utf_8(
+    manifest: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Windows' editors write it before the name of the first file."""
+    row = FIRST.name, *manifest.read_text("utf-8").split("\t")[1:]
+    shutil.copy(FIRST, manifest.parent)
+    manifest.write_text("\t".join(row), "utf-8-sig")
+
+    assert report(capsys, str(manifest))["all"]["right_accepts"] == 1

@@ -1,6 +1,7 @@
 """`voice-chess evaluate`: how well announcements are recognised, measured on a manifest."""
 
 import json
+import math
 import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
@@ -27,6 +28,8 @@ from voice_chess.sound import noise_mixing
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.scoring import CAUTION, Accepted, NothingFits, Unclear
 
+_USUAL_NOISE = "pink"
+_FITTING = ("also", "situations", "learnt")
 _MANIFEST = "manifest.tsv"
 """What the list of a folder that enrols is called, where it stands for a manifest."""
 
@@ -47,9 +50,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--snr", type=float, metavar="DB", help="add noise this far below speech")
     parser.add_argument(
         "--noise",
-        default="pink",
         metavar="white|pink|babble|hall|FILE",
-        help="kind of noise: babble is voices without words, hall is six others announcing",
+        help="kind of noise with --snr (pink): babble is voices without words, hall is six others"
+        " announcing",
     )
     parser.add_argument("--seed", type=int, default=0, help="chance of the noise")
     add_language(parser)
@@ -116,6 +119,7 @@ def _configure_fitting(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """Measure and print."""
+    _check_together(chosen)
     language = load_language(chosen.language)
     if chosen.words and chosen.enrol is None:
         return _words(chosen, load_recognizer_model(language, chosen.model, chosen.decoder))
@@ -235,7 +239,21 @@ def _commands(chosen: Namespace) -> frozenset[str]:
 def _noise(chosen: Namespace, rows: list[Row]) -> noise_mixing.Disturbance | None:
     if chosen.snr is None:
         return None
-    return noise_of(chosen.noise, chosen.snr, rows, chosen.language)
+    return noise_of(chosen.noise or _USUAL_NOISE, chosen.snr, rows, chosen.language)
+
+
+def _check_together(chosen: Namespace) -> None:
+    """What would change nothing was meant to. Raises `BadInput`."""
+    if chosen.noise is not None and chosen.snr is None:
+        message = f"--noise {chosen.noise} needs --snr, which tells how far below speech it is."
+        raise BadInput(message)
+    if chosen.snr is not None and not math.isfinite(chosen.snr):
+        message = f"Noise lies some decibels below speech, not --snr {chosen.snr}."
+        raise BadInput(message)
+    for option in _FITTING:
+        if getattr(chosen, option) and not chosen.fit:
+            message = f"--{option} is about --fit: say --fit, too."
+            raise BadInput(message)
 
 
 def _report(chosen: Namespace, outcomes: list[Outcome]) -> None:
