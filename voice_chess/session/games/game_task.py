@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from voice_chess.game.state import Game
+from voice_chess.session.background import stopped
 from voice_chess.session.games.attending import attend
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.engine_player import EngineSeated
@@ -100,13 +101,11 @@ class GameTask:
         self._task = asyncio.create_task(self._run(), name=f"game {self.game_id}")
 
     async def stop(self) -> None:
-        """Nothing is attended to any more; who still waits is told so.
+        """Nothing is attended to any more; those who still wait are told so.
 
         What a worker has begun is done by then: nothing more is written.
         """
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
         if self._working is not None and not self._working.done():
             await asyncio.gather(asyncio.wrap_future(self._working), return_exceptions=True)
         while not self._inbox.empty():
@@ -197,7 +196,7 @@ class GameTask:
 
 @dataclass(slots=True, kw_only=True)
 class _Asked:
-    """An entry, and the future of who waits for what comes of it."""
+    """An entry, and the future by which what comes of it is waited for."""
 
     entry: SeatInput | EngineSeated
     done: asyncio.Future[Outcome] = field(
@@ -211,4 +210,4 @@ class _Asked:
     def fail(self, error: Exception) -> None:
         if not self.done.done():
             self.done.set_exception(error)
-            self.done.exception()  # who asked may have gone
+            self.done.exception()  # the asker may have gone

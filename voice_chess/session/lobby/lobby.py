@@ -13,6 +13,7 @@ from voice_chess.game.refusals import Refusal
 from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.state import Arranged, Game, NotArranged, Over
 from voice_chess.game.table import Role, Table
+from voice_chess.session.background import stopped
 from voice_chess.session.games.chairs import Chair, Preferences, Settled
 from voice_chess.session.games.envelope_passphrases import EnvelopesMade, Keyring
 from voice_chess.session.games.game_task import Deliver, GameTask
@@ -168,9 +169,7 @@ class Lobby:
                         await self._open_game(game_id, settled)
 
     async def stop(self) -> None:
-        if self._heart is not None:
-            self._heart.cancel()
-            await asyncio.gather(self._heart, return_exceptions=True)
+        await stopped(self._heart)
         for task in self._open.values():
             await task.stop()
 
@@ -250,7 +249,7 @@ class Lobby:
         self.means.parts.leaves(game_id)
 
     async def delete(self, game_id: str) -> None:
-        """Keep nothing of a game that is over or was never begun, nor of who sat at it only.
+        """Keep nothing of a game that is over or was never begun, nor of people who sat at it only.
 
         Nor of one that is damaged: nobody can go on with it. What a failure leaves behind goes at
         the next start. Raises `KeyError` for an unknown game, `StillOn`, `JournalLost`.

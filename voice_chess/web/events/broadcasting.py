@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 
 from voice_chess.event.broadcast import NOT_SHOWN
 from voice_chess.event.competition import Competition, PairedRound
+from voice_chess.session.background import stopped
 from voice_chess.session.lobby.competitions import Competitions, OpenCompetition
 from voice_chess.session.lobby.event_ports import Broadcaster, BroadcastLost, Untaken
 from voice_chess.session.lobby.lobby import Lobby
@@ -59,9 +60,7 @@ class Broadcasts:
 
     async def stop(self) -> None:
         """What is being sent is not waited for."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     def trouble(self, event: OpenCompetition) -> tuple[int, BroadcastLost] | None:
         """The last round that did not get through, and why."""

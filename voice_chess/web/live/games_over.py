@@ -14,6 +14,7 @@ from typing import Protocol, Self
 
 from voice_chess.game.state import Game, Over
 from voice_chess.game.table import Seat
+from voice_chess.session.background import stopped
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.lobby.parts import Elsewhere
@@ -96,9 +97,7 @@ class GamesOver:
         self._task = asyncio.create_task(self._run(), name="games over")
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stopped(self._task)
 
     async def look(self) -> None:
         """Put away what is over and without anybody for the second time. Raises `JournalLost`."""
