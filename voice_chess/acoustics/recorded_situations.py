@@ -116,7 +116,7 @@ def _sounds(recorded: Sequence[Recorded]) -> list[Sound]:
 def _speakers(
     language: Language, rng: Rng, only: Sequence[str]
 ) -> list[tuple[Engine, EngineVoice]]:
-    """Some voices of every engine, each of them once: who can read the language comes first."""
+    """Some voices of every engine, each once: those that can read the language come first."""
     chosen: dict[str, tuple[Engine, EngineVoice]] = {}
     home = own_system(language.id)
     for engine in speakers(language.id, engines()):

@@ -12,7 +12,7 @@ from voice_chess.acoustics.native_lexicon import is_written, tongue
 
 
 def speakers(language_id: str, everybody: Sequence[Engine]) -> list[Engine]:
-    """Everybody, who speaks in common phones, and before them who can read the language."""
+    """All voices, in common phones, and before them those that can read the language."""
     if is_written(language_id):
         return list(everybody)
     return [

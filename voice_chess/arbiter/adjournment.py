@@ -38,14 +38,14 @@ from voice_chess.laws.topics import Topic
 
 
 def announced(game: Game, command: AnnounceMove) -> Ruling:
-    """A move announced; by who was told to seal, it is made on the board."""
+    """A move announced; one of a player who was told to seal is made on the board."""
     if isinstance(game.phase, Sealing):
         return _made_on_the_board(game, command)
     return moves.announce(game, command)
 
 
 def stopped(game: Game, command: StopClocks) -> Ruling:
-    """The clocks are stopped; by who seals, that closes the envelope."""
+    """The clocks are stopped; by the player who seals, that closes the envelope."""
     if isinstance(game.phase, Sealing) and command.by is not Role.ARBITER:
         return _close(game, command)
     return clocks.stop(game, command)
@@ -159,7 +159,7 @@ def _sealed(game: Game, text: str, at_ms: int, *, is_made: bool) -> MoveSealed:
 
 
 def resume(game: Game, command: Resume) -> Ruling:
-    """Play is taken up again by who is here."""
+    """Play is taken up again by those who are here."""
     return (
         GameResumed(
             white_here=command.white_here,
@@ -171,7 +171,7 @@ def resume(game: Game, command: Resume) -> Ruling:
 
 
 def open_envelope(game: Game, command: OpenEnvelope) -> Ruling:
-    """Only before who must answer; what can't be read or played loses for who sealed it."""
+    """Only before the player who must answer; what can't be read or played loses for its sealer."""
     cite, uci, phase = game.edition.cite, command.uci, game.phase
     if not isinstance(phase, Resuming) or not (_is_replier_here(game) or phase.lateness):
         return EnvelopeStaysShut(because=cite(Topic.RESUMPTION))

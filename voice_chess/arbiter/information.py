@@ -65,7 +65,7 @@ def _no_look(game: Game, *, white: bool) -> Refusal | None:
 
 
 def _shown(game: Game, command: Inform) -> Ruling:
-    """The arbiter's own scoresheet: they show it, and to who has asked."""
+    """The arbiter's own scoresheet: they show it, and to the player who has asked."""
     if command.by is not Role.ARBITER:
         return NotYourRole(role=command.by, because=game.edition.cite(Topic.ASSISTANT))
     for white in (True, False):

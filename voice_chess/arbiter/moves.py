@@ -167,7 +167,7 @@ def _touched(game: Game, command: TouchPieces) -> tuple[Event, ...]:
 
 
 def _as_if_pressed(game: Game, at_ms: int) -> Game:
-    """The game in the eyes of who answers a move that is made and not pressed."""
+    """The game as one sees it who answers a move that is made and not pressed."""
     uci = game.unpressed
     return game if uci is None else after_move(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
 

@@ -95,7 +95,7 @@ def _out_of_play(game: Game, moments: Moments) -> Refusal:
 
 
 def _moments(game: Game, command: Command) -> Moments:
-    """What it is now, for who asks."""
+    """What it is now, for the one who asks."""
     match game.phase:
         case NotArranged():
             return frozenset({"unarranged"})

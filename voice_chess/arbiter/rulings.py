@@ -64,7 +64,7 @@ def end(game: Game, command: EndGame) -> Ruling:
 
 
 def add_time(game: Game, command: AddTime) -> Ruling:
-    """Given or taken; the help of an assistant weighs on the clock only of who could do without."""
+    """Given or taken; an assistant's help costs time only for players who could do without."""
     white, ms, at_ms = command.white, command.ms, command.at_ms
     because = game.edition.cite(TIME_TOPICS[command.why])
     if ms == 0:

@@ -3,6 +3,6 @@
 import os
 
 # Read when numpy is loaded. Matrices here are small: a second thread would wait for the first, and
-# use up the core that another player's recogniser needs. Who uses the package as a library chooses
-# for themselves.
+# use up the core that another player's recogniser needs. Programs that use the
+# package as a library choose for themselves.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

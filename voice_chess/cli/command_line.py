@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code. Bad input is one sentence and the code 2."""
     replace_what_has_no_letter()
     try:
-        # Who is told to end leaves the records of the game as whole as who is interrupted.
+        # A program told to end leaves the records of the game as whole as an interrupted one.
         with ending_when_told():
             return _run_to_the_end(arguments)
     except BrokenPipeError:

@@ -32,7 +32,7 @@ def passphrase(whose: str, language: Language) -> str:
 
 
 def all_passphrases(language: Language, *, opens: bool = False) -> Passphrases:
-    """Each of the three in turn; to open an envelope, who is not here gives none."""
+    """Each of the three in turn; to open an envelope, a person who is not here gives none."""
     ask = _if_here if opens else passphrase
     return Passphrases(
         white=ask("white", language),

@@ -276,7 +276,7 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
 
 
 def _other_side(chosen: Namespace) -> str:
-    """That of who has played against an engine, once colours are swapped."""
+    """That of the person who played against an engine, once colours are swapped."""
     white, black = SIDES
     return white if getattr(chosen, "side", None) == black else black
 

@@ -407,7 +407,7 @@ def _speak(code: str, language_id: str) -> None:
     try:
         speaker_for(load_language(language_id)).say(code)
     except SpeakerLost:
-        sys.stdout.write("The words can't be spoken here; read them to who needs them.\n")
+        sys.stdout.write("The words can't be spoken here; read them to those who need them.\n")
         sys.stdout.flush()
 
 

@@ -1,4 +1,4 @@
-"""The options of `play` for who sits at the table: boards, hands, an engine, other people."""
+"""The options of `play` about those at the table: boards, hands, an engine, other people."""
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace

@@ -180,7 +180,7 @@ def check_typed(chosen: Namespace) -> None:
 
 
 def outputs_of(chosen: Namespace) -> tuple[Device, Device] | None:
-    """Numbers or names of devices; who has none of their own listens to the system's choice."""
+    """Numbers or names of devices; a player without one listens to the system's choice."""
     named = {f"--{side}-output": vars(chosen)[f"{side}_output"] for side in SIDES}
     given = [option for option, name in named.items() if name is not None]
     if not given:

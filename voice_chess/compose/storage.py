@@ -150,7 +150,7 @@ def _told_otherwise(parts: int, other: Lease) -> str:
 def storage_looked_at(
     data: Path, url: str | None = None, *, is_begun: bool = False
 ) -> Iterator[Storage]:
-    """The same for who writes nothing, while others may.
+    """The same for a program that writes nothing, while others may.
 
     `is_begun`: a database that holds nothing yet is refused, in place of made ready.
     """

@@ -1,7 +1,7 @@
 """eSpeak NG's library by ctypes: text in, 16-bit samples out as they are made, and marks in them.
 
 It keeps its state in the file that it was loaded from: what is to speak apart in one process loads
-a copy. Who plays hears by it, and acoustic models are taught by it; neither knows of the other.
+a copy. Players hear it, and acoustic models are taught by it; neither knows of the other.
 """
 
 import atexit

@@ -117,7 +117,7 @@ def _bracket(numbers: Sequence[int], size: int) -> list[int | None]:
 
 
 def _still_in(competition: Competition, left: list[int | None]) -> list[int | None] | Refusal:
-    """Neighbours of each round become one; who was not paired found nobody."""
+    """Neighbours of each round become one; those not paired found nobody."""
     for number, round_ in enumerate(competition.rounds, start=1):
         winners: list[int | None] = []
         for pair in zip(left[::2], left[1::2], strict=True):

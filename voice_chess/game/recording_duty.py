@@ -7,7 +7,7 @@ from voice_chess.laws.recording import must_record
 
 
 def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
-    """False in rapid and blitz, and for who is, or was in this period, short of time."""
+    """False in rapid and blitz, and for one who is, or was in this period, short of time."""
     period = game.clock.period_of(white=white)
     exempt_in = game.scores.of(white=white).exempt_in_period
     return must_record(

@@ -103,7 +103,7 @@ class Language:
     review: Mapping[str, str]
     """What is told of a game that is looked at again, with gaps in braces."""
     review_words: Mapping[str, tuple[str, ...]]
-    """Commands of who looks at a game again, each with its forms in lower case."""
+    """Commands of somebody who reviews a game, each with its forms in lower case."""
     sound: SpeechData
     orthography: Orthography
     _written: dict[str, str] = field(default_factory=dict, init=False, repr=False)

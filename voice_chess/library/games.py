@@ -183,7 +183,7 @@ class Game:
 
     @property
     def flag_falls_at_ms(self) -> int | None:
-        """When the time of who is to move is up; None while the clocks stand."""
+        """When the time of the side to move is up; None while the clocks stand."""
         return self._state.flag_falls_at_ms
 
     @property

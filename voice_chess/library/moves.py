@@ -101,7 +101,7 @@ def _unread(
 
 
 def _answer(problem: Unread, scene: Scene) -> Sentence:
-    """What is wrong, told to who wrote it; of several moves, which one is meant."""
+    """What is wrong, told to the writer; of several moves, which one is meant."""
     match problem:
         case AmbiguousNotation(ucis=ucis):
             meant = tuple(MoveMeaning(uci=uci) for uci in ucis)

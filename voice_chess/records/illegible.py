@@ -1,4 +1,4 @@
-"""What is wrong with a written move, in a sentence for who keeps records."""
+"""What is wrong with a written move, in a sentence for those who keep records."""
 
 from collections.abc import Mapping
 from typing import assert_never

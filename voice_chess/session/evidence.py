@@ -86,7 +86,7 @@ def discreet(evidence: Evidence) -> Evidence:
 
 
 def hushed(evidence: Evidence) -> Evidence:
-    """What is answered to who seals tells what they wrote, too."""
+    """Replies to a player who seals would tell what they wrote, too."""
     if isinstance(evidence, AnswerSpoken):
         return replace(evidence, text="")
     return discreet(evidence)

@@ -1,7 +1,7 @@
 """The game and its only writer: a command is decided, written, and only then has it happened.
 
 One thing alone may go before its writing: that the clocks stand because nothing can be written. It
-is written before anything else is; who reads the journal in between finds the clocks stopped when
+is written before anything else is; a reader of the journal in between finds the clocks stopped when
 they were last seen running.
 """
 

@@ -40,7 +40,7 @@ class Rhvoice:
         return [voice for voice in self.readers() if voice.system]
 
     def readers(self) -> list[EngineVoice]:
-        """List everybody who reads plain text; `system` is empty for who cannot read the code."""
+        """List all readers of plain text; `system` is empty for those who cannot read the code."""
         if self.missing():
             return []
         installed = the_library().voices()

@@ -43,7 +43,7 @@ def answered(call: Callable[[], Answer], within_s: float = PATIENCE_S) -> Answer
     def run() -> None:
         try:
             came.put((call(), None))
-        except BaseException as error:  # noqa: BLE001 - raised again by who asked
+        except BaseException as error:  # noqa: BLE001 - raised again where it was asked for
             came.put((None, error))
 
     threading.Thread(target=run, name="sound device", daemon=True).start()
@@ -87,7 +87,7 @@ def renew() -> None:
 
 
 def _leave_behind() -> None:
-    """What it has open stays as it is; who asks next meets another copy."""
+    """What it has open stays as it is; the next caller meets another copy."""
     module = sys.modules.get(_NAME)
     if module is None:
         return

@@ -70,7 +70,7 @@ def other_outputs(used: Collection[Device], lost: type[PortError], instead: str)
 
 
 def look_anew(lost: type[PortError]) -> None:
-    """What was connected since is found by who looks next. Raises `lost`."""
+    """What was connected since is found at the next look. Raises `lost`."""
     try:
         renew()
     except Exception as error:

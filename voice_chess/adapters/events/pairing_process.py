@@ -1,4 +1,4 @@
-"""`Pairer` in a process of its own: who waits is told how long, and can end it at once."""
+"""`Pairer` in a process of its own: it tells how long it takes, and can be ended at once."""
 
 import multiprocessing
 import signal
@@ -69,7 +69,7 @@ def _pair(pairer: Pairer, round_: Round, there: Connection) -> None:
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """A process that begins here never hears Ctrl-C: who asked for it ends it without a word."""
+    """A process that begins here never hears Ctrl-C: its caller ends it without a word."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -137,7 +137,7 @@ class ExactRecognizer(EndpointedRecognizer):
             self._heard = None
 
     def attend(self, model: ExactModel) -> None:
-        """Hear by this model from the next `expect` on: the same one, turned to who will speak."""
+        """Hear by this model from the next `expect` on: the same, turned to the next speaker."""
         if model is not self._model:
             self._model = model
             self._grammar = Grammar(phrases=())

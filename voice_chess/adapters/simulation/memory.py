@@ -229,7 +229,7 @@ class MemoryRecord:
 
 @dataclass
 class MemoryEnvelopes:
-    """`Envelopes` in a drawer: who knows its number and has the same face gets the move."""
+    """`Envelopes` in a drawer: its number and the same face open one."""
 
     drawer: list[tuple[str, bytes]] = field(default_factory=list)
 

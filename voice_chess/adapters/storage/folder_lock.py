@@ -1,4 +1,4 @@
-"""One program a data folder: who comes second is told who is there.
+"""One program a data folder: the second to come is told who is there.
 
 The lock is the operating system's, on an open file: a process that is killed has let go of it.
 """
@@ -49,7 +49,7 @@ class FolderLock:
             self._file.flush()
 
     def close(self) -> None:
-        """Let others in. The file stays: who has opened it meanwhile must find the same one."""
+        """Let others in. The file stays: one that has opened it meanwhile must find the same."""
         with suppress(OSError):
             self._file.close()
 

@@ -28,7 +28,7 @@ MOST_TOGETHER = 256
 
 
 class SharedJournal:
-    """`Journal` in a file that any thread may use; who asks waits until it is done."""
+    """`Journal` in a file that any thread may use; a caller waits until it is done."""
 
     def __init__(self, path: Path) -> None:
         """Open or create; raises `JournalLost` when that can't be done or the file is damaged."""
@@ -130,7 +130,7 @@ class SharedJournal:
 
 
 class _Asked(Generic[Answer]):
-    """What is to be done; who asks for it waits until it is, or until it is their turn to do it."""
+    """What is to be done; its caller waits until it is, or until it is their turn to do it."""
 
     def __init__(self, work: Callable[[], Answer], *, writes: bool) -> None:
         self.work: Final = work

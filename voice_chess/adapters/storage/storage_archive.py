@@ -70,7 +70,7 @@ def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, by
     """Names and contents. Raises `JournalLost`, and `JournalDamaged` unless it goes around damage.
 
     Nothing that an event names is missing while others play on: events are read first, then who
-    sits where, then the games. Who sat at a damaged game stays known, so that they are told.
+    sits where, then the games. Those who sat at a damaged game stay known, so that they are told.
     """
     for number, event_id in enumerate(kept.events.event_ids()):
         yield _file(

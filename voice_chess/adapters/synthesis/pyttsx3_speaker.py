@@ -101,7 +101,7 @@ class _Engine:
                 self._speak(engine, order)
             except PortError as error:
                 order.made.put(error)
-            except Exception as error:  # noqa: BLE001 - reported to who asked; the thread lives on
+            except Exception as error:  # noqa: BLE001 - reported to the caller; the thread lives on
                 lost = SpeakerLost(f"The speech engine failed: {error}")
                 lost.__cause__ = error
                 order.made.put(lost)

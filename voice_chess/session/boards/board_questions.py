@@ -1,6 +1,6 @@
 """One player is asked about their board: its set, what stands on it, what they have written.
 
-The same at the table and at a seat; who asks says where the words go and what follows from what
+The same at the table and at a seat; the owner says where the words go and what follows from what
 was found. `correction` takes the last answer back, and where there is none, the whole matter.
 """
 
@@ -141,7 +141,7 @@ class BoardQuestions:
                 is_told = _side(meaning) is not None
                 return replace(asking, about="raised") if is_told else None
             case AskingSet(comparison=comparison) as asking:
-                # Some squares are higher on every set: who answers "none" is asked again.
+                # Some squares are higher on every set: an answer of "none" is asked about again.
                 follows = {None: None, "none": asking}
                 return follows.get(_side(meaning), comparison)
 

@@ -23,7 +23,7 @@ class ReportedBoard:
 
 
 def finding_of(game: Game, told: Mapping[bool, ReportedBoard]) -> Reconciliation:
-    """What the Laws make of it, White's under True; who told nothing has what the game has."""
+    """What the Laws make of it, White's under True; a silent side has what the game has."""
     same = ReportedBoard(board=board_of(game))
     white, black = told.get(True, same), told.get(False, same)
     played = game.position.moves

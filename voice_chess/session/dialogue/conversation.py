@@ -83,7 +83,7 @@ _CONTINUE = CommandMeaning(name="continue")
 class Conversation:
     """Takes what was meant, one thing after the other; times are the session's.
 
-    The same at a table and at a seat. Who speaks, `participants` know; the game and everybody else
+    The same at a table and at a seat. `participants` know who speaks; the game and everybody else
     at it is the `floor`; `boards` are those before the players.
     """
 
@@ -105,7 +105,7 @@ class Conversation:
         self._asides = Asides(replies, listeners)
         self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
         self._heard = ""
-        """The words of what is dealt with now, where they are told to who said them."""
+        """The words of what is dealt with now, where they are told to the speaker."""
 
     def begin(self) -> None:
         """What comes now is something new."""
@@ -183,7 +183,7 @@ class Conversation:
                 self.not_understood(wrong)
 
     def _is_unclear(self, outcome: Outcome) -> bool:
-        """Of what was left alone, what held words of the game, from who is on move."""
+        """Of what was left alone, what held words of the game, from the side to move."""
         if isinstance(outcome, Unheeded):
             return bool(self._heard) and is_on_move(self._participants.by, self._ledger.game)
         return isinstance(outcome, Ambiguous | NotUnderstood)
@@ -320,7 +320,7 @@ class Conversation:
             return command is not None and self._petitions.ending_soon(command) is not None
 
     def _ask_about(self, choices: tuple[Meaning, ...]) -> None:
-        """The shortest question that tells these apart; who is asked is known."""
+        """The shortest question that tells these apart, to a role that is known."""
         role, _ = whose(choices[0])
         meanings = tuple(whose(meaning)[1] for meaning in choices)
         with self._participants.named(role):
@@ -361,7 +361,7 @@ class Conversation:
             self._boards.ask_again()
 
     def do(self, command: Command) -> None:
-        """Ask the game in the name of who speaks; tell them why not, if so."""
+        """Ask the game in the name of the speaker; tell them why not, if so."""
         self._asides.forget()
         self._petitions.submit(command)
 

@@ -92,7 +92,7 @@ class Expectation:
     """`position` is that of the next announcement.
 
     `before` is the position of the announcement that can still be corrected; `said` is the move
-    that the opponent may repeat. `has_roles`: who speaks may say first who they are;
+    that the opponent may repeat. `has_roles`: a speaker may say first who they are;
     `hears_roles`: it is expected of them.
     """
 
@@ -126,7 +126,7 @@ class Expectation:
             *self._repairs(language),
             *self._repetitions(language),
             *self._beginnings(language),
-            # Who is asked answers for themselves: fewer words to be mistaken for an answer.
+            # The one asked answers for themselves: fewer words to be mistaken for an answer.
             *(role_phrases(language) if self.hears_roles and self.asked is None else ()),
         )
         return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))

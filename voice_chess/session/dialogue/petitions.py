@@ -1,4 +1,4 @@
-"""What is asked of the game in the name of who speaks, and why it may not be."""
+"""What is asked of the game in the name of the speaker, and why it may not be."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -198,7 +198,7 @@ class Replies:
             )
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
-        """Why not; where the Laws say so is told to who asks."""
+        """Why not; where the Laws say so is told when that is asked."""
         more = _alternatives(refusal, position)
         self._object(self._announced(refusal, position), refusal.because, to, more)
 

@@ -115,7 +115,7 @@ def replied(meaning: Meaning, game: Game) -> Meaning:
 
 
 def addressee(by: Role | None, game: Game) -> Role:
-    """Whose affair it is: the side of who speaks, or for whom they speak; else the mover's."""
+    """Whose affair it is: the side of the speaker, or of whom they speak for; else the mover's."""
     side = None if by is None else by.acts_for_white
     return game.mover if side is None else Role.player(white=side)
 
@@ -148,7 +148,7 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
 
     Unless a role says whose it is, nobody knows whose voice it was: what is said belongs to the
     side to move, so that nobody answers their own offer in the other's name. Once nobody is on move
-    any more, the answer to a proposal belongs to who was asked.
+    any more, the answer to a proposal belongs to the one asked.
     """
     by = role or _who_replies(meaning, game) or game.mover
     match meaning:

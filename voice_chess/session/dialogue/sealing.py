@@ -94,8 +94,8 @@ class SealingAt:
     """What is known of envelopes where somebody seals.
 
     `envelopes` closes and opens them; without it no move is sealed there. `resumption` is when and
-    where an adjourned game goes on. `takes_moves`: who must seal and names a move has written it,
-    since nobody else hears it or sees a board.
+    where an adjourned game goes on. `takes_moves`: a sealing player who names a move has
+    written it, since nobody else hears it or sees a board.
     """
 
     game_id: str

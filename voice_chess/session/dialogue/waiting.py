@@ -97,7 +97,7 @@ def is_of_hands(meaning: Meaning) -> bool:
 
 
 def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
-    """An answer to the talk goes before the boards; who was asked what they meant has said it."""
+    """An answer to the talk goes before the boards; one asked what they meant has said it."""
     if is_of_hands(meaning):
         return False
     match dialogue:

@@ -230,12 +230,12 @@ class LiveGame(Generic[SomeParticipant]):
 
     @property
     def _given_ahead(self) -> Sequence[Premove]:
-        """The moves of who is on move that were given before it was their turn."""
+        """The moves of the side to move that were given before it was their turn."""
         premoves = [one.premove for one in self.movers]
         return [one for one in premoves if one is not None and one.uci is not None]
 
     def note(self, evidence: Evidence) -> None:
-        """Of what is said by and to who writes for an envelope, only that something was."""
+        """Of what is said by and to a sealing player, only that something was."""
         if is_secret(self.ledger.game):
             evidence = self._as_written(evidence)
         self.ledger.note(evidence)
@@ -252,7 +252,7 @@ class LiveGame(Generic[SomeParticipant]):
         return hushed(evidence) if hides else evidence
 
     def is_hiding(self, role: Role) -> bool:
-        """True for who writes for the envelope now."""
+        """True for the player who writes for the envelope now."""
         return is_secret(self.ledger.game) and role.acts_for_white == self.ledger.game.white_to_move
 
     @property

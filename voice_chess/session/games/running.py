@@ -83,9 +83,9 @@ class RunningGame(Generic[SomeParticipant]):
         return self.live.ledger.game_id
 
     def _read_again(self, *, goes_on: bool) -> None:
-        """As the journal has it; who was there still is, and questions are forgotten.
+        """As the journal has it; those there still are, and questions are forgotten.
 
-        `goes_on`: a game that waited for who is there goes on, which is not tried where we were
+        `goes_on`: a game that waited for those now there goes on, which is not tried where we were
         wrong ourselves. Where it can't be read it goes on from memory, and its clocks stand.
         """
         before = self.live

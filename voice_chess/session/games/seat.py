@@ -49,7 +49,7 @@ class SeatsGame(GameFloor, Protocol):
 
 
 def sit_down(game: SeatsGame, sitter: "Sitter") -> None:
-    """Somebody listens from now on; who did already goes on as they prefer now."""
+    """Somebody listens from now on; if they did already, as they prefer now."""
     if game.has_joined(sitter.listener):
         game.participant(sitter.listener).sit(sitter)
     else:
@@ -146,7 +146,7 @@ class SeatParticipant:
         self._floor.tell(Shown(listener=self.sitter.listener, ply=ply))
 
     def overheard(self, words: str) -> None:
-        """Shown to who spoke into their own microphone, and not spoken."""
+        """Shown to the person who spoke into their own microphone, and not spoken."""
         text = not_understood(words, self.preferences.language).text
         self._floor.tell(
             Reply(listener=self.sitter.listener, kind="unheeded", text=text, spoken="")

@@ -178,7 +178,7 @@ class ReadingAloud:
         return self._following()
 
     def _is_read(self, heard: Heard) -> bool:
-        """At first it must be the likeliest; who was asked again may say it in their own way."""
+        """At first it must be the likeliest; asked again, they may say it in their own way."""
         among = heard.hypotheses[:1] if self._tries == 0 else heard.hypotheses
         words = self._prompts[0].words
         return any(each.words == words and heard.is_familiar(each) for each in among)

@@ -73,7 +73,7 @@ class Parts(Protocol):
         """Each by some server that is alive, as far as this one knows."""
 
     def belongs(self, game_id: str, part: str) -> None:
-        """Whatever is written of this game from now on, is written by who leads that part."""
+        """Whatever is written of this game from now on, is written by the leader of that part."""
 
     def part_of_game(self, game_id: str) -> str:
         """As it was told. Raises `KeyError`."""

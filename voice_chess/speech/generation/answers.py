@@ -43,7 +43,7 @@ from voice_chess.speech.generation.wording import (
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 OPPONENT = "opponent"
-"""Whose clock is meant by who has just heard their own."""
+"""The clock that is meant by one who has just heard their own."""
 
 TOLD_TOGETHER_MS = 10 * MINUTE_MS
 """Both times are told in one breath where each is shorter."""
@@ -88,7 +88,7 @@ def answers(
 ) -> tuple[Sentence, ...]:
     """The answer to one of `QUERIES`, in parts where it is long.
 
-    The asker plays `white`; who plays no side sees the game as the side to move.
+    The asker plays `white`; one who plays no side sees the game as the side to move.
     """
     side = game.white_to_move if white is None else white
     asker = Asker(
@@ -163,7 +163,7 @@ def _last_moves(asker: Asker, count: str = str(SOME_MOVES)) -> str:
 
 
 def _told(asker: Asker, ply: int) -> str:
-    """One move of the game, with who made it."""
+    """One move of the game, with the side that made it."""
     before = asker.position.rewound(ply)
     words = move_words(asker.position.moves[ply], before, asker.language)
     return asker.phrase("last-move", side=asker.side(white=before.white_to_move), move=words)

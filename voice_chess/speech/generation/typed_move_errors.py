@@ -1,4 +1,4 @@
-"""What is wrong with a move as it was typed, told to who typed it."""
+"""What is wrong with a move as it was typed, told to its writer."""
 
 from typing import TypeAlias, assert_never
 

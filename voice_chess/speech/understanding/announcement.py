@@ -25,7 +25,7 @@ SAID = {"x": "takes", "e": "en-passant", "c": "check", "m": "mate"}
 
 # A piece, where it comes from (both names of the square, or one, or nothing), where it goes.
 # "Gustav Felix drei" could lend its last rank to either square: the target always gets it.
-# "To" goes on from something: who says nothing before it was not heard from the beginning.
+# "To" goes on from something: with nothing before it, the beginning was not heard.
 MOVE = re.compile(
     r"(?P<piece>p)?(?:(?<=p)t)?(?P<origin>fr|f|r)?(?P<takes>x)?(?:(?<=[pfrx])t)?(?P<target>fr)"
     r"(?:[wt]{0,2}(?P<promotion>p))?(?P<ep>e)?(?P<check>[cm])?"

@@ -20,7 +20,7 @@ class Viewpoint:
 
     is_white: bool | None
     is_offered: bool
-    """A draw is offered to who asks."""
+    """A draw is offered to the asker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -95,7 +95,7 @@ class EventHall:
                 await self._lobby.do(partial(self._lobby.entrance.revoke, place))
             await self.competitions.delete_while_writing(event)
         for game_id in games:
-            # Who has begun it at this very moment plays on; it is a game like any other now.
+            # If it is begun at this very moment, it is played on; it is a game like any other now.
             with suppress(StillOn, KeyError):
                 await self._delete_game(game_id)
 

@@ -1,4 +1,4 @@
-"""One open socket: what goes out waits in a queue of its own; who can't keep up is cut."""
+"""One open socket: what goes out waits in a queue of its own; a slow one is cut."""
 
 import asyncio
 from collections import deque
@@ -101,7 +101,7 @@ class Connection:
                 self._is_sent.set()
 
     async def _close(self, bye: Goodbye) -> None:
-        """What still waits is dropped: who comes back gets it by its numbers."""
+        """What still waits is dropped: a page that comes back gets it by its numbers."""
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(_PATIENCE_S):
                 await self.socket.send_text(bye.model_dump_json())

@@ -100,7 +100,7 @@ class Desk:
 
 
 class Desks:
-    """All desks of a server, by who listens, by seat, and by game.
+    """All desks of a server, by listener, by seat, and by game.
 
     Each move of each game asks who sits there: that may not depend on how many sit elsewhere.
     """

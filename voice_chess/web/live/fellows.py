@@ -130,7 +130,7 @@ class FellowServers:
             await socket.close(line.close_code or CLOSE_CODES["ending"])
 
     async def gathered(self, request: Request, path: str = "") -> list[Any]:
-        """The same list of all other servers, where a page asks for it; who is away misses.
+        """The same list of all other servers, where a page asks for it; one that is away misses.
 
         Without a `path`, at that of the request.
         """

@@ -55,7 +55,7 @@ Answer = TypeVar("Answer")
 _GOODBYES_S = 3.0
 _LOOKS = 100
 _CHANGES_S = 3.0
-"""So long a change of who leads a part is waited for; what takes longer goes on beside."""
+"""So long a change of a part's leader is waited for; what takes longer goes on beside."""
 _ANSWERS_MS = 30_000
 """How long a page's question waits: a screen reader or a braille line reads it first."""
 _log = logging.getLogger(__name__)
@@ -321,7 +321,7 @@ class Hall:
             await self.lobby.delete(game_id)
             self._forget(game_id)
         finally:
-            # Who has other games goes on with those.
+            # Those who have other games go on with these.
             for chair in chairs:
                 if chair.id not in gone:
                     self.rejoin(chair)

@@ -205,7 +205,7 @@ class Hub:
         return most is None or len(news) <= most
 
     def _show(self, task: GameTask, step: TaskStep, desks: Iterable[Desk]) -> None:
-        """The game as it stands now; who sees the same, gets the same text."""
+        """The game as it stands now; those who see the same get the same text."""
         now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
         seen_by_all: dict[GameViews, GameView] = {}
         texts: dict[tuple[GameViews, Role], str] = {}

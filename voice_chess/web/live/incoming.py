@@ -218,7 +218,7 @@ class Incoming:
             with self._hall.measures.requests.time():
                 outcome = await task.attend(entry)
         except DoneBefore as before_this:
-            # In another life or at another server, or the line of who asked was lost meanwhile.
+            # In another life or at another server, or the line it was asked on was lost meanwhile.
             outcome, is_repetition = "done" if before_this.is_accepted else "refused", True
         except (JournalLost, Conflict):
             self._hall.measures.lost.inc()

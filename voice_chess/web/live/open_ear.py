@@ -1,4 +1,4 @@
-"""A socket that is there for an ear alone: who opens it is heard until they close it."""
+"""A socket that is there for an ear alone: a page is heard until it closes it."""
 
 import asyncio
 import logging

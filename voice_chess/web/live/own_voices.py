@@ -114,7 +114,7 @@ class OwnVoices:
                 self._run_errand(self._learn(announced, pressed))
 
     def fit(self, desk: Desk, key: VoiceKey, readings: list[SpokenExample], tell: Tell) -> None:
-        """Turn the ear to who has read these, keep that, and tell what came of it."""
+        """Turn the ear to the person who read these, keep that, and tell what came of it."""
         self._run_errand(self._fitted(desk, key, readings, tell))
 
     async def _fitted(

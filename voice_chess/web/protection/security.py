@@ -39,7 +39,7 @@ HEADERS = {
 class Guard:
     """Around the whole application: headers on every answer, no body larger than any of ours.
 
-    Nothing at all is done for who calls this server by a name that is not its own.
+    Nothing at all is done for those who call this server by a name that is not its own.
     """
 
     def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:

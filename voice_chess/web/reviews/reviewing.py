@@ -91,7 +91,7 @@ class Reviewed:
 
 
 async def at_seat(game: str, request: HTTPConnection, chair: ChairHere, hall: HallHere) -> None:
-    """A game of this seat's own; for who plays, once none of theirs is in play."""
+    """A game of this seat's own; for somebody who plays, once none of theirs is in play."""
     games = await hall.games_of(chair.id)
     if game not in games:
         raise Complained(404, "not-found")
@@ -371,14 +371,14 @@ def _asked(walk: Walk, question: ReviewQuestion) -> Step:
 
 
 def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:
-    """Where a game that goes on from a position can be arranged by who looks at it."""
+    """Where a game that goes on from a position can be arranged by those who look at it."""
     ways: list[Way] = ["computer", "friend"] if hall.guests.is_admitted else []
     is_organiser = reviewed.back == "/organiser" or request.query_params.get("to") == ORGANISER
     return [*ways, ORGANISER] if is_organiser else ways
 
 
 def _engine_at(hall: Hall) -> Literal["server", "browser", "none"]:
-    """Where games are looked at: on the server if it can, else in the browser of who looks."""
+    """Where games are looked at: on the server if it can, else in the visitor's browser."""
     if hall.reviews.engines.are_there():
         return "server"
     return "none" if hall.outfit.browser_engine is None else "browser"

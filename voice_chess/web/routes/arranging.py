@@ -104,7 +104,7 @@ def _check_languages(wanted: NewGame) -> None:
 
 
 def complaint_of(refusal: Refusal) -> Complained:
-    """Why there is no game at this table, for who wanted it."""
+    """Why there is no game at this table, for the person who wanted it."""
     if not isinstance(refusal, BadField):
         return Complained(422, "bad-game")
     code: ComplaintCode = "bad-position" if refusal.field == "setup" else "bad-game"

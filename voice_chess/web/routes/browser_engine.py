@@ -1,4 +1,4 @@
-"""The files of the engine that thinks in visitors' browsers; fetched by who plays against it."""
+"""The files of the engine that thinks in visitors' browsers; fetched to play against it."""
 
 from fastapi import APIRouter, Response
 

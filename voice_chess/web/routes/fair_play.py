@@ -26,7 +26,7 @@ async def check_unrated(hall: Hall) -> None:
 
 
 def check_not_playing(task: GameTask, chair: Chair, hall: Hall) -> None:
-    """Each round of an event has chairs of its own; who sits there now is known by their place.
+    """Each round of an event has chairs of its own; the person there now is known by their place.
 
     Raises `Complained`.
     """

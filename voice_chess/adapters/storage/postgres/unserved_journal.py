@@ -1,4 +1,4 @@
-"""The journal in a shared database for who writes while no server has its games."""
+"""The journal in a shared database for writers while no server has its games."""
 
 from collections.abc import Sequence
 
@@ -13,8 +13,8 @@ from voice_chess.session.ports import RequestKey
 class UnservedJournal(PostgresJournal):
     """`Journal` without a lease: a taker of one waits until what is just written is there.
 
-    So nobody waits while this program waits for somebody to type. Who has gone on with a game
-    meanwhile is found by its version.
+    So nobody waits while this program waits for somebody to type. A game that went on meanwhile is
+    known by its version.
     """
 
     def __init__(self, database: Database) -> None:

@@ -49,7 +49,7 @@ def main(driver: str, asked: TextIO, out: TextIO) -> None:
                 write(engine, order)
             elif order is not None:
                 told = json.dumps(voices_of(engine))
-    except Exception as error:  # noqa: BLE001 - reported to who asked
+    except Exception as error:  # noqa: BLE001 - reported to the caller
         told = f"{type(error).__name__}: {error}".replace("\n", " ")
     out.write(told + "\n")
     out.flush()
