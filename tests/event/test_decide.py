@@ -454,3 +454,43 @@ def test_a_person_without_a_name_does_not_enter() -> None:
     assert event.refused(EnterPlayers(at_ms=1, entries=(nameless,))) is Reason.NAME_MISSING
     assert event.refused(EnterPlayers(at_ms=1, entries=(overrated,))) is Reason.RATING_WRONG
     assert event.refused(EnterPlayers(at_ms=1, entries=())) is Reason.NOBODY_NAMED
+
+
+def test_what_is_so_already_is_no_change_and_nothing_to_undo() -> None:
+    event = organised(4)
+    event.pair()
+    person = Person(name="Anna", rating=1850)
+    commands = (
+        CorrectPlayer(at_ms=1, player=2, person=person),
+        ChangeTerms(at_ms=1, terms=replace(TERMS, name="Autumn Open")),
+        RuleResult(at_ms=1, round=1, board=1, result=BoardResult.DRAW, reason="agreed"),
+    )
+    for command in commands:
+        first, again = event.do(command), event.do(command)
+        assert isinstance(first, tuple)
+        assert (len(first), again) == (1, ())
+
+    ranked = organised(2)
+    assert ranked.do(RankPlayers(at_ms=1)) == ()
+
+
+def test_a_change_that_was_undone_is_not_undone_in_another_one() -> None:
+    event = organised(4)
+    for number in (1, 2):
+        event.done(GrantBye(at_ms=number, player=number, round=2))
+
+    event.done(UndoLast(at_ms=3, made_at_ms=2))
+    assert event.refused(UndoLast(at_ms=3, made_at_ms=2)) is Reason.CHANGED_MEANWHILE
+    assert event.now.by_number[1].away == {2}
+    event.done(UndoLast(at_ms=3, made_at_ms=1))
+    assert event.now.by_number[1].away == frozenset()
+
+
+def test_who_has_their_place_already_is_not_entered_once_more() -> None:
+    event = organised(2)
+    command = EnterPlayers(at_ms=1, entries=entries(["Late", "Later"]))
+    event.done(command)
+    event.pair()
+
+    assert event.do(command) == ()
+    assert len(event.now.competitors) == 4

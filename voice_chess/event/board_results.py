@@ -50,6 +50,8 @@ def _rule_result(competition: Competition, command: RuleResult) -> Ruling:
     reason = command.reason.strip()
     if not 0 < len(reason) <= LONGEST_REASON:
         return Refusal.of(Reason.REASON_MISSING, field="reason")
+    if (board.by_arbiter, board.reason) == (command.result, reason):
+        return ()
     ruled = ResultRuled(
         at_ms=command.at_ms,
         round=command.round,

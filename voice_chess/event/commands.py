@@ -119,7 +119,10 @@ class RuleResult(_Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoLast(_Asked):
-    """Take back the arbiter's last change."""
+    """Take back the arbiter's last change, if that is the one that was made then."""
+
+    made_at_ms: int | None = None
+    """None where nobody tells."""
 
 
 EventCommand = (

@@ -41,7 +41,7 @@ Ruling = tuple[Change, ...] | Refusal
 
 
 def decide(history: History | None, command: EventCommand) -> Ruling:
-    """No change at all is a ruling, too: a result that is known already."""
+    """No change at all is a ruling, too: what is so already, as when somebody asks once more."""
     if isinstance(command, MakeCompetition):
         return _make(history, command)
     if history is None:
@@ -66,12 +66,20 @@ def decide(history: History | None, command: EventCommand) -> Ruling:
             return _start(competition, command)
         case TakeResult() | RuleResult():
             return decide_on_results(competition, command)
-        case UndoLast(at_ms=at_ms):
-            if history.last_of_arbiter is None:
-                return Refusal.of(Reason.NOTHING_TO_UNDO)
-            return (ChangeUndone(at_ms=at_ms),)
+        case UndoLast():
+            return _undo(history, command)
         case _:
             assert_never(command)
+
+
+def _undo(history: History, command: UndoLast) -> Ruling:
+    """A change that is undone already, is not undone once more in the one before it."""
+    last = history.last_of_arbiter
+    if command.made_at_ms is not None and (last is None or last.at_ms != command.made_at_ms):
+        return Refusal.of(Reason.CHANGED_MEANWHILE)
+    if last is None:
+        return Refusal.of(Reason.NOTHING_TO_UNDO)
+    return (ChangeUndone(at_ms=command.at_ms),)
 
 
 def _make(history: History | None, command: MakeCompetition) -> Ruling:
@@ -90,6 +98,8 @@ def _change_terms(competition: Competition, command: ChangeTerms) -> Ruling:
     if refusal is not None:
         return refusal
     was, will = competition.terms, command.terms
+    if was == will:
+        return ()
     if competition.rounds and (
         (was.system, was.is_baku, was.initial) != (will.system, will.is_baku, will.initial)
         or will.rounds < len(competition.rounds)

@@ -55,7 +55,8 @@ def decide_on_players(competition: Competition, command: OnPlayers) -> Ruling:
                 return Refusal.of(Reason.BEGUN, field="number")
             ranked = sorted(competition.competitors, key=lambda each: -each.person.rating)
             order = tuple(each.number for each in ranked)
-            return (PlayersRanked(at_ms=at_ms, order=order),)
+            is_new = order != tuple(each.number for each in competition.competitors)
+            return (PlayersRanked(at_ms=at_ms, order=order),) if is_new else ()
         case WithdrawPlayer():
             return _withdraw(competition, command)
         case ReadmitPlayer():
@@ -69,12 +70,16 @@ def decide_on_players(competition: Competition, command: OnPlayers) -> Ruling:
 
 
 def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
+    """An entry whose place is there already, was made by the same request."""
+    entries = [each for each in command.entries if each.place not in competition.by_place]
+    if command.entries and not entries:
+        return ()
     if competition.rounds and competition.terms.system is not System.SWISS:
         return Refusal.of(Reason.NO_LATE_ENTRY)
-    if len(competition.competitors) + len(command.entries) > MOST_PLAYERS:
+    if len(competition.competitors) + len(entries) > MOST_PLAYERS:
         return Refusal.of(Reason.TOO_MANY_PLAYERS, most=MOST_PLAYERS)
     known: dict[int, int | None] = dict.fromkeys(competition.by_number)
-    for entry in command.entries:
+    for entry in entries:
         refusal = _objection_to(entry, known, command.at_ms)
         if refusal is not None:
             return refusal
@@ -82,7 +87,7 @@ def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
             known[entry.number] = entry.line
     entered: list[Entered] = []
     following = max(known, default=0)
-    for entry in command.entries:
+    for entry in entries:
         number = entry.number
         if number is None:
             number = following = following + 1
@@ -96,6 +101,8 @@ def _correct(competition: Competition, command: CorrectPlayer) -> Ruling:
     who = _found(competition, command.player)
     if isinstance(who, Refusal):
         return who
+    if who.person == command.person:
+        return ()
     corrected = PlayerCorrected(at_ms=command.at_ms, player=who.number, person=command.person)
     return _objection_to_person(command.person, None, command.at_ms) or (corrected,)
 

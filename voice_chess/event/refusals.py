@@ -63,6 +63,7 @@ class Reason(StrEnum):
     NOT_STARTED = "not-started"
     REASON_MISSING = "reason-missing"
     RESULT_FIXED = "result-fixed"
+    CHANGED_MEANWHILE = "changed-meanwhile"
     NOTHING_TO_UNDO = "nothing-to-undo"
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.web.browser.axe import DESK, faults_in_every_look
-from tests.web.browser.events import come, enter_list, make
+from tests.web.browser.events import come, enter_list, follow, make
 from tests.web.browser.house import House, complaints, person
 from voice_chess.languages.language import load_language
 
@@ -124,6 +124,57 @@ def test_a_player_is_corrected_by_keyboard_alone(
         organiser.get_by_role("link", name=TEXT["event-report-26"]).click()
     assert " 1984 " in report.value.path().read_text("utf-8")
     assert complaints(organiser) == []
+
+
+def test_a_form_that_is_sent_again_as_its_answer_was_lost_is_done_once(
+    organiser: Page, house: House
+) -> None:
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        """It is done, and whoever asked for it is not told: once for each address."""
+        if route.request.method == "POST" and route.request.url not in lost:
+            lost.append(route.request.url)
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    def count() -> int:
+        return len(organiser.request.get(f"{house.address}/organiser/events").json())
+
+    organiser.goto(f"{house.address}/organiser/events/page?lang=en")
+    before = count()
+    organiser.route(re.compile(r"/(events|players|undoing)\?"), lose)
+    organiser.get_by_label(TEXT["event-name"]).fill("Spring Open")
+    new = organiser.get_by_role("button", name=TEXT["event-new"])
+    new.click()
+    expect(organiser.locator("#new-problem")).to_be_visible()
+    new.click()
+    follow(organiser)
+    assert count() == before + 1
+
+    enter = organiser.get_by_role("button", name=TEXT["event-enter"], exact=True)
+    for name in ("Anna", "Bert"):
+        organiser.locator("#player-name").fill(name)
+        enter.click()
+        if name == "Anna":
+            expect(organiser.locator("#player-problem")).to_be_visible()
+            enter.click()
+        expect(organiser.locator("#links-title")).to_be_focused()
+    expect(organiser.locator("#players li")).to_have_count(2)
+    # The page looks each few seconds, and shows then what else could be undone.
+    organiser.route("**/state", lambda route: route.abort())
+    undo = organiser.locator("#undo")
+    undo.click()
+    expect(organiser.locator("#steps-problem")).to_be_visible()
+    undo.click()
+
+    expect(organiser.locator("#steps-problem")).to_have_text(
+        TEXT["event-refused:changed-meanwhile"]
+    )
+    organiser.unroute("**/state")
+    expect(organiser.locator("#players li")).to_have_count(1)
 
 
 def test_what_is_wrong_is_told_at_the_form(organiser: Page, house: House) -> None:

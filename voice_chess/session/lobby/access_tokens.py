@@ -2,15 +2,18 @@
 
 import hashlib
 import hmac
+import json
 import re
 import secrets
 import tomllib
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
 WORDS_OF_CODE = 6
 _TOKEN_BYTES = 24
+_OF_NAMES = "abcdefghjkmnpqrstuvwxyz23456789"
 _UNACCENTED = str.maketrans({"ł": "l", "đ": "d", "ß": "s"})
 
 
@@ -26,7 +29,18 @@ def new_code() -> str:
 
 def new_name(length: int = 10) -> str:
     """A name that nobody has: for what is addressed and no secret."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
+    return "".join(secrets.choice(_OF_NAMES) for _ in range(length))
+
+
+def name_for(request: Sequence[str], key: bytes, length: int = 10) -> str:
+    """The same for a request and its repetition, for what must be made once.
+
+    Keyed: who asks can't choose the name of somebody else's.
+    """
+    number = int.from_bytes(hmac.digest(key, json.dumps(request).encode(), "sha256"))
+    return "".join(
+        _OF_NAMES[number // len(_OF_NAMES) ** place % len(_OF_NAMES)] for place in range(length)
+    )
 
 
 def digest_of_token(token: str) -> bytes:

@@ -114,6 +114,8 @@ class Competitions:
         self._lobby = lobby
         self._changed = changed
         self._open: dict[str, OpenCompetition] = {}
+        self.making = asyncio.Lock()
+        """For whoever looks first whether a competition is made already."""
 
     @property
     def all(self) -> Mapping[str, OpenCompetition]:
@@ -148,12 +150,17 @@ class Competitions:
     def part_of(self, event_id: str) -> str:
         return self._lobby.means.parts.part_of(event_id)
 
-    async def make(self, terms: CompetitionTerms) -> OpenCompetition | Refusal:
-        """A new one, without players. Raises `Elsewhere` where this server leads nothing."""
+    async def make(
+        self, terms: CompetitionTerms, arbiter: str | None = None
+    ) -> OpenCompetition | Refusal:
+        """A new one, without players; `arbiter` is the place of its arbiters, drawn where None.
+
+        Raises `Elsewhere` where this server leads nothing.
+        """
         made = OpenCompetition(self._lobby.name_here(_NAME_OF_EVENT))
         if not self._lobby.means.parts.leads(part := self.part_of(made.event_id)):
             raise Elsewhere(part)
-        command = MakeCompetition(at_ms=self.wall_ms, terms=terms, arbiter=new_name())
+        command = MakeCompetition(at_ms=self.wall_ms, terms=terms, arbiter=arbiter or new_name())
         ruling = await self.ask(made, command)
         if isinstance(ruling, Refusal):
             return ruling

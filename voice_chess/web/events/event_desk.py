@@ -11,7 +11,6 @@ from fastapi.responses import HTMLResponse, Response
 
 from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.event.broadcast import read_round
-from voice_chess.event.changes import PlayersEntered
 from voice_chess.event.commands import (
     ChangeTerms,
     CorrectPlayer,
@@ -37,13 +36,14 @@ from voice_chess.event.terms import CompetitionTerms, Official, Play, System
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.lobby.access import DAY_MS, WayIn
-from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.access_tokens import name_for, new_name
 from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
 from voice_chess.session.lobby.event_rounds import RoundBeginning
 from voice_chess.web.errors import Complained, complaints, complaints_of_page
 from voice_chess.web.events.event_hall import GameBegun
 from voice_chess.web.events.event_rest import (
     Bye,
+    EntryAsked,
     EntryList,
     EventMade,
     EventRow,
@@ -51,9 +51,11 @@ from voice_chess.web.events.event_rest import (
     EventState,
     EventTerms,
     NewEntry,
+    NewEvent,
     Pair,
     PlaceLink,
     RoundStart,
+    Undoing,
 )
 from voice_chess.web.events.event_views import EventViews, event_row
 from voice_chess.web.events.event_words import complaint_of
@@ -120,9 +122,15 @@ async def events(request: Request, hall: HallHere) -> list[EventRow]:
 
 
 @making.post("", status_code=201)
-async def make_event(wanted: EventTerms, request: Request, hall: HallHere) -> EventMade:
-    """An event without players; the code of its arbiters is told here, and never again."""
-    made = await hall.events.competitions.make(_terms(wanted))
+async def make_event(wanted: NewEvent, request: Request, hall: HallHere) -> EventMade:
+    """An event without players; the code of its arbiters is told here, and never again.
+
+    Asked for once more by the same key, it is the same event, with another code.
+    """
+    (arbiter,) = await _names(hall, wanted.key, [wanted.model_dump_json()])
+    async with hall.events.competitions.making:
+        found = await hall.events.of_place(arbiter)
+        made = found[0] if found else await hall.events.competitions.make(_terms(wanted), arbiter)
     if isinstance(made, Refusal):
         raise complaint_of(made, request)
     (way,) = await _ways(hall, made, [made.now.arbiter])
@@ -193,10 +201,11 @@ async def change_terms(
 
 @router.post("/players", status_code=201)
 async def enter_player(
-    wanted: NewEntry, event: EventHere, request: Request, hall: HallHere
+    wanted: EntryAsked, event: EventHere, request: Request, hall: HallHere
 ) -> list[PlaceLink]:
     """Their code, and their assistant's, for the whole event."""
-    entry = NewEntrant(person=_person(wanted), place=new_name(), number=wanted.number)
+    (place,) = await _names(hall, wanted.key, [event.event_id, wanted.model_dump_json()])
+    entry = NewEntrant(person=_person(wanted), place=place, number=wanted.number)
     return await _entered([entry], event, request, hall)
 
 
@@ -209,9 +218,11 @@ async def enter_list(
     listed = await hall.lobby.do(lambda: read_list(wanted.text, known_languages(), wanted.language))
     if isinstance(listed, Refusal):
         raise complaint_of(listed, request)
+    about = [event.event_id, wanted.model_dump_json()]
+    places = await _names(hall, wanted.key, about, len(listed))
     entries = [
-        NewEntrant(person=person, place=new_name(), number=number, line=line)
-        for number, person, line in listed
+        NewEntrant(person=person, place=place, number=number, line=line)
+        for place, (number, person, line) in zip(places, listed, strict=True)
     ]
     return await _entered(entries, event, request, hall)
 
@@ -316,9 +327,12 @@ async def rule_result(
 
 
 @router.post("/undoing")
-async def undo(event: EventHere, request: Request, hall: HallHere) -> EventState:
+async def undo(
+    event: EventHere, request: Request, hall: HallHere, wanted: Undoing | None = None
+) -> EventState:
     """Take back the last change of an arbiter."""
-    ruling = await hall.events.competitions.ask(event, UndoLast(at_ms=_now(hall)))
+    command = UndoLast(at_ms=_now(hall), made_at_ms=wanted.made_at_ms if wanted else None)
+    ruling = await hall.events.competitions.ask(event, command)
     if not isinstance(ruling, Refusal):
         await hall.events.reopen(event)
     return await _told(ruling, event, request, hall)
@@ -344,13 +358,16 @@ async def _entered(
     ruling = await hall.events.competitions.ask(event, command)
     if isinstance(ruling, Refusal):
         raise complaint_of(ruling, request)
-    places = {
-        each.place
-        for change in ruling
-        if isinstance(change, PlayersEntered)
-        for each in change.entered
-    }
+    places = {each.place for each in entries}
     return await _links(hall, event, [c for c in event.now.competitors if c.place in places])
+
+
+async def _names(hall: Hall, key: str | None, about: Sequence[str], count: int = 1) -> list[str]:
+    """New places; for what is repeated by the same key, those of the first time."""
+    if key is None:
+        return [new_name() for _ in range(count)]
+    secret = await hall.lobby.do(hall.lobby.means.register.secret)
+    return [name_for([key, *about, str(number)], secret) for number in range(count)]
 
 
 async def _links(

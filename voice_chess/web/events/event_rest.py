@@ -9,6 +9,7 @@ from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.session.lobby.event_ports import Untaken
 from voice_chess.web.messages.rest import Beginning, Body, GameId, LanguageId
 from voice_chess.web.messages.views import Colour
+from voice_chess.web.messages.wire import Key
 
 EventId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=9_999)]
@@ -46,6 +47,12 @@ class EventTerms(Body):
     round_days: Annotated[list[Short], Field(max_length=99, default_factory=list)]
 
 
+class NewEvent(EventTerms):
+    """`key` is new for each event and the same for its repetition, which makes no other one."""
+
+    key: Key | None = None
+
+
 class NewEntry(Body):
     """One player; without a number they get the next one.
 
@@ -65,11 +72,24 @@ class NewEntry(Body):
     birth: Short = ""
 
 
+class EntryAsked(NewEntry):
+    """`key` as of a new event: a repetition enters nobody else, and tells new codes."""
+
+    key: Key | None = None
+
+
 class EntryList(Body):
-    """CSV with column names in its first line, or TRF."""
+    """CSV with column names in its first line, or TRF; `key` as of one entry."""
 
     text: Annotated[str, StringConstraints(max_length=200_000)]
     language: LanguageId = STANDARD_LANGUAGE
+    key: Key | None = None
+
+
+class Undoing(Body):
+    """`made_at_ms`: of the change that is meant, as the state tells it; else it is the last one."""
+
+    made_at_ms: int | None = None
 
 
 class PlaceLink(Body):
@@ -169,8 +189,8 @@ class BroadcastTrouble(Body):
 class EventState(Body):
     """An event as everybody sees it.
 
-    For arbiters alone: `undo`, the kind of change that can be undone, `broadcast`, and
-    `is_deletable`: no game of it has begun.
+    For arbiters alone: `undo`, the kind of change that can be undone, and when it was made;
+    `broadcast`; and `is_deletable`: no game of it has begun.
     """
 
     event: EventId
@@ -180,6 +200,7 @@ class EventState(Body):
     tie_breaks: list[str]
     standings: list[StandingRow]
     undo: str
+    undo_made_at_ms: int | None
     paired_for_s: int | None
     broadcast: BroadcastTrouble | None
     is_deletable: bool

@@ -76,6 +76,7 @@ class EventViews:
             tie_breaks=list(shown_tie_breaks(now.terms.tie_breaks)),
             standings=[_standing(row, now.terms.system) for row in event.table(over)],
             undo="" if last is None or is_public else kind_of(last),
+            undo_made_at_ms=None if last is None or is_public else last.at_ms,
             paired_for_s=event.paired_for_s,
             broadcast=None if is_public else self._trouble(event),
             is_deletable=not is_public and not self._is_begun(now),

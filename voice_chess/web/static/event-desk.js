@@ -7,7 +7,7 @@ import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } fr
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { isRuling } from "./needs.js";
-import { complain, fetched, forgive, onSending, problemText, send } from "./sending.js";
+import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const EACH_MS = 5_000;
@@ -145,12 +145,15 @@ function tellPairing() {
   }, TOLD_EACH_MS);
 }
 
+/** What goes with a step; a change that is undone already is not undone again in another one. */
+const BODIES = { start: beginning, undoing: () => ({ made_at_ms: state.undo_made_at_ms }) };
+
 find("pair-cancel").addEventListener("click", () => fetched(`${base}/pairing`, { method: "DELETE" }));
 
 onSubmit("steps", async (form, step) => {
   const telling = step === "pairing" ? tellPairing() : null;
   show(find("pair-cancel"), telling !== null);
-  const now = await ask(form, `/${step}`, step === "start" ? beginning() : {});
+  const now = await ask(form, `/${step}`, BODIES[step]?.() ?? {});
   clearInterval(telling);
   show(find("pair-cancel"), false);
   if (!now) return;
@@ -193,8 +196,9 @@ onSubmit("player", async (form) => {
     find("players-title").focus();
     return;
   }
-  const links = await ask(form, "/players", body);
+  const links = await ask(form, "/players", { ...body, key: keyOf(form) });
   if (!links) return;
+  forgetKey(form);
   form.reset();
   tellCodes(links);
 });
@@ -205,8 +209,9 @@ find("player-cancel").addEventListener("click", () => {
 });
 
 onSubmit("list", async (form) => {
-  const links = await ask(form, "/players/list", { text: form.elements.text.value, language: document.body.dataset.interface });
+  const links = await ask(form, "/players/list", { text: form.elements.text.value, language: document.body.dataset.interface, key: keyOf(form) });
   if (!links) return;
+  forgetKey(form);
   form.reset();
   tellCodes(links);
 });

@@ -4,7 +4,7 @@ import { find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
-import { complain, fetched, forgive, onSending, problemText, send } from "./sending.js";
+import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const query = `?lang=${document.body.dataset.interface}`;
@@ -24,12 +24,13 @@ async function showEvents() {
 }
 
 onSending(form, async () => {
-  const { content, problem } = await send(`/organiser/events${query}`, termsOf(form));
+  const { content, problem } = await send(`/organiser/events${query}`, { ...termsOf(form), key: keyOf(form) });
   forgive(form);
   if (problem) {
     complain(form, problem);
     return;
   }
+  forgetKey(form);
   showLinks(content.links, () => text("role:arbiter"));
   find("go").href = `${content.path}${query}`;
   show(find("go"), true);

@@ -19,6 +19,7 @@ export function onSending(form, take) {
 }
 
 const NO_CONTENT = 204;
+const KEY_BYTES = 12;
 
 /** What the server returns: `content`, or a `problem`. What breaks off on its way is no content. */
 export async function fetched(path, options = {}) {
@@ -33,6 +34,18 @@ export async function fetched(path, options = {}) {
 export function send(path, body) {
   const headers = { "Content-Type": "application/json" };
   return fetched(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Names what a form asks for, until it is done: sent once more, as to a server that was gone, it is done once. */
+export function keyOf(form) {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  form.dataset.key ??= Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+  return form.dataset.key;
+}
+
+/** It is done: what the form asks for next is something else. */
+export function forgetKey(form) {
+  delete form.dataset.key;
 }
 
 /** What an event refuses, the server words itself, in the language of the page. */
