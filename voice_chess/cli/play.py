@@ -231,7 +231,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         boards=boards_of(chosen),
         secrets=_secrets(chosen, settings.language),
     )
-    if means.boards and (means.hear is not None or means.is_scripted):
+    if any(means.boards) and (means.hear is not None or means.is_scripted):
         message = "A board tells what it feels in a live game only: leave the recordings away."
         raise BadInput(message)
     if means.lines is not None and settings.press == "auto" and settings.grace.written_ms is None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
+from voice_chess.by_color import ByColor
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import EngineOpponent
 from voice_chess.game.table import Role, ScoreMedium, Seat, Table
@@ -108,10 +109,10 @@ def engine_of(chosen: Namespace) -> EngineOpponent | None:
     )
 
 
-def boards_of(chosen: Namespace) -> dict[bool, str]:
-    """The boards that feel their pieces, White's under True."""
-    named = {side == "white": vars(chosen).get(f"{side}_board") for side in SIDES}
-    return {white: board for white, board in named.items() if board is not None}
+def boards_of(chosen: Namespace) -> ByColor[str | None]:
+    """The boards that feel their pieces, by their names."""
+    options = vars(chosen)
+    return ByColor(white=options.get("white_board"), black=options.get("black_board"))
 
 
 def hands_of(chosen: Namespace) -> BothHands:
@@ -128,12 +129,12 @@ def seated(table: Table, chosen: Namespace) -> Table:
 
     Boards that feel their pieces know which end of them is White's: nobody swaps colours there.
     """
-    is_reported = bool(boards_of(chosen)) or hands_of(chosen).are_reported
+    is_reported = any(boards_of(chosen)) or hands_of(chosen).are_reported
     customs = replace(table.customs, execution="reported" if is_reported else "assumed")
     occasion = replace(
         table.occasion,
         has_arbiter=bool(vars(chosen).get("arbiter")),
-        has_rematches=vars(chosen).get("rematches", True) and not boards_of(chosen),
+        has_rematches=vars(chosen).get("rematches", True) and not any(boards_of(chosen)),
     )
     return replace(
         table,

@@ -1,6 +1,6 @@
 """The composition root: the only place that puts concrete adapters behind the ports."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
@@ -43,6 +43,7 @@ from voice_chess.adapters.synthesis.live_voices import (
 )
 from voice_chess.adapters.synthesis.speaker_per_player import SwappedChannels
 from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.by_color import ByColor, both
 from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.decoding.voice_fit import SpokenExample
@@ -66,6 +67,7 @@ from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.lobby.rematch import is_agreed, role_in_rematch
 from voice_chess.session.ports import (
     Attend,
+    BoardSensor,
     Decoder,
     Device,
     Engines,
@@ -114,8 +116,8 @@ class Means:
     model: str | None = None
     decoder: Decoder | None = None
     engine: EngineOpponent | None = None
-    boards: Mapping[bool, str] = field(default_factory=dict)
-    """Boards that feel their pieces, White's under True, as `board_kinds` names them."""
+    boards: ByColor[str | None] = field(default_factory=lambda: both(None))
+    """Boards that feel their pieces, as `board_kinds` names them."""
     secrets: Passphrases | None = None
     """What sealed moves are kept with; without them none is sealed."""
     progress: Callable[[str], None] = field(default=lambda _: None)
@@ -358,11 +360,16 @@ def _live(
         return live if settings.room.hears_itself else barge_in.listening_to(live)
 
     lines = None if means.lines is None else lines_of(means.lines, barge_in)
-    boards = {white: board_kinds.sensor(named) for white, named in means.boards.items()}
+    boards = means.boards.map(_sensor)
     listens = microphone() if means.listens else None
     recovery = Recovery(microphone=partial(found_again, microphone, MicrophoneLost))
     inbox = LiveInbox(time, listens, lines, boards, recovery)
     return _Surroundings(time=time, inbox=inbox, speaker=speaker)
+
+
+def _sensor(named: str | None) -> BoardSensor | None:
+    """Raises `BoardLost` where no board is called so."""
+    return None if named is None else board_kinds.sensor(named)
 
 
 def _recorded(

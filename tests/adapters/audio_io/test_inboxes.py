@@ -15,6 +15,7 @@ from voice_chess.adapters.simulation.simulated_time import (
     TimedSpeaker,
 )
 from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.by_color import ByColor
 from voice_chess.session.listening.inputs import (
     BoardLeft,
     BoardTells,
@@ -24,7 +25,7 @@ from voice_chess.session.listening.inputs import (
     TimePassed,
     Typed,
 )
-from voice_chess.session.ports import BoardLost, Microphone, MicrophoneLost
+from voice_chess.session.ports import BoardLost, BoardSensor, Microphone, MicrophoneLost
 from voice_chess.tactile.sensing import Felt, Lifted
 
 
@@ -146,9 +147,8 @@ def test_an_unplugged_board_is_told_once_and_found_again() -> None:
         threading.Event().wait()
         yield "never"
 
-    inbox = LiveInbox(
-        SystemTime(), None, no_line_ever(), {True: LooseBoard()}, Recovery(every_s=0.01)
-    )
+    whites: ByColor[BoardSensor | None] = ByColor(white=LooseBoard(), black=None)
+    inbox = LiveInbox(SystemTime(), None, no_line_ever(), whites, Recovery(every_s=0.01))
     boards = (entry for entry in inbox.entries() if isinstance(entry, BoardTells | BoardLeft))
     found = list(itertools.islice(boards, 4))
 
@@ -157,6 +157,7 @@ def test_an_unplugged_board_is_told_once_and_found_again() -> None:
 
 
 def test_a_board_alone_keeps_no_game_open() -> None:
-    entries = list(LiveInbox(SystemTime(), None, ["uhr\n"], {False: LooseBoard()}).entries())
+    blacks: ByColor[BoardSensor | None] = ByColor(white=None, black=LooseBoard())
+    entries = list(LiveInbox(SystemTime(), None, ["uhr\n"], blacks).entries())
 
     assert [entry.text for entry in entries if isinstance(entry, Typed)] == ["uhr"]

@@ -19,6 +19,7 @@ from voice_chess.adapters.simulation.memory import (
     MemorySpeaker,
 )
 from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.by_color import ByColor
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs
@@ -26,6 +27,7 @@ from voice_chess.game.touch import PiecesTouched
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.games.game_session import GameSession, Ports
+from voice_chess.session.ports import BoardSensor
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.tactile.peg_board import PegBoard
 
@@ -79,7 +81,8 @@ def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled(
     settings = TableSettings(language=load_language("de"), press="command")
     session = GameSession("game", ports, settings, seen.append)
     with wired() as wire:
-        boards = {True: BoardOnLine(kind="dgt", path=wire.path)}
+        board = BoardOnLine(kind="dgt", path=wire.path)
+        boards: ByColor[BoardSensor | None] = ByColor(white=board, black=None)
         session.run(REPORTED, LiveInbox(now, None, player(wire), boards))
 
     assert session.game.position.moves == ("g1f3",)

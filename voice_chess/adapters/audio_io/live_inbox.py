@@ -2,10 +2,12 @@
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
+from voice_chess.by_color import ByColor, both
 from voice_chess.session.listening.inputs import (
     BoardLeft,
     BoardTells,
@@ -39,7 +41,7 @@ class Recovery:
 class LiveInbox:
     """`Inbox` of what comes now; ends when neither sound nor lines can come any more.
 
-    `boards` are the players' own, White's under True; one that is unplugged is looked for again,
+    `boards` are the players' own; one that is unplugged is looked for again,
     and so is the microphone where `recovery` tells how.
     """
 
@@ -48,10 +50,10 @@ class LiveInbox:
         time: TimeSource,
         microphone: Microphone | None,
         lines: Iterable[str] | None,
-        boards: Mapping[bool, BoardSensor] | None = None,
+        boards: ByColor[BoardSensor | None] | None = None,
         recovery: Recovery | None = None,
     ) -> None:
-        self._boards = boards or {}
+        self._boards = boards or both(None)
         self._recovery = recovery or Recovery()
         self._is_over = threading.Event()
         self._time = time
@@ -65,8 +67,11 @@ class LiveInbox:
     def entries(self) -> Iterator[RoomInput]:
         for source in self._sources:
             threading.Thread(target=self._run, args=(source,), daemon=True).start()
-        for board in self._boards.items():
-            threading.Thread(target=self._feel, args=board, daemon=True).start()
+        for white in (True, False):
+            board = self._boards.of(white=white)
+            if board is not None:
+                feel = partial(self._feel, board, white=white)
+                threading.Thread(target=feel, daemon=True).start()
         try:
             yield from self._as_they_come()
         finally:
@@ -127,7 +132,7 @@ class LiveInbox:
         for line in lines:
             self._came.put(Typed(text=line.strip(), at_ms=self._time.now_ms()))
 
-    def _feel(self, white: bool, board: BoardSensor) -> None:  # noqa: FBT001 - names a side, switches nothing
+    def _feel(self, board: BoardSensor, *, white: bool) -> None:
         """What a board tells, for as long as anybody wants to know; its loss is told once."""
         is_there = True
         while not self._is_over.is_set():
