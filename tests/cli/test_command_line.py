@@ -106,6 +106,57 @@ def test_output_that_finds_no_room_is_one_sentence() -> None:
     assert done.stderr == "voice-chess: No space left on device.\n"
 
 
+@pytest.mark.skipif(not Path("/bin/sh").exists(), reason="needs a shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_input_and_output_that_are_closed_lead_nowhere(tmp_path: Path, closed: str) -> None:
+    program = [sys.executable, "-m", "voice_chess", "play", "--typed", "--silent", "--time", "5"]
+    ended = subprocess.run(
+        ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *program, "--data", str(tmp_path)],
+        input="e4\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (tmp_path / "journal.sqlite").read_bytes().startswith(b"SQLite format 3")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["record", "d\udcfc.pgn"],
+        ["record", "--compare", "a", "d\udcfc"],
+        ["enrol", "M\udcfcller", "--delete"],
+        ["play", "--typed", "--white", "M\udcfcller"],
+        ["export", "all.zip", "--database", "postgresql://\udcfc@/x"],
+        ["say", "sch\udcf6n"],
+    ],
+)
+def test_words_of_other_letters_than_utf_8_are_one_sentence(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert "is not written in UTF-8, and no file is called so." in the_sentence(capsys)
+
+
+def test_a_file_may_be_called_by_any_bytes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "d\udcfc.pgn"
+    file.write_text("1. e4 *", "utf-8")
+
+    assert main(["record", str(file)]) == 0
+    assert "e4" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["", " \t"])
+def test_nothing_is_not_said(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["say", text, "--out", str(tmp_path / "said.wav")]) == 2
+    assert "There is nothing to say" in the_sentence(capsys)
+    assert not (tmp_path / "said.wav").exists()
+
+
 def test_what_stands_in_a_file_gives_no_orders_to_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import NoReturn
 
 from voice_chess.acoustics.manifest import BadManifest
@@ -28,7 +29,7 @@ from voice_chess.cli import (
 )
 from voice_chess.cli import help as help_topics
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
-from voice_chess.cli.console import replace_what_has_no_letter
+from voice_chess.cli.console import open_what_is_closed, replace_what_has_no_letter
 from voice_chess.cli.interruption import ending_when_told
 from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.compose.bad_input import BadInput
@@ -94,6 +95,7 @@ class _Parser(ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code. Bad input is one sentence and the code 2."""
+    open_what_is_closed()
     replace_what_has_no_letter()
     try:
         # A program told to end leaves the records of the game as whole as an interrupted one.
@@ -123,7 +125,26 @@ def _chosen(arguments: Sequence[str] | None) -> Namespace:
     chosen, unknown = _parser().parse_known_args(arguments)
     if unknown:
         chosen.parser.error(f"there is no {' '.join(unknown)}")
+    _check_letters(chosen)
     return chosen
+
+
+def _check_letters(chosen: Namespace) -> None:
+    """A file may be called by any bytes; what else is not UTF-8 can be neither kept nor said."""
+    for value in vars(chosen).values():
+        for word in value if isinstance(value, list) else [value]:
+            if isinstance(word, str) and not _is_utf_8(word) and not Path(word).exists():
+                sentence = f"{word} is not written in UTF-8, and no file is called so."
+                raise BadInput(sentence)
+
+
+def _is_utf_8(word: str) -> bool:
+    """Python marks each byte of an argument that is none."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _run(chosen: Namespace) -> int:

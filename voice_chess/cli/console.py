@@ -1,6 +1,7 @@
 """The console: lines that a braille display holds, and letters that it may not have."""
 
 import codecs
+import os
 import sys
 import unicodedata
 from io import TextIOWrapper
@@ -37,6 +38,18 @@ def write_line(out: TextIO, text: str) -> None:
     """A line of its own, at once."""
     out.write(text + "\n")
     out.flush()
+
+
+def open_what_is_closed() -> None:
+    """Whoever starts a program may close its input and output, as services do.
+
+    They lead nowhere then. If they stayed closed, the next file would get the number of one, and
+    what a library of C writes to its errors would stand in a journal.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8"))
 
 
 def replace_what_has_no_letter() -> None:

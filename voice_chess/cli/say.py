@@ -43,6 +43,9 @@ def _sentence(chosen: Namespace, language: Language) -> Sentence:
         message = "Give either a text or --move UCI to say."
         raise BadInput(message)
     if chosen.text is not None:
+        if not chosen.text.strip():
+            message = "There is nothing to say: the text is empty."
+            raise BadInput(message)
         return sentence(chosen.text, language)
     position = Position.from_fen(chosen.fen)
     if not position.is_legal(chosen.move):
