@@ -177,6 +177,7 @@ def test_the_database_tells_the_time_to_all_of_its_users(database: Database) -> 
         (f"postgresql://u:{HIDDEN}@nowhere.invalid/chess", "chess on nowhere.invalid"),
         (f"postgresql://[u:{HIDDEN}", "no address of a database"),
         (f"u:{HIDDEN}", "no address of a database"),
+        (f"postgresql://u:{HIDDEN}@\udcfc/chess", "no address of a database"),
     ],
 )
 def test_a_database_that_is_not_there_is_told_without_its_password(address: str, why: str) -> None:

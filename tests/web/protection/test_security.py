@@ -79,3 +79,11 @@ def test_every_address_is_described(stage: Stage) -> None:
     paths = stage.client.get("/schema/openapi.json").json()["paths"]
 
     assert {"/entries", "/organiser/games", "/seats/{seat}/games/{game}"} <= set(paths)
+
+
+@pytest.mark.parametrize("path", ["/organiser/games/%00/whole.pgn", "/seats/a%00b", "/docs/%00"])
+def test_an_address_with_what_is_no_letter_is_found_nowhere(stage: Stage, path: str) -> None:
+    """PostgreSQL refuses to look for it, which was told as storage that is away."""
+    answer = stage.client.get(path)
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

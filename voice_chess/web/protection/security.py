@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from voice_chess.web.errors import Complained, answer_complained
+from voice_chess.web.messages.rest import ComplaintCode
 from voice_chess.web.pages.rendering import error_page
 from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST
 from voice_chess.web.protection.hosts import Hosts, origin_of
@@ -19,6 +20,8 @@ LISTS_AT_ONCE = 16
 """Lists of players that are taken together: each keeps memory before it is known who sends it."""
 MISDIRECTED = 421
 HOW_TO_NAME = "whoever runs this server can tell it this name: voice-chess serve --address URL"
+_NO_LETTER = "\0"
+"""Stands in no address of ours, and PostgreSQL can't even look for a game that is called so."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -51,7 +54,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        app = self._app if self._is_ours(scope) else _misdirected
+        app = self._asked(scope)
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
@@ -72,21 +75,32 @@ class Guard:
         finally:
             self._lists -= is_list
 
+    def _asked(self, scope: Scope) -> ASGIApp:
+        """What answers: the application, or a refusal."""
+        if not self._is_ours(scope):
+            return _refused(MISDIRECTED, "foreign-host", HOW_TO_NAME)
+        return _refused(404, "not-found") if _NO_LETTER in scope["path"] else self._app
+
     def _is_ours(self, scope: Scope) -> bool:
         named = Headers(scope=scope).getlist("host")
         return self._hosts is None or (len(named) == 1 and self._hosts.know(named[0]))
 
 
-async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await WebSocketClose()(scope, receive, send)
-        return
-    request = Request(scope, receive)
-    complained = Complained(MISDIRECTED, "foreign-host", HOW_TO_NAME)
-    answer: Response = await answer_complained(request, complained)
-    if wants_page(request):
-        answer = error_page(request, MISDIRECTED, complained.complaint.code)
-    await answer(scope, receive, send)
+def _refused(status: int, code: ComplaintCode, detail: str = "") -> ASGIApp:
+    """What answers every request so."""
+
+    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await WebSocketClose()(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        complained = Complained(status, code, detail)
+        answer: Response = await answer_complained(request, complained)
+        if wants_page(request):
+            answer = error_page(request, status, complained.complaint.code)
+        await answer(scope, receive, send)
+
+    return refuse
 
 
 def wants_page(request: Request) -> bool:

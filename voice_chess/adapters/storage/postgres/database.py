@@ -248,7 +248,7 @@ def told_as(url: str) -> str:
     """The database as it may be named to anybody: without a password. Raises `JournalLost`."""
     try:
         parts = conninfo_to_dict(url)
-    except psycopg.Error as error:
+    except (psycopg.Error, UnicodeError) as error:
         # Not its words: they hold the address, and in it may be a password.
         message = "This is no address of a database; one is postgresql://user@host/name"
         raise JournalLost(message) from error
