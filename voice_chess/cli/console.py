@@ -41,7 +41,7 @@ def write_line(out: TextIO, text: str) -> None:
 
 
 def open_what_is_closed() -> None:
-    """Whoever starts a program may close its input and output, as services do.
+    """Input and output may have been closed by what started the program, as services do.
 
     They lead nowhere then. If they stayed closed, the next file would get the number of one, and
     what a library of C writes to its errors would stand in a journal.
