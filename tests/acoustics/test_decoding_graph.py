@@ -17,8 +17,8 @@ from voice_chess.acoustics.decoding_graph import (
     default_grammar,
     states_to_words,
 )
-from voice_chess.acoustics.lexicon import UNKNOWN
 from voice_chess.acoustics.phones import Inventory
+from voice_chess.decoding.graph import UNKNOWN
 
 SORTED_BY_INPUT, SORTED_BY_OUTPUT = 0x1000_0000, 0x4000_0000
 SENTENCES = (("drei", "acht"), ("drei", "a", "acht"), ("ja",))

@@ -2,8 +2,9 @@
 
 import pytest
 
-from voice_chess.acoustics.lexicon import UNKNOWN, Lexicon, load_lexicon
+from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
 from voice_chess.acoustics.respelling import CONSONANTS, VOWELS
+from voice_chess.decoding.graph import UNKNOWN
 from voice_chess.languages.language import load_language
 from voice_chess.speech.generation.vocabulary import speakable_words
 

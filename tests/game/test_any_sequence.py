@@ -30,7 +30,7 @@ from voice_chess.game.clocks import (
     TimeReason,
 )
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import ClaimDraw, ClaimKind, DeclineDraw
+from voice_chess.game.draws import ClaimDraw, DeclineDraw
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve, replay
 from voice_chess.game.game_end import EndGame, GameEnded, Resign
@@ -64,6 +64,7 @@ from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import About, Game, InPlay, StopReason, nothing_arranged
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
+from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.irregularities import Fault
 
 FENS = [

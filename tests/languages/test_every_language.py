@@ -7,7 +7,6 @@ from typing import get_args
 
 import pytest
 
-from voice_chess.game.draws import ClaimKind
 from voice_chess.game.events import Event
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.results import EndReason, Result
@@ -19,6 +18,7 @@ from voice_chess.languages.language import (
     load_language,
 )
 from voice_chess.laws.castling import CastlingBar
+from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Reason
 from voice_chess.speech.commands import CLAIMS, COMMANDS

@@ -15,12 +15,12 @@ from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
 import voice_chess
-from voice_chess.game.draws import ClaimKind
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import StopReason
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.languages.phrases import LONGEST, PhraseFault, read_phrases
 from voice_chess.laws.castling import CastlingBar
+from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.boards.board_questions import AskingSet
 from voice_chess.speech.counting import counted

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from voice_chess.acoustics.lexicon import UNKNOWN
 from voice_chess.acoustics.phones import Inventory, Phone
+from voice_chess.decoding.graph import UNKNOWN
 
 HALF = math.log(2.0)
 

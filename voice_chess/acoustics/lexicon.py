@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 
-UNKNOWN = "[unk]"
 """The word that stands for everything that is no word of ours."""
 
 Way = tuple[str, ...]

@@ -11,7 +11,6 @@ from ssl import SSLContext
 import uvicorn
 
 from voice_chess.adapters.audio_io.earcons import SCORES, samples_of
-from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
 from voice_chess.adapters.engines.browser_engine import browser_engine
@@ -29,6 +28,7 @@ from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.pairing import pairer_for
 from voice_chess.compose.storage import SIGNING_KEY, Sharing, Storage, opened_storage
+from voice_chess.compose.voices import wav_of
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.lobby.event_ports import Broadcaster, EventPorts
 from voice_chess.session.lobby.lobby import LobbyPorts
@@ -159,7 +159,7 @@ def outfit(
         own_ears=EnrolledVoices(data, ears),
         voices=PageVoices(),
         sounds=sounds,
-        earcons={signal: _wav(samples_of(signal)) for signal in SCORES},
+        earcons={signal: wav_of(samples_of(signal)) for signal in SCORES},
         pieces={letter: piece_picture(letter).encode() for letter in LETTERS},
         converter=converter,
         engines=engines,
@@ -179,7 +179,3 @@ def converter(rate: int) -> Convert:
 
 def _resampling(resampler: Resampler) -> Callable[[bytes], bytes]:
     return lambda samples: as_int16(resampler.push(as_float(samples)))
-
-
-def _wav(samples: bytes) -> bytes:
-    return wav_file(samples, SAMPLE_RATE)

@@ -1,11 +1,11 @@
 """What came of a board: taken from its game, or settled by the arbiter with a reason."""
 
-from voice_chess.event.changes import Change, ResultRuled, ResultTaken
+from voice_chess.event.changes import ResultRuled, ResultTaken
 from voice_chess.event.commands import RuleResult, TakeResult
 from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.ruling import Ruling
 
-Ruling = tuple[Change, ...] | Refusal
 LONGEST_REASON = 200
 
 

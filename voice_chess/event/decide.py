@@ -5,7 +5,6 @@ from typing import assert_never
 from voice_chess.event.board_results import decide_on_results
 from voice_chess.event.boards import violations
 from voice_chess.event.changes import (
-    Change,
     ChangeUndone,
     CompetitionMade,
     RoundPaired,
@@ -35,9 +34,8 @@ from voice_chess.event.evolve import History
 from voice_chess.event.field_of_players import decide_on_players
 from voice_chess.event.next_round import to_pair
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.ruling import Ruling
 from voice_chess.event.terms import objection_to
-
-Ruling = tuple[Change, ...] | Refusal
 
 
 def decide(history: History | None, command: EventCommand) -> Ruling:

@@ -5,7 +5,6 @@ from typing import assert_never
 
 from voice_chess.event.changes import (
     ByeGranted,
-    Change,
     Entered,
     PairForbidden,
     PlayerCorrected,
@@ -27,6 +26,7 @@ from voice_chess.event.commands import (
 from voice_chess.event.competition import Competition, Competitor, Person
 from voice_chess.event.identity import wrong_field
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.ruling import Ruling
 from voice_chess.event.terms import MOST_ROUNDS, System, is_name
 
 OnPlayers = (
@@ -38,7 +38,6 @@ OnPlayers = (
     | GrantBye
     | ForbidPair
 )
-Ruling = tuple[Change, ...] | Refusal
 MOST_PLAYERS = 999
 HIGHEST_RATING = 3_500
 

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from voice_chess.event.results import WIN_HALVES, ReportedResult
-from voice_chess.event.tournament import Cell, Player, Tournament
+from voice_chess.event.tournament import AWAY, Cell, Player, Tournament
 
-_AWAY = Cell(result=ReportedResult.ZERO_BYE)
 _REQUESTED = frozenset({ReportedResult.HALF_BYE, ReportedResult.ZERO_BYE})
 _VOLUNTARY = _REQUESTED | {ReportedResult.FORFEIT_LOSS}
 _DRAW_HALVES = ReportedResult.DRAW.halves
@@ -43,7 +42,7 @@ class TieBreak:
 
 def cells_until(player: Player, rounds: int) -> list[Cell]:
     """One for each round; nothing written means absent."""
-    return [player.cell(number) or _AWAY for number in range(1, rounds + 1)]
+    return [player.cell(number) or AWAY for number in range(1, rounds + 1)]
 
 
 def adjusted_halves(event: Tournament, player: Player, rounds: int) -> int:

@@ -21,6 +21,10 @@ class Cell:
     colour: Colour | None = None
 
 
+AWAY = Cell(result=ReportedResult.ZERO_BYE)
+"""Of a player who is not paired in a round and gets nothing for it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     """One line of the report."""

@@ -14,7 +14,6 @@ from voice_chess.event.standings import written_tie_break
 from voice_chess.event.tournament import Cell, Fact, Player, Tournament
 from voice_chess.event.trf import COMMENT
 
-AWAY = Cell(result=ReportedResult.ZERO_BYE)
 _OF_2016 = ("022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132")
 _NOTHING = " " * 8
 OF_BBP = ("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")

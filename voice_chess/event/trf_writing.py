@@ -11,8 +11,8 @@ from voice_chess.event.entrants import Round
 from voice_chess.event.results import Colour
 from voice_chess.event.tables import table
 from voice_chess.event.terms import System
-from voice_chess.event.tournament import Cell, Fact, Player, Tournament
-from voice_chess.event.trf_lines import AWAY, player_line, points, written_16, written_26
+from voice_chess.event.tournament import AWAY, Cell, Fact, Player, Tournament
+from voice_chess.event.trf_lines import player_line, points, written_16, written_26
 
 
 def report_before(round_: Round) -> str:

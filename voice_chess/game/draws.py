@@ -6,9 +6,9 @@ from typing import Literal, assert_never
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
 from voice_chess.game.state import Game, PendingMove
+from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.edition import Citation
 
-ClaimKind = Literal["repetition", "fifty"]
 DeclinedBy = Literal["word", "touch", "move"]
 
 

@@ -6,7 +6,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.braille_code import diagram, normal, placement
 from voice_chess.records.braille_page import as_brf, lines_of, pages, prose, wrapped
-from voice_chess.records.braille_sheet import Style, result_lines
+from voice_chess.records.braille_sheet import USUAL, Style, result_lines
 from voice_chess.records.longhand import move_text
 from voice_chess.records.scoresheet import BadRecord, Scoresheet
 
@@ -15,15 +15,14 @@ _INDENT = " " * 6
 _EMPTY = "-"
 _FILES = "  ABCDEFGH"
 _EIGHT = re.compile("[1-8]")
-_USUAL = Style()
 
 
-def page(position: Position, language: Language, *, after: str = "", style: Style = _USUAL) -> str:
+def page(position: Position, language: Language, *, after: str = "", style: Style = USUAL) -> str:
     """The position as BRF; `after` is the last move as it is written on a scoresheet."""
     return _page(position, _head(position, language, after, style), language, style)
 
 
-def of_sheet(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> str:
+def of_sheet(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str:
     """The last position of a game as BRF, with the move that led to it and how the game ended.
 
     Of a game that is not whole it says so, and why, before the board.

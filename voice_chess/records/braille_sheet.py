@@ -37,7 +37,7 @@ class Style:
     prose: Prose = prose
 
 
-_USUAL = Style()
+USUAL = Style()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class SheetLines:
     tail: tuple[str, ...]
 
 
-def sheet_lines(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> SheetLines:
+def sheet_lines(sheet: Scoresheet, language: Language, style: Style = USUAL) -> SheetLines:
     """The sheet in lines of the paper, the legend of the code last."""
     cells, head, rows = style.paper.cells, list[str](), list[str]()
     for text in _head(sheet, language):
@@ -68,7 +68,7 @@ def sheet_lines(sheet: Scoresheet, language: Language, style: Style = _USUAL) ->
     )
 
 
-def written(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> str:
+def written(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str:
     """The sheet as BRF, with the legend of the code at its end."""
     found = sheet_lines(sheet, language, style)
     title = found.title.center(style.paper.cells).rstrip()

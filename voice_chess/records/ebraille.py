@@ -20,7 +20,7 @@ from voice_chess.records.braille_code import cells
 from voice_chess.records.braille_diagram import of_sheet
 from voice_chess.records.braille_page import Paper, as_unicode, prose
 from voice_chess.records.braille_profile import Profile
-from voice_chess.records.braille_sheet import RULE, Style, names, sheet_lines
+from voice_chess.records.braille_sheet import RULE, USUAL, Style, names, sheet_lines
 from voice_chess.records.scoresheet import BadRecord, Scoresheet
 
 SIGN = b"PK"
@@ -43,7 +43,6 @@ _SYSTEMS: Mapping[Profile, str] = {
     "national": "computer braille, national chess notation",
     "long": "computer braille, moves from square to square",
 }
-_USUAL = Style()
 _CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles>
@@ -95,7 +94,7 @@ _DOCUMENT = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def written(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> bytes:
+def written(sheet: Scoresheet, language: Language, style: Style = USUAL) -> bytes:
     """The game as one `.ebrl` file; of the style, the paper and the columns don't matter."""
     style = replace(style, paper=_ENDLESS, layout="running")
     title, board = language.sheet["title"], language.sheet["position"]

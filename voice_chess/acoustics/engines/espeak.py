@@ -11,7 +11,15 @@ from itertools import accumulate, pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from voice_chess.acoustics.engines.engine import Audio, EngineVoice, Spoken, Timed, joined, trimmed
+from voice_chess.acoustics.engines.engine import (
+    Audio,
+    EngineVoice,
+    Groups,
+    Spoken,
+    Timed,
+    joined,
+    trimmed,
+)
 from voice_chess.acoustics.engines.espeak_library import VoiceSettings, the_library
 from voice_chess.acoustics.respelling import VOWELS, respelled, stressed_phone
 from voice_chess.espeak.library import SoundMark
@@ -28,8 +36,6 @@ READER = "text"
 
 _MODIFIERS = frozenset({";", "*"})
 """Phonemes that are no more than the end of the one before them."""
-
-_Groups = tuple[tuple[str, ...], ...]
 
 
 @cache
@@ -200,7 +206,7 @@ def _clause(
     return Audio(samples=samples, sample_rate=rate, timing=timing or None)
 
 
-def _in_phonemes(word: str, groups: _Groups, chance: random.Random) -> str:
+def _in_phonemes(word: str, groups: Groups, chance: random.Random) -> str:
     stressed = stressed_phone(word)
     mnemonics = [
         "|".join(
@@ -254,7 +260,7 @@ def _before_closure(sample: int, samples: NDArray[np.int16]) -> int:
     return at
 
 
-def _timed(groups: _Groups, heard: _Heard, rate: int) -> Timed:
+def _timed(groups: Groups, heard: _Heard, rate: int) -> Timed:
     ends = _phone_ends(groups, heard)
     return Timed(
         start=heard.start / rate,
@@ -263,7 +269,7 @@ def _timed(groups: _Groups, heard: _Heard, rate: int) -> Timed:
     )
 
 
-def _phone_ends(groups: _Groups, heard: _Heard) -> list[int] | None:
+def _phone_ends(groups: Groups, heard: _Heard) -> list[int] | None:
     """Give each lexicon phone the end of its last phoneme, halving one that stands for two."""
     names, ends = list(heard.names), list(heard.ends)
     wanted = [phone for group in groups for phone in group]

@@ -20,7 +20,7 @@ from voice_chess.records import (
     pgn,
     pgn_text,
 )
-from voice_chess.records.braille_sheet import RULE, Style
+from voice_chess.records.braille_sheet import RULE, USUAL, Style
 from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet
 from voice_chess.session.ports import JournalLost
 
@@ -28,12 +28,11 @@ PGN = "game.pgn"
 _TAG = "["
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 """What no text file holds: a terminal may do anything on them. An old one ends with 1a."""
-_USUAL = Style()
 _FIRST_PATTERN, _LAST_PATTERN = "\u2800", "\u28ff"
 
 
 def write(
-    sheet: Scoresheet, language: Language, folder: Path, style: Style = _USUAL
+    sheet: Scoresheet, language: Language, folder: Path, style: Style = USUAL
 ) -> tuple[Path, ...]:
     """Write all records of a game; return where they lie. Raises `JournalLost`.
 

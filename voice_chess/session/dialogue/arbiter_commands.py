@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
+from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.game.adjournment import AskToSeal, Resume
 from voice_chess.game.clocks import AddTime, SetClocks, StartClocks, StopClocks
 from voice_chess.game.commands import Command
@@ -22,7 +23,6 @@ from voice_chess.speech.understanding.grammar import Phrase, forms
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import Tokens
 
-MINUTE_MS = 60_000
 FORMS: Mapping[str, re.Pattern[str]] = {
     name: re.compile(form)
     for name, form in {

@@ -91,7 +91,7 @@ class ClockWatch:
             if min(passed) <= LOW_MS:
                 self._teller.signal("low-time", player)
             self._tell_left(min(passed), player)
-        elif _is_reached(self._behind_due_ms(game, now_ms, wishes.behind_ms), now_ms):
+        elif is_due(self._behind_due_ms(game, now_ms, wishes.behind_ms), now_ms):
             self._tell_behind(game, now_ms, wishes.behind_ms)
         elif wishes.counts and self._may_count:
             self._count(before_ms, left_ms, player)
@@ -187,7 +187,8 @@ def _behind_ms(game: Game, at_ms: int) -> int:
     return game.clock.left_ms(white=not white, at_ms=at_ms) - own_ms
 
 
-def _is_reached(due_ms: int | None, now_ms: int) -> bool:
+def is_due(due_ms: int | None, now_ms: int) -> bool:
+    """False also for what is due at no time."""
     return due_ms is not None and now_ms >= due_ms
 
 

@@ -44,10 +44,9 @@ from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import interpret, legal_facts, moves_meant
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import FILLER, MOST_MOVES, Tokens, parse
-from voice_chess.speech.understanding.repair import repaired
+from voice_chess.speech.understanding.repair import CORRECTION, repaired
 from voice_chess.speech.understanding.scoring import Accepted, Understand, Verdict
 
-CORRECTION = "correction"
 REPETITION = "repetition"
 BEGINNING = "beginning"
 """The first step of a move: its piece or its square, and nothing else."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from voice_chess.arbiter.permissions import PLAYERS
 from voice_chess.game.table import Role
 from voice_chess.session.ports import Envelopes
 
@@ -10,7 +11,6 @@ EnvelopesMade: TypeAlias = Callable[[Mapping[Role, str]], Envelopes]
 """What closes and opens envelopes with the passphrases of these roles."""
 
 HOLDERS = frozenset({Role.WHITE, Role.BLACK, Role.ARBITER})
-_PLAYERS = frozenset({Role.WHITE, Role.BLACK})
 
 
 class Keyring:
@@ -35,5 +35,5 @@ class Keyring:
     def envelopes(self) -> Envelopes | None:
         """None while those that were given open nothing."""
         given = self._given.keys()
-        is_enough = Role.ARBITER in given or given >= _PLAYERS
+        is_enough = Role.ARBITER in given or given >= PLAYERS
         return self._made(self._given) if is_enough and self._made else self._kept

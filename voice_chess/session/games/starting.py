@@ -10,6 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from voice_chess.arbiter.departures import Departure, departures
+from voice_chess.arbiter.permissions import PLAYERS
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import StartClocks
@@ -36,8 +37,6 @@ from voice_chess.speech.generation.wording import (
     speaking,
 )
 from voice_chess.speech.understanding.meaning import CommandMeaning
-
-_PLAYERS = frozenset({Role.WHITE, Role.BLACK})
 
 
 class Startable(Protocol):
@@ -106,7 +105,7 @@ class ByComing:
             is_known = live.game.attendance.here.of(white=role is Role.WHITE)
             if role in self._here and not is_known and not live.game.is_over:
                 live.ask(Arrive(by=role, at_ms=now_ms))
-        if not self._here >= _PLAYERS:
+        if not self._here >= PLAYERS:
             return
         if isinstance(live.game.phase, Arranged) and self._settled.starts == "together":
             live.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))

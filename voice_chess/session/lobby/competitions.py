@@ -10,13 +10,14 @@ from voice_chess.event.boards import Board
 from voice_chess.event.changes import Change
 from voice_chess.event.commands import EventCommand, MakeCompetition, PairRound
 from voice_chess.event.competition import Competition, Competitor
-from voice_chess.event.decide import Ruling, decide
+from voice_chess.event.decide import decide
 from voice_chess.event.entrants import Round
 from voice_chess.event.evolve import History, evolve, replayed
 from voice_chess.event.next_round import to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.ports import PairerLost
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.ruling import Ruling
 from voice_chess.event.tables import TableRow, table
 from voice_chess.event.terms import CompetitionTerms
 from voice_chess.event.tournament import BadEvent

@@ -9,6 +9,7 @@ from functools import cache
 
 from voice_chess.languages.language import Language
 from voice_chess.speech.understanding.grammar import FILES, PIECES, RANKS, forms
+from voice_chess.speech.understanding.position_free_grammar import PROMOTIONS
 
 SQUARE, TARGET, RANK, ONWARD, FROM, END = (
     "<square>",
@@ -18,7 +19,6 @@ SQUARE, TARGET, RANK, ONWARD, FROM, END = (
     "<from>",
     "<end>",
 )
-PROMOTIONS = "QRBN"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,11 +26,11 @@ from voice_chess.event.commands import (
     WithdrawPlayer,
 )
 from voice_chess.event.competition import BoardResult, Competitor, Person
-from voice_chess.event.decide import Ruling as Ruled
 from voice_chess.event.entry_lists import read_list
 from voice_chess.event.identity import SEXES, TITLES, Identity, usual
 from voice_chess.event.refusals import Refusal
 from voice_chess.event.results import Colour
+from voice_chess.event.ruling import Ruling as Ruled
 from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, Official, Play, System
 from voice_chess.languages.language import known_languages
