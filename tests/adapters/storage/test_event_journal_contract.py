@@ -48,6 +48,7 @@ def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EventJou
 def every_change() -> tuple[Change, ...]:
     """An event in which everything happens."""
     event = organised(6)
+    event.done(CorrectPlayer(at_ms=1, player=2, person=Person(name="P2", rating=1_800)))
     event.done(RankPlayers(at_ms=1))
     person = Person(name="P1 Nowak", identity=Identity(title="WFM", birth="1984"))
     event.done(CorrectPlayer(at_ms=1_795_000_000_000, player=1, person=person))
