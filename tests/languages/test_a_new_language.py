@@ -43,7 +43,16 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(program: Path, *arguments: str, lines: tuple[str, ...] = ()) -> str:
     """What the copy prints; it must go well, and there are no models beside it."""
-    done = subprocess.run(
+    done = started(program, *arguments, lines=lines)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def started(
+    program: Path, *arguments: str, lines: tuple[str, ...] = ()
+) -> subprocess.CompletedProcess[str]:
+    """The copy, once it has ended."""
+    return subprocess.run(
         [sys.executable, "-m", "voice_chess", *arguments],
         cwd=program,
         env={**os.environ, "PYTHONPATH": str(program)},
@@ -53,8 +62,6 @@ def run(program: Path, *arguments: str, lines: tuple[str, ...] = ()) -> str:
         timeout=120,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_a_game_is_played_in_it_by_typed_text(program: Path, tmp_path: Path) -> None:
@@ -96,6 +103,45 @@ def test_every_command_is_told_in_it(program: Path) -> None:
     table = run(program, "help", "--table", "--language", ID)
 
     assert f"language {NAME.lower()}" in table.lower()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('id = "xx"', 'id = "en"', "its id is to be 'xx', not 'en'"),
+        (f'name = "{NAME}"', "", "it has no 'name'"),
+        ("[files]", "[other]", "it has no 'files'"),
+        ("[words]", "[words", "at line"),
+        ("# English", "# \udce9nglish", "it is not UTF-8 at byte 3"),
+    ],
+)
+def test_a_file_that_is_not_right_yet_is_one_sentence(
+    program: Path, old: str, new: str, told: str
+) -> None:
+    """A translation is not whole at first; other languages wait for it, too."""
+    file = program / PACKAGE.name / "languages" / f"{ID}.toml"
+    whole = file.read_text("utf-8")
+    file.write_text(whole.replace(old, new, 1), "utf-8", errors="surrogateescape")
+    try:
+        done = started(program, "say", "--language", ID, "--move", "g1f3", "--out", "x.wav")
+    finally:
+        file.write_text(whole, "utf-8")
+
+    (sentence,) = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert sentence.startswith(f"voice-chess: The language file {ID}.toml can't be used: ")
+    assert told in sentence
+
+
+def test_its_file_may_begin_with_the_mark_of_utf_8(program: Path, tmp_path: Path) -> None:
+    """Windows' editors write it."""
+    file = program / PACKAGE.name / "languages" / f"{ID}.toml"
+    whole = file.read_text("utf-8")
+    file.write_text(whole, "utf-8-sig")
+    try:
+        run(program, "say", "--language", ID, "Hello", "--out", str(tmp_path / "said.wav"))
+    finally:
+        file.write_text(whole, "utf-8")
 
 
 def test_the_languages_there_are_name_each_other_in_their_own_words() -> None:

@@ -36,7 +36,7 @@ from voice_chess.compose.bad_input import BadInput
 from voice_chess.evaluation.noises import UnknownNoise
 from voice_chess.event.ports import PairerLost
 from voice_chess.event.tournament import BadEvent
-from voice_chess.languages.language import UnknownLanguage
+from voice_chess.languages.language import BrokenLanguage, UnknownLanguage
 from voice_chess.laws.edition import UnknownEdition
 from voice_chess.laws.fen_placement import BadPosition
 from voice_chess.records.scoresheet import BadRecord
@@ -70,6 +70,7 @@ _BAD = (
     BadRecord,
     BadSound,
     BadTimeControl,
+    BrokenLanguage,
     PairerLost,
     PortError,
     UnknownEdition,

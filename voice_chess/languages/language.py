@@ -28,6 +28,10 @@ class UnknownLanguage(LookupError):
     """No data file for this language; the message names those there are."""
 
 
+class BrokenLanguage(ValueError):
+    """A data file can't be used; the message names it and tells what is wrong."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers:
     """How a language counts; a bar in `joined` is a seam inside one written word."""
@@ -153,22 +157,25 @@ def spoken_languages() -> tuple[str, ...]:
 
 def same_in_other_letters(language_id: str) -> tuple[str, ...]:
     """The languages that are written from this one, letter by letter, and sound the same."""
-    tables = ((known, tomllib.loads(_text(f"{known}.toml"))) for known in known_languages())
+    tables = ((known, _table(known)) for known in known_languages())
     return tuple(known for known, table in tables if table.get("written_from") == language_id)
 
 
 @cache
 def load_language(language_id: str) -> Language:
-    """Read a language, or raise `UnknownLanguage`."""
+    """Read a language, or raise `UnknownLanguage` or `BrokenLanguage`."""
     if language_id not in known_languages():
         known = ", ".join(known_languages())
         message = f"There is no language {language_id!r}; there are: {known}."
         raise UnknownLanguage(message)
-    table = tomllib.loads(_text(f"{language_id}.toml"))
-    if "written_from" in table:
-        return _in_its_alphabet(table)
-    phrases = read_phrases(_text(f"{language_id}{_PHRASES}"), language_id)
-    return _from_table(_naming_all_languages(table), phrases)
+    table, name = _table(language_id), f"{language_id}.toml"
+    try:
+        if "written_from" in table:
+            return _in_its_alphabet(table)
+        phrases = read_phrases(_text(f"{language_id}{_PHRASES}"), language_id)
+        return _from_table(_naming_all_languages(table), phrases)
+    except KeyError as error:
+        raise _broken(name, f"it has no {error}") from error
 
 
 @cache
@@ -193,7 +200,7 @@ def _first(name: str, language: Language, file: str) -> tuple[str, ...]:
 def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
     """A language whose file only names another one and an alphabet."""
     source, alphabet = table["written_from"], table["alphabet"]
-    original = _naming_all_languages(tomllib.loads(_text(f"{source}.toml")))
+    original = _naming_all_languages(_table(source))
     phrases = read_phrases(_text(f"{source}{_PHRASES}"), source, writer(alphabet))
     own = {key: table[key] for key in ("id", "name", "tag") if key in table}
     return _from_table({**transliterated(original, alphabet), **own}, phrases)
@@ -202,7 +209,7 @@ def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
 def _naming_all_languages(table: dict[str, Any]) -> dict[str, Any]:
     """The same, and what it types for a language that it has no word for: that one's own name."""
     unnamed = [known for known in spoken_languages() if _token(known) not in table["words"]]
-    names = {known: tomllib.loads(_text(f"{known}.toml"))["name"] for known in unnamed}
+    names = {known: _table(known)["name"] for known in unnamed}
     added = {_token(known): [name.lower()] for known, name in names.items()}
     return {**table, "typed": {**table.get("typed", {}), **added}}
 
@@ -215,8 +222,30 @@ def _token(language_id: str) -> str:
     return f"language:{language_id}"
 
 
+def _table(language_id: str) -> dict[str, Any]:
+    """What its file holds, under its own id and with a name. Raises `BrokenLanguage`."""
+    name = f"{language_id}.toml"
+    try:
+        table = tomllib.loads(_text(name))
+    except tomllib.TOMLDecodeError as error:
+        raise _broken(name, str(error)) from error
+    if table.get("id") != language_id:
+        raise _broken(name, f"its id is to be {language_id!r}, not {table.get('id')!r}")
+    if not table.get("name"):
+        raise _broken(name, "it has no 'name'")
+    return table
+
+
 def _text(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+    """Raises `BrokenLanguage` where it is no UTF-8."""
+    try:
+        return files(__package__).joinpath(name).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _broken(name, f"it is not UTF-8 at byte {error.start + 1}") from error
+
+
+def _broken(name: str, why: str) -> BrokenLanguage:
+    return BrokenLanguage(f"The language file {name} can't be used: {why}.")
 
 
 def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:

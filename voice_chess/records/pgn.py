@@ -7,12 +7,13 @@ move of the game is.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import takewhile
 
 import chess
 import chess.pgn
 
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import Orthography, load_language
 from voice_chess.laws.notation import MoveRead, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.illegible import why_unread
@@ -40,7 +41,6 @@ EDITION_TAG = "LawsOfChess"
 _NO_GAME = "There is no game in this PGN text."
 _STOOD = "An illegal move stood here: "
 _FIGURINES = dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True))
-_LETTERS = replace(load_language("en").orthography, understood=_FIGURINES)
 _SHORTEST, _LONGEST = len("e4"), len("123...Ng1xf3e.p.++!?(=)")
 _UNKNOWN = "?"
 _UNKNOWN_DATE = "????.??.??"
@@ -183,12 +183,12 @@ def _moves(
 
 def _found(game: PgnGame, move: PgnMove, ply: int, position: Position) -> Sequence[MoveRead]:
     """The move that is written, or several that are written without a space between."""
-    found = read_move(move.text, position, _LETTERS)
+    found = read_move(move.text, position, _letters())
     if isinstance(found, MoveRead):
         return (found,)
     run_together = _run_together(move.text, position)
     if not run_together:
-        why = why_unread(found, position, _LETTERS)
+        why = why_unread(found, position, _letters())
         message = f"{_place(game, ply, position)} {move.text}: {why}."
         raise BadRecord(message)
     return run_together
@@ -214,9 +214,14 @@ def _run_together(text: str, position: Position) -> tuple[MoveRead, ...]:
 def _beginnings(text: str, position: Position) -> Iterator[tuple[MoveRead, str]]:
     """Each move that the text may begin with and what stands behind it, the longest first."""
     for cut in range(min(len(text), _LONGEST), _SHORTEST - 1, -1):
-        found = read_move(text[:cut], position, _LETTERS)
+        found = read_move(text[:cut], position, _letters())
         if isinstance(found, MoveRead):
             yield found, text[cut:]
+
+
+@cache
+def _letters() -> Orthography:
+    return replace(load_language("en").orthography, understood=_FIGURINES)
 
 
 def _place(game: PgnGame, ply: int, position: Position) -> str:
