@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import (
@@ -21,7 +22,6 @@ from voice_chess.game.clocks import PassTime, SetClocks, StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, OfferDraw
 from voice_chess.game.envelope import Envelope
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import GameEnded, Resign
 from voice_chess.game.moves import AnnounceMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
@@ -71,13 +71,6 @@ def resumed(at_ms: int = BACK, *, white: bool = True, black: bool = True) -> Res
 
 def opened(uci: str | None = "e2e4", at_ms: int = BACK, *, was_lost: bool = False) -> OpenEnvelope:
     return OpenEnvelope(by=ARBITER, at_ms=at_ms, uci=uci, was_lost=was_lost)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 def ending(ruling: object) -> GameEnded:

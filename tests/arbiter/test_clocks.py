@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import (
@@ -77,17 +78,6 @@ def table(
     )
 
 
-def said_and_pressed(uci: str, at_ms: int, by: Role = WHITE) -> tuple[Command, Command]:
-    return AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
-
-
 @pytest.mark.law("white-starts")
 def test_the_flag_falls_at_its_own_time_not_when_it_was_noticed(play: Play) -> None:
     ruling = decide(play(table(), ()), PassTime(by=ARBITER, at_ms=60_250))
@@ -111,7 +101,7 @@ def test_a_move_after_the_flag_is_too_late(play: Play) -> None:
 
 
 def test_a_move_announced_before_the_flag_counts_when_pressed_after_it(play: Play) -> None:
-    game = play(table(), said_and_pressed("e2e4", 59_900)[:1])
+    game = play(table(), made("e2e4", 59_900)[:1])
 
     game = followed(game, decide(game, PressClock(by=WHITE, at_ms=61_000)))
 
@@ -129,7 +119,7 @@ def test_who_announces_at_the_last_second_and_does_not_press_loses_on_time(
     edition_id: str, article: str, play: Play
 ) -> None:
     at = table(edition_id, customs=Customs(illegal_policy="refuse", understanding_ms=5_000))
-    game = play(at, said_and_pressed("e2e4", 59_000)[:1])
+    game = play(at, made("e2e4", 59_000)[:1])
 
     assert edition(edition_id).cite(Topic.PRESS).article == article
     assert decide(game, PassTime(by=ARBITER, at_ms=64_999)) == ()
@@ -141,7 +131,7 @@ def test_who_announces_at_the_last_second_and_does_not_press_loses_on_time(
 
 
 def test_where_flags_are_claimed_a_move_that_is_being_understood_is_in_time(play: Play) -> None:
-    game = play(table(customs=Customs(flag_mode="claim")), said_and_pressed("e2e4", 59_000)[:1])
+    game = play(table(customs=Customs(flag_mode="claim")), made("e2e4", 59_000)[:1])
 
     assert isinstance(decide(game, ClaimFlag(by=BLACK, at_ms=65_000)), FlagHasNotFallen)
     assert isinstance(decide(game, ClaimFlag(by=BLACK, at_ms=70_000)), tuple)
@@ -149,7 +139,7 @@ def test_where_flags_are_claimed_a_move_that_is_being_understood_is_in_time(play
 
 def test_where_one_pays_to_the_press_the_press_must_come_in_time(play: Play) -> None:
     customs = Customs(charge_until="press")
-    game = play(table(customs=customs), said_and_pressed("e2e4", 59_900)[:1])
+    game = play(table(customs=customs), made("e2e4", 59_900)[:1])
 
     ruling = decide(game, PressClock(by=WHITE, at_ms=61_000))
 
@@ -332,7 +322,7 @@ def test_a_claim_needs_the_opponents_flag_down(by: Role, at_ms: int, play: Play)
 
 @pytest.mark.law("both-flags-last", "rapid-both-flags")
 def test_with_both_flags_down_in_the_last_period_the_game_is_drawn(play: Play) -> None:
-    game = play(table(customs=CLAIMED), said_and_pressed("e2e4", 61_000))
+    game = play(table(customs=CLAIMED), made("e2e4", 61_000))
 
     ruling = decide(game, ClaimFlag(by=WHITE, at_ms=121_000))
 
@@ -355,7 +345,7 @@ def test_with_both_flags_down_who_fell_first_has_lost_if_that_is_known(
     edition_id: str, by: Role, play: Play
 ) -> None:
     at = table(edition_id, control=SLOW, customs=CLAIMED)
-    game = play(at, said_and_pressed("e2e4", SLOW_MS + 1_000))
+    game = play(at, made("e2e4", SLOW_MS + 1_000))
 
     ruling = decide(game, ClaimFlag(by=by, at_ms=3 * SLOW_MS))
 
@@ -372,7 +362,7 @@ def test_with_both_flags_down_who_fell_first_has_lost_if_that_is_known(
 def test_two_flags_that_fell_at_the_same_moment_draw(edition_id: str, play: Play) -> None:
     none_left = SetClocks(by=ARBITER, at_ms=1_000, white_ms=9_000, black_ms=0)
     at = table(edition_id, control=SLOW, customs=CLAIMED)
-    game = play(at, (none_left, *said_and_pressed("e2e4", 10_000)))
+    game = play(at, (none_left, *made("e2e4", 10_000)))
 
     ruling = decide(game, ClaimFlag(by=WHITE, at_ms=20_000))
 
@@ -395,7 +385,7 @@ def test_in_rapid_an_arbiter_tells_that_both_flags_are_down_where_they_may(
     unwatched = Occasion(has_arbiter=True, games_per_arbiter=30)
     rapid = TimeControl.parsed("20+0")
     at = table(edition_id, control=rapid, customs=CLAIMED, occasion=unwatched)
-    game = play(at, said_and_pressed("e2e4", 1_201_000))
+    game = play(at, made("e2e4", 1_201_000))
 
     told = decide(game, ClaimFlag(by=ARBITER, at_ms=2_500_000))
     claimed = decide(game, ClaimFlag(by=WHITE, at_ms=2_500_000))
@@ -409,7 +399,7 @@ def test_in_rapid_an_arbiter_tells_that_both_flags_are_down_where_they_may(
 @pytest.mark.law("both-flags-early")
 def test_with_both_flags_down_before_the_last_period_the_game_goes_on(play: Play) -> None:
     control = TimeControl.parsed("1/40+1/G")
-    game = play(table(control=control, customs=CLAIMED), said_and_pressed("e2e4", 61_000))
+    game = play(table(control=control, customs=CLAIMED), made("e2e4", 61_000))
 
     ruling = decide(game, ClaimFlag(by=WHITE, at_ms=121_000))
 
@@ -692,9 +682,7 @@ def test_negative_times_are_told_by_their_field(play: Play) -> None:
 
 @pytest.mark.law("times-after-restoring", "moved-pieces")
 def test_going_back_restores_position_and_turn_with_clocks_at_rest(play: Play) -> None:
-    game = play(
-        table(), (*said_and_pressed("e2e4", 1_000), *said_and_pressed("e7e5", 2_000, BLACK))
-    )
+    game = play(table(), (*made("e2e4", 1_000), *made("e7e5", 2_000, BLACK)))
 
     game = followed(game, decide(game, GoBack(by=ARBITER, at_ms=3_000, moves_kept=1)))
 
@@ -754,7 +742,7 @@ def test_a_rapid_game_is_not_annulled_after_three_moves_each(play: Play) -> None
     played = [
         command
         for ply, uci in enumerate(ucis)
-        for command in said_and_pressed(uci, 1_000 * ply, BLACK if ply % 2 else WHITE)
+        for command in made(uci, 1_000 * ply, BLACK if ply % 2 else WHITE)
     ]
     void = EndGame(by=ARBITER, at_ms=9_000, result=Result.VOID, reason=EndReason.WRONG_START)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import ClocksStarted, StopClocks, TimeAdded, TimeDeducted
@@ -19,7 +20,6 @@ from voice_chess.game.draws import (
     OfferDraw,
 )
 from voice_chess.game.events import Event
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
@@ -60,13 +60,6 @@ def moves(*ucis: str, white_first: bool = True) -> list[Command]:
         at_ms = 1_000 * (index + 1)
         commands += [AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)]
     return commands
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 def offered_on_time(play: Play, at: Table = TABLE) -> Game:

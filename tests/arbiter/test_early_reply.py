@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import DrawDeclined, OfferDraw
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import (
     AnnounceMove,
@@ -49,13 +49,6 @@ def said(by: Role, uci: str, at_ms: int) -> AnnounceMove:
 
 MADE: tuple[Command, ...] = (said(WHITE, "e2e4", 1_000), ExecuteMove(by=WHITE, at_ms=1_500))
 ANSWERED: tuple[Command, ...] = (*MADE, said(BLACK, "e7e5", 3_000))
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 @pytest.mark.law("press-after-answer", "alternate-moves")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import DrawDeclined, OfferDraw
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.irregularities import (
     ClockPressedWrongly,
@@ -73,13 +73,6 @@ def said(uci: str, at_ms: int = 1_000, by: Role = WHITE) -> AnnounceMove:
 
 def pressed(at_ms: int = 2_000, by: Role = WHITE) -> PressClock:
     return PressClock(by=by, at_ms=at_ms)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 @pytest.mark.law("released-capture")

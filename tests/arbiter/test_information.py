@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import Command
-from voice_chess.game.evolve import evolve
 from voice_chess.game.information import (
     AskInformation,
     Inform,
@@ -45,13 +45,6 @@ MOVED: tuple[Command, ...] = (
 def helped(edition_id: str = "2009") -> Table:
     seat = Seat(is_blind=True, has_assistant=True)
     return Table(control=CONTROL, edition=edition_id, white=seat)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 @pytest.mark.law("assistant-informs")

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.by_color import both
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import PassTime, StartClocks, TimeAdded
 from voice_chess.game.commands import Command
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import GameEnded, RulingAsked
 from voice_chess.game.irregularities import (
     ClaimIllegalMove,
@@ -56,13 +56,6 @@ def table(edition_id: str, game: str, fen: str | None = None) -> Table:
 
 def illegal(at_ms: int, uci: str = "e2e5", by: Role = WHITE) -> tuple[Command, Command]:
     return AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 SEEN_AT_ONCE = [

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
@@ -25,7 +26,6 @@ from voice_chess.game.draws import (
     DrawOffered,
     OfferDraw,
 )
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import EndGame, GameEnded
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.penalties import PlayerWarned, Warn
@@ -85,13 +85,6 @@ def moves(*ucis: str) -> list[Command]:
 
 def made_at(at_ms: int, uci: str, by: Role = WHITE) -> tuple[Command, ...]:
     return said(uci, at_ms, by), pressed(at_ms, by)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 # Offers and claims.

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import ClocksStarted, StartClocks, StopClocks
 from voice_chess.game.commands import Command
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import EndGame, Resign
 from voice_chess.game.irregularities import PositionRestored
-from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
+from voice_chess.game.moves import ExecuteMove
 from voice_chess.game.objections import (
     ObjectionRaised,
     ObjectionRejected,
@@ -53,10 +53,6 @@ def at(edition_id: str = "2009", *, customs: Customs | None = None) -> Table:
     )
 
 
-def made(uci: str, at_ms: int = 1_000, by: Role = WHITE) -> tuple[Command, Command]:
-    return AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)
-
-
 def touched(square: str, at_ms: int = 2_000, by: Role = BLACK) -> TouchPieces:
     return TouchPieces(by=by, at_ms=at_ms, squares=(square,))
 
@@ -71,13 +67,6 @@ def release(uci: str, at_ms: int = 3_000, by: Role = BLACK) -> ObjectToRelease:
 
 def ruled(is_upheld: bool, at_ms: int = 4_000) -> RuleOnObjection:
     return RuleOnObjection(by=ARBITER, at_ms=at_ms, is_upheld=is_upheld)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 @pytest.mark.law("objection-lost")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import AddTime, FlagFell, PassTime, TimeAdded
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import GameEnded, Resign, RuleOnMatingChance
 from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.penalties import Expel, Warn
@@ -50,13 +50,6 @@ def claim(at_ms: int = LATE_MS, by: Role = WHITE) -> ClaimQuickplay:
 
 def ruled(outcome: QuickplayOutcome, at_ms: int = LATE_MS + 1_000) -> RuleOnQuickplay:
     return RuleOnQuickplay(by=ARBITER, at_ms=at_ms, outcome=outcome)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 def test_a_claim_stops_the_clocks_and_asks_the_arbiter(play: Play) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal as Seal
@@ -17,10 +18,9 @@ from voice_chess.game.clocks import (
 )
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import ClaimDraw, OfferDraw
-from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import Resign
 from voice_chess.game.irregularities import GoBack
-from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted, PressClock
+from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.player_scoresheets import are_complete
 from voice_chess.game.refusals import (
     BadField,
@@ -70,21 +70,10 @@ def at(edition_id: str = "2009", control: str = "90+0", *, has_arbiter: bool = F
     )
 
 
-def made(uci: str, at_ms: int = 1_000, by: Role = WHITE) -> tuple[Command, Command]:
-    return AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)
-
-
 def wrote(
     *ucis: str, by: Role = WHITE, at_ms: int = 2_000, offer: bool = False
 ) -> tuple[Command, ...]:
     return tuple(RecordMove(by=by, at_ms=at_ms, uci=uci, with_offer=offer) for uci in ucis)
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
-    return game
 
 
 def after(game: Game, *commands: Command) -> Game:

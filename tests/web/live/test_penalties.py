@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from tests.arbiter.asked import followed
 from tests.german import german
 from tests.web.stage import Stage
 from voice_chess.adapters.storage.event_codec import EVENTS
@@ -87,13 +88,6 @@ def begun(edition_id: str) -> Game:
         StartGame(by=Role.ARBITER, at_ms=0),
     ):
         game = followed(game, decide(game, command))
-    return game
-
-
-def followed(game: Game, ruling: object) -> Game:
-    assert isinstance(ruling, tuple), ruling
-    for event in ruling:
-        game = evolve(game, event)
     return game
 
 
