@@ -13,14 +13,9 @@ import soundfile
 
 from voice_chess.cli.command_line import main
 
+pytestmark = pytest.mark.usefixtures("no_models")
+
 MOVES = "Eva vier\neva fünf\nSpringer f3\n"
-
-
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test touches the player's own data, and none finds a model."""
-    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("VOICE_CHESS_MODELS", str(tmp_path / "models"))
 
 
 def type_lines(monkeypatch: pytest.MonkeyPatch, text: str) -> None:

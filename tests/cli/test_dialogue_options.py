@@ -14,11 +14,6 @@ from voice_chess.settings import Settings
 DEMO = Settings.from_environment().audio / "demo"
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
-
-
 def typed(monkeypatch: pytest.MonkeyPatch, lines: str, *options: str) -> int:
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     return main(["play", "--typed", "--silent", *options])

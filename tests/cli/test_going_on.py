@@ -9,15 +9,10 @@ from tests.review.games import SCHOLARS_MATE
 from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.cli.command_line import main
 
+pytestmark = pytest.mark.usefixtures("no_models")
+
 PLAY = ["play", "--typed", "--silent"]
 OPEN_GAME = '[White "Ida"]\n[Black "Uwe"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 *\n'
-
-
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test touches the player's own data, and none finds a model."""
-    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("VOICE_CHESS_MODELS", str(tmp_path / "models"))
 
 
 def brought(tmp_path: Path, text: str) -> str:

@@ -26,11 +26,6 @@ SETTINGS = Settings.from_environment()
 MODEL = model_of(load_language("de"), SETTINGS.models)
 
 
-@pytest.fixture(autouse=True)
-def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
-
-
 @pytest.fixture
 def game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

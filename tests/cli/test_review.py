@@ -15,11 +15,6 @@ from voice_chess.cli.command_line import main
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 
-@pytest.fixture(autouse=True)
-def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
-
-
 @pytest.fixture
 def pgn(tmp_path: Path) -> str:
     path = tmp_path / "game.pgn"

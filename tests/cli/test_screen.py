@@ -21,11 +21,6 @@ from voice_chess.speech.generation.wording import listed, piece_word, side_word,
 LANGUAGES = known_languages()
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
-
-
 @pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> Language:
     return load_language(request.param)
