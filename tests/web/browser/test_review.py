@@ -399,6 +399,27 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
     assert [fault for fault in faults(page, "Review: from a file") if "422" not in fault] == []
 
 
+def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
+    context: BrowserContext, house: House
+) -> None:
+    """They are more than the server takes at once, and were told as damage."""
+    page = context.new_page()
+    page.goto(f"{house.address}/import?lang=en")
+    comment = "{ as deep as the sea\n" + "and as wide, " * 400 + "[%clk 0:04:30] }"
+    moves = " ".join(f"{number}. Nf3 {comment} Nf6 {number + 1}. Ng1 Ng8" for number in (1, 3, 5))
+    page.locator("#pgn").fill(f'[White "Ida {{the first}}"]\n[Black "Uwe"]\n\n{moves} Qh9 *\n')
+
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#left-out")).to_contain_text("Line 7, Qh9")
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ida {the first} against Uwe")
+
+    path = page.url.partition("?")[0]
+    told = house.api.get(f"{path}/game").json()["moves"]
+    assert [move["left_ms"] for move in told if move["san"] == "Nf3"] == [270_000] * 3
+    assert len(told) == 12
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_the_names_in_a_file_are_read_in_whatever_encoding_it_was_written(
     context: BrowserContext, house: House, encoding: str

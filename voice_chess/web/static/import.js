@@ -5,8 +5,12 @@ import { announce } from "./live.js";
 import { complain, forgive, onSending, send } from "./sending.js";
 import { text } from "./texts.js";
 
-/** What the server takes at once; a longer file has more than one game, and the first counts. */
+/** What the server takes at once; of a longer file, the first game counts. */
 const MOST_LETTERS = 12_000;
+/** As many may be put in for it: few games have more to read. */
+const MOST_LOOKED_AT = 1_000_000;
+const TAG_OR_COMMENT = /^\[[^\n]*$|\{[^}]*\}/gm;
+const CLOCK_OR_OFFER = /\[%clk [^\]]*\]|\(=\)/g;
 const form = find("import");
 const asked = new URLSearchParams(location.search);
 asked.set("lang", document.body.dataset.interface);
@@ -16,6 +20,18 @@ find("file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (file) find("pgn").value = written(new Uint8Array(await file.arrayBuffer()));
 });
+
+/** A long game goes without the words that the server passes over; its lines keep their numbers. */
+function fitting(pgn) {
+  if (pgn.length <= MOST_LETTERS) return pgn;
+  return pgn.slice(0, MOST_LOOKED_AT).replace(TAG_OR_COMMENT, withoutWords).slice(0, MOST_LETTERS);
+}
+
+function withoutWords(found) {
+  if (!found.startsWith("{")) return found;
+  const kept = (found.match(CLOCK_OR_OFFER) ?? []).join(" ");
+  return `{${kept}}${"\n".repeat(found.split("\n").length - 1)}`;
+}
 
 /** Programs for Windows write UTF-16 with a mark at its head, or one byte for each letter. */
 function written(bytes) {
@@ -31,7 +47,7 @@ function written(bytes) {
 
 onSending(form, async () => {
   forgive(form);
-  const { content, problem } = await send("/import", { pgn: find("pgn").value.slice(0, MOST_LETTERS) });
+  const { content, problem } = await send("/import", { pgn: fitting(find("pgn").value) });
   // Where it is damaged stands in the detail, which is told at the form alone.
   if (problem) complain(form, { ...problem, field: "" });
   else if (content.left_out === "") location.assign(`${content.path}${lasting}`);
