@@ -112,6 +112,18 @@ def test_there_is_nothing_to_fit_in_the_scores_of_another_decoder(
     assert "--fit needs the exact decoder" in capsys.readouterr().err
 
 
+def test_a_folder_without_sounds_is_told_before_anything_is_heard_for_a_fit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = tmp_path / "manifest.tsv"
+    manifest.write_text(f"none.flac\tIda\t{ORDINARY_START}\te2e4\teva vier\n", "utf-8")
+    folder = tmp_path / "nothing"
+    folder.mkdir()
+
+    assert main(["evaluate", str(manifest), "--fit", "--others", str(folder)]) == BAD_INPUT
+    assert f"There are no sound files in {folder}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [

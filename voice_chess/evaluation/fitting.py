@@ -79,14 +79,18 @@ class Fitting:
     def cases(
         self, manifests: Sequence[Path], situations: Path | None, others: Path | None
     ) -> list[Case]:
-        """Announcements, the rest of what is said in a game, and what is said to somebody else."""
+        """Announcements, the rest of what is said in a game, and what is said to somebody else.
+
+        Raises `BadManifest`.
+        """
+        files = None if others is None else sounds_in(others)
         found = [case for manifest in manifests for case in self._heard(self._announced(manifest))]
         if situations is not None:
             found += self._heard(self._said(situations))
-        if others is None:
+        if files is None:
             return found
         positions = [position_of(row) for row in read_manifest(manifests[0])]
-        strange = list(self._heard(self._strange(others, positions)))
+        strange = list(self._heard(self._strange(files, positions)))
         weight = STRANGERS * sum(case.weight for case in found) / max(1, len(strange))
         return found + [replace(case, weight=min(1.0, weight), is_strange=True) for case in strange]
 
@@ -153,8 +157,7 @@ class Fitting:
                 meant=meant[0] if meant else None,
             )
 
-    def _strange(self, folder: Path, positions: Sequence[Position]) -> Iterator[Stimulus]:
-        files = sounds_in(folder)
+    def _strange(self, files: Sequence[Path], positions: Sequence[Position]) -> Iterator[Stimulus]:
         for number, file in enumerate(tqdm(files, desc="others", file=sys.stderr, disable=None)):
             position = positions[number % len(positions)]
             commands = ALWAYS if number % 2 else frozenset()
