@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 
 from voice_chess.sound.loudness import FRAME
+from voice_chess.sound.noise import coloured
 from voice_chess.sound.noise_floor import (
     ENOUGH,
     LEARNT_EVERY,
+    QUIET,
     REMEMBERED,
     Background,
     Spectrum,
+    quantile,
     spectrum_of,
 )
 
@@ -75,6 +78,27 @@ def test_a_room_that_hisses_audibly_and_does_nothing_else_is_steady() -> None:
     assert not learnt(hiss(LEARNT - 1)).is_steady
     assert learnt(hiss(LEARNT)).is_steady
     assert not learnt(hiss(LEARNT, level=1.0)).is_steady
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_noise_that_is_strongest_where_it_rumbles_is_steady_all_the_time(seed: int) -> None:
+    """In pink noise the whole level goes up and down by 2 dB, as where people talk."""
+    sound = coloured(4 * REMEMBERED * FRAME, np.random.default_rng(seed), 1.0) * np.float32(300)
+    background, steady = Background(), []
+
+    for number in range(4 * REMEMBERED):
+        background.hears(spectrum_of(sound[number * FRAME : (number + 1) * FRAME]))
+        steady.append(background.is_steady)
+
+    assert all(steady[LEARNT:])
+
+
+def test_once_a_noise_is_taken_away_the_floor_is_what_is_left_of_it() -> None:
+    """Levels from before would stand beside those from after it, each as a room of its own."""
+    background = learnt(hiss(LEARNT))
+    left = background.levels(hiss(LEARNT))
+
+    assert background.floor() == pytest.approx(quantile(left, QUIET))
 
 
 def test_a_room_that_has_become_louder_is_known_three_seconds_later() -> None:

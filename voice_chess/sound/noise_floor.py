@@ -32,6 +32,13 @@ QUIET, LOUD = 0.2, 0.8
 STEADY = 2.0
 """Decibels between quiet and loud moments of what only hisses or hums; where people talk: more."""
 
+RUMBLING = 4
+"""So many of the lowest frequencies (up to 150 Hz) do not tell how steady a noise is.
+
+What is strongest there, as pink noise, traffic and ventilation are, has so few of them in a frame
+that its level goes up and down by chance as far as six people's talk.
+"""
+
 FAINT = -65.0
 """Below this level of full scale there is no noise that would be worth taking away."""
 
@@ -94,16 +101,22 @@ class Background:
     def _learn(self) -> None:
         frames = np.array(self._frames)
         powers = frames.sum(axis=1)
-        levels = _decibels(powers)
+        levels = _decibels(frames[:, RUMBLING:].sum(axis=1))
         quiet, loud = quantile(levels, QUIET), quantile(levels, LOUD)
         self.is_steady = quiet > FAINT and loud - quiet <= STEADY
         quieter = frames[powers <= np.median(powers)]
         self._noise = quieter.mean(axis=0) if self.is_steady else _silence()
+        self._levels.clear()
         self._levels.extend(self.levels(frames))
 
     def floor(self) -> float:
         """The level of the room's quieter moments."""
         return quantile(self._levels, QUIET)
+
+    @property
+    def steady_dbfs(self) -> float:
+        """The level of what is taken away."""
+        return float(_decibels(self._noise.sum()))
 
 
 def quantile(levels: Collection[float] | npt.NDArray[np.floating], share: float) -> float:
