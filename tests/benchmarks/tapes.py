@@ -29,6 +29,7 @@ from voice_chess.records import pgn
 from voice_chess.session.listening.recorded_game import Tape, transcribed
 from voice_chess.session.ports import DECODERS, Decoder
 from voice_chess.settings import Settings
+from voice_chess.sound.endpointer import ONE_AFTER_THE_OTHER
 from voice_chess.sound.noise import Sound
 from voice_chess.sound.noise_mixing import Disturbance, Others, babble
 from voice_chess.sound.resampler import resampled
@@ -258,7 +259,7 @@ def _around() -> Others:
 
 def transcribed_tape(tape: Made, decoder: Decoder | None = None) -> Tape:
     """What the program makes of it."""
-    recognizer = load_model(MODEL, decoder).recognizer()
+    recognizer = load_model(MODEL, decoder).recognizer(ONE_AFTER_THE_OTHER)
     return transcribed(recognizer, _blocks(tape.sound), GERMAN, Position.start())
 
 

@@ -7,7 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voice_chess.sound.endpointer import FRAMES_PER_S, Endpointer, Endpointing
+from voice_chess.sound.endpointer import (
+    FRAMES_PER_S,
+    ONE_AFTER_THE_OTHER,
+    Endpointer,
+    Endpointing,
+)
 from voice_chess.sound.loudness import FRAME
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -99,6 +104,18 @@ def test_the_end_is_offered_after_0_44_s_and_taken_after_0_8_s() -> None:
     assert [number - end in {39, 40} for number, _, _ in heard.closed] == [True]
 
 
+@pytest.mark.parametrize(("rules", "taken_after_ms"), [(RULES, 1_100), (ONE_AFTER_THE_OTHER, 800)])
+def test_in_noise_it_is_taken_later_but_not_on_a_recording_of_a_game(
+    rules: Endpointing, taken_after_ms: int
+) -> None:
+    """Noise covers weak sounds: what seems to be a pause begins and ends with such a one."""
+    sound = over(noise(5_000, TALK - 12), (1_000, noise(800, TALK, seed=3)))
+
+    ((number, _, _),) = Listening(sound, rules).closed
+
+    assert number * FRAME_MS - 1_800 == pytest.approx(taken_after_ms, abs=2 * FRAME_MS)
+
+
 @settings(max_examples=20)
 @given(
     lengths=st.lists(st.integers(5, 70), min_size=1, max_size=6),
@@ -132,7 +149,8 @@ def test_quieter_talk_around_an_announcement_does_not_prolong_it(below: int) -> 
 
     near = [c for c in heard.closed if c[2] * 1000 // SAMPLE_RATE > 2_900]
     assert [abs(end * 1000 // SAMPLE_RATE - 3_900) <= 100 for _, _, end in near] == [True]
-    assert all(number * FRAME_MS < 4_900 for number, _, _ in near)
+    given_up_ms = RULES.give_up_in_noise * FRAME_MS
+    assert all(number * FRAME_MS < 3_900 + given_up_ms + 200 for number, _, _ in near)
 
 
 def test_steady_noise_opens_nothing_once_it_is_known() -> None:

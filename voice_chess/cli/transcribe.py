@@ -23,6 +23,7 @@ from voice_chess.records.comparison import compared, told
 from voice_chess.records.scoresheet import Header, Scoresheet, Terms
 from voice_chess.session.listening.recorded_game import Tape, transcribed
 from voice_chess.session.listening.recorded_game_doubts import doubts, time_text
+from voice_chess.sound.endpointer import ONE_AFTER_THE_OTHER
 
 DOUBTS = "doubts.txt"
 TIMES = "times.tsv"
@@ -54,7 +55,8 @@ def run(chosen: Namespace) -> int:
     expected = sheet_in(chosen.expect, language)[0] if chosen.expect else None
     recording = Recording(chosen.file)
     duration_ms = recording.measured_ms()
-    recognizer = load_recognizer_model(language, chosen.model, chosen.decoder).recognizer()
+    model = load_recognizer_model(language, chosen.model, chosen.decoder)
+    recognizer = model.recognizer(ONE_AFTER_THE_OTHER)
     with hearing(duration_ms) as work:
         blocks = work.over(recording.blocks(), lambda _: BLOCK_MS)
         tape = transcribed(recognizer, chain(blocks, _silence()), language, start)

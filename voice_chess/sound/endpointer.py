@@ -13,6 +13,9 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 FRAMES_PER_S = SAMPLE_RATE // FRAME
 
+QUIET_DB = 25.0
+"""A talker so far above the room is in a quiet one."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpointing:
@@ -35,12 +38,18 @@ class Endpointing:
     """Silence after which an utterance may be over, if it is complete."""
     give_up_after: int = 40
     """Silence after which it is over, complete or not, unless more must come."""
+    give_up_in_noise: int = 55
+    """The same where noise covers weak sounds: what seems a pause may begin and end with one."""
     begun_until: int = 65
     """Silence after which it is over in any case."""
     longest: int = 15 * FRAMES_PER_S
     tried: int = 3
     """An open utterance is decoded again until that came to so many times its length: where others
     talk, its end seems to be found over and over."""
+
+
+ONE_AFTER_THE_OTHER = Endpointing(give_up_in_noise=40)
+"""For a recording of a game: nobody waits for a reply, and the next announcement is soon there."""
 
 
 @dataclass(slots=True)
@@ -57,6 +66,7 @@ class Endpointer:
     is_open: bool = False
     """True from the onset of speech to its end."""
     _floor: float = -70.0
+    _talker: float = 0.0
     _first: int = 0
     _last: int = 0
 
@@ -123,10 +133,10 @@ class Endpointer:
         """Above this level it is the talker, below it the room."""
         rules = self.rules
         place = len(levels) - min(LOUDEST, len(levels))
-        talker = float(np.partition(levels, place)[place])
+        self._talker = float(np.partition(levels, place)[place])
         floor = max(self._floor, quantile(levels, 0.1))
-        drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
-        return max(rules.quietest, talker - drop)
+        drop = min(max((self._talker - floor) * rules.share, rules.least_drop), rules.most_drop)
+        return max(rules.quietest, self._talker - drop)
 
     @property
     def may_be_over(self) -> bool:
@@ -141,11 +151,18 @@ class Endpointer:
     @property
     def is_given_up(self) -> bool:
         """Silence too long for any utterance but one that was only begun."""
-        return self._is_silent_for(self.rules.give_up_after)
+        return self._is_silent_for(self._given_up_after)
 
     def goes_on_from(self, sample: int) -> bool:
         """The same silence, reckoned from there, is not too long yet."""
-        return self.position - sample < self.rules.give_up_after * FRAME
+        return self.position - sample < self._given_up_after * FRAME
+
+    @property
+    def _given_up_after(self) -> int:
+        rules = self.rules
+        noise = max(self._floor, self._background.steady_dbfs)
+        is_quiet = self._talker - noise >= QUIET_DB
+        return rules.give_up_after if is_quiet else rules.give_up_in_noise
 
     @property
     def must_be_over(self) -> bool:

@@ -29,7 +29,7 @@ from voice_chess.decoding.search import IMPOSSIBLE, Beam, Search
 from voice_chess.decoding.voice_fit import turned
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.sound import watermark
-from voice_chess.sound.endpointer import Endpointing
+from voice_chess.sound.endpointer import QUIET_DB, Endpointing
 from voice_chess.sound.noise_reduction import without_noise
 from voice_chess.sound.sampling import SAMPLES_PER_MS
 from voice_chess.speech.understanding.hypothesis import (
@@ -55,9 +55,6 @@ KEPT_MS = 6_000
 
 _NO_REST = MEANINGLESS | {"elsewhere"}
 _NO_ANNOUNCEMENT = MEANINGLESS | {"around"}
-
-QUIET_DB = 25.0
-"""A talker so far above the room is in a quiet one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

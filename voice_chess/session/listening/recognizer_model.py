@@ -6,6 +6,7 @@ from typing import Protocol
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.session.ports import Recognizer
+from voice_chess.sound.endpointer import Endpointing
 
 
 class MeasuredRecognizer(Recognizer, Protocol):
@@ -26,8 +27,8 @@ class RecognizerModel(Protocol):
     def with_words(self, phones: Mapping[str, Sequence[str]]) -> "RecognizerModel":
         """The same, which also hears these words by their phones, as far as it needs to."""
 
-    def recognizer(self) -> MeasuredRecognizer:
-        """A new ear on it."""
+    def recognizer(self, rules: Endpointing | None = None) -> MeasuredRecognizer:
+        """A new ear on it, which finds ends by other rules than those of a game in play."""
 
 
 class OwnModel(RecognizerModel, Protocol):
