@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
@@ -102,9 +103,14 @@ def _heard(
 
 
 def _best(found: Sequence[_Judged]) -> Listened:
-    """The first accepted utterance, else the most probable question, else the first refusal."""
+    """The first accepted utterance, else the most probable question, else the first refusal.
+
+    What was begun and gone on with is part of what went on from it, and nothing by itself.
+    """
     utterances = tuple(heard for heard, _, _ in found if heard is not None)
-    heard, verdict, at = max(found, key=lambda one: (one[0] is not None, _worth(one[0], one[1])))
+    gone_on_with = [heard is not None and heard.is_continued for heard, _, _ in found[1:]]
+    whole = [one for one, is_part in zip_longest(found, gone_on_with) if not is_part]
+    heard, verdict, at = max(whole, key=lambda one: (one[0] is not None, _worth(one[0], one[1])))
     return Listened(verdict=verdict, heard=heard, decided_ms=at, utterances=utterances)
 
 
