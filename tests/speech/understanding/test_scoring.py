@@ -1,5 +1,6 @@
 """Hypotheses with scores become probabilities, and probabilities a verdict."""
 
+import math
 import random
 from dataclasses import replace
 from itertools import pairwise
@@ -302,6 +303,20 @@ def test_two_moves_that_explain_a_sound_as_well_share_their_probability() -> Non
     )
 
     assert close.probability < NORMAL.accept_exact_at < 0.99 < clear.probability
+
+
+def test_letters_must_be_clearer_of_each_other_than_names() -> None:
+    """In noise "d" and "g" are a rhyme, and the wrong one may be a little ahead."""
+    names, letters = (
+        likeliest(exactly((best, 100.0, "whole"), (other, 86.0, "whole"), constant=6.0))
+        for best, other in [
+            (LEGAL, "springer david zwei felix drei"),
+            ("g eins f drei", "d zwei f drei"),
+        ]
+    )
+
+    assert letters.probability == pytest.approx(1 / (1 + math.exp(-0.1 * 14)), abs=0.01)
+    assert letters.probability < names.probability
 
 
 def test_what_is_illegal_here_is_no_beginning_of_another_move() -> None:

@@ -35,8 +35,11 @@ UNFITTED = Confidence(
 )
 """Where fitting begins: words are as sure as their odds against all others."""
 
-ALIKE = 12.0
-"""Nats: words this close to those of another meaning share their probability with these."""
+ALIKE, LETTERS_ALIKE = 12.0, 16.0
+"""Nats: words this close to those of another meaning share their probability with these.
+
+Letters rhyme, and in noise little else is left of them.
+"""
 
 OUTWEIGHED = 4.5
 """Natural-log odds: none of the words that were right when this was chosen stood worse."""
@@ -102,7 +105,8 @@ def share_beside_the_next(exact: Exact, best: Best) -> float:
     if best.next_score is None:
         return 1.0
     ahead = best.hypothesis.log_likelihood - best.next_score
-    return 1.0 if ahead >= ALIKE else 1 / (1 + math.exp(-exact.confidence.scale * ahead))
+    alike = LETTERS_ALIKE if any(len(word) == 1 for word in best.hypothesis.words) else ALIKE
+    return 1.0 if ahead >= alike else 1 / (1 + math.exp(-exact.confidence.scale * ahead))
 
 
 def length(hypothesis: Hypothesis) -> Length:
