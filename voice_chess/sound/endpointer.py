@@ -43,7 +43,7 @@ class Endpointing:
     begun_until: int = 65
     """Silence after which it is over in any case."""
     longest: int = 15 * FRAMES_PER_S
-    tried: int = 3
+    tried: int = 5
     """An open utterance is decoded again until that came to so many times its length: where others
     talk, its end seems to be found over and over."""
 
