@@ -64,6 +64,16 @@ def test_without_an_engine_the_moves_are_told_and_what_is_missing(
     assert "There is no chess engine here" in said
 
 
+def test_an_engine_that_is_not_there_is_told_before_the_game_is(
+    pgn: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", "--typed", "--silent", "--engine", "/nowhere/seer", pgn]) == 2
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "no engine '/nowhere/seer': name one that is there with --engine" in told.err
+
+
 @pytest.mark.usefixtures("_engine")
 def test_who_has_finished_is_told_nothing_more(
     pgn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

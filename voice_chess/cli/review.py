@@ -66,9 +66,15 @@ def run(chosen: Namespace) -> int:
         decoder=chosen.decoder,
     )
     screen = Screen(sys.stdout, language, CELLS)
-    with opened_engines(None if chosen.engine == NO_ENGINE else chosen.engine) as engines:
-        has_engine = chosen.engine is not None or engines.are_there()
-        has_engine = has_engine and chosen.engine != NO_ENGINE
+    named = None if chosen.engine == NO_ENGINE else chosen.engine
+    with opened_engines(named) as engines:
+        has_engine = chosen.engine != NO_ENGINE and engines.are_there()
+        if named is not None and not has_engine:
+            message = (
+                f"There is no engine {named!r}: name one that is there with --engine NAME or PATH,"
+                f" or say --engine {NO_ENGINE}."
+            )
+            raise BadInput(message)
         walk = Walk(game=game, language=language, has_engine=has_engine, style=chosen.style)
         with closing(Analyst(engines)) as analyst:
             analysis = _analysis(analyst, game, waits=not is_live) if has_engine else None
