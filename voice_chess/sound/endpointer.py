@@ -125,18 +125,17 @@ class Endpointer:
     def _find_talker(self) -> None:
         """First and last frame in which the talker is heard; a lone loud frame is a click."""
         levels = np.array(self._levels)
-        loud = levels > self._threshold(levels)
+        self._talker = _loudest(levels)
+        loud = levels > self._threshold(levels, self._talker)
         pairs = np.flatnonzero(loud[1:] & loud[:-1])
         self._first, self._last = (int(pairs[0]), int(pairs[-1]) + 1) if len(pairs) else (0, 0)
 
-    def _threshold(self, levels: npt.NDArray[np.float64]) -> float:
+    def _threshold(self, levels: npt.NDArray[np.float64], talker: float) -> float:
         """Above this level it is the talker, below it the room."""
         rules = self.rules
-        place = len(levels) - min(LOUDEST, len(levels))
-        self._talker = float(np.partition(levels, place)[place])
         floor = max(self._floor, quantile(levels, 0.1))
-        drop = min(max((self._talker - floor) * rules.share, rules.least_drop), rules.most_drop)
-        return max(rules.quietest, self._talker - drop)
+        drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
+        return max(rules.quietest, talker - drop)
 
     @property
     def may_be_over(self) -> bool:
@@ -202,7 +201,8 @@ class Endpointer:
         So many samples behind it pass `unheard`.
         """
         self.position += unheard
-        threshold = self._threshold(np.array(self._levels)) if self._levels else 0.0
+        levels = np.array(self._levels)
+        threshold = self._threshold(levels, _loudest(levels)) if self._levels else 0.0
         for level, spectrum in zip(self._levels, self._spectra, strict=True):
             if level < threshold:
                 self._background.hears(spectrum)
@@ -210,3 +210,9 @@ class Endpointer:
         self._levels.clear()
         self._spectra.clear()
         self.is_open = False
+
+
+def _loudest(levels: npt.NDArray[np.float64]) -> float:
+    """The level that only a few frames are above: that of the talker."""
+    place = len(levels) - min(LOUDEST, len(levels))
+    return float(np.partition(levels, place)[place])

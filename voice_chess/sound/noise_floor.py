@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from math import log10
 from typing import TypeAlias
 
 import numpy as np
@@ -44,6 +45,7 @@ FAINT = -65.0
 
 _FULL_SCALE = 32768.0**2
 _FAINTEST = 1e-12
+_NOTHING_DBFS = 10 * log10(_FAINTEST)
 
 
 def spectrum_of(frame: npt.NDArray[np.float32]) -> Spectrum:
@@ -72,6 +74,8 @@ class Background:
 
     is_steady: bool = False
     """True once the room is known to hiss or hum, and nothing else."""
+    steady_dbfs: float = _NOTHING_DBFS
+    """The level of what is taken away."""
     _frames: deque[Spectrum] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     _levels: deque[float] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     _noise: Spectrum = field(default_factory=_silence)
@@ -106,17 +110,13 @@ class Background:
         self.is_steady = quiet > FAINT and loud - quiet <= STEADY
         quieter = frames[powers <= np.median(powers)]
         self._noise = quieter.mean(axis=0) if self.is_steady else _silence()
+        self.steady_dbfs = float(_decibels(self._noise.sum()))
         self._levels.clear()
         self._levels.extend(self.levels(frames))
 
     def floor(self) -> float:
         """The level of the room's quieter moments."""
         return quantile(self._levels, QUIET)
-
-    @property
-    def steady_dbfs(self) -> float:
-        """The level of what is taken away."""
-        return float(_decibels(self._noise.sum()))
 
 
 def quantile(levels: Collection[float] | npt.NDArray[np.floating], share: float) -> float:
