@@ -12,7 +12,7 @@ import { chosenOf } from "./promotion.js";
 import { showBest } from "./review-arrow.js";
 import { showCharts } from "./review-charts.js";
 import { showMoves } from "./sheet.js";
-import { fetched, onSending, problemText, send } from "./sending.js";
+import { fetched, newKey, onSending, problemText, send } from "./sending.js";
 import { reviewSettings } from "./settings-kept.js";
 import { Stepping } from "./stepping.js";
 import { text } from "./texts.js";
@@ -22,6 +22,7 @@ const isJudgedHere = engineAt === "browser";
 const LOOKS_MS = 1_000;
 const TOLD_EVERY_MS = 10_000;
 const SENT_AT_ONCE = 8;
+const KEY_BYTES = 16;
 const HEARS = ["opening", "listening", "speech"];
 const address = location.pathname.replace(/\/$/, "");
 const pageKey = keyOfPage();
@@ -29,8 +30,7 @@ const pageKey = keyOfPage();
 /** By which this page finds again what its own browser's engine has found, as long as it is open. */
 function keyOfPage() {
   const place = `review${address}`;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const key = sessionStorage.getItem(place) ?? Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+  const key = sessionStorage.getItem(place) ?? newKey(KEY_BYTES);
   sessionStorage.setItem(place, key);
   return key;
 }

@@ -38,9 +38,13 @@ export function send(path, body) {
 
 /** Names what a form asks for, until it is done: sent once more, as to a server that was gone, it is done once. */
 export function keyOf(form) {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  form.dataset.key ??= Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
-  return form.dataset.key;
+  return (form.dataset.key ??= newKey(KEY_BYTES));
+}
+
+/** What nobody else has drawn, in hexadecimal digits. */
+export function newKey(length) {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  return Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
 }
 
 /** It is done: what the form asks for next is something else. */
