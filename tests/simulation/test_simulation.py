@@ -1,5 +1,6 @@
 """Simulated evenings hold, come out alike by the same seed, and a broken journal is found out."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -102,8 +103,11 @@ def test_what_went_wrong_once_does_so_no_more() -> None:
     assert f"{len(seeds)} seeds, 0 failing" in tried.stdout
 
 
-def test_the_same_seed_does_the_same_again() -> None:
-    once, again, other = seen(3), evening(3), seen(0)
+def test_the_same_seed_does_the_same_again_even_where_another_loop_runs() -> None:
+    async def beside_another() -> Simulation:
+        return evening(3)
+
+    once, again, other = seen(3), asyncio.run(beside_another()), seen(0)
 
     assert once.digest == again.digest != other.digest
     assert once.interruptions != []

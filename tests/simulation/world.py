@@ -7,6 +7,7 @@ import json
 import logging
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -131,7 +132,14 @@ class Simulation:
         self.voices = SimulatedVoices()
 
     def run(self) -> None:
-        """From beginning to end; raises nothing that the program should have told."""
+        """From beginning to end; raises nothing that the program should have told.
+
+        In a thread of its own: whoever calls may have a loop that runs, as who drives a browser.
+        """
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(self._run).result()
+
+    def _run(self) -> None:
         shm = Path("/dev/shm")  # noqa: S108 - memory, where there is some
         with (
             tempfile.TemporaryDirectory(dir=shm if shm.is_dir() else None) as folder,
