@@ -16,6 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.thoroughness import enough
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
@@ -479,7 +480,7 @@ FEW = settings(
 
 
 @pytest.mark.parametrize(
-    "wanted", [FEW, pytest.param(settings(FEW, max_examples=400), marks=pytest.mark.slow)]
+    "wanted", [FEW, pytest.param(settings(FEW, max_examples=enough(160)), marks=pytest.mark.slow)]
 )
 def test_no_sequence_of_commands_breaks_a_game(wanted: settings) -> None:
     run_state_machine_as_test(AnySequence, settings=wanted)

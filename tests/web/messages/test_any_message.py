@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from tests.thoroughness import enough
 from tests.web.messages.test_wire import GOOD
 from tests.web.stage import Message, Page, Stage
 from voice_chess.game.game_end import Resigned
@@ -19,7 +20,7 @@ from voice_chess.web.messages.sound_messages import FramesDropped, MicrophoneSwi
 from voice_chess.web.messages.wire import CLIENT, BoardBytes, BoardJoined, ClientMessage, Hello
 from voice_chess.web.protection.rate_limits import Buckets
 
-FEW, MANY = 12, 200
+FEW, MANY = 12, enough(80)
 QUIET = (BoardBytes, FramesDropped, MicrophoneSwitch)
 """Taken without a word, unless there is something to tell."""
 

@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.thoroughness import enough
 from tests.web.events.event_stage import made
 from tests.web.stage import ADDRESS, Stage
 
@@ -30,7 +31,7 @@ CHECKS = [
 LEAVES = "/seats/{seat}/entry"
 """Who goes there has no cookie afterwards."""
 
-FEW, MANY = 3, 20
+FEW, MANY = 3, enough(8)
 
 
 def operations(stage: Stage) -> Iterator[Operation]:
