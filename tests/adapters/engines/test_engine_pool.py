@@ -155,9 +155,7 @@ def test_each_level_beats_the_one_before(
 
 def _points(pool: EnginePool, weaker: str, stronger: str, *, is_white: bool) -> float:
     """Of the stronger one; a game that lasts too long is half a point each."""
-    quick = TimeLeft(
-        left_ms=ByColor(white=1_500, black=1_500), increment_ms=ByColor(white=0, black=0)
-    )
+    quick = TimeLeft(left_ms=ByColor(white=900, black=900), increment_ms=ByColor(white=0, black=0))
     position = START
     while position.legal_moves and len(position.moves) < MOST_PLIES:
         name = stronger if position.white_to_move == is_white else weaker
