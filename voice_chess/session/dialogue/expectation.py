@@ -16,7 +16,7 @@ last the beginning of a move. The first that means something is all that they me
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.languages.language import Language
@@ -336,10 +336,9 @@ class Expectation:
         """The ways to say the last move; where it must be said, also those to say it wrongly."""
         if self.said is None or self.before is not None:
             return ()
-        phrases = phrases_for(self.said.position, language)
         if self.said.must_be_repeated:
-            return phrases
-        return tuple(phrase for phrase in phrases if self._repeated(parse(phrase, language)))
+            return phrases_for(self.said.position, language)
+        return _ways_to_say(self.said.uci, self.said.position, language)
 
     def _answers(self, language: Language) -> tuple[Phrase, ...]:
         if self.asked is None:
@@ -354,6 +353,17 @@ class Expectation:
         heads = tuple(dict.fromkeys(move[0] for move in moves))
         words = [form for repair in _REPAIRS for form in forms(language, repair)]
         return (*moves, *((*word, head) for word in words for head in heads))
+
+
+@lru_cache(maxsize=16)
+def _ways_to_say(uci: str, position: Position, language: Language) -> tuple[Phrase, ...]:
+    """Kept: a turn asks for those of the last move as often as something else is expected."""
+    meant = MoveMeaning(uci=uci)
+    return tuple(
+        phrase
+        for phrase in phrases_for(position, language)
+        if meant in moves_meant(parse(phrase, language), position)
+    )
 
 
 @cache
