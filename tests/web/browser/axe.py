@@ -11,11 +11,15 @@ from playwright.sync_api import Page, ViewportSize
 from tests.web.browser.house import complaints
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-OPTIONS = {
-    "runOnly": {"type": "tag", "values": RULES},
-    # To tell every place where a rule is kept takes twice as long as all else.
-    "resultTypes": ["violations", "incomplete"],
+# To tell every place where a rule is kept takes twice as long as all else.
+_TOLD_ALONE = {"resultTypes": ["violations", "incomplete"]}
+OPTIONS = {"runOnly": {"type": "tag", "values": RULES}, **_TOLD_ALONE}
+COLOURS = {
+    "runOnly": {"type": "rule", "values": ("color-contrast", "link-in-text-block")},
+    **_TOLD_ALONE,
 }
+"""All that can be wrong of these rules where everything stands as it did, in other colours."""
+
 DESK: ViewportSize = {"width": 1280, "height": 900}
 SMALL: ViewportSize = {"width": 320, "height": 640}
 """A desk's 1280 pixels at 400 per cent."""
@@ -26,6 +30,10 @@ WIDTHS: Mapping[str, ViewportSize] = {
     "400 per cent": {"width": 320, "height": 180},
 }
 FAR_LOOKS = ("dark", "forced colours")
+
+ALL_SORTS = "contributing"
+"""A page of the documentation with tables, lists and commands, and not hundreds of each: whether
+its colours are right takes axe the longer the longer it is."""
 
 COUNTS = os.environ.get("AXE_COUNTS")
 """A file that gets one line for each page and state that was looked at."""
@@ -51,6 +59,10 @@ _RUN = """async (options) => {
   const { violations, incomplete, passes } = await axe.run(document, options);
   return { violations, incomplete, passes: passes.length };
 }"""
+_PLACES = """() => [...document.querySelectorAll("*")].map((part) => {
+  const { x, y, width, height } = part.getBoundingClientRect();
+  return [x, y, width, height, getComputedStyle(part).visibility].join(" ");
+}).join("\\n")"""
 _UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
 _IS_OPAQUE = """() => [...document.querySelectorAll("dialog:modal")].every((dialog) => {
   const behind = getComputedStyle(dialog).backgroundColor;
@@ -79,13 +91,13 @@ _CUT_OFF = """() => {
 _WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 
 
-def faults(page: Page, state: str) -> list[str]:
+def faults(page: Page, state: str, options: Mapping[str, object] = OPTIONS) -> list[str]:
     """Violations, what axe can't decide, and complaints of the page's own scripts; all unfolded."""
     page.evaluate(_UNFOLD)
-    return faults_as_it_is(page, state)
+    return faults_as_it_is(page, state, options)
 
 
-def faults_as_it_is(page: Page, state: str) -> list[str]:
+def faults_as_it_is(page: Page, state: str, options: Mapping[str, object] = OPTIONS) -> list[str]:
     """The same with nothing unfolded: behind a window that is open, nobody unfolds anything.
 
     Such a window hides what is behind it; once that is sure, axe looks at the window alone.
@@ -94,7 +106,7 @@ def faults_as_it_is(page: Page, state: str) -> list[str]:
     page.evaluate(_LIFTED, True)
     if not page.evaluate(_HAS_AXE):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(_RUN, OPTIONS)
+    found = page.evaluate(_RUN, options)
     page.evaluate(_LIFTED, False)
     violations, open_ends = _told(found["violations"]), _told(found["incomplete"])
     if COUNTS:
@@ -114,10 +126,7 @@ def faults_in_every_look(page: Page, state: str) -> list[str]:
     """The same as people with other eyes see it; at 400 per cent nothing may stand out sideways."""
     told = faults(page, state)
     if can_look_otherwise(page):
-        for name, look in LOOKS.items():
-            page.emulate_media(**look)
-            told += faults(page, f"{state}, {name}")
-        page.emulate_media(**PLAIN)
+        told += _faults_in(LOOKS, page, state)
     page.set_viewport_size(SMALL)
     told += faults(page, f"{state}, 320 px")
     wide, window = page.evaluate(_WIDTHS)
@@ -132,13 +141,24 @@ def faults_at_every_width(page: Page, state: str) -> list[str]:
     told: list[str] = []
     for width, size in WIDTHS.items():
         page.set_viewport_size(size)
-        for name, look in {"": PLAIN, **{name: LOOKS[name] for name in FAR_LOOKS}}.items():
-            page.emulate_media(**look)
-            where = ", ".join(filter(None, (state, width, name)))
-            told += [f"{where}: {fault}" for fault in faults(page, where)]
-        told += [f"{state}, {width}: cut off: {part}" for part in cut_off(page)]
-    page.emulate_media(**PLAIN)
+        where = f"{state}, {width}"
+        told += [f"{where}: {fault}" for fault in faults(page, where)]
+        told += _faults_in({name: LOOKS[name] for name in FAR_LOOKS}, page, where)
+        told += [f"{where}: cut off: {part}" for part in cut_off(page)]
     page.set_viewport_size(DESK)
+    return told
+
+
+def _faults_in(looks: Mapping[str, Look], page: Page, state: str) -> list[str]:
+    """Beside what the plain look has; where only colours change, only they are asked for."""
+    told: list[str] = []
+    plain = page.evaluate(_PLACES)
+    for name, look in looks.items():
+        page.emulate_media(**look)
+        where = f"{state}, {name}"
+        options = COLOURS if page.evaluate(_PLACES) == plain else OPTIONS
+        told += [f"{where}: {fault}" for fault in faults(page, where, options)]
+    page.emulate_media(**PLAIN)
     return told
 
 

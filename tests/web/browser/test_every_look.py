@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.review.games import SCHOLARS_MATE
-from tests.web.browser.axe import DESK, faults_at_every_width
+from tests.web.browser.axe import ALL_SORTS, DESK, WIDTHS, cut_off, faults_at_every_width
 from tests.web.browser.events import begin, come, enter_list, follow
 from tests.web.browser.house import House, agrees, listened, opened, person, seated, types
+from voice_chess.docs.topics import TOPICS
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +72,7 @@ def addresses(context: BrowserContext, house: House) -> dict[str, str]:
     event = desk.rpartition("/")[2].partition("?")[0]
     found = {
         "/seats/{seat}": ended.url,
-        "/docs/{name}": f"{house.address}/docs/commands",
+        "/docs/{name}": f"{house.address}/docs/{ALL_SORTS}",
         "/places/{place}": place,
         "/places/{place}/event": by_code(context, house, arbiters_code),
         "/events/{event}": f"{house.address}/events/{event}",
@@ -126,6 +127,18 @@ def test_a_page_has_no_fault_in_any_look_at_any_width(
     page.wait_for_load_state("networkidle")
 
     assert faults_at_every_width(page, path) == []
+
+
+def test_no_page_of_the_documentation_is_cut_off_at_any_width(
+    context: BrowserContext, house: House
+) -> None:
+    page = context.new_page()
+    for topic in TOPICS:
+        page.goto(f"{house.address}/docs/{topic}")
+        for width, size in WIDTHS.items():
+            page.set_viewport_size(size)
+
+            assert cut_off(page) == [], f"{topic}, {width}"
 
 
 def test_a_seat_in_play_has_no_fault_in_any_look_at_any_width(
