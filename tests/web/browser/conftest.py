@@ -12,7 +12,17 @@ pytest.importorskip("playwright", reason="playwright is not installed: no browse
 from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from tests.web.browser.firefox import FIREFOX, PREFERENCES, as_driven
-from tests.web.browser.house import CHROMIUM, FLAGS, House, Seats, housed, person, seated
+from tests.web.browser.house import (
+    CHROMIUM,
+    FLAGS,
+    HEADLESS,
+    UNSEEN,
+    House,
+    Seats,
+    housed,
+    person,
+    seated,
+)
 
 MODELS = Path(__file__).parents[3] / "models"
 PATIENCE_S = 1_800
@@ -37,7 +47,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """All is shown in Chromium; what bears the mark `firefox` in Firefox, too."""
     if "browser" not in metafunc.fixturenames:
         return
-    browsers = [pytest.param("chromium", id=pytest.HIDDEN_PARAM)]
+    browsers = [pytest.param("headless", id=pytest.HIDDEN_PARAM)]
     if metafunc.definition.get_closest_marker("firefox"):
         browsers.append(pytest.param("firefox", id="firefox"))
     metafunc.parametrize("browser", browsers, indirect=True, scope="package")
@@ -45,8 +55,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where Chromium lies."""
+    """Where Chromium lies, with its windows and what it tells a desktop."""
     return installed(*CHROMIUM)
+
+
+@pytest.fixture(scope="session")
+def headless() -> str:
+    """Where its engine lies, for whoever needs no window."""
+    return installed(*HEADLESS)
 
 
 @pytest.fixture(scope="session")
@@ -77,7 +93,7 @@ def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[
             executable_path=where, channel="moz-firefox", firefox_user_prefs=PREFERENCES
         )
     else:
-        browser = playwright.chromium.launch(executable_path=where, args=[*FLAGS])
+        browser = playwright.chromium.launch(executable_path=where, args=[*FLAGS, *UNSEEN])
     yield browser
     browser.close()
 

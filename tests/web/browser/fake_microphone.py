@@ -11,7 +11,7 @@ import numpy as np
 import soundfile
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-from tests.web.browser.house import FLAGS, person
+from tests.web.browser.house import FLAGS, UNSEEN, person
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.sound.resampler import Samples, as_float, resampled
 from voice_chess.sound.sampling import SAMPLE_RATE
@@ -92,10 +92,10 @@ class Speaker:
 
 
 @contextmanager
-def speaker(playwright: Playwright, chromium: str) -> Iterator[Speaker]:
+def speaker(playwright: Playwright, program: str) -> Iterator[Speaker]:
     """A person with a browser and a voice."""
     browser = playwright.chromium.launch(
-        executable_path=chromium, args=[*FLAGS, *_WITH_A_MICROPHONE]
+        executable_path=program, args=[*FLAGS, *UNSEEN, *_WITH_A_MICROPHONE]
     )
     context = person(browser, permissions=["microphone"])
     context.add_init_script(_MIXER)
@@ -103,11 +103,11 @@ def speaker(playwright: Playwright, chromium: str) -> Iterator[Speaker]:
     browser.close()
 
 
-def hearing_browser(playwright: Playwright, chromium: str, file: Path) -> Browser:
+def hearing_browser(playwright: Playwright, program: str, file: Path) -> Browser:
     """Its microphone gives what is in the file when it is opened, then silence."""
     from_file = f"--use-file-for-fake-audio-capture={file}%noloop"
     return playwright.chromium.launch(
-        executable_path=chromium, args=[*FLAGS, *_WITH_A_MICROPHONE, from_file]
+        executable_path=program, args=[*FLAGS, *UNSEEN, *_WITH_A_MICROPHONE, from_file]
     )
 
 

@@ -22,6 +22,9 @@ from playwright.sync_api import (
 from voice_chess.compose.server import ServerRules, opened_hall, web_server
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+HEADLESS = ("chromium-headless-shell", *CHROMIUM)
+"""The same engine without a desktop around it opens a page at half the price."""
+
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -32,6 +35,10 @@ FLAGS = (
     "--disable-sync",
     "--autoplay-policy=no-user-gesture-required",
 )
+UNSEEN = ("--in-process-gpu", "--accept-lang=en-US,en")
+"""Nobody looks at what is painted, so it needs no process of its own; and without a desktop
+nobody has said which languages they read."""
+
 PATIENCE_MS = 180_000
 """Long: other work may be running on this machine."""
 

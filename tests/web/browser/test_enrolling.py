@@ -57,7 +57,7 @@ def reads(page: Page, person: Speaker, said: Callable[[str], Path]) -> None:
 
 
 def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
-    playwright: Playwright, chromium: str, tmp_path: Path
+    playwright: Playwright, headless: str, tmp_path: Path
 ) -> None:
     def said(words: str) -> Path:
         path = tmp_path / f"{words}.wav"
@@ -65,7 +65,7 @@ def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
         return path
 
     data = tmp_path / "data"
-    with housed(playwright, data, MODELS) as house, speaker(playwright, chromium) as viktor:
+    with housed(playwright, data, MODELS) as house, speaker(playwright, headless) as viktor:
         page = opened(viktor.context, house.arrange(white=VIKTOR)["white"])
         state = page.locator("#own-voice-state")
         unfolded(page)

@@ -229,7 +229,7 @@ def say_until_understood(visitor: Speaker, page: Page, said: Path) -> None:
 
 @pytest.mark.model
 def test_a_spoken_sentence_begins_the_game_and_its_player_goes_on_speaking(
-    playwright: Playwright, chromium: str, house: House, tmp_path: Path
+    playwright: Playwright, headless: str, house: House, tmp_path: Path
 ) -> None:
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
@@ -237,7 +237,7 @@ def test_a_spoken_sentence_begins_the_game_and_its_player_goes_on_speaking(
     words = "Spiele gegen den Computer, fünf plus drei, mit Weiß."
     Pyttsx3Speaker(WavFileSink(said), delivery_in("de"), is_marked=False).say(words)
     german = load_language("de").interface
-    with speaker(playwright, chromium) as visitor:
+    with speaker(playwright, headless) as visitor:
         page = at_the_door(visitor.context, house, "de")
         speaks(page)
         say_until_understood(visitor, page, said)

@@ -57,12 +57,12 @@ def spoken(words: str, file: Path) -> int:
 @pytest.mark.model
 @pytest.mark.skipif(not (MODELS / "fide-de").is_dir(), reason="no acoustic model of ours")
 def test_half_an_announcement_is_no_move_and_can_be_said_again(
-    playwright: Playwright, chromium: str, browser: Browser, house: House, tmp_path: Path
+    playwright: Playwright, headless: str, browser: Browser, house: House, tmp_path: Path
 ) -> None:
     half_ms = spoken(SLIP, tmp_path / "slip.wav")
     spoken(TALK, tmp_path / "talk.wav")
     links = house.arrange(time="15")
-    with speaker(playwright, chromium) as viktor, cabled(house.address) as cable:
+    with speaker(playwright, headless) as viktor, cabled(house.address) as cable:
         white = opened(viktor.context, links["white"].replace(house.address, cable.address))
         before_s = time.monotonic()
         black = opened(person(browser), links["black"])

@@ -62,14 +62,14 @@ def test_any_rate_of_a_microphone_becomes_16_khz(browser: Browser, house: House,
 
 @pytest.mark.model
 def test_a_move_that_is_said_is_played(
-    playwright: Playwright, chromium: str, house: House, tmp_path: Path
+    playwright: Playwright, headless: str, house: House, tmp_path: Path
 ) -> None:
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
     file = tmp_path / "microphone.wav"
     write_speech(file, [], SILENCES_S)
     links = house.arrange(customs={"press": "auto"})
-    hearing = hearing_browser(playwright, chromium, file)
+    hearing = hearing_browser(playwright, headless, file)
     context = person(hearing, permissions=["microphone"])
     white, black = opened(context, links["white"]), opened(context, links["black"])
     expect(white.locator("#turn")).to_contain_text("Weiß am Zug")
@@ -88,13 +88,13 @@ def test_a_move_that_is_said_is_played(
 @pytest.mark.model
 @pytest.mark.parametrize("how", ["unplugMicrophone()", "stopMicrophone({ isForGood: true })"])
 def test_a_microphone_that_is_pulled_out_or_stopped_is_told_of_to_both_sides(
-    playwright: Playwright, chromium: str, house: House, how: str
+    playwright: Playwright, headless: str, house: House, how: str
 ) -> None:
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
     links = house.arrange()
     sent: list[str] = []
-    with speaker(playwright, chromium) as somebody:
+    with speaker(playwright, headless) as somebody:
         somebody.context.on("page", lambda page: _read(page, sent))
         page = opened(somebody.context, links["white"])
         _press_microphone(page, is_to_be_open=True)
@@ -107,12 +107,12 @@ def test_a_microphone_that_is_pulled_out_or_stopped_is_told_of_to_both_sides(
 
 @pytest.mark.model
 def test_a_microphone_that_was_only_interrupted_is_woken(
-    playwright: Playwright, chromium: str, house: House
+    playwright: Playwright, headless: str, house: House
 ) -> None:
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
     links = house.arrange()
-    with speaker(playwright, chromium) as somebody:
+    with speaker(playwright, headless) as somebody:
         page = opened(somebody.context, links["white"])
         _press_microphone(page, is_to_be_open=True)
         page.evaluate("stopMicrophone({ isForGood: false })")
@@ -125,14 +125,14 @@ def test_a_microphone_that_was_only_interrupted_is_woken(
 
 @pytest.mark.model
 def test_a_spoken_number_leads_the_own_board_back_to_its_move(
-    playwright: Playwright, chromium: str, house: House, tmp_path: Path
+    playwright: Playwright, headless: str, house: House, tmp_path: Path
 ) -> None:
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
     said = tmp_path / "said.wav"
     Pyttsx3Speaker(WavFileSink(said), delivery_in("de"), is_marked=False).say(BACK_TO_THE_FIRST)
     links = house.arrange()
-    with speaker(playwright, chromium) as somebody:
+    with speaker(playwright, headless) as somebody:
         white, black = (opened(somebody.context, links[role]) for role in ("white", "black"))
         for page, move, after in ((white, "e4", AFTER_E4), (black, "e5", AFTER_E5)):
             types(page, move)

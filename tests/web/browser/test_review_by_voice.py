@@ -45,11 +45,11 @@ def says(visitor: Speaker, page: Page, folder: Path, words: str, awaited: tuple[
 
 
 def test_what_is_said_leads_through_the_game_asks_and_tries_moves(
-    playwright: Playwright, chromium: str, house: House, tmp_path: Path
+    playwright: Playwright, headless: str, house: House, tmp_path: Path
 ) -> None:
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
-    with speaker(playwright, chromium) as visitor:
+    with speaker(playwright, headless) as visitor:
         page = under_review(visitor, house)
         opens = page.get_by_role("button", name=TEXT["microphone-open"])
         opens.press("Enter")

@@ -59,10 +59,10 @@ def test_a_piece_chosen_in_one_tab_is_let_go_when_the_other_moves(
 @pytest.mark.model
 @pytest.mark.skipif(not (MODELS / "fide-de").is_dir(), reason="no acoustic model of ours")
 def test_the_tab_that_opens_its_microphone_last_is_heard(
-    playwright: Playwright, chromium: str, house: House
+    playwright: Playwright, headless: str, house: House
 ) -> None:
     links = house.arrange()
-    with speaker(playwright, chromium) as viktor:
+    with speaker(playwright, headless) as viktor:
         one, other = (opened(viktor.context, links["white"]) for _ in range(2))
         for page in (one, other):
             page.get_by_role("button", name="Mikrofon offen lassen").click()
