@@ -32,13 +32,23 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
 gc.disable()
 
 LONGEST = (
-    "test_accessibility.py",
-    "test_all_commands.py",
+    # Of the slow ones, by the time they take; first those without a browser, which is begun anew
+    # each time a worker comes back to it.
     "test_wheel_and_sdist.py",
+    "test_real_faults.py",
     "test_tapes.py",
     "test_breaks.py",
-    "test_sample_game.py",
+    "test_engine_pool.py",
+    "test_accessibility.py",
+    "test_review.py",
+    "test_every_look.py",
+    "test_speaking.py",
+    "test_lost_connections.py",
     "test_own_settings.py",
+    "test_sample_game.py",
+    "test_seats.py",
+    "test_tree.py",
+    "test_all_commands.py",
     # Of the fast ones those whose files take more than ten seconds of a core, the longest first.
     "test_simulation.py",
     "test_recognizers.py",
