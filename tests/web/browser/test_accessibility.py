@@ -286,6 +286,7 @@ def test_the_peg_board(context: BrowserContext, house: House) -> None:
     white = seated(context, house, customs={"execution": "reported", "boards": 2})["white"]
     white.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
     types(white, "e4")
+    expect(white.locator("[data-square=e4][data-piece=P]")).to_be_attached()
     white.get_by_role("button", name="Say the steps of the hands").click()
     expect(white.locator("#hands-list li")).not_to_have_count(0)
 

@@ -11,7 +11,7 @@ from tests.cli.test_enrol import RATE, spoken
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import ENGLISH, housed, opened
-from voice_chess.adapters.recognition.players_voices import FOLDER
+from voice_chess.adapters.recognition.players_voices import FOLDER, read
 from voice_chess.decoding.voice_fit import FEWEST
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.reading_aloud import prompts
@@ -35,6 +35,13 @@ def presses(page: Page, name: str) -> None:
     button = page.get_by_role("button", name=name)
     button.focus()
     button.press("Enter")
+
+
+def waits_until_it_learns(page: Page, data: Path) -> None:
+    """A page that is left before its server has heard the wish has wished nothing."""
+    (path,) = (data / FOLDER).iterdir()
+    while not read(data, path.stem).learns:
+        page.wait_for_timeout(50)
 
 
 def unfolded(page: Page) -> None:
@@ -84,6 +91,7 @@ def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
         }
 
         page.get_by_role("checkbox", name=TEXT["own-voice-learns"]).press("Space")
+        waits_until_it_learns(page, data)
         page.reload()
         expect(state).to_have_text(kept or "")
         expect(page.locator("#own-voice-learns")).to_be_checked()
