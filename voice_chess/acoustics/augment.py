@@ -14,11 +14,52 @@ from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 Sound = npt.NDArray[np.float32]
 
+PHASES = 320
+"""So many samples come of a whole number of them at any speed."""
+
 ANY_NOISE = (2.0, 32.0)
 """How far the near talker is above the noise, in dB."""
 
 LOUD_NOISE = (1.0, 12.0)
 """The same where words are hard to tell apart: most mistakes are made here."""
+
+NOISY = 0.85
+"""The share of utterances that have noise at all."""
+LOUDER = 0.4
+"""Of these, the share where it is as loud as `LOUD_NOISE`."""
+
+CLICKING = 0.25
+"""The share of noises with clicks in them."""
+BOARDS_HISS = (0.3, 0.5)
+"""How often there is hiss behind other boards, and how loud beside them."""
+FAINT = 0.2
+"""As loud is faint hiss beside other noise."""
+HUMS = (50, 60, 100, 120, 400, 1000)
+"""Hertz of mains, lamps, fans."""
+OVERTONES = range(1, 6)
+
+WEAK = 0.12
+"""The share of utterances whose onset is too soft."""
+WEAK_S = (0.03, 0.2)
+WEAK_DB = (-18.0, -6.0)
+
+EQUALISED, IN_ROOM = 0.8, 0.5
+"""How often a microphone colours the near talker, and a room."""
+FAR_EQUALISED, FAR_IN_ROOM = 0.5, 0.7
+"""The same of other boards that are not heard as they are."""
+ROOM_S = (0.08, 0.7)
+ROOM_FALL = 6.9
+"""An echo has fallen by 60 dB at its end: e to the power of -6.9."""
+FIRST_ECHO_S = 0.012
+ROOM_DB = (-25.0, -2.0)
+KNOTS_HZ = (0.0, 100.0, 250.0, 500.0, 1000.0, 2000.0, 3500.0, 5500.0, 8000.0)
+KNOT_DB, MOST_DB = 2.7, 20.0
+"""How far a response wanders from knot to knot, and how far it may at most."""
+LOW_CUT, LOW_CUT_HZ, LOW_CUT_DB = 0.3, (80.0, 350.0), 30.0
+HIGH_CUT, HIGH_CUT_HZ, HIGH_CUT_DB, HIGH_CUT_WIDTH_HZ = 0.25, (3200.0, 7000.0), 45.0, 600.0
+
+NEAR_SPREAD_DB = 2.0
+"""How near the level control brings the near talker to its aim."""
 
 SUPPRESSED = (28.0, 45.0)
 """What is so many dB below the loudest is taken for noise by what suppresses noise."""
@@ -30,7 +71,7 @@ OPENING = SAMPLE_RATE // 250
 
 def resampled(sound: Sound, rate: int, factor: float = 1.0) -> Sound:
     """At 16 kHz; a factor above 1 makes it shorter, higher and of a smaller vocal tract."""
-    up, down = 320, round(320 * rate * factor / SAMPLE_RATE)
+    up, down = PHASES, round(PHASES * rate * factor / SAMPLE_RATE)
     changed: Sound = sound if up == down else resample_poly(sound, up, down).astype(np.float32)
     return changed
 
@@ -58,10 +99,10 @@ def clicks(length: int, rng: Rng) -> Sound:
 def hum(length: int, rng: Rng) -> Sound:
     """Mains, lamps, fans."""
     t = np.arange(length) / SAMPLE_RATE
-    base = rng.choice([50, 60, 100, 120, 400, 1000])
+    base = rng.choice(HUMS)
     waves = (
         np.sin(2 * np.pi * base * k * t + rng.uniform(0, 6)) * 10 ** rng.uniform(-2, 0)
-        for k in range(1, 6)
+        for k in OVERTONES
     )
     humming: Sound = np.sum(list(waves), axis=0).astype(np.float32)
     return humming
@@ -78,13 +119,13 @@ def breath(length: int, rng: Rng) -> Sound:
     return sound
 
 
-def room(rng: Rng, longest_s: float = 0.7) -> Sound:
+def room(rng: Rng) -> Sound:
     """An impulse response: direct sound and an exponential tail."""
-    seconds = rng.uniform(0.08, longest_s)
+    seconds = rng.uniform(*ROOM_S)
     size = int(seconds * SAMPLE_RATE)
-    tail = rng.standard_normal(size) * np.exp(-6.9 * np.arange(size) / size)
-    tail[: rng.integers(0, int(0.012 * SAMPLE_RATE)) + 1] = 0
-    tail *= 10 ** (rng.uniform(-25, -2) / 20) / (np.sqrt((tail**2).sum()) + 1e-9)
+    tail = rng.standard_normal(size) * np.exp(-ROOM_FALL * np.arange(size) / size)
+    tail[: rng.integers(0, int(FIRST_ECHO_S * SAMPLE_RATE)) + 1] = 0
+    tail *= 10 ** (rng.uniform(*ROOM_DB) / 20) / (np.sqrt((tail**2).sum()) + 1e-9)
     tail[0] = 1.0
     return tail.astype(np.float32)
 
@@ -92,20 +133,19 @@ def room(rng: Rng, longest_s: float = 0.7) -> Sound:
 def microphone(bins: int, rng: Rng) -> Sound:
     """A smooth random frequency response, sometimes band-limited."""
     frequency = np.linspace(0, SAMPLE_RATE / 2, bins)
-    knots = np.array([0, 100, 250, 500, 1000, 2000, 3500, 5500, 8000.0])
-    gains = np.cumsum(rng.standard_normal(len(knots)) * 2.7)
-    curve = np.interp(frequency, knots, np.clip(gains - gains.mean(), -20, 20))
-    if happens(rng, 0.3):
-        low = rng.uniform(80, 350)
-        curve -= np.clip((low - frequency) / low, 0, 1) * 30
-    if happens(rng, 0.25):
-        high = rng.uniform(3200, 7000)
-        curve -= np.clip((frequency - high) / 600, 0, 1) * 45
+    gains = np.cumsum(rng.standard_normal(len(KNOTS_HZ)) * KNOT_DB)
+    curve = np.interp(frequency, KNOTS_HZ, np.clip(gains - gains.mean(), -MOST_DB, MOST_DB))
+    if happens(rng, LOW_CUT):
+        low = rng.uniform(*LOW_CUT_HZ)
+        curve -= np.clip((low - frequency) / low, 0, 1) * LOW_CUT_DB
+    if happens(rng, HIGH_CUT):
+        high = rng.uniform(*HIGH_CUT_HZ)
+        curve -= np.clip((frequency - high) / HIGH_CUT_WIDTH_HZ, 0, 1) * HIGH_CUT_DB
     response: Sound = (10 ** (curve / 20)).astype(np.float32)
     return response
 
 
-def through(sound: Sound, rng: Rng, *, eq: float = 0.8, reverb: float = 0.5) -> Sound:
+def through(sound: Sound, rng: Rng, *, eq: float = EQUALISED, reverb: float = IN_ROOM) -> Sound:
     """The same sound through a random microphone and room."""
     size = 1 << (len(sound) + 12_000 - 1).bit_length()
     spectrum = np.fft.rfft(sound, size)
@@ -131,7 +171,7 @@ class Surroundings:
             level = active_level(talk)
             total += talk / level * 10 ** rng.uniform(-0.4, 0)
         if happens(rng, 0.5):
-            total = through(total, rng, eq=0.5, reverb=0.7)
+            total = through(total, rng, eq=FAR_EQUALISED, reverb=FAR_IN_ROOM)
         return total
 
     def _talk(self, voice: Sequence[Sound], length: int, rng: Rng) -> Sound:
@@ -150,9 +190,9 @@ class Surroundings:
 def noise(length: int, rng: Rng, around: Surroundings) -> Sound:
     """A random disturbance of unit level."""
     kind = rng.random()
-    make = next(make for below, make in _NOISES if kind < below)
+    make = next(make for below, make in NOISES if kind < below)
     sound = make(length, rng, around)
-    if happens(rng, 0.25):
+    if happens(rng, CLICKING):
         sound = _levelled(sound) + clicks(length, rng) * rng.uniform(0.5, 3)
     return _levelled(sound).astype(np.float32)
 
@@ -168,8 +208,9 @@ def _hiss(length: int, rng: Rng, _: Surroundings) -> Sound:
 
 def _boards(length: int, rng: Rng, around: Surroundings) -> Sound:
     sound = around.hall(length, rng)
-    if happens(rng, 0.3):
-        sound = _levelled(sound) + coloured(length, rng, rng.uniform(0, 2)) * 0.5
+    often, loud = BOARDS_HISS
+    if happens(rng, often):
+        sound = _levelled(sound) + coloured(length, rng, rng.uniform(0, 2)) * loud
     return sound
 
 
@@ -178,10 +219,10 @@ def _humming(length: int, rng: Rng, _: Surroundings) -> Sound:
 
 
 def _faint_hiss(length: int, rng: Rng, _: Surroundings) -> Sound:
-    return coloured(length, rng, rng.uniform(0, 2)) * 0.2
+    return coloured(length, rng, rng.uniform(0, 2)) * FAINT
 
 
-_NOISES: tuple[tuple[float, Callable[[int, Rng, Surroundings], Sound]], ...] = (
+NOISES: tuple[tuple[float, Callable[[int, Rng, Surroundings], Sound]], ...] = (
     (0.38, _hiss),
     (0.82, _boards),
     (0.9, _humming),
@@ -226,7 +267,7 @@ def _flawless(sound: Sound, _peak: float, _rng: Rng) -> Sound:
     return sound
 
 
-_FAULTS: tuple[tuple[float, Callable[[Sound, float, Rng], Sound]], ...] = (
+FAULTS: tuple[tuple[float, Callable[[Sound, float, Rng], Sound]], ...] = (
     (0.06, _clipped),
     (0.12, _saturated),
     (0.17, _companded),
@@ -241,15 +282,15 @@ def weak_onset(sound: Sound, rng: Rng) -> Sound:
     loud = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max(initial=0.0))
     if not len(loud):
         return sound
-    size = int(rng.uniform(0.03, 0.2) * SAMPLE_RATE)
+    size = int(rng.uniform(*WEAK_S) * SAMPLE_RATE)
     gain = np.ones(len(sound), np.float32)
     ramp = gain[loud[0] : loud[0] + size]
-    ramp *= 10 ** (np.linspace(rng.uniform(-18, -6), 0, len(ramp)) / 20)
+    ramp *= 10 ** (np.linspace(rng.uniform(*WEAK_DB), 0, len(ramp)) / 20)
     gain[: loud[0]] = ramp[0]
     return sound * gain
 
 
-def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.85) -> Sound:
+def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = NOISY) -> Sound:
     """One utterance as a microphone in a playing hall might give it, in 16-bit range.
 
     The near talker ends up close to the level that the recogniser's own control brings them to: so
@@ -257,16 +298,16 @@ def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.
     """
     near = through(sound / (np.abs(sound).max(initial=0.0) + 1e-9), rng)
     level = active_level(near)
-    if happens(rng, 0.12):
+    if happens(rng, WEAK):
         near = weak_onset(near, rng)
     mixed = near
     if happens(rng, noisy):
-        snr = rng.uniform(*(LOUD_NOISE if happens(rng, 0.4) else ANY_NOISE))
+        snr = rng.uniform(*(LOUD_NOISE if happens(rng, LOUDER) else ANY_NOISE))
         mixed = near + noise(len(near), rng, around) * level * 10 ** (-snr / 20)
         if happens(rng, 0.15):
             mixed = mixed + breath(len(near), rng) * level * 10 ** (-rng.uniform(5, 25) / 20)
     kind = rng.random()
     peak = np.abs(mixed).max(initial=0.0) + 1e-9
-    mixed = next(fault for below, fault in _FAULTS if kind < below)(mixed, peak, rng)
-    gain = TARGET / (near_level(mixed) + 1e-9) * 10 ** (rng.normal(0, 2) / 20)
+    mixed = next(fault for below, fault in FAULTS if kind < below)(mixed, peak, rng)
+    gain = TARGET / (near_level(mixed) + 1e-9) * 10 ** (rng.normal(0, NEAR_SPREAD_DB) / 20)
     return np.clip(np.round(mixed * gain), -32768, 32767).astype(np.float32)

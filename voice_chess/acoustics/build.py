@@ -132,10 +132,14 @@ class Build:
 
     def timed(self, first: Network, shares: np.ndarray) -> list[Path]:
         """Examples of every voice and person; where nobody tells when, this network finds it."""
+        self.find_times(first, shares)
+        return self.examples("final", self.sources(aligned=True))
+
+    def find_times(self, first: Network, shares: np.ndarray) -> None:
+        """Have this network find when every voice and recorded person says what."""
         self.align(first, shares)
         if self.people is not None:
             self.record(self.people, first, shares)
-        return self.examples("final", self.sources(aligned=True))
 
     def _trained_on(
         self, first: Network, paths: Sequence[Path], recipe: Recipe

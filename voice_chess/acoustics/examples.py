@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.acoustics.augment import Surroundings, augmented, resampled
+from voice_chess.acoustics.augment import PHASES, Surroundings, augmented, resampled
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.features import COEFFICIENTS, mfcc
 from voice_chess.acoustics.non_speech import stranger
@@ -17,6 +17,9 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 AUDIBLE = 0.1
 """20 dB below its loudest moment a sound is over."""
+
+SLOWEST, FASTEST = 0.82, 1.24
+"""Speeds at which utterances are heard, and vocal tracts that go with them."""
 
 LABEL_OFFSET = 200
 """Samples from a label's first frame to its middle: 12.5 ms, half a window."""
@@ -48,7 +51,8 @@ def labels_of(segments: Sequence[Segment], frames: int) -> npt.NDArray[np.int16]
     return labels
 
 
-def _moved(segments: Sequence[Segment], lead: int, factor: float) -> list[Segment]:
+def moved_to(segments: Sequence[Segment], lead: int, factor: float) -> list[Segment]:
+    """The states of an utterance behind so many samples of silence, and so much faster."""
     moved = [Segment(pdf=SILENCE_PDF, end=lead)] if lead else []
     return moved + [Segment(pdf=s.pdf, end=lead + round(s.end / factor)) for s in segments]
 
@@ -60,14 +64,14 @@ def one_example(
     around: Surroundings,
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
     """Features and labels of one aligned utterance with new silence, speed, room and noise."""
-    factor = float(np.exp(rng.uniform(np.log(0.82), np.log(1.24))))
+    factor = float(np.exp(rng.uniform(np.log(SLOWEST), np.log(FASTEST))))
     sound = resampled(samples.astype(np.float32), SAMPLE_RATE, factor)
     lead, tail = (int(rng.uniform(0, 0.8) * SAMPLE_RATE) for _ in range(2))
     padded = np.concatenate([np.zeros(lead, np.float32), sound, np.zeros(tail, np.float32)])
     features = mfcc(augmented(padded, rng, around))
     frames = len(features) - len(features) % STRIDE
-    exact = round(320 * factor) / 320
-    segments = _moved(spoken, lead, exact)
+    exact = round(PHASES * factor) / PHASES
+    segments = moved_to(spoken, lead, exact)
     return features[:frames], labels_of(segments, frames)
 
 

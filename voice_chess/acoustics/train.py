@@ -85,18 +85,28 @@ class Batches:
         return masked(x, self.std, self.recipe.masking, self.rng)
 
 
+LONGEST_MASK = 12
+"""Frames of a span that is hidden, at most."""
+SHIFT, SHAKE = 0.15, 0.1
+"""How far a whole row is shifted and a frame shaken, of the standard deviation of each number."""
+LEVEL_SHIFT = 0.3
+"""So much less is the level: it tells near from far and is controlled."""
+
+
 def masked(x: np.ndarray, std: np.ndarray, amount: float, rng: np.random.Generator) -> np.ndarray:
     """Replace short spans by the mean, shift and shake: no frame is to be relied upon."""
     for row in x:
         for begin, size in zip(
-            rng.integers(0, x.shape[1] - 12, 2), rng.integers(0, 13, 2), strict=True
+            rng.integers(0, x.shape[1] - LONGEST_MASK, 2),
+            rng.integers(0, LONGEST_MASK + 1, 2),
+            strict=True,
         ):
             if rng.random() < amount:
                 row[begin : begin + size] = row.mean(0)
     shift = rng.standard_normal((len(x), 1, COEFFICIENTS)).astype(np.float32)
-    shift[..., 0] *= 0.3  # the level tells near from far and is controlled
+    shift[..., 0] *= LEVEL_SHIFT
     shake = rng.standard_normal(x.shape).astype(np.float32)
-    changed: np.ndarray = x + (0.15 * amount * std) * shift + (0.1 * amount * std) * shake
+    changed: np.ndarray = x + (SHIFT * amount * std) * shift + (SHAKE * amount * std) * shake
     return changed
 
 
@@ -138,15 +148,12 @@ def fit(  # noqa: PLR0913 - as `train`, and for what
 
     Without another `aim` every answer is to be right for itself.
     """
-    on = device()
     aim = aim or frames_told(recipe.smoothing)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=recipe.learning_rate, weight_decay=0.01)
+    optimizer = optimizer_of(network, recipe)
     step = _resumed(checkpoint, network, optimizer)
     losses: list[float] = []
     while step < recipe.steps:
-        for group in optimizer.param_groups:
-            group["lr"] = _rate(step, recipe)
-        losses.append(_step(network, optimizer, batches, aim, on))
+        losses.append(stepped(network, optimizer, batches, aim, rate_at(step, recipe)))
         step += 1
         if step % 100 == 0:
             report(f"step {step} of {recipe.steps}: loss {np.mean(losses[-100:]):.3f}")
@@ -155,20 +162,30 @@ def fit(  # noqa: PLR0913 - as `train`, and for what
     return network.cpu().eval()
 
 
-def _rate(step: int, recipe: Recipe) -> float:
+def optimizer_of(network: Network, recipe: Recipe) -> torch.optim.Optimizer:
+    """Adam with a little decay of the weights."""
+    return torch.optim.AdamW(network.parameters(), lr=recipe.learning_rate, weight_decay=0.01)
+
+
+def rate_at(step: int, recipe: Recipe) -> float:
+    """The learning rate rises at first, and then falls as a cosine."""
     warm = min(1.0, (step + 1) / 200)
     return (
         warm * recipe.learning_rate * (0.02 + 0.49 * (1 + math.cos(math.pi * step / recipe.steps)))
     )
 
 
-def _step(
+def stepped(
     network: Network,
     optimizer: torch.optim.Optimizer,
     batches: Draws,
     aim: Aim,
-    on: torch.device,
+    rate: float,
 ) -> float:
+    """One step of training at a learning rate; what was to become small."""
+    on = device()
+    for group in optimizer.param_groups:
+        group["lr"] = rate
     x, y = (tensor.to(on) for tensor in batches.draw())
     network.train()
     with torch.autocast(on.type, dtype=torch.bfloat16, enabled=_halves_well(on)):

@@ -16,8 +16,8 @@ BANDS = 40
 COEFFICIENTS = 20
 LOW_HZ, HIGH_HZ = 20.0, 7_600.0
 _LIFTER = 22.0
-_PREEMPHASIS = np.float32(0.97)
-_FAINTEST = float(np.finfo(np.float32).eps)
+PREEMPHASIS = np.float32(0.97)
+FAINTEST = float(np.finfo(np.float32).eps)
 
 
 def frame_count(samples: int) -> int:
@@ -33,24 +33,24 @@ def band_powers(samples: Matrix) -> Matrix:
     frames = np.lib.stride_tricks.sliding_window_view(samples, WINDOW)[::HOP]
     frames = frames - frames.mean(axis=1, keepdims=True)
     emphasised = np.empty_like(frames)
-    emphasised[:, 1:] = frames[:, 1:] - _PREEMPHASIS * frames[:, :-1]
-    emphasised[:, 0] = frames[:, 0] * (1 - _PREEMPHASIS)
-    spectra = np.fft.rfft(emphasised * _window(), SIZE, axis=1)
+    emphasised[:, 1:] = frames[:, 1:] - PREEMPHASIS * frames[:, :-1]
+    emphasised[:, 0] = frames[:, 0] * (1 - PREEMPHASIS)
+    spectra = np.fft.rfft(emphasised * povey_window(), SIZE, axis=1)
     power = (spectra.real**2 + spectra.imag**2).astype(np.float32)
-    bands: Matrix = power @ _mel_weights()
+    bands: Matrix = power @ mel_weights()
     return bands
 
 
 def cepstra(powers: Matrix, gain: float = 1.0) -> Matrix:
     """Cepstra of band powers, as if the sound had been so much louder."""
-    logs = np.log(np.maximum(powers * np.float32(gain * gain), _FAINTEST))
-    found: Matrix = logs @ _cosines()
+    logs = np.log(np.maximum(powers * np.float32(gain * gain), FAINTEST))
+    found: Matrix = logs @ cosines()
     return found
 
 
 @cache
-def _window() -> Matrix:
-    """Povey's: a Hann window that falls less steeply."""
+def povey_window() -> Matrix:
+    """A Hann window that falls less steeply."""
     phase = 2 * np.pi * np.arange(WINDOW) / (WINDOW - 1)
     return ((0.5 - 0.5 * np.cos(phase)) ** 0.85).astype(np.float32)
 
@@ -60,11 +60,16 @@ def _mel(hertz: npt.NDArray[np.float64] | float) -> npt.NDArray[np.float64]:
 
 
 @cache
-def _mel_weights() -> Matrix:
+def mel_weights() -> Matrix:
     """Triangles of equal width in mel, as columns."""
+    return mel_triangles(np.arange(SIZE // 2 + 1) * SAMPLE_RATE / SIZE)
+
+
+def mel_triangles(hertz: npt.NDArray[np.float64]) -> Matrix:
+    """The same, where the bins of a spectrum are taken for other frequencies than their own."""
     edges = np.linspace(_mel(LOW_HZ), _mel(HIGH_HZ), BANDS + 2)
     low, middle, high = edges[:-2], edges[1:-1], edges[2:]
-    bins = _mel(np.arange(SIZE // 2 + 1) * SAMPLE_RATE / SIZE)[:, None]
+    bins = _mel(hertz)[:, None]
     rising, falling = (bins - low) / (middle - low), (high - bins) / (high - middle)
     weights = np.maximum(0.0, np.minimum(rising, falling))
     weights[-1] = 0.0  # Kaldi leaves out the highest frequency
@@ -72,7 +77,7 @@ def _mel_weights() -> Matrix:
 
 
 @cache
-def _cosines() -> Matrix:
+def cosines() -> Matrix:
     """The cosine transform with Kaldi's lifter, as columns."""
     order = np.arange(COEFFICIENTS)
     angles = np.pi / BANDS * (np.arange(BANDS)[:, None] + 0.5) * order
