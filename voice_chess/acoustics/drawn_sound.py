@@ -1,0 +1,255 @@
+"""Makes whole batches of clean speech sound like a playing hall, on the device where they are.
+
+What `augment` does once to each utterance, and what is learnt from again and again, is drawn anew
+here for every batch. Chances and sizes are those of `augment`.
+"""
+
+import math
+
+import torch
+from torch import nn
+
+from voice_chess.acoustics import augment
+from voice_chess.acoustics.batch_chance import BatchChance
+from voice_chess.sound.loudness import FRAME, LOUDEST, TARGET
+from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
+
+MOST_BOARDS = 7
+MOST_CLICKS = 4
+CLICKED = 0.8
+"""How often each of the clicks that there may be is there."""
+SILENT_LEVEL = 0.1
+"""What nobody says is taken to be as loud, so that noise has a level."""
+FARTHER_DB = (4.0, 40.0)
+"""How far below a near talker it is where nobody near speaks."""
+_LEAST = 1e-9
+
+
+class DrawnSound:
+    """A hall in which others announce: any place of a long recording of theirs, with pauses."""
+
+    def __init__(self, talk: torch.Tensor, chance: BatchChance) -> None:
+        self.talk = talk
+        self.chance = chance
+
+    def __call__(self, sounds: torch.Tensor, is_silent: torch.Tensor) -> torch.Tensor:
+        """Utterances (batch, samples) as microphones might give them, in 16-bit range.
+
+        Where `is_silent` (batch, 1), nobody near speaks.
+        """
+        count, chance = len(sounds), self.chance
+        near = through(sounds / (_peaks(sounds) + _LEAST), chance)
+        level = torch.where(is_silent, SILENT_LEVEL, active_levels(near))
+        near = weak_onsets(near, chance)
+        near = torch.where(is_silent, 0.0, near)
+        loud = chance.uniform(*augment.LOUD_NOISE, count, 1)
+        anyhow = chance.uniform(*augment.ANY_NOISE, count, 1)
+        snr = torch.where(chance.happens(augment.LOUDER, count), loud, anyhow)
+        is_noisy = chance.happens(augment.NOISY, count) | is_silent
+        noise = self.noise(*sounds.shape) * level * _gain(-snr)
+        mixed = with_faults(near + noise * is_noisy, chance)
+        spread = chance.normal(count, 1) * augment.NEAR_SPREAD_DB
+        gain = TARGET / (near_levels(mixed) + _LEAST) * _gain(spread)
+        farther = _gain(-chance.uniform(*FARTHER_DB, count, 1))
+        gain = torch.where(is_silent, gain * farther, gain)
+        return torch.clamp(torch.round(mixed * gain), -32768, 32767)
+
+    def noise(self, count: int, length: int) -> torch.Tensor:
+        """Disturbances of unit level, but for faint ones."""
+        chance = self.chance
+        hiss_below, boards_below, hum_below, _ = (below for below, _ in augment.NOISES)
+        kind = chance.uniform(0, 1, count, 1)
+        hiss = coloured(chance.uniform(0, 2, count, 1), length, chance)
+        is_boards = (kind >= hiss_below) & (kind < boards_below)
+        is_hum = (kind >= boards_below) & (kind < hum_below)
+        noise = torch.where(is_boards, self.boards(count, length), hiss)
+        noise = levelled(torch.where(is_hum, hum(count, length, chance), noise))
+        size = chance.uniform(0.5, 3, count, 1) * chance.happens(augment.CLICKING, count)
+        noise = levelled(noise + clicks(count, length, chance) * size)
+        return torch.where(kind >= hum_below, augment.FAINT, 1.0) * noise
+
+    def boards(self, count: int, length: int) -> torch.Tensor:
+        """One to seven people announcing elsewhere, some through a room, some with hiss."""
+        chance = self.chance
+        people = chance.whole(1, MOST_BOARDS + 1, count, 1)
+        times = torch.arange(length, device=chance.on)
+        total = torch.zeros(count, length, device=chance.on)
+        for number in range(MOST_BOARDS):
+            begin = chance.whole(0, len(self.talk) - length, count, 1)
+            talk = self.talk[begin + times].float()
+            size = 10 ** chance.uniform(-0.4, 0, count, 1) * (people > number)
+            total = total + talk / (active_levels(talk) + 1.0) * size
+        far = through(total, chance, eq=augment.FAR_EQUALISED, reverb=augment.FAR_IN_ROOM)
+        total = levelled(torch.where(chance.happens(0.5, count), far, total))
+        often, loud = augment.BOARDS_HISS
+        hiss = coloured(chance.uniform(0, 2, count, 1), length, chance) * loud
+        return total + hiss * chance.happens(often, count)
+
+
+def active_levels(sounds: torch.Tensor) -> torch.Tensor:
+    """Root mean square of the loud parts (batch, 1), as `augment.active_level`."""
+    is_loud = sounds.abs() > 0.02 * _peaks(sounds)
+    powers = (sounds**2 * is_loud).sum(1, keepdim=True) / (is_loud.sum(1, keepdim=True) + _LEAST)
+    return torch.sqrt(powers + 1e-12)
+
+
+def near_levels(sounds: torch.Tensor) -> torch.Tensor:
+    """The near talkers' levels (batch, 1), as `loudness.near_level`."""
+    levels = _frames(sounds, FRAME).std(2, correction=0)
+    return torch.topk(levels, min(LOUDEST, levels.shape[1]), 1).values[:, -1:]
+
+
+def levelled(sounds: torch.Tensor) -> torch.Tensor:
+    """Of unit level."""
+    return sounds / (sounds.std(1, keepdim=True) + _LEAST)
+
+
+def coloured(slopes: torch.Tensor, length: int, chance: BatchChance) -> torch.Tensor:
+    """Noise of unit level whose power falls with frequency to the power of a slope (batch, 1)."""
+    size = 1 << (length - 1).bit_length()
+    spectra = torch.fft.rfft(chance.normal(len(slopes), size))
+    frequency = torch.arange(spectra.shape[1], device=chance.on).clamp(min=1)
+    spectra = spectra * frequency ** (-slopes / 2)
+    spectra[:, :3] = 0
+    return levelled(torch.fft.irfft(spectra)[:, :length])
+
+
+def hum(count: int, length: int, chance: BatchChance) -> torch.Tensor:
+    """Mains, lamps, fans, and a little pink noise."""
+    bases = torch.tensor(augment.HUMS, device=chance.on)
+    base = bases[chance.whole(0, len(augment.HUMS), count, 1)]
+    seconds = torch.arange(length, device=chance.on) / SAMPLE_RATE
+    humming = 0.3 * coloured(torch.ones(count, 1, device=chance.on), length, chance)
+    for overtone in augment.OVERTONES:
+        phase = 2 * math.pi * overtone * base * seconds + chance.uniform(0, 6, count, 1)
+        humming = humming + torch.sin(phase) * 10 ** chance.uniform(-2, 0, count, 1)
+    return humming
+
+
+def clicks(count: int, length: int, chance: BatchChance) -> torch.Tensor:
+    """Clocks, pieces, pens."""
+    times = torch.arange(length, device=chance.on)
+    envelope = torch.zeros(count, length, device=chance.on)
+    for _ in range(MOST_CLICKS):
+        since = times - chance.uniform(0, length, count, 1)
+        size = chance.uniform(40, 1200, count, 1)
+        loud = 10 ** chance.uniform(-1, 0.3, count, 1) * chance.happens(CLICKED, count)
+        is_on = (since >= 0) & (since < size)
+        envelope = envelope + torch.where(is_on, torch.exp(-since / (size / 4)) * loud, 0.0)
+    return chance.normal(count, length) * envelope
+
+
+def rooms(count: int, chance: BatchChance, often: float) -> torch.Tensor:
+    """Impulse responses: direct sound, and for some an exponential tail."""
+    shortest, longest = augment.ROOM_S
+    seconds = chance.uniform(shortest, longest, count, 1)
+    times = torch.arange(int(longest * SAMPLE_RATE), device=chance.on) / SAMPLE_RATE
+    is_tail = (times < seconds) & (times > chance.uniform(0, augment.FIRST_ECHO_S, count, 1))
+    tail = chance.normal(count, len(times)) * torch.exp(-augment.ROOM_FALL * times / seconds)
+    tail = tail * is_tail
+    size = _gain(chance.uniform(*augment.ROOM_DB, count, 1)) * chance.happens(often, count)
+    tail = tail * size / (torch.sqrt((tail**2).sum(1, keepdim=True)) + _LEAST)
+    tail[:, 0] = 1.0
+    return tail
+
+
+def microphones(count: int, bins: int, chance: BatchChance, often: float) -> torch.Tensor:
+    """Smooth random frequency responses, sometimes band-limited, and for some none."""
+    hertz = torch.linspace(0, SAMPLE_RATE / 2, bins, device=chance.on)
+    knots = torch.tensor(augment.KNOTS_HZ, device=chance.on)
+    gains = torch.cumsum(chance.normal(count, len(knots)) * augment.KNOT_DB, 1)
+    most = augment.MOST_DB
+    gains = torch.clamp(gains - gains.mean(1, keepdim=True), -most, most)
+    at = torch.clamp(torch.searchsorted(knots, hertz, right=True) - 1, 0, len(knots) - 2)
+    part = (hertz - knots[at]) / (knots[at + 1] - knots[at])
+    curve = torch.lerp(gains[:, at], gains[:, at + 1], part)
+    low = chance.uniform(*augment.LOW_CUT_HZ, count, 1)
+    below = torch.clamp((low - hertz) / low, 0, 1) * augment.LOW_CUT_DB
+    curve = curve - below * chance.happens(augment.LOW_CUT, count)
+    high = chance.uniform(*augment.HIGH_CUT_HZ, count, 1)
+    above = torch.clamp((hertz - high) / augment.HIGH_CUT_WIDTH_HZ, 0, 1) * augment.HIGH_CUT_DB
+    curve = curve - above * chance.happens(augment.HIGH_CUT, count)
+    return _gain(curve * chance.happens(often, count))
+
+
+def through(
+    sounds: torch.Tensor,
+    chance: BatchChance,
+    *,
+    eq: float = augment.EQUALISED,
+    reverb: float = augment.IN_ROOM,
+) -> torch.Tensor:
+    """The same sounds through random microphones and rooms."""
+    count, length = sounds.shape
+    size = 1 << (length + int(augment.ROOM_S[1] * SAMPLE_RATE) - 1).bit_length()
+    spectra = torch.fft.rfft(sounds, size)
+    heard = spectra * microphones(count, spectra.shape[1], chance, eq)
+    heard = heard * torch.fft.rfft(rooms(count, chance, reverb), size)
+    sounding: torch.Tensor = torch.fft.irfft(heard)
+    return sounding[:, :length]
+
+
+def weak_onsets(sounds: torch.Tensor, chance: BatchChance) -> torch.Tensor:
+    """Some begin too softly: a breathy start, or a gate that opens late."""
+    count, length = sounds.shape
+    is_loud = sounds.abs() > 0.02 * _peaks(sounds)
+    first = is_loud.float().argmax(1, keepdim=True)
+    size = chance.uniform(*augment.WEAK_S, count, 1) * SAMPLE_RATE
+    since = (torch.arange(length, device=chance.on) - first) / size
+    softer = chance.uniform(*augment.WEAK_DB, count, 1) * torch.clamp(1 - since, 0, 1)
+    return sounds * _gain(softer * chance.happens(augment.WEAK, count))
+
+
+def with_faults(sounds: torch.Tensor, chance: BatchChance) -> torch.Tensor:
+    """What equipment does to some sounds: it clips, saturates, codes or suppresses noise."""
+    count = len(sounds)
+    peaks = _peaks(sounds) + _LEAST
+    limit = peaks * chance.uniform(0.2, 0.7, count, 1)
+    faulty = (
+        torch.clamp(sounds, -limit, limit),
+        torch.tanh(sounds / peaks * chance.uniform(1, 4, count, 1)) * peaks,
+        _companded(sounds, peaks),
+        gated(sounds, peaks, chance),
+    )
+    kind = chance.uniform(0, 1, count, 1)
+    heard = sounds
+    thresholds = [below for below, _ in augment.FAULTS[: len(faulty)]]
+    for below, fault in reversed(list(zip(thresholds, faulty, strict=True))):
+        heard = torch.where(kind < below, fault, heard)
+    return heard
+
+
+def gated(sounds: torch.Tensor, peaks: torch.Tensor, chance: BatchChance) -> torch.Tensor:
+    """As what suppresses noise gives it, with nothing between sounds."""
+    size = 10 * SAMPLES_PER_MS
+    levels = torch.sqrt((_frames(sounds, size) ** 2).mean(2))
+    is_loud = levels > peaks * _gain(-chance.uniform(*augment.SUPPRESSED, len(sounds), 1))
+    held = chance.whole(1, augment.LONGEST_HELD + 1, len(sounds), 1)
+    is_open = is_loud.clone()
+    for behind in range(1, augment.LONGEST_HELD + 1):
+        is_open[:, behind:] |= is_loud[:, :-behind] & (held > behind)
+    gate = torch.ones_like(sounds)
+    whole = is_open.shape[1] * size
+    gate[:, :whole] = is_open.float().repeat_interleave(size, 1)
+    width = augment.OPENING + 1
+    smooth = nn.functional.avg_pool1d(gate[:, None], width, 1, width // 2)[:, 0]
+    return sounds * smooth
+
+
+def _companded(sounds: torch.Tensor, peaks: torch.Tensor) -> torch.Tensor:
+    curve = torch.sign(sounds) * torch.log1p(255 * sounds.abs() / peaks) / math.log(256)
+    steps = torch.round(curve * 128) / 128
+    return torch.sign(steps) * ((256 ** steps.abs() - 1) / 255) * peaks
+
+
+def _frames(sounds: torch.Tensor, size: int) -> torch.Tensor:
+    whole = sounds.shape[1] // size
+    return sounds[:, : whole * size].reshape(len(sounds), whole, size)
+
+
+def _peaks(sounds: torch.Tensor) -> torch.Tensor:
+    return sounds.abs().amax(1, keepdim=True)
+
+
+def _gain(decibels: torch.Tensor) -> torch.Tensor:
+    return 10 ** (decibels / 20)
