@@ -8,7 +8,7 @@ from pathlib import Path
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.situations import LIST
 from voice_chess.decoding.head_file import has_head
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import UnknownLanguage, load_language
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -21,8 +21,14 @@ def main(arguments: list[str] | None = None) -> int:
     apart = commands.add_parser(
         "tell-apart", help="train a finished model's last layers to tell the words of moves apart"
     )
-    _configure_telling_apart(apart)
+    _configure_telling(apart, "2 minutes")
     apart.set_defaults(run=_tell_apart)
+    utterances = commands.add_parser(
+        "tell-utterances",
+        help="train all layers of a finished model on whole utterances, with noise drawn anew",
+    )
+    _configure_telling(utterances, "7 minutes")
+    utterances.set_defaults(run=_tell_utterances)
     mean = commands.add_parser("mean", help="the mean of models that were trained on from one")
     mean.add_argument("models", type=Path, nargs="+", metavar="MODEL", help="folder of a model")
     mean.add_argument("--out", type=Path, required=True, help="folder of the mean")
@@ -39,13 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     said = commands.add_parser(
         "situations", help="recordings of all that is said in a game, to fit a confidence on"
     )
-    said.add_argument("--out", type=Path, required=True, help="folder of the recordings")
-    said.add_argument("--language", default="de", help="whose words and commands are spoken")
-    said.add_argument("--count", type=int, default=1_000, help="how many recordings hold words")
-    said.add_argument("--seed", type=int, default=1, help="chance of all that is drawn")
-    said.add_argument(
-        "--voices", nargs="+", default=(), metavar="VOICE", help='these alone: "festival-czech-*"'
-    )
+    _configure_situations(said)
     said.set_defaults(run=_situations)
     chosen = parser.parse_args(arguments)
     code: int = chosen.run(chosen)
@@ -72,12 +72,23 @@ def _configure_build(build: ArgumentParser) -> None:
     build.add_argument("--small", action="store_true", help="a few minutes' model, to try the way")
 
 
-def _configure_telling_apart(apart: ArgumentParser) -> None:
+def _configure_telling(command: ArgumentParser, each: str) -> None:
     """The same voices, other announcements, a short training."""
-    _configure_speech(apart)
-    apart.add_argument("model", type=Path, metavar="MODEL", help="the finished model")
-    apart.add_argument("--steps", type=int, help="training steps, 2 minutes of sound each")
-    apart.add_argument("--rate", type=float, help="learning rate at its highest")
+    _configure_speech(command)
+    command.add_argument("model", type=Path, metavar="MODEL", help="the finished model")
+    command.add_argument("--steps", type=int, help=f"training steps, {each} of sound each")
+    command.add_argument("--rate", type=float, help="learning rate at its highest")
+
+
+def _configure_situations(said: ArgumentParser) -> None:
+    """What is recorded, and by whom."""
+    said.add_argument("--out", type=Path, required=True, help="folder of the recordings")
+    said.add_argument("--language", default="de", help="whose words and commands are spoken")
+    said.add_argument("--count", type=int, default=1_000, help="how many recordings hold words")
+    said.add_argument("--seed", type=int, default=1, help="chance of all that is drawn")
+    said.add_argument(
+        "--voices", nargs="+", default=(), metavar="VOICE", help='these alone: "festival-czech-*"'
+    )
 
 
 def _configure_speech(command: ArgumentParser) -> None:
@@ -172,6 +183,34 @@ def _tell_apart(chosen: Namespace) -> int:
         else:
             WordTraining(build, chosen.model).all(chosen.out, recipe)
     except (OtherWords, DamagedNetwork, OSError) as reason:
+        sys.stderr.write(f"{reason}\n")
+        return 2
+    return 0
+
+
+def _tell_utterances(chosen: Namespace) -> int:
+    try:
+        from voice_chess.acoustics.build import Build  # the train extra
+        from voice_chess.acoustics.fine_tuning import OtherWords
+        from voice_chess.acoustics.utterance_training import (
+            AMOUNTS,
+            RECIPE,
+            USUAL,
+            tell_utterances,
+        )
+        from voice_chess.decoding.kaldi_file import DamagedNetwork
+    except ModuleNotFoundError as missing:
+        return _needs(missing)
+    recipe = replace(
+        RECIPE,
+        steps=chosen.steps or RECIPE.steps,
+        learning_rate=chosen.rate or RECIPE.learning_rate,
+    )
+    try:
+        amounts = replace(AMOUNTS.get(chosen.language, USUAL), without=chosen.without)
+        build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
+        tell_utterances(build, chosen.model, chosen.out, recipe)
+    except (UnknownLanguage, OtherWords, DamagedNetwork, OSError) as reason:
         sys.stderr.write(f"{reason}\n")
         return 2
     return 0
