@@ -2,13 +2,16 @@
 
 import multiprocessing
 import os
+import signal
+import sys
+import threading
 import time
 
 import pytest
 
 from tests.event.reports import FOUR, event
 from voice_chess.adapters.events.dutch_pairer import DutchPairer
-from voice_chess.adapters.events.pairing_process import PairerInProcess
+from voice_chess.adapters.events.pairing_process import PairerInProcess, interrupts_held_back
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.ports import PairerLost
@@ -80,3 +83,31 @@ def test_who_waits_is_told_and_an_interrupt_leaves_no_process_behind() -> None:
 
     assert told == [1]
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="interrupts are not held back there")
+def test_an_interrupt_that_another_thread_hears_waits_until_the_process_has_begun() -> None:
+    goes, is_begun = threading.Event(), False
+
+    def interrupted() -> None:
+        goes.wait()
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+    def begins() -> None:
+        nonlocal is_begun
+        with interrupts_held_back():
+            goes.set()
+            other.join()
+            is_begun = True
+
+    other = threading.Thread(target=interrupted)
+    other.start()
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            begins()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+    assert is_begun
+    assert signal.getsignal(signal.SIGINT) is before

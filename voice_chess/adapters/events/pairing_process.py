@@ -2,6 +2,7 @@
 
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
@@ -31,7 +32,7 @@ class PairerInProcess:
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe(duplex=False)
         process = context.Process(target=_pair, args=(self._pairer, round_, there), daemon=True)
-        with _interrupts_held_back():
+        with interrupts_held_back():
             process.start()
         there.close()
         try:
@@ -68,15 +69,28 @@ def _pair(pairer: Pairer, round_: Round, there: Connection) -> None:
 
 
 @contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """A process that begins here never hears Ctrl-C: its caller ends it without a word."""
+def interrupts_held_back() -> Iterator[None]:
+    """A process that begins here never hears Ctrl-C: its caller ends it without a word.
+
+    The caller hears it afterwards. Held back in one thread, it reaches another, those of numpy for
+    instance, and Python tells the main one of it all the same, in the midst of what it hands over.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     # It lets interrupts through again once it has begun, so it begins before they are held back.
     resource_tracker.ensure_running()
+    is_told = threading.current_thread() is threading.main_thread()
+    came: list[int] = []
+    handler = signal.getsignal(signal.SIGINT)
+    if is_told:
+        signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if is_told:
+            signal.signal(signal.SIGINT, handler)
+        if came:
+            signal.raise_signal(signal.SIGINT)
