@@ -85,6 +85,10 @@ class LastAnnounced:
     position: Position
     must_be_repeated: bool = False
 
+    def is_meant_by(self, tokens: Tokens) -> bool:
+        """True for the words for it and for any others that mean it."""
+        return MoveMeaning(uci=self.uci) in moves_meant(tokens, self.position)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
@@ -319,9 +323,7 @@ class Expectation:
 
     def _repeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """The repetition of the last move, in the words for it or in any others that mean it."""
-        if self.said is None or MoveMeaning(uci=self.said.uci) not in moves_meant(
-            tokens, self.said.position
-        ):
+        if self.said is None or not self.said.is_meant_by(tokens):
             return ()
         return (CommandMeaning(name=REPETITION, args=(self.said.uci,)),)
 
@@ -338,7 +340,7 @@ class Expectation:
             return ()
         if self.said.must_be_repeated:
             return phrases_for(self.said.position, language)
-        return _ways_to_say(self.said.uci, self.said.position, language)
+        return _ways_to_say(self.said, language)
 
     def _answers(self, language: Language) -> tuple[Phrase, ...]:
         if self.asked is None:
@@ -356,14 +358,10 @@ class Expectation:
 
 
 @lru_cache(maxsize=16)
-def _ways_to_say(uci: str, position: Position, language: Language) -> tuple[Phrase, ...]:
+def _ways_to_say(said: LastAnnounced, language: Language) -> tuple[Phrase, ...]:
     """Kept: a turn asks for those of the last move as often as something else is expected."""
-    meant = MoveMeaning(uci=uci)
-    return tuple(
-        phrase
-        for phrase in phrases_for(position, language)
-        if meant in moves_meant(parse(phrase, language), position)
-    )
+    phrases = phrases_for(said.position, language)
+    return tuple(phrase for phrase in phrases if said.is_meant_by(parse(phrase, language)))
 
 
 @cache
