@@ -4,11 +4,15 @@ import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.situations import LIST
 from voice_chess.decoding.head_file import has_head
 from voice_chess.languages.language import UnknownLanguage, load_language
+
+if TYPE_CHECKING:
+    from voice_chess.acoustics.train import Recipe  # the train extra
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -170,18 +174,13 @@ def _tell_apart(chosen: Namespace) -> int:
         return _needs(missing)
     is_head = has_head(chosen.model)
     usual, amounts = (head_training.RECIPE, head_training.AMOUNTS) if is_head else (RECIPE, AMOUNTS)
-    recipe = replace(
-        usual,
-        steps=chosen.steps or usual.steps,
-        learning_rate=chosen.rate or usual.learning_rate,
-    )
     try:
         amounts = replace(amounts, without=chosen.without)
         build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
         if is_head:
-            head_training.tell_apart(build, chosen.model, chosen.out, recipe)
+            head_training.tell_apart(build, chosen.model, chosen.out, _as_chosen(usual, chosen))
         else:
-            WordTraining(build, chosen.model).all(chosen.out, recipe)
+            WordTraining(build, chosen.model).all(chosen.out, _as_chosen(usual, chosen))
     except (OtherWords, DamagedNetwork, OSError) as reason:
         sys.stderr.write(f"{reason}\n")
         return 2
@@ -201,19 +200,23 @@ def _tell_utterances(chosen: Namespace) -> int:
         from voice_chess.decoding.kaldi_file import DamagedNetwork
     except ModuleNotFoundError as missing:
         return _needs(missing)
-    recipe = replace(
-        RECIPE,
-        steps=chosen.steps or RECIPE.steps,
-        learning_rate=chosen.rate or RECIPE.learning_rate,
-    )
     try:
         amounts = replace(AMOUNTS.get(chosen.language, USUAL), without=chosen.without)
         build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
-        tell_utterances(build, chosen.model, chosen.out, recipe)
+        tell_utterances(build, chosen.model, chosen.out, _as_chosen(RECIPE, chosen))
     except (UnknownLanguage, OtherWords, DamagedNetwork, OSError) as reason:
         sys.stderr.write(f"{reason}\n")
         return 2
     return 0
+
+
+def _as_chosen(usual: "Recipe", chosen: Namespace) -> "Recipe":
+    """As long and as strong a training as usual, where nothing else is wanted."""
+    return replace(
+        usual,
+        steps=chosen.steps or usual.steps,
+        learning_rate=chosen.rate or usual.learning_rate,
+    )
 
 
 def _mean(chosen: Namespace) -> int:

@@ -52,8 +52,7 @@ def tell_apart(build: Build, model: Path, out: Path, recipe: Recipe) -> None:
     Words that are new since the head was made are learnt with the others. Raises `DamagedNetwork`,
     ValueError and `OSError`.
     """
-    known = Vocabulary.read(model / STATES)
-    finished = carried(grafted(model), known, build.inventory.vocabulary)
+    finished = taken_on(model, build.inventory.vocabulary)
     outputs = build.inventory.pdf_count
     upper = HeadBuild(build, read_trunk(model).path.parent.parent, BELOW)
     build.speak()
@@ -63,6 +62,14 @@ def tell_apart(build: Build, model: Path, out: Path, recipe: Recipe) -> None:
     aim = words_told_apart(words, build.inventory, log_priors, recipe.smoothing)
     network, shares = upper.train("apart", paths, recipe, start=begun, aim=aim)
     upper.export(out, network, shares, confidence=model)
+
+
+def taken_on(model: Path, wanted: Vocabulary) -> Network:
+    """The whole network of a finished head, with an output for each state that is wanted.
+
+    Raises `DamagedNetwork`, ValueError and `OSError`.
+    """
+    return carried(grafted(model), Vocabulary.read(model / STATES), wanted)
 
 
 def carried(finished: Network, known: Vocabulary, wanted: Vocabulary) -> Network:

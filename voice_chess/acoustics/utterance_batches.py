@@ -23,6 +23,7 @@ from voice_chess.acoustics.handing import vowel_states
 from voice_chess.acoustics.hurry import hurried
 from voice_chess.acoustics.network import LEFT, RIGHT
 from voice_chess.acoustics.non_speech import stranger
+from voice_chess.acoustics.people import PEAK
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.train import CHUNK, Recipe
 from voice_chess.decoding.cepstra import HOP, WINDOW
@@ -50,7 +51,6 @@ NOBODY = 0.03
 """The share of windows in which nobody near speaks."""
 STRANGERS = 250
 """Sounds that nobody said; they are drawn as seldom as utterances as long."""
-STRANGER_PEAK = 12_000
 LONGEST_STRANGER = 5 * SAMPLE_RATE
 LONGEST = int(6.5 * SAMPLE_RATE)
 
@@ -102,7 +102,7 @@ def strangers(count: int, rng: Rng) -> list[Utterance]:
     found = []
     for _ in range(count):
         sound = stranger(rng)[:LONGEST_STRANGER]
-        sound = sound * (STRANGER_PEAK / (np.abs(sound).max() + 1e-9))
+        sound = sound * (PEAK / (np.abs(sound).max() + 1e-9))
         levels = frame_levels(sound)
         segments, end = [], 0
         for sounding, frames in groupby(levels > AUDIBLE * levels.max()):

@@ -27,9 +27,7 @@ from voice_chess.acoustics.utterance_batches import (
     strangers,
 )
 from voice_chess.acoustics.word_loop import WordLoop, utterances_told
-from voice_chess.decoding.acoustic_model import STATES
-from voice_chess.decoding.head_file import grafted, has_head, read_trunk
-from voice_chess.decoding.vocabulary import Vocabulary
+from voice_chess.decoding.head_file import has_head, read_trunk
 
 USUAL = replace(head_training.AMOUNTS, synthetic=30, foreign=4, uvular=4, natural=60, hurried=0.5)
 AMOUNTS: Mapping[str, Amounts] = {
@@ -81,8 +79,7 @@ def begun(build: Build, model: Path) -> tuple[Network, np.ndarray]:
     """
     if not has_head(model):
         return taken_up(model, build.inventory.pdf_count)
-    known, wanted = Vocabulary.read(model / STATES), build.inventory.vocabulary
-    finished = head_training.carried(grafted(model), known, wanted)
+    finished = head_training.taken_on(model, build.inventory.vocabulary)
     return network_of(finished.layers), np.exp(finished.log_priors)
 
 

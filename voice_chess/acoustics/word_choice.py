@@ -18,7 +18,7 @@ import torch
 from torch import nn
 
 from voice_chess.acoustics.phones import Inventory
-from voice_chess.acoustics.train import Aim, frames_told
+from voice_chess.acoustics.train import Aim, frames_told_and
 from voice_chess.decoding.network import Vector
 
 SHARPNESS = 0.3
@@ -126,10 +126,4 @@ def words_told_apart(
 ) -> Aim:
     """Every answer right for itself, and of these words the right one over its span."""
     short = [word for word in words if len(inventory.word_pdfs(word)) <= MOST_STATES]
-    choice = WordChoice.among(short, inventory, log_priors)
-    frames = frames_told(smoothing)
-
-    def loss(scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-        return frames(scores, labels) + choice.loss(scores, labels)
-
-    return loss
+    return frames_told_and(WordChoice.among(short, inventory, log_priors).loss, smoothing)

@@ -13,7 +13,7 @@ from typing import Self
 import torch
 from torch import nn
 
-from voice_chess.acoustics.train import Aim, frames_told
+from voice_chess.acoustics.train import Aim, frames_told_and
 from voice_chess.decoding.graph import Prices
 from voice_chess.decoding.network import Vector
 from voice_chess.decoding.vocabulary import Vocabulary
@@ -124,9 +124,4 @@ class WordLoop:
 
 def utterances_told(loop: WordLoop, smoothing: float) -> Aim:
     """Every answer right for itself, and the whole utterance among all that may be said."""
-    frames = frames_told(smoothing)
-
-    def loss(scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-        return frames(scores, labels) + loop.loss(scores, labels)
-
-    return loss
+    return frames_told_and(loop.loss, smoothing)
