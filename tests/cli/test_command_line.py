@@ -316,6 +316,32 @@ def test_a_move_is_said_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "Springer Felix drei" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("m.flac", "FLAC"), ("m.FLAC", "FLAC"), ("m.opus", "OGG"), ("m.wav", "WAV")],
+)
+def test_what_is_said_is_written_as_its_file_is_called(
+    tmp_path: Path, name: str, kind: str
+) -> None:
+    out = tmp_path / name
+
+    assert main(["say", "--move", "g1f3", "--out", str(out)]) == 0
+    found = soundfile.info(out)
+    assert (found.format, found.samplerate) == (kind, 16_000)
+    assert found.duration > 1.0
+
+
+@pytest.mark.parametrize("name", ["move.mp3", "move", ".wav"])
+def test_what_cannot_be_written_is_refused_with_the_endings_that_can(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / name
+
+    assert main(["say", "--move", "g1f3", "--out", str(out)]) == 2
+    assert ".flac, .opus, .wav" in the_sentence(capsys)
+    assert not out.exists()
+
+
 def test_an_article_is_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["laws", "slip-of-the-tongue", "--edition", "2009"]) == 0
     assert capsys.readouterr().out.split() == ["E.2.6", "slip-of-the-tongue"]

@@ -121,6 +121,23 @@ def test_a_move_is_heard_as_it_was_announced(
     assert capsys.readouterr().out == "2 Weiß: Sf3  (as announced)\n"
 
 
+def test_a_move_is_written_as_its_file_is_called(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    samples = announced(game, tmp_path, 3, "g1f3")
+    out = tmp_path / "move.flac"
+
+    assert main(["record", game, "--play", "2", "--out", str(out)]) == 0
+    assert soundfile.info(out).format == "FLAC"
+    assert soundfile.read(out, dtype="int16")[0].tobytes() == samples
+
+    capsys.readouterr()
+    assert main(["record", game, "--play", "2", "--out", str(tmp_path / "move.mp3")]) == 2
+    told = capsys.readouterr()
+    assert ".flac, .opus, .wav" in told.err
+    assert told.out == ""
+
+
 def test_a_typed_move_is_spoken_by_the_program(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,7 +12,8 @@ from voice_chess.cli.replaying import play_again
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.braille import prose_by_liblouis
 from voice_chess.compose.kept_games import KeptGames, sheet_in, write_records
-from voice_chess.compose.kept_sound import SOUND_FORMATS, JoinedMeanwhile, KeptSound, kept_sounds
+from voice_chess.compose.kept_sound import JoinedMeanwhile, KeptSound, kept_sounds
+from voice_chess.compose.sound_formats import ENDINGS, check_ending
 from voice_chess.languages.language import Language, load_language
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
@@ -47,10 +48,11 @@ def configure(parser: ArgumentParser) -> None:
     sound = parser.add_argument_group("sound")
     sound.add_argument("--play", type=int, metavar="N", help="move N as it was announced")
     sound.add_argument("--side", choices=("white", "black"), help="of this side only")
-    sound.add_argument("--out", type=Path, metavar="FILE", help="a WAV file, no loudspeaker")
-    kinds = ", ".join(SOUND_FORMATS)
     sound.add_argument(
-        "--sound", type=Path, metavar="FILE", help=f"the whole game in one file ({kinds})"
+        "--out", type=Path, metavar="FILE", help=f"a file ({ENDINGS}), no loudspeaker"
+    )
+    sound.add_argument(
+        "--sound", type=Path, metavar="FILE", help=f"the whole game in one file ({ENDINGS})"
     )
     _configure_braille(parser)
 
@@ -129,10 +131,7 @@ def _sheet(
 
 def _export(chosen: Namespace, games: KeptGames) -> int:
     """One file; where each player had a microphone of their own, one for each."""
-    if chosen.sound.suffix.lower() not in SOUND_FORMATS:
-        kinds = ", ".join(SOUND_FORMATS)
-        message = f"{chosen.sound} has none of the endings {kinds}."
-        raise BadInput(message)
+    check_ending(chosen.sound)
     targets = {
         chosen.sound.with_stem(chosen.sound.stem + sound.whose): sound
         for sound in kept_sounds(games.sound(chosen.game))

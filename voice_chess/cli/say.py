@@ -7,6 +7,7 @@ from pathlib import Path
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.language_option import add_language
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.sound_formats import ENDINGS
 from voice_chess.compose.voices import speaker_for
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -24,7 +25,9 @@ def configure(parser: ArgumentParser) -> None:
         "--style", choices=STYLES, default=USUAL, help="in which style a move is said"
     )
     add_language(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE", help="a WAV file, no loudspeaker")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help=f"a file ({ENDINGS}), no loudspeaker"
+    )
 
 
 def run(chosen: Namespace) -> int:

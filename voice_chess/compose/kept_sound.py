@@ -8,7 +8,6 @@ from pathlib import Path
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import sound_folders
 
-SOUND_FORMATS = sound_joining.FORMATS
 JoinedMeanwhile = sound_joining.JoinedMeanwhile
 _SOUND = "sound"
 
@@ -35,7 +34,7 @@ class KeptSound:
     def export(self, parts: Iterable[Path], target: Path) -> None:
         """These parts in one file, its index beside it; nothing is there before it is whole.
 
-        The suffix, one of `SOUND_FORMATS`, tells the kind of file. Raises `OSError`.
+        The suffix, one of `sound_formats.ENDINGS`, tells the kind of file. Raises `OSError`.
         """
         sound_joining.export(self.folder, parts, target)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE, Loudspeaker
-from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
@@ -12,6 +12,7 @@ from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, delivery_in, spoken_samples
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.sound_formats import check_ending
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import Speaker
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
@@ -23,9 +24,10 @@ _PAUSE = bytes(400 * BYTES_PER_MS)
 
 
 def speaker_for(language: Language, file: Path | None = None) -> Speaker:
-    """A voice on the loudspeaker, or into a WAV file. Raises `SpeakerLost`."""
+    """A voice on the loudspeaker, or into a file. Raises `BadInput`, `SpeakerLost`."""
     if file is None:
         return live_voices.live_speaker(language, INTO_A_FILE)
+    check_ending(file)
     return live_voices.speaker_into_file(file, language)
 
 
@@ -72,9 +74,9 @@ def sound_by(voice: str, text: str) -> Samples:
 
 
 def give(sounds: Sequence[bytes], file: Path | None = None) -> None:
-    """Sounds on the loudspeaker, or into a WAV file, 400 ms apart. Raises `SpeakerLost`."""
+    """Sounds on the loudspeaker, or into a file, 400 ms apart. Raises `SpeakerLost`."""
     samples = _PAUSE.join(sounds)
-    sink = WavFileSink(file) if file else Loudspeaker(instead=INTO_A_FILE)
+    sink = SoundFileSink(file) if file else Loudspeaker(instead=INTO_A_FILE)
     sink.begin("")
     for block in in_blocks(samples, _SECOND):
         sink.write(block)

@@ -13,7 +13,7 @@ from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import House
-from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.languages.language import load_language
@@ -235,7 +235,7 @@ def test_a_spoken_sentence_begins_the_game_and_its_player_goes_on_speaking(
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
     said = tmp_path / "said.wav"
     words = "Spiele gegen den Computer, fünf plus drei, mit Weiß."
-    Pyttsx3Speaker(WavFileSink(said), delivery_in("de"), is_marked=False).say(words)
+    Pyttsx3Speaker(SoundFileSink(said), delivery_in("de"), is_marked=False).say(words)
     german = load_language("de").interface
     with speaker(playwright, headless) as visitor:
         page = at_the_door(visitor.context, house, "de")

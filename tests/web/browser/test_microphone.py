@@ -11,7 +11,7 @@ from tests.web.browser.boards import await_board
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import hearing_browser, speaker, write_speech
 from tests.web.browser.house import House, opened, person, types
-from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.laws.position import Position
 
@@ -130,7 +130,7 @@ def test_a_spoken_number_leads_the_own_board_back_to_its_move(
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
     said = tmp_path / "said.wav"
-    Pyttsx3Speaker(WavFileSink(said), delivery_in("de"), is_marked=False).say(BACK_TO_THE_FIRST)
+    Pyttsx3Speaker(SoundFileSink(said), delivery_in("de"), is_marked=False).say(BACK_TO_THE_FIRST)
     links = house.arrange()
     with speaker(playwright, headless) as somebody:
         white, black = (opened(somebody.context, links[role]) for role in ("white", "black"))

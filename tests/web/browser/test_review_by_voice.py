@@ -11,7 +11,7 @@ from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import House, opened
-from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.languages.language import load_language
 
@@ -33,7 +33,7 @@ def says(visitor: Speaker, page: Page, folder: Path, words: str, awaited: tuple[
     """Once more, where a busy machine has lost some of it; what is `awaited` then stands there."""
     place, told = awaited
     said = folder / f"{words}.wav"
-    Pyttsx3Speaker(WavFileSink(said), delivery_in("de"), is_marked=False).say(words)
+    Pyttsx3Speaker(SoundFileSink(said), delivery_in("de"), is_marked=False).say(words)
     for times in range(1, MOST_TIMES_SAID + 1):
         visitor.say(page, said)
         try:

@@ -3,20 +3,12 @@
 import io
 from collections.abc import Iterable
 
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.adapters.audio_io.sound_formats import encoded
 
 
 def packed(blocks: Iterable[bytes]) -> bytes:
     """A whole FLAC file of these blocks of samples, 16 kHz mono 16-bit."""
-    import soundfile  # a native library
-
-    file = io.BytesIO()
-    with soundfile.SoundFile(
-        file, "w", SAMPLE_RATE, channels=1, format="FLAC", subtype="PCM_16"
-    ) as writing:
-        for samples in blocks:
-            writing.buffer_write(samples, dtype="int16")
-    return file.getvalue()
+    return encoded(blocks, ".flac")
 
 
 def unpacked(flac: bytes) -> bytes:

@@ -14,13 +14,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from voice_chess.adapters.audio_io.sound_formats import FORMATS
 from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, wav_header
 from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.session.ports import JournalLost
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 INDEX = "index.jsonl"
-FORMATS = {".flac": ("FLAC", "PCM_16"), ".opus": ("OGG", "OPUS"), ".wav": ("WAV", "PCM_16")}
 _SAMPLES_A_READ = SAMPLE_RATE
 _RANGE = "-"
 _NEEDED = frozenset(("file", "start_sample", "end_sample"))

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from voice_chess.adapters.audio_io import loudspeaker, portaudio
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
+from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.audio_io.sound_sinks import Sink, Tee, WavFolder, WavSink
-from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
 from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.synthesis.failover_speaker import Home, LastingSpeaker, Way, ring_bell
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
@@ -29,8 +29,8 @@ def speaker_into(folder: Path, language: Language) -> Speaker:
 
 
 def speaker_into_file(path: Path, language: Language) -> Speaker:
-    """A voice that speaks into one file. Raises `SpeakerLost`."""
-    return speaking_into(WavFileSink(path), language)
+    """A voice that speaks into one file of the kind its suffix tells. Raises `SpeakerLost`."""
+    return speaking_into(SoundFileSink(path), language)
 
 
 def live_speaker(language: Language, instead: str = loudspeaker.INSTEAD) -> Speaker:

@@ -1,0 +1,26 @@
+"""The kinds of sound files that are written, by the suffix that tells each."""
+
+import io
+from collections.abc import Iterable, Mapping
+
+from voice_chess.sound.sampling import SAMPLE_RATE
+
+FORMATS: Mapping[str, tuple[str, str]] = {
+    ".flac": ("FLAC", "PCM_16"),
+    ".opus": ("OGG", "OPUS"),
+    ".wav": ("WAV", "PCM_16"),
+}
+
+
+def encoded(blocks: Iterable[bytes], suffix: str) -> bytes:
+    """A whole file of these blocks of samples, 16 kHz mono 16-bit; the suffix is of `FORMATS`."""
+    import soundfile  # a native library
+
+    kind, subtype = FORMATS[suffix]
+    file = io.BytesIO()
+    with soundfile.SoundFile(
+        file, "w", SAMPLE_RATE, channels=1, format=kind, subtype=subtype
+    ) as writing:
+        for samples in blocks:
+            writing.buffer_write(samples, dtype="int16")
+    return file.getvalue()
