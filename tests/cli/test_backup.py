@@ -143,6 +143,39 @@ def test_an_export_from_before_requests_were_kept_is_imported(tmp_path: Path) ->
         assert not any(storage.journal.requests(game) for game in games)
 
 
+def test_an_export_is_checked_as_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played((tmp_path / "old", None))
+    file = tmp_path / "all.zip"
+    main(["export", str(file), "--data", str(tmp_path / "old")])
+    capsys.readouterr()
+
+    assert main(["event", "check", str(file)]) == 0
+    told = capsys.readouterr().out.splitlines()[0]
+    assert told.startswith("all.zip is as it was signed: all that a server keeps, made 20")
+    assert told.endswith("; games: 2, events: 1.")
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {},
+        {"event": "abc", "name": "Spring Open"},
+        {"kind": "voice-chess storage", "made_ms": "9" * 30},
+    ],
+)
+def test_what_is_signed_but_nothing_of_ours_is_told(
+    tmp_path: Path, about: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "other.zip"
+    with file.open("wb") as writing:
+        ArchiveSeal(bytes(32)).write(writing, about, [])
+
+    assert main(["event", "check", str(file)]) == 2
+    assert "neither the record of an event nor an export" in capsys.readouterr().err
+
+
 def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     played((tmp_path / "old", None))
     file = tmp_path / "all.zip"

@@ -1,11 +1,12 @@
-"""Checks the signed record of an event: nothing of it was changed since its server made it."""
+"""Checks the signed record of an event, or an export: nothing was changed since it was made."""
 
 import sys
 from argparse import Namespace
 from pathlib import Path
 
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
-from voice_chess.compose.archives import checked_record
+from voice_chess.compose.archives import checked_record, contents_told
+from voice_chess.compose.bad_input import BadInput
 
 
 def check_record(chosen: Namespace) -> int:
@@ -16,11 +17,12 @@ def check_record(chosen: Namespace) -> int:
         sys.stderr.write(f"{path.name}: {_printable(fault)}\n")
     if found.faults:
         return BAD_INPUT
-    games = sum(name.endswith("/game.pgn") for name in found.files)
-    sounds = sum(name.endswith(".wav") for name in found.files)
-    name, made = (_printable(found.about.get(each, "?")) for each in ("name", "made"))
+    contents = contents_told(found)
+    if contents is None:
+        message = f"{path} is signed, but neither the record of an event nor an export of a server."
+        raise BadInput(message)
     told = [
-        f"{path.name} is as it was signed: {name}, made {made}; games: {games}, sounds: {sounds}.",
+        f"{path.name} is as it was signed: {_printable(contents)}.",
         f"The key: {found.fingerprint}",
     ]
     if known is None:

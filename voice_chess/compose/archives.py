@@ -1,9 +1,11 @@
 """Signed archives: the record of an event is checked, and all that a server keeps goes into one."""
 
 import json
+import re
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
@@ -12,6 +14,7 @@ from voice_chess.adapters.storage.storage_archive import (
     DAMAGED,
     SECRET,
     Counted,
+    count_of,
     files_of,
     fill,
     is_empty,
@@ -21,6 +24,8 @@ from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_looked_at, storage_made
 
 _KIND = "voice-chess storage"
+_MILLISECONDS = re.compile("[0-9]{1,14}")
+"""No more, so that it is a date of the calendar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +51,29 @@ def checked_record(path: Path, known: Path | None = None) -> ArchiveCheck:
     except BadKey as error:
         message = f"{known} holds no public key; it is had from /events/key.pem of the server."
         raise BadInput(message) from error
+
+
+def contents_told(found: ArchiveCheck) -> str | None:
+    """What an archive holds that is as it was signed, and when it was made.
+
+    None where it is neither the record of an event nor an export.
+    """
+    match found.about:
+        case {"kind": kind, "made_ms": made_ms} if kind == _KIND and _MILLISECONDS.fullmatch(
+            made_ms
+        ):
+            made = datetime.fromtimestamp(int(made_ms) / 1_000, UTC).isoformat(timespec="seconds")
+            count = count_of(found.files)
+            return (
+                f"all that a server keeps, made {made}; games: {count.games}, "
+                f"events: {count.events}"
+            )
+        case {"name": name, "made": made}:
+            games = sum(file.endswith("/game.pgn") for file in found.files)
+            sounds = sum(file.endswith(".wav") for file in found.files)
+            return f"{name}, made {made}; games: {games}, sounds: {sounds}"
+        case _:
+            return None
 
 
 def export_into(

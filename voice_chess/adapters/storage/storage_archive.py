@@ -6,8 +6,8 @@ as the journals have them, and FLAC files of their sound. Learnt voices are not 
 
 import json
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -147,8 +147,8 @@ def _game(game_id: str, kept: Kept) -> object:
 
 def fill(kept: Kept, names: Iterator[str], content: Callable[[str], bytes]) -> Counted:
     """All of it into an empty storage. Raises `JournalLost` for what this program can't read."""
-    count: dict[str, int] = defaultdict(int)
-    for name in sorted(names):
+    there = sorted(names)
+    for name in there:
         folder, _, rest = name.partition("/")
         own_id = rest.removesuffix(".json").partition("-")[2]
         if folder == _GAMES.rstrip("/"):
@@ -160,7 +160,12 @@ def fill(kept: Kept, names: Iterator[str], content: Callable[[str], bytes]) -> C
             _fill_sound(name, content(name), kept.sounds)
         elif name == REGISTER:
             _fill_register(json.loads(content(name)), kept.register)
-        count[folder] += 1
+    return count_of(there)
+
+
+def count_of(names: Iterable[str]) -> Counted:
+    """How much there is in an archive with these files."""
+    count = Counter(name.partition("/")[0] for name in names)
     return Counted(games=count[_GAMES.rstrip("/")], events=count[_EVENTS.rstrip("/")])
 
 
