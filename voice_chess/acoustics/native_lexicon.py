@@ -109,5 +109,6 @@ def _everyday(language: Language) -> set[str]:
         *language.sheet.values(),
         *speakable_words(language),
         *everyday_sentences().get(language.id, ()),
+        *language.phones,
     )
     return {word for text in texts for word in _WORD.findall(_GAP.sub(" ", text).lower())}

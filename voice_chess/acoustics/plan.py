@@ -13,6 +13,9 @@ CASTLES, CASTLES_OR_NAMES_PIECE = 0.06, 0.55
 
 SAID_BY_PROGRAM, SAID_BY_PROGRAM_OR_EVERYDAY = 0.45, 0.75
 
+WORDS_ALONE = 0.35
+"""Of phrases beside games so many are such words in any order."""
+
 AS_LIKE = 3
 """So many words that sound like a word are drilled with it."""
 
@@ -25,6 +28,18 @@ USUAL: Mapping[str, float] = {
     "mixture": 0.08,
 }
 """Which share of the utterances is of which kind; a kind is named as its method."""
+
+WITH_PHRASES_BESIDE: Mapping[str, float] = {
+    "move": 0.22,
+    "some_words": 0.13,
+    "command": 0.08,
+    "drill": 0.09,
+    "chatter": 0.08,
+    "mixture": 0.06,
+    "squares": 0.14,
+    "beside": 0.20,
+}
+"""A fifth of it what is said beside games, so that plain phones are learnt as words are."""
 
 SQUARES: Mapping[str, float] = {
     "move": 0.14,
@@ -61,6 +76,17 @@ class Plan:
             if not token.startswith(("file:", "rank:", "piece:", "number:"))
             for form in forms
         ]
+        known = {**lexicon.everyday, **({} if lexicon.spelling else language.phones)}
+        # A letter alone would be read by its name.
+        self.others = {
+            word: known[word] for word in language.phones if word in known and len(word) > 1
+        }
+        self.beside_games = [
+            phrase
+            for forms in (*language.wish.values(), *language.review_words.values())
+            for phrase in map(str.split, forms)
+            if lexicon.heard.keys() | self.others.keys() >= set(phrase)
+        ]
         ways = {
             "move": self.move,
             "some_words": self.some_words,
@@ -69,6 +95,7 @@ class Plan:
             "chatter": self.chatter,
             "mixture": self.mixture,
             "squares": self.squares,
+            "beside": self.beside,
         }
         self.kinds = tuple((share, ways[name]) for name, share in kinds.items())
 
@@ -127,6 +154,20 @@ class Plan:
             words += self.words[f"file:{one_of(rng, FILES)}"][1].split()
             words += one_of(rng, self.words[f"rank:{one_of(rng, RANKS)}"]).split()
         return self._said(rng, words)
+
+    def beside(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """What is said at the front door and of a game that is over, or the words of it alone."""
+        if happens(rng, WORDS_ALONE):
+            words = [one_of(rng, list(self.others)) for _ in range(rng.integers(1, 5))]
+        else:
+            phrases = [one_of(rng, self.beside_games) for _ in range(rng.integers(1, 4))]
+            words = [word for phrase in phrases for word in phrase]
+        return tuple(
+            SaidWord(word=None, pronunciation=self.others[word])
+            if word in self.others
+            else self._said(rng, [word])[0]
+            for word in words
+        )
 
     def core(self) -> list[str]:
         """The words that moves are made of."""

@@ -19,6 +19,7 @@ from voice_chess.acoustics.export import rewrite
 from voice_chess.acoustics.fine_tuning import network_of, normalise, taken_up
 from voice_chess.acoustics.head_build import HeadBuild, layers_of
 from voice_chess.acoustics.network import Network
+from voice_chess.acoustics.plan import WITH_PHRASES_BESIDE
 from voice_chess.acoustics.train import Aim, Draws, Recipe, device, optimizer_of, rate_at, stepped
 from voice_chess.acoustics.utterance_batches import (
     STRANGERS,
@@ -29,7 +30,15 @@ from voice_chess.acoustics.utterance_batches import (
 from voice_chess.acoustics.word_loop import WordLoop, utterances_told
 from voice_chess.decoding.head_file import has_head, read_trunk
 
-USUAL = replace(head_training.AMOUNTS, synthetic=30, foreign=4, uvular=4, natural=60, hurried=0.5)
+USUAL = replace(
+    head_training.AMOUNTS,
+    synthetic=30,
+    foreign=4,
+    uvular=4,
+    natural=60,
+    hurried=0.5,
+    kinds=WITH_PHRASES_BESIDE,
+)
 AMOUNTS: Mapping[str, Amounts] = {
     "cs": replace(USUAL, native=500),
     "de": replace(USUAL, foreign=5, uvular=14, natural=100, hurried=0.15),
