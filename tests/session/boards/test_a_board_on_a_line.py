@@ -8,7 +8,7 @@ import chess
 
 from tests.adapters.boards.board_wire import Wire, wired
 from tests.adapters.boards.test_dgt_board import change, dump
-from tests.german import german
+from tests.german import PRESS, german, in_words
 from tests.session.typed_table import BLIND
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox
 from voice_chess.adapters.boards.board_kinds import BoardOnLine
@@ -59,17 +59,17 @@ def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled(
         assert wire.received(3) == b"\x40\x42\x44"
         wire.send(dump(start))
         yield "Sf3"
-        seen.await_words("Springer Felix drei.")
+        seen.await_words(german("MoveAnnounced", move=in_words("Nf3")))
         wire.send(change("g1", None))
         seen.await_kind(PiecesTouched)
         wire.send(change("f3", "N"))
         seen.await_kind(MoveExecuted)
-        yield "gedrückt"
+        yield PRESS
         seen.await_kind(MoveCompleted)
         wire.unplug()
         seen.await_words(german("BoardLost", "white"))
         yield "e5"
-        seen.await_words("Bauer Eva fünf.")
+        seen.await_words(german("MoveAnnounced", move=in_words("Pe5")))
 
     ports = Ports(
         journal=journal,

@@ -1,11 +1,10 @@
 """A player apart whose board differs, and who writes themselves: their own score is asked for."""
 
-from tests.german import german
+from tests.german import GERMAN, NO, NUMBERS, YES, german, in_words, says
 from tests.session.apart import Apart
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Occasion, Role, Seat, Table
-from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.listening.inputs import MovedByHand, Typed
@@ -13,11 +12,12 @@ from voice_chess.session.outputs import Reply
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 
-GERMAN = load_language("de")
-WRITTEN = "Weiß: geschrieben, Zug eins, Weiß: Bauer Eva zwei, Eva vier. Richtig?"
+WRITTEN = german(
+    "compare:written", "white", player=says("white"), number=NUMBERS[1], move=in_words("Pe2, e4")
+)
 PAWN_ON_D4 = [
-    *("mein Brett ist anders", "keine", "schwarz", "ja", "ja", "ja", "nein", "ja", "ja", "ja"),
-    *("nein", "weiß Bauer", "nein", "leer", "ja", "ja", "ja", "ja", "ja", "ja", "ja"),
+    *(says("board-differs"), says("none"), says("black"), YES, YES, YES, NO, YES, YES, YES),
+    *(NO, says("white piece:P"), NO, says("empty"), YES, YES, YES, YES, YES, YES, YES),
 ]
 """What White answers, on whose board the pawn went to d4."""
 
@@ -56,7 +56,7 @@ def types(apart: Apart, role: Role, line: str) -> list[tuple[str, str]]:
 
 def test_a_player_is_asked_what_they_have_written_and_nobody_else_is() -> None:
     apart = begun()
-    told = [types(apart, Role.WHITE, line) for line in (*PAWN_ON_D4, "nein", "d4")]
+    told = [types(apart, Role.WHITE, line) for line in (*PAWN_ON_D4, NO, "d4")]
 
     assert told[-3:-1] == [[("white", WRITTEN)], [("white", german("compare:wrote", "white"))]]
     assert {listener for answers in told for listener, _ in answers} == {"white"}
@@ -64,9 +64,9 @@ def test_a_player_is_asked_what_they_have_written_and_nobody_else_is() -> None:
 
 def test_where_the_scores_differ_play_goes_back_once_the_arbiter_says_yes() -> None:
     apart = begun()
-    for line in (*PAWN_ON_D4, "nein", "d4"):
+    for line in (*PAWN_ON_D4, NO, "d4"):
         types(apart, Role.WHITE, line)
-    types(apart, Role.ARBITER, "ja")
+    types(apart, Role.ARBITER, YES)
 
     assert apart.game.game.position.moves == ()
     assert apart.game.game.white_to_move
@@ -74,9 +74,9 @@ def test_where_the_scores_differ_play_goes_back_once_the_arbiter_says_yes() -> N
 
 def test_where_the_player_wrote_the_same_their_board_is_put_right() -> None:
     apart = begun()
-    for line in (*PAWN_ON_D4, "ja"):
+    for line in (*PAWN_ON_D4, YES):
         types(apart, Role.WHITE, line)
-    told = types(apart, Role.ARBITER, "ja")
+    told = types(apart, Role.ARBITER, YES)
 
     assert apart.game.game.position.moves == ("e2e4",)
-    assert ("white", "Bauer aus David vier.") in told
+    assert ("white", german("step:Lift", piece=in_words("P"), square=in_words("d4"))) in told

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import german
+from tests.german import CONTINUE, NO, NUMBERS, PRESS, YES, german, in_words, says
 from tests.session.stage import Stage
 from tests.session.typed_table import BLIND, Boards, TypedTable
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
@@ -25,67 +25,76 @@ OWN_SCORES = replace(
     white=Seat(is_blind=True, score_medium="braille"),
     black=Seat(is_blind=True, score_medium="longhand"),
 )
-MOVES = ("e4", "gedrückt", "e5", "gedrückt", "Sf3", "gedrückt", "Sc6", "gedrückt")
+MOVES = ("e4", PRESS, "e5", PRESS, "Sf3", PRESS, "Sc6", PRESS)
 AFTER = PegBoard.from_fen("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1")
 KNIGHT_ON_E2 = AFTER.with_piece("f3", None).with_piece("e2", "N")
-RIGHT = ["ja"] * 8
+RIGHT = [YES] * 8
+RANK_TOLD = german("compare:rank", rank="…", list="").partition("…")[0]
+"""What the reading of a rank begins with."""
 
 
 def test_how_a_set_tells_colours_is_asked_and_not_assumed() -> None:
     table = TypedTable()
-    table.play("mein Brett ist anders", "schwarz", "keine", "weiß", *RIGHT)
+    table.play(says("board-differs"), says("black"), says("none"), says("white"), *RIGHT)
 
-    assert table.answer_to("mein Brett ist anders") == [german("ask:marked", "white")]
-    assert table.answer_to("schwarz") == [german("ask:raised", "white")]
-    assert table.answer_to("keine") == table.answer_to("schwarz")
-    (first,) = table.answer_to("weiß")
-    assert first.startswith("Reihe eins, Bella höher: Anna eins Turm, kein Zeichen,")
+    assert table.answer_to(says("board-differs")) == [german("ask:marked", "white")]
+    assert table.answer_to(says("black")) == [german("ask:raised", "white")]
+    assert table.answer_to(says("none")) == table.answer_to(says("black"))
+    (first,) = table.answer_to(says("white"))
+    raised, rook = german("raised", file=in_words("b")), german("piece:plain", piece=in_words("R"))
+    assert first.startswith(f"{RANK_TOLD}{NUMBERS[1]}, {raised}: {in_words('a1')} {rook},")
 
 
 def test_a_board_that_is_right_is_told_so() -> None:
     table = TypedTable(hands=HANDS)
-    session = table.play("e4", "gedrückt", "mein Brett ist anders", *RIGHT)
+    session = table.play("e4", PRESS, says("board-differs"), *RIGHT)
 
     assert table.said[-1] == german("compare:same")
     assert session.game.clock.is_running
 
 
 def test_who_was_asked_whether_they_meant_their_board_has_said_so() -> None:
-    doubtful = {"mein brett ist anders": 0.0, "[unk] [unk]": -0.6}
-    stage = Stage({"turn": [{"heard": doubtful}, {"heard": "ja"}], "blind": True})
+    doubtful = {says("board-differs").lower(): 0.0, "[unk] [unk]": -0.6}
+    stage = Stage({"turn": [{"heard": doubtful}, {"heard": YES}], "blind": True})
     stage.play()
 
     said = stage.speaker.said
-    asked = said.index("mein Brett ist anders?")
+    asked = said.index(f"{says('board-differs')}?")
     assert said[asked : asked + 2] == [
-        "mein Brett ist anders?",
+        f"{says('board-differs')}?",
         german("ask:marked", "white"),
     ]
 
 
 def test_who_reads_their_board_may_still_ask_anything() -> None:
     table = TypedTable(hands=HANDS)
-    table.play("mein Brett ist anders", "ja", "wer ist am Zug", *RIGHT[1:])
+    table.play(says("board-differs"), YES, says("whose-turn"), *RIGHT[1:])
 
-    assert table.answer_to("wer ist am Zug") == [german("whose-turn", "white")]
+    assert table.answer_to(says("whose-turn")) == [german("whose-turn", "white")]
     assert table.said[-1] == german("compare:same")
 
 
 def test_an_answer_is_taken_back() -> None:
     table = TypedTable(hands=HANDS)
-    table.play("mein Brett ist anders", "ja", "nein", "Korrektur", *RIGHT[1:])
+    table.play(says("board-differs"), YES, NO, says("correction"), *RIGHT[1:])
 
-    assert table.answer_to("nein") == ["Anna zwei: Bauer, kein Zeichen. Richtig?"]
-    assert table.answer_to("Korrektur")[0].startswith("Reihe zwei, ")
+    assert table.answer_to(NO) == [
+        german(
+            "compare:square",
+            square=in_words("a2"),
+            piece=german("piece:plain", piece=in_words("P")),
+        )
+    ]
+    assert table.answer_to(says("correction"))[0].startswith(f"{RANK_TOLD}{NUMBERS[2]}, ")
     assert table.said[-1] == german("compare:same")
 
 
 DIFFERS = (
-    "mein Brett ist anders",
-    "ja",
-    *("nein", "ja", "ja", "ja", "ja", "nein", "weiß Springer", "ja", "ja", "ja"),
-    *("nein", "ja", "ja", "ja", "ja", "ja", "nein", "leer", "ja", "ja"),
-    *("ja", "ja", "ja", "ja", "ja"),
+    says("board-differs"),
+    YES,
+    *(NO, YES, YES, YES, YES, NO, says("white piece:N"), YES, YES, YES),
+    *(NO, YES, YES, YES, YES, YES, NO, says("empty"), YES, YES),
+    *(YES, YES, YES, YES, YES),
 )
 
 
@@ -93,22 +102,39 @@ DIFFERS = (
 def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> None:
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
     session = table.play(
-        *MOVES, *DIFFERS, "Weiß: ja", "Schiedsrichter: ja", "weiter", "weiter", "fertig", "weiter"
+        *MOVES,
+        *DIFFERS,
+        says("white: yes"),
+        says("arbiter: yes"),
+        CONTINUE,
+        CONTINUE,
+        says("executed"),
+        CONTINUE,
     )
 
     said = [text for line, texts in table.answers for text in texts if line != ""]
     asked = said.index(german("compare:board", "white"))
     assert said[asked - 2 : asked] == [
-        "Eva zwei: auf dem Brett Springer, kein Zeichen, in der Partie leer.",
-        "Felix drei: auf dem Brett leer, in der Partie Springer, kein Zeichen.",
+        german(
+            "compare:differs",
+            square=in_words("e2"),
+            here=german("piece:plain", piece=in_words("N")),
+            there=says("empty"),
+        ),
+        german(
+            "compare:differs",
+            square=in_words("f3"),
+            here=says("empty"),
+            there=german("piece:plain", piece=in_words("N")),
+        ),
     ]
     assert said[asked + 1 :] == [
-        "Erst der Schiedsrichter.",
+        german("RulingAwaited"),
         german("BoardCorrected", "white"),
-        "Springer aus Eva zwei.",
-        "Springer weg.",
-        "Nehmen: Springer, kein Zeichen.",
-        "Springer nach Felix drei.",
+        german("step:Lift", piece=in_words("N"), square=in_words("e2")),
+        german("step:LayAside", piece=in_words("N")),
+        german("step:TakeUp", piece=german("piece:plain", piece=in_words("N"))),
+        german("step:Insert", piece=in_words("N"), square=in_words("f3")),
         german("steps:done"),
         german("ClocksStarted"),
     ]
@@ -124,7 +150,7 @@ def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> N
 
 def test_the_arbiter_may_leave_a_board_as_it_is() -> None:
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
-    session = table.play(*MOVES, *DIFFERS, "Schiedsrichter: nein")
+    session = table.play(*MOVES, *DIFFERS, says("arbiter: no"))
 
     assert table.said[-2:] == [german("Cancelled"), german("ClocksStarted")]
     assert session.game.clock.is_running
@@ -133,7 +159,7 @@ def test_the_arbiter_may_leave_a_board_as_it_is() -> None:
 def test_clocks_that_the_arbiter_has_started_are_not_started_again() -> None:
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
     session = table.play(
-        *(*MOVES, *DIFFERS, "Schiedsrichter: weiter", "Schiedsrichter: ja"), *["weiter"] * 4
+        *(*MOVES, *DIFFERS, says("arbiter: continue"), says("arbiter: yes")), *[CONTINUE] * 4
     )
 
     assert table.said[-1] == german("steps:done")
@@ -144,30 +170,31 @@ def test_clocks_that_the_arbiter_has_started_are_not_started_again() -> None:
 def test_steps_go_on_whatever_else_happens_meanwhile() -> None:
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
     table.play(
-        *(*MOVES, *DIFFERS, "Schiedsrichter: ja", "weiter"),
-        *("Schiedsrichter: weiter", "weiter", "weiter", "weiter"),
+        *(*MOVES, *DIFFERS, says("arbiter: yes"), CONTINUE),
+        *(says("arbiter: continue"), CONTINUE, CONTINUE, CONTINUE),
     )
 
     assert len(table.of(ClocksStarted)) == 1
-    assert table.said[-2:] == ["Springer nach Felix drei.", german("steps:done")]
+    assert table.said[-2:] == [
+        german("step:Insert", piece=in_words("N"), square=in_words("f3")),
+        german("steps:done"),
+    ]
 
 
 def test_what_was_found_is_void_once_the_game_goes_on() -> None:
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
-    table.play(
-        *(*MOVES, *DIFFERS, "Schiedsrichter: weiter", "Lb5", "gedrückt", "Schiedsrichter: ja")
-    )
+    table.play(*(*MOVES, *DIFFERS, says("arbiter: continue"), "Lb5", PRESS, says("arbiter: yes")))
 
     nothing_asked = load_language("de").phrase("NothingAsked")
-    assert table.answer_to("Schiedsrichter: ja") == [nothing_asked]
+    assert table.answer_to(says("arbiter: yes")) == [nothing_asked]
     assert not table.of(BoardCorrected)
 
 
 def test_without_an_arbiter_the_players_agree() -> None:
     table = TypedTable(hands=HANDS)
-    table.play(*MOVES, *DIFFERS, "ja")
+    table.play(*MOVES, *DIFFERS, YES)
 
-    assert table.said[-1] == "Springer aus Eva zwei."
+    assert table.said[-1] == german("step:Lift", piece=in_words("N"), square=in_words("e2"))
 
 
 @pytest.mark.law("scores-differ")
@@ -176,20 +203,30 @@ def test_with_different_scores_it_goes_back_and_the_arbiter_sets_the_clocks() ->
     session = table.play(
         *MOVES,
         *DIFFERS,
-        *("nein", "nein", "ja", "Springer Eva zwei", "ja"),
-        "Schiedsrichter: ja",
-        *["weiter"] * 12,
-        "Schiedsrichter: Uhr weiß 9 Minuten schwarz 9 Minuten",
-        "Schiedsrichter: weiter",
+        *(NO, NO, YES, in_words("Ne2"), YES),
+        says("arbiter: yes"),
+        *[CONTINUE] * 12,
+        says("arbiter: clock white 9 minutes black 9 minutes"),
+        says("arbiter: continue"),
     )
 
-    assert "Weiß: geschrieben, Zug zwei, Schwarz: Springer Bella acht, Cesar sechs. Richtig?" in (
-        table.said
-    )
-    assert table.answer_to("Springer Eva zwei") == [
-        "Schwarz: geschrieben, Zug zwei, Schwarz: Springer Bella acht, Cesar sechs. Richtig?"
+    assert german(
+        "compare:written",
+        "black",
+        player=says("white"),
+        number=NUMBERS[2],
+        move=in_words("Nb8, c6"),
+    ) in (table.said)
+    assert table.answer_to(in_words("Ne2")) == [
+        german(
+            "compare:written",
+            "black",
+            player=says("black"),
+            number=NUMBERS[2],
+            move=in_words("Nb8, c6"),
+        )
     ]
-    assert "Schiedsrichter: zurück zu Zug zwei, Weiß ist am Zug?" in table.said
+    assert german("compare:back", "white", number=NUMBERS[2]) in table.said
     assert german("compare:times") in table.said
     (restored,) = table.of(PositionRestored)
     assert isinstance(restored, PositionRestored)
@@ -208,13 +245,15 @@ def test_hands_are_led_back_once_and_from_what_was_told(told: Dictation) -> None
     table.play(
         *MOVES,
         *DIFFERS,
-        *("nein", "nein", "ja", "Springer Eva zwei", "ja"),
-        "Schiedsrichter: ja",
-        *["weiter"] * 8,
+        *(NO, NO, YES, in_words("Ne2"), YES),
+        says("arbiter: yes"),
+        *[CONTINUE] * 8,
     )
 
-    assert "Springer aus Eva zwei." in table.answer_to("Schiedsrichter: ja")
-    assert "Springer aus Felix drei." not in table.said
+    assert german("step:Lift", piece=in_words("N"), square=in_words("e2")) in table.answer_to(
+        says("arbiter: yes")
+    )
+    assert german("step:Lift", piece=in_words("N"), square=in_words("f3")) not in table.said
     assert table.said[-1] == german("steps:done")
 
 
@@ -222,21 +261,26 @@ def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> Non
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
     boards: Boards = {
         "": [(True, BoardScan(board=made(AFTER, "f3e5").with_piece("e5", "p")))],
-        "Schiedsrichter: ja": [
+        says("arbiter: yes"): [
             (True, Placed(square="f3", piece="N")),
             (True, Lifted(square="a1", piece="R")),
             (True, Placed(square="a1", piece="R")),
         ],
     }
-    session = table.play(*MOVES, "mein Brett ist anders", "Schiedsrichter: ja", boards=boards)
+    session = table.play(*MOVES, says("board-differs"), says("arbiter: yes"), boards=boards)
 
-    assert table.answer_to("mein Brett ist anders")[-2:] == [
-        "Felix drei: auf dem Brett leer, in der Partie Springer, kein Zeichen.",
+    assert table.answer_to(says("board-differs"))[-2:] == [
+        german(
+            "compare:differs",
+            square=in_words("f3"),
+            here=says("empty"),
+            there=german("piece:plain", piece=in_words("N")),
+        ),
         german("compare:board", "white"),
     ]
-    assert table.answer_to("Schiedsrichter: ja") == [
+    assert table.answer_to(says("arbiter: yes")) == [
         german("BoardCorrected", "white"),
-        "Nehmen: Springer, kein Zeichen.",
+        german("step:TakeUp", piece=german("piece:plain", piece=in_words("N"))),
         german("steps:done"),
         german("ClocksStarted"),
     ]
@@ -246,18 +290,16 @@ def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> Non
 
 def test_who_announces_a_move_compares_no_longer() -> None:
     table = TypedTable(hands=HANDS)
-    session = table.play("mein Brett ist anders", "ja", "e4", "gedrückt", "ja")
+    session = table.play(says("board-differs"), YES, "e4", PRESS, YES)
 
     assert session.game.position.moves == ("e2e4",)
-    assert table.answer_to("e4") == ["Bauer Eva vier."]
-    assert not [text for text in table.answer_to("ja") if text.startswith("Reihe")]
+    assert table.answer_to("e4") == [german("MoveAnnounced", move=in_words("Pe4"))]
+    assert not [text for text in table.answer_to(YES) if text.startswith(RANK_TOLD)]
 
 
 def test_what_is_to_be_confirmed_comes_before_the_boards() -> None:
     table = TypedTable(hands=HANDS)
-    session = table.play(
-        "mein Brett ist anders", "ich gebe auf", "nein", "ja", "ich gebe auf", "ja"
-    )
+    session = table.play(says("board-differs"), says("resign"), NO, YES, says("resign"), YES)
 
     assert table.answers[3][1] == [german("Cancelled")]
     assert session.game.is_over

@@ -5,7 +5,7 @@ from dataclasses import replace
 import chess
 import pytest
 
-from tests.german import german
+from tests.german import CLOCK, CONTINUE, PRESS, german, in_words, says
 from tests.session.typed_table import BLIND, Boards, TypedTable
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs, Setup
@@ -29,23 +29,23 @@ def at(fen: str, *, reported: bool = True) -> TypedTable:
 @pytest.mark.law("blind-execution")
 def test_a_press_before_the_move_stands_is_refused_with_the_article() -> None:
     table = TypedTable(table=REPORTED, hands=CONFIRMS)
-    table.play("e4", "gedrückt", "fertig", "gedrückt")
+    table.play("e4", PRESS, says("executed"), PRESS)
 
     assert table.refusals == [("NotYetExecuted", "E.2.3")]
-    assert table.answer_to("gedrückt") == []
+    assert table.answer_to(PRESS) == []
     assert len(table.of(MoveCompleted)) == 1
 
 
 def test_steps_are_told_one_at_a_time_and_the_last_one_executes() -> None:
     table = at("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
-    table.play("exd6", "Schritte", "weiter", "fertig", "weiter", "weiter", "gedrückt")
+    table.play("exd6", says("steps"), CONTINUE, says("executed"), CONTINUE, CONTINUE, PRESS)
 
-    told = [said for line, said in table.answers if line not in ("", "exd6", "gedrückt")]
+    told = [said for line, said in table.answers if line not in ("", "exd6", PRESS)]
     assert told == [
-        ["Bauer aus David fünf."],
-        ["Bauer weg."],
-        ["Bauer aus Eva fünf."],
-        ["Bauer nach David sechs."],
+        [german("step:Lift", piece=in_words("P"), square=in_words("d5"))],
+        [german("step:LayAside", piece=in_words("P"))],
+        [german("step:Lift", piece=in_words("P"), square=in_words("e5"))],
+        [german("step:Insert", piece=in_words("P"), square=in_words("d6"))],
         [german("steps:done")],
     ]
     assert len(table.of(MoveExecuted)) == 1
@@ -59,26 +59,31 @@ def test_steps_are_told_one_at_a_time_and_the_last_one_executes() -> None:
             "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
             "0-0",
             [
-                "König aus Eva eins.",
-                "König nach Gustav eins.",
-                "Turm aus Hektor eins.",
-                "Turm nach Felix eins.",
+                german("step:Lift", piece=in_words("K"), square=in_words("e1")),
+                german("step:Insert", piece=in_words("K"), square=in_words("g1")),
+                german("step:Lift", piece=in_words("R"), square=in_words("h1")),
+                german("step:Insert", piece=in_words("R"), square=in_words("f1")),
             ],
         ),
         (
             "7k/P7/8/8/8/8/8/K7 w - - 0 1",
             "a8D",
-            ["Bauer aus Anna sieben.", "Bauer weg.", "Nehmen: Dame Weiß.", "Dame nach Anna acht."],
+            [
+                german("step:Lift", piece=in_words("P"), square=in_words("a7")),
+                german("step:LayAside", piece=in_words("P")),
+                german("step:TakeUp", piece=german("Q:white")),
+                german("step:Insert", piece=in_words("Q"), square=in_words("a8")),
+            ],
         ),
     ],
     ids=["castling", "promotion"],
 )
 def test_every_kind_of_move_has_its_steps(fen: str, move: str, steps: list[str]) -> None:
     table = at(fen, reported=False)
-    lines = ["Schritte", *["weiter"] * (len(steps) - 1)]
+    lines = [says("steps"), *[CONTINUE] * (len(steps) - 1)]
     table.play(move, *lines)
 
-    assert [said for text, said in table.answers if text in ("Schritte", "weiter")] == [
+    assert [said for text, said in table.answers if text in (says("steps"), CONTINUE)] == [
         [step] for step in steps
     ]
 
@@ -89,51 +94,60 @@ def test_a_piece_from_beside_the_board_is_told_by_its_mark() -> None:
     table.hands = BothHands(
         white=replace(marked, peg_set=replace(marked.peg_set, marked="black", raised="white"))
     )
-    table.play("a8D", "Schritte", "weiter", "weiter")
+    table.play("a8D", says("steps"), CONTINUE, CONTINUE)
 
-    assert table.said[-1] == "Nehmen: Dame, kein Zeichen."
+    assert table.said[-1] == german("step:TakeUp", piece=german("piece:plain", piece=in_words("Q")))
 
 
 def test_steps_without_an_announced_move_are_none() -> None:
     table = TypedTable(table=REPORTED, hands=CONFIRMS)
-    table.play("Schritte")
+    table.play(says("steps"))
 
-    assert table.answer_to("Schritte") == [german("NothingAnnounced")]
+    assert table.answer_to(says("steps")) == [german("NothingAnnounced")]
 
 
 def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:
     table = TypedTable(hands=PACED)
-    table.play("e4", "gedrückt", "weiter", "weiter", "e5")
+    table.play("e4", PRESS, CONTINUE, CONTINUE, "e5")
 
-    assert table.answer_to("gedrückt") == ["Bauer aus Eva zwei."]
-    assert [said for text, said in table.answers if text == "weiter"] == [
-        ["Bauer nach Eva vier."],
+    assert table.answer_to(PRESS) == [
+        german("step:Lift", piece=in_words("P"), square=in_words("e2"))
+    ]
+    assert [said for text, said in table.answers if text == CONTINUE] == [
+        [german("step:Insert", piece=in_words("P"), square=in_words("e4"))],
         [german("steps:done")],
     ]
-    assert table.answer_to("e5") == ["Bauer Eva fünf."]
+    assert table.answer_to("e5") == [german("MoveAnnounced", move=in_words("Pe5"))]
 
 
 def test_who_announces_before_the_last_step_has_made_it() -> None:
     table = TypedTable(hands=PACED)
-    table.play("e4", "gedrückt", "e5", "gedrückt", "weiter")
+    table.play("e4", PRESS, "e5", PRESS, CONTINUE)
 
-    assert table.answer_to("gedrückt") == ["Bauer aus Eva sieben."]
-    assert table.answer_to("weiter") == ["Bauer nach Eva fünf."]
+    assert table.answer_to(PRESS) == [
+        german("step:Lift", piece=in_words("P"), square=in_words("e7"))
+    ]
+    assert table.answer_to(CONTINUE) == [
+        german("step:Insert", piece=in_words("P"), square=in_words("e5"))
+    ]
 
 
 def test_the_opponents_move_is_given_at_once_to_who_wants_it_so() -> None:
     table = TypedTable(hands=BothHands(black=HandCustoms(told="at-once")))
-    table.play("e4", "gedrückt", "e5", "gedrückt")
+    table.play("e4", PRESS, "e5", PRESS)
 
-    assert [said for text, said in table.answers if text == "gedrückt"] == [
-        ["Bauer aus Eva zwei.", "Bauer nach Eva vier."],
+    assert [said for text, said in table.answers if text == PRESS] == [
+        [
+            german("step:Lift", piece=in_words("P"), square=in_words("e2")),
+            german("step:Insert", piece=in_words("P"), square=in_words("e4")),
+        ],
         [],
     ]
 
 
 def test_a_trusted_hand_has_moved_when_the_clock_is_pressed() -> None:
     table = TypedTable(table=REPORTED)
-    table.play("e4", "gedrückt", "e5", "gedrückt")
+    table.play("e4", PRESS, "e5", PRESS)
 
     assert len(table.of(MoveExecuted)) == 2
     assert len(table.of(MoveCompleted)) == 2
@@ -142,7 +156,7 @@ def test_a_trusted_hand_has_moved_when_the_clock_is_pressed() -> None:
 
 def test_the_program_presses_only_when_the_move_stands() -> None:
     table = TypedTable(table=REPORTED, hands=CONFIRMS, press="auto")
-    table.play("e4", "uhr", "uhr", "fertig", "uhr")
+    table.play("e4", CLOCK, CLOCK, says("executed"), CLOCK)
 
     completed = [type(seen) is MoveCompleted for seen in table.seen]
     executed = [type(seen) is MoveExecuted for seen in table.seen]
@@ -162,7 +176,7 @@ BY_HAND: Boards = {
 @pytest.mark.law("blind-execution")
 def test_a_board_that_feels_itself_executes_the_move() -> None:
     table = TypedTable(table=REPORTED)
-    table.play("Sf3", "gedrückt", boards=BY_HAND)
+    table.play("Sf3", PRESS, boards=BY_HAND)
 
     assert len(table.of(PiecesTouched)) == 1
     assert len(table.of(MoveExecuted)) == 1
@@ -176,7 +190,7 @@ def test_a_lifted_piece_must_move() -> None:
     table.play("e4", "Sf3", boards=lifted)
 
     assert [name for name, _ in table.refusals] == ["TouchedPieceMustMove"]
-    assert table.answer_to("e4")[0] == "Berührt, geführt: Gustav eins."
+    assert table.answer_to("e4")[0] == german("TouchedPieceMustMove", squares=in_words("g1"))
 
 
 def test_another_move_on_the_board_than_announced_is_told_at_once() -> None:
@@ -188,11 +202,11 @@ def test_another_move_on_the_board_than_announced_is_told_at_once() -> None:
             (True, Placed(square="h3", piece="N")),
         ],
     }
-    table.play("Sf3", "gedrückt", boards=wrong)
+    table.play("Sf3", PRESS, boards=wrong)
 
     assert table.answer_to("Sf3") == [
-        "Springer Felix drei.",
-        "Auf dem Brett: Springer Hektor drei.",
+        german("MoveAnnounced", move=in_words("Nf3")),
+        german("board-shows", move=in_words("Nh3")),
     ]
     assert [name for name, _ in table.refusals] == ["NotYetExecuted"]
 
@@ -208,9 +222,9 @@ def test_another_move_made_once_more_is_told_once_more() -> None:
     table.play("Sf3", boards=boards)
 
     assert table.answer_to("Sf3") == [
-        "Springer Felix drei.",
-        "Auf dem Brett: Springer Hektor drei.",
-        "Auf dem Brett: Springer Hektor drei.",
+        german("MoveAnnounced", move=in_words("Nf3")),
+        german("board-shows", move=in_words("Nh3")),
+        german("board-shows", move=in_words("Nh3")),
     ]
 
 
@@ -218,19 +232,19 @@ def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:
     table = TypedTable(table=REPORTED)
     boards: Boards = {
         "": [(True, BoardScan(board=START)), (True, None)],
-        "gedrückt": [(True, BoardScan(board=START.with_piece("e2", None).with_piece("e4", "P")))],
+        PRESS: [(True, BoardScan(board=START.with_piece("e2", None).with_piece("e4", "P")))],
     }
-    session = table.play("e4", "gedrückt", boards=boards)
+    session = table.play("e4", PRESS, boards=boards)
 
     assert table.answers[0][1][-1] == german("BoardLost", "white")
-    assert table.answer_to("gedrückt") == [german("board-found", "white")]
+    assert table.answer_to(PRESS) == [german("board-found", "white")]
     assert session.game.position.moves == ("e2e4",)
     assert session.game.clock.is_running
 
 
 def test_whoever_sees_a_touch_says_it() -> None:
     table = TypedTable(table=REPORTED)
-    table.play("berührt Gustav eins", "e4")
+    table.play(says("touched file:g rank:1"), "e4")
 
     assert len(table.of(PiecesTouched)) == 1
     assert [name for name, _ in table.refusals] == ["TouchedPieceMustMove"]
@@ -238,8 +252,7 @@ def test_whoever_sees_a_touch_says_it() -> None:
 
 def test_who_forgets_to_move_by_hand_is_reminded_once() -> None:
     table = TypedTable(table=REPORTED, hands=CONFIRMS, press="auto", pause_ms=15_000)
-    table.play("e4", "fertig", "uhr")
+    table.play("e4", says("executed"), CLOCK)
 
-    reminded = [text for text in table.said if text.startswith("Erst auf dem Brett")]
-    assert reminded == ["Erst auf dem Brett: Bauer Eva vier."]
+    assert table.said.count(german("NotYetExecuted", move=in_words("Pe4"))) == 1
     assert len(table.of(MoveCompleted)) == 1
