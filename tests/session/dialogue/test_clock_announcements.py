@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.german import GERMAN, NUMBERS, german, in_words, minutes, says, seconds
 from tests.session.stage import WARNED, Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import MemorySpeaker
@@ -28,7 +29,6 @@ from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, Room
 from voice_chess.session.voice_preferences import VoicePreferences
 
-GERMAN = load_language("de")
 ALL_WISHES = replace(WARNED, clicks=True)
 COUNTED = ClockSpeech(counts=True)
 EARPHONES = Room(hears_itself=False, signals=ALL_SIGNALS)
@@ -77,12 +77,9 @@ def test_warnings_come_when_few_minutes_are_left() -> None:
     watched = Watched("15", WARNED)
     said = watched.looked_at(range(0, 889_000, 500))
 
-    assert [words.lower() for words in said] == [
-        "weiß: noch zehn minuten.",
-        "weiß: noch fünf minuten.",
-        "weiß: noch zwei minuten.",
-        "weiß: noch eine minute.",
-        "weiß: noch dreißig sekunden.",
+    assert said == [
+        german("time-left", "white", time=left)
+        for left in (minutes(10), minutes(5), minutes(2), minutes(1), seconds(30))
     ]
     assert watched.speaker.signals == ["low-time", "low-time"]
     assert {spoken.to for spoken in watched.told} == {"white"}
@@ -94,16 +91,7 @@ def test_the_last_ten_seconds_are_counted_each_on_time() -> None:
     counted = [(spoken.at_ms, spoken.text) for spoken in watched.told]
 
     assert counted == [
-        (50_000, "Zehn."),
-        (51_000, "Neun."),
-        (52_000, "Acht."),
-        (53_000, "Sieben."),
-        (54_000, "Sechs."),
-        (55_000, "Fünf."),
-        (56_000, "Vier."),
-        (57_000, "Drei."),
-        (58_000, "Zwei."),
-        (59_000, "Eins."),
+        (60_000 - left * 1_000, german("time", time=NUMBERS[left])) for left in range(10, 0, -1)
     ]
 
 
@@ -111,14 +99,14 @@ def test_a_second_that_was_missed_is_not_counted_later() -> None:
     watched = Watched("1", COUNTED)
     said = watched.looked_at([49_900, 53_500, 54_900, 55_050, 57_900])
 
-    assert said == ["fünf."]
+    assert said == [f"{NUMBERS[5]}."]
 
 
 def test_of_several_warnings_that_were_missed_only_the_last_is_said() -> None:
     said = Watched("15", WARNED).looked_at([0, 790_000])
 
     assert len(said) == 1
-    assert said[0].endswith("noch zwei Minuten.")
+    assert german("time-left", "white", time=minutes(2)).endswith(said[0])
 
 
 def test_nothing_is_counted_on_a_loudspeaker_that_deafens_the_microphone() -> None:
@@ -186,12 +174,12 @@ def test_a_warning_has_words_in_every_language(language_id: str) -> None:
 
 def test_a_warning_is_no_answer_to_be_repeated() -> None:
     stage = Stage({"turn": [], "time": "11+0", "warns": True})
-    inbox = ScriptedInbox(["e4", "wiederholen"], stage.time, pause_ms=70_000)
+    inbox = ScriptedInbox(["e4", says("repeat")], stage.time, pause_ms=70_000)
     stage.session().run(stage.table, inbox)
     told = [item.text for item in stage.seen if isinstance(item, AnswerSpoken)]
 
-    assert "Weiß: noch zehn Minuten." in told
-    assert told[-1] == "Bauer Eva vier."
+    assert german("time-left", "white", time=minutes(10)) in told
+    assert told[-1] == german("MoveAnnounced", move=in_words("Pe4"))
     assert scoresheet_of(stage.journal.read(GAME)).moves == ("e2e4",)
 
 
@@ -203,7 +191,7 @@ def test_a_player_is_told_once_that_they_have_fallen_behind() -> None:
     watched = Watched("10", BEHIND)
     said = watched.looked_at(range(0, 400_000, 500))
 
-    assert said == ["Weiß: Gegner hat zwei Minuten mehr."]
+    assert said == [german("behind", "white", time=minutes(2))]
     assert [told.at_ms for told in watched.told] == [120_000]
     assert [told.to for told in watched.told] == ["white"]
 
@@ -211,7 +199,7 @@ def test_a_player_is_told_once_that_they_have_fallen_behind() -> None:
 def test_who_is_told_late_is_told_how_much_it_is_by_now() -> None:
     watched = Watched("10", BEHIND)
 
-    assert watched.looked_at([0, 190_000]) == ["Weiß: Gegner hat drei Minuten mehr."]
+    assert watched.looked_at([0, 190_000]) == [german("behind", "white", time=minutes(3))]
 
 
 def test_nobody_is_told_in_their_last_seconds() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from voice_chess.languages.language import load_language
+from tests.german import GERMAN, by_ear
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.doubts import illegal_announcement, worth_asking
 from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION
@@ -14,9 +14,8 @@ from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, Mo
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.scoring import Belief
 
-GERMAN = load_language("de")
 START = Position.start()
-NOT_LEGAL = "dame felix drei"
+NOT_LEGAL = by_ear("Qf3")
 EXACT = Exact(
     confidence=UNFITTED,
     beginning=-200.0,

@@ -2,23 +2,21 @@
 
 import pytest
 
-from tests.german import german
+from tests.german import GERMAN, PRESS, YES, german, says
 from tests.session.stage import Stage
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
-from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, LineTyped
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE
 
-GERMAN = load_language("de")
 TIMES = {command.name: command.when for command in COMMAND_TABLE}
 BEFORE = {
-    "always": ("e4", "gedrückt", "e5", "gedrückt"),
+    "always": ("e4", PRESS, "e5", PRESS),
     "announced": ("e4",),
-    "offered": ("e4", "remis", "gedrückt"),
-    "stopped": ("schiedsrichter", "ja"),
-    "asked": ("aufgeben",),
-    "sealing": ("abbruch", "ja"),
+    "offered": ("e4", says("offer-draw"), PRESS),
+    "stopped": (says("arbiter"), YES),
+    "asked": (says("resign"),),
+    "sealing": (says("adjourn"), YES),
 }
 """What leads to the moment at which a command makes sense."""
 
@@ -52,7 +50,7 @@ def test_the_times_of_most_commands_are_tried_here() -> None:
 
 
 def test_a_command_out_of_its_time_is_not_taken_for_another() -> None:
-    said, refused = told_after((), "angenommen")
+    said, refused = told_after((), says("accept"))
 
     assert said == [german("NotUnderstood")]
     assert refused == []

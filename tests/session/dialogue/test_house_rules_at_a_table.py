@@ -1,5 +1,6 @@
 """What is told of a table before its clocks run."""
 
+from tests.german import in_words
 from tests.session.table_stage import GAME
 from tests.session.typed_table import TypedTable
 from voice_chess.clock.time_control import TimeControl
@@ -15,7 +16,7 @@ def test_another_start_is_told_before_the_game_begins() -> None:
     played = TypedTable(table=TABLE)
     played.play()
 
-    assert "Läufer" in played.said[0]
+    assert in_words("B") in played.said[0]
 
 
 def test_it_is_told_as_well_where_the_game_was_arranged_and_then_broken_off() -> None:
@@ -24,5 +25,5 @@ def test_it_is_told_as_well_where_the_game_was_arranged_and_then_broken_off() ->
     played.play()
 
     assert len(played.of(GameStarted)) == 1
-    assert "Läufer" in played.said[0]
-    assert sum("Läufer" in said for said in played.said) == 1
+    assert in_words("B") in played.said[0]
+    assert sum(in_words("B") in said for said in played.said) == 1

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.german import by_ear
 from voice_chess.languages.language import load_language
 from voice_chess.laws.castling import CastlingRefused
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -29,14 +30,14 @@ def objected(said: str, fen: str) -> IllegalAnnouncement | None:
 @pytest.mark.parametrize(
     ("fen", "said", "uci", "reason"),
     [
-        (ORDINARY_START, "springer gustav eins gustav fünf", "g1g5", CannotMoveThatWay(piece="N")),
-        (PINNED, "springer gustav fünf", "e2g5", CannotMoveThatWay(piece="N")),
-        (ORDINARY_START, "turm anna drei", "a1a3", Blocked(by_square="a2")),
-        (ORDINARY_START, "läufer felix eins cesar vier", "f1c4", Blocked(by_square="e2")),
-        (ORDINARY_START, "eva fünf", "e2e5", CannotMoveThatWay(piece="P")),
-        (ORDINARY_START, "eva schlägt david drei", "e2d3", NothingToCapture(square="d3")),
-        (PINNED, "springer cesar drei", "e2c3", Pinned(by_square="e4")),
-        (CHECKED, "turm anna zwei", "a1a2", StillInCheck(from_square="e4")),
+        (ORDINARY_START, by_ear("Ng1g5"), "g1g5", CannotMoveThatWay(piece="N")),
+        (PINNED, by_ear("Ng5"), "e2g5", CannotMoveThatWay(piece="N")),
+        (ORDINARY_START, by_ear("Ra3"), "a1a3", Blocked(by_square="a2")),
+        (ORDINARY_START, by_ear("Bf1c4"), "f1c4", Blocked(by_square="e2")),
+        (ORDINARY_START, by_ear("e5"), "e2e5", CannotMoveThatWay(piece="P")),
+        (ORDINARY_START, by_ear("exd3"), "e2d3", NothingToCapture(square="d3")),
+        (PINNED, by_ear("Nc3"), "e2c3", Pinned(by_square="e4")),
+        (CHECKED, by_ear("Ra2"), "a1a2", StillInCheck(from_square="e4")),
     ],
 )
 def test_names_the_move_and_its_reason(fen: str, said: str, uci: str, reason: Reason) -> None:
@@ -47,7 +48,8 @@ def test_names_the_move_and_its_reason(fen: str, said: str, uci: str, reason: Re
 
 
 @pytest.mark.parametrize(
-    ("fen", "said", "uci"), [(CHECKED, "lange rochade", "e1c1"), (PINNED, "rochade kurz", "e1g1")]
+    ("fen", "said", "uci"),
+    [(CHECKED, by_ear("castle:long"), "e1c1"), (PINNED, by_ear("castle:short"), "e1g1")],
 )
 def test_says_what_bars_castling(fen: str, said: str, uci: str) -> None:
     found = objected(said, fen)
@@ -60,10 +62,10 @@ def test_says_what_bars_castling(fen: str, said: str, uci: str) -> None:
 @pytest.mark.parametrize(
     ("fen", "said", "reason"),
     [
-        (PINNED, "dame david vier", NoSuchPiece(piece="Q")),
-        (ORDINARY_START, "springer gustav fünf", CannotMoveThatWay(piece="N")),
-        (ORDINARY_START, "eva vier eva fünf", NotThere(square="e4", stands_there=None)),
-        (ORDINARY_START, "springer eva zwei eva vier", NotThere(square="e2", stands_there="P")),
+        (PINNED, by_ear("Qd4"), NoSuchPiece(piece="Q")),
+        (ORDINARY_START, by_ear("Ng5"), CannotMoveThatWay(piece="N")),
+        (ORDINARY_START, by_ear("e4e5"), NotThere(square="e4", stands_there=None)),
+        (ORDINARY_START, by_ear("Ne2e4"), NotThere(square="e2", stands_there="P")),
     ],
 )
 def test_says_the_bare_reason_when_no_piece_can_be_blamed(
@@ -75,6 +77,8 @@ def test_says_the_bare_reason_when_no_piece_can_be_blamed(
     assert (found.uci, found.reason) == (None, reason)
 
 
-@pytest.mark.parametrize("said", ["uhr", "springer", "eva vier", "was steht auf eva fünf", ""])
+@pytest.mark.parametrize(
+    "said", [by_ear("clock"), by_ear("N"), by_ear("e4"), by_ear("what-is-on e5"), ""]
+)
 def test_has_nothing_to_say_to_what_is_legal_or_no_announcement(said: str) -> None:
     assert objected(said, ORDINARY_START) is None

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import german
+from tests.german import GERMAN, YES, german, says, seconds
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
@@ -21,7 +21,6 @@ from voice_chess.session.outputs import Noticed
 from voice_chess.session.table_settings import Grace, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 
-GERMAN = load_language("de")
 MATE = "7k/8/6K1/8/8/8/8/R7 w - - 0 1"
 TABLE = Table(control=TimeControl.parsed("1+0"), white=Seat(is_blind=True))
 ASSISTED = replace(TABLE, white=Seat(is_blind=True, has_assistant=True))
@@ -61,7 +60,7 @@ class Floor(Apart):
 def test_2009_e_2_6_a_misspoken_mate_is_corrected_before_the_press(press: Press) -> None:
     floor = Floor(replace(TABLE, setup=Setup(fen=MATE)), press)
 
-    for line in ("Turm a8", "ja", "Korrektur Turm a7"):
+    for line in (says("piece:R a8"), YES, says("correction piece:R a7")):
         floor.types(line)
 
     announced = floor.game.game.turn.announcement
@@ -75,7 +74,7 @@ def test_2009_e_2_6_a_misspoken_mate_is_corrected_before_the_press(press: Press)
 def test_2009_6_7_a_a_mate_needs_no_press(press: Press) -> None:
     floor = Floor(replace(TABLE, setup=Setup(fen=MATE)), press)
 
-    for line in ("Turm a8", "ja"):
+    for line in (says("piece:R a8"), YES):
         floor.types(line)
     assert floor.ending is None
     floor.wait(8_000)
@@ -129,7 +128,7 @@ def test_where_the_house_wins_over_a_clause_it_is_told_at_the_start() -> None:
     by_the_laws = Customs(charge_until="press", flag_mode="claim")
 
     assert told_at_the_start(TABLE) == [
-        "Nach dem Zug steht die Uhr: zehn Sekunden.",
+        german("house:understanding", time=seconds(10)),
         german("house:flag"),
     ]
     assert told_at_the_start(replace(TABLE, customs=by_the_laws)) == []

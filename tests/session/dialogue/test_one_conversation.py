@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import CLOCK, NUMBERS, PRESS, YES, german, in_words, says, seconds
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE, Floor
 from tests.session.typed_table import TypedTable
 from voice_chess.game.state import Game
@@ -39,11 +40,11 @@ PLACES = pytest.mark.parametrize("played", [at_a_table, at_two_seats])
     ("lines", "uci"),
     [
         (("Sf3",), "g1f3"),
-        (("springer f3",), "g1f3"),
-        (("springer", "f3"), "g1f3"),
+        ((says("piece:N f3"),), "g1f3"),
+        ((in_words("N"), "f3"), "g1f3"),
         (("g1", "f3"), "g1f3"),
         (("e4", ",c d4"), "d2d4"),
-        (("e4", "korrektur d4"), "d2d4"),
+        (("e4", says("correction d4")), "d2d4"),
     ],
 )
 def test_a_typed_move_is_announced(played: type, lines: tuple[str, ...], uci: str) -> None:
@@ -57,13 +58,13 @@ def test_a_typed_move_is_announced(played: type, lines: tuple[str, ...], uci: st
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (",t", "fünfzig Sekunden"),
-        ("uhr", "fünfzig Sekunden"),
-        ("clock", "fünfzig Sekunden"),
-        ("p N", "Gustav eins"),
-        (",s e1", "König"),
-        ("Sf", "Nicht verstanden"),
-        ("Sf9", "S f neun"),
+        (",t", seconds(50)),
+        (CLOCK, seconds(50)),
+        ("clock", seconds(50)),
+        ("p N", in_words("g1")),
+        (",s e1", in_words("K")),
+        ("Sf", german("NotUnderstood")),
+        ("Sf9", f"S f {NUMBERS[9]}"),
     ],
 )
 def test_a_line_that_is_no_move_gets_its_reply(played: type, line: str, told: str) -> None:
@@ -75,7 +76,7 @@ def test_a_line_that_is_no_move_gets_its_reply(played: type, line: str, told: st
 @PLACES
 def test_resigning_in_lichess_word_is_confirmed_first(played: type) -> None:
     game, _ = played(("resign",), TABLE)
-    resigned, _ = played(("resign", "ja"), TABLE)
+    resigned, _ = played(("resign", YES), TABLE)
 
     assert not game.is_over
     assert resigned.is_over
@@ -90,7 +91,7 @@ def test_a_draw_offer_written_beside_a_move_goes_with_it(played: type) -> None:
 
 @PLACES
 def test_a_move_that_must_be_repeated_may_be_written_after_the_other_player(played: type) -> None:
-    game, _ = played(("e4", "gedrückt", "e4", "e5"), REPEATED)
+    game, _ = played(("e4", PRESS, "e4", "e5"), REPEATED)
 
     assert game.turn.announcement is not None
     assert game.turn.announcement.uci == "e7e5"
@@ -98,8 +99,8 @@ def test_a_move_that_must_be_repeated_may_be_written_after_the_other_player(play
 
 @PLACES
 def test_a_reply_that_answers_no_question_about_a_board_brings_it_again(played: type) -> None:
-    _, asked = played(("brett anders",), TABLE)
-    _, again = played(("brett anders", "xyz"), TABLE)
+    _, asked = played((says("board-differs"),), TABLE)
+    _, again = played((says("board-differs"), "xyz"), TABLE)
 
     assert asked.endswith("?")
     assert again.endswith(asked)

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from tests.german import german
+from tests.german import GERMAN, NO, YES, german, says
 from tests.session.games.test_engine_at_the_table import Script
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
@@ -28,21 +28,21 @@ from voice_chess.speech.generation.sentence import phrase
 AMONG_FRIENDS = replace(BLIND, occasion=Occasion(has_rematches=True))
 NATO = SpokenTo(style="nato", words_per_minute=100, voice="deep", behind_ms=1_000)
 SHORT = SpokenTo(style="short", words_per_minute=200, voice="high")
-RESIGNED = ("aufgeben", "ja")
-ASKED = "Neue Partie? Sagen Sie noch einmal Start."
+RESIGNED = (says("resign"), YES)
+ASKED = german("rematch", command=says("rematch"))
 
 
 def table(**around: object) -> TypedTable:
     return TypedTable(table=AMONG_FRIENDS, **around)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("asks", ["noch einmal start", "revanche", ",G", "ja"])
-@pytest.mark.parametrize("agrees", ["angenommen", "schwarz: angenommen", "ja"])
+@pytest.mark.parametrize("asks", [says("rematch"), GERMAN.typed["rematch"][0], ",G", YES])
+@pytest.mark.parametrize("agrees", [says("accept"), says("black: accept"), YES])
 def test_another_game_is_asked_for_by_one_and_granted_by_the_other(asks: str, agrees: str) -> None:
     played = table()
-    session = played.play(*RESIGNED, asks, agrees, "weiß: noch eine")
+    session = played.play(*RESIGNED, asks, agrees, says("white: rematch"))
 
-    assert played.answer_to("ja" if asks == agrees == "ja" else agrees)[-1:] == [
+    assert played.answer_to(YES if asks == agrees == YES else agrees)[-1:] == [
         german("RematchAccepted")
     ]
     assert is_agreed(session.game)
@@ -53,7 +53,7 @@ def test_another_game_is_asked_for_by_one_and_granted_by_the_other(asks: str, ag
 
 def test_that_it_can_be_asked_for_is_told_once() -> None:
     played = table(pause_ms=3_000)
-    played.play(*RESIGNED, "letzter zug", "letzter zug")
+    played.play(*RESIGNED, says("last-move"), says("last-move"))
 
     assert played.said.count(ASKED) == 1
 
@@ -71,32 +71,32 @@ def test_it_is_told_in_words_that_are_understood(language: str) -> None:
 
 def test_nobody_answers_their_own_wish() -> None:
     played = table()
-    session = played.play(*RESIGNED, "schwarz: revanche", "schwarz: angenommen")
+    session = played.play(*RESIGNED, says("black: rematch"), says("black: accept"))
 
     assert not is_agreed(session.game)
     assert [name for name, _ in played.refusals] == ["OwnProposal"]
 
 
-@pytest.mark.parametrize("declines", ["abgelehnt", "nein", "schwarz: abgelehnt"])
+@pytest.mark.parametrize("declines", [says("decline"), NO, says("black: decline")])
 def test_who_declines_it_ends_the_sitting(declines: str) -> None:
     played = table()
-    played.play(*RESIGNED, "revanche", declines, "letzter zug")
+    played.play(*RESIGNED, says("rematch"), declines, says("last-move"))
 
     assert len(played.of(RematchDeclined)) == 1
     assert played.answers[-1] == (declines, [german("RematchDeclined", "black")])
 
 
-@pytest.mark.parametrize("ends", ["nein", ""])
+@pytest.mark.parametrize("ends", [NO, ""])
 def test_no_or_enter_alone_ends_it_where_nobody_has_asked(ends: str) -> None:
     played = table()
-    played.play(*RESIGNED, ends, "letzter zug")
+    played.play(*RESIGNED, ends, says("last-move"))
 
-    assert "letzter zug" not in [line for line, _ in played.answers]
+    assert says("last-move") not in [line for line, _ in played.answers]
 
 
 def test_who_says_nothing_is_waited_for_no_longer_than_a_minute() -> None:
     played = table()
-    played.play("letzter zug")
+    played.play(says("last-move"))
     told: list[int] = []
     replies = SimpleNamespace(
         silent_since_ms=0, tell=lambda _make: told.append(played.time.now_ms())
@@ -116,7 +116,7 @@ def test_who_says_nothing_is_waited_for_no_longer_than_a_minute() -> None:
 
 def test_each_word_begins_the_minute_anew() -> None:
     played = table()
-    played.play("letzter zug")
+    played.play(says("last-move"))
     replies = SimpleNamespace(silent_since_ms=0, tell=lambda _make: None)
     ledger = Ledger(played.journal, "game")
     encore = Encore(ledger, cast("Replies", replies))
@@ -130,15 +130,15 @@ def test_each_word_begins_the_minute_anew() -> None:
 def test_where_games_are_arranged_by_others_the_program_ends_with_the_game() -> None:
     for settled in (BLIND, replace(BLIND, occasion=Occasion(has_rematches=True, has_arbiter=True))):
         played = TypedTable(table=settled)
-        played.play(*RESIGNED, "revanche")
+        played.play(*RESIGNED, says("rematch"))
 
         assert ASKED not in played.said
-        assert [line for line, _ in played.answers][-1] == "ja"
+        assert [line for line, _ in played.answers][-1] == YES
 
 
 def test_an_engine_always_wants_another() -> None:
     played = table(opponent=Script([]))
-    session = played.play(*RESIGNED, "revanche")
+    session = played.play(*RESIGNED, says("rematch"))
 
     assert is_agreed(session.game)
     assert len(played.of(RematchAccepted)) == 1
@@ -148,7 +148,7 @@ def test_a_game_that_is_over_when_it_is_opened_is_not_followed_by_another() -> N
     played = table()
     played.play(*RESIGNED)
     again = replace(played, seen=[])
-    again.play("revanche")
+    again.play(says("rematch"))
 
     assert again.answers == [("", [])]
 

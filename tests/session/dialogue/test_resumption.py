@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import german
+from tests.german import CONTINUE, NUMBERS, PRESS, german, in_words, minutes, says
 from tests.session.games.test_full_disk import Table
 from tests.session.table_stage import GAME
 from tests.session.typed_table import BLIND, TypedTable
@@ -14,7 +14,7 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.speech.generation.sentence import phrase
 
 WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
-WAIT = "Sagen Sie weiter, dann läuft die Uhr."
+WAIT = german("resumed:wait", command=CONTINUE)
 
 
 def resumed(table: Table, *script: str | int) -> list[str]:
@@ -26,7 +26,7 @@ def resumed(table: Table, *script: str | int) -> list[str]:
 
 def test_the_thinking_time_before_a_kill_is_not_given_back() -> None:
     table = Table()
-    table.play("e4", "gedrückt", "e5", "gedrückt", 20_000)
+    table.play("e4", PRESS, "e5", PRESS, 20_000)
     table.stage.time.passed(3_600_000)
     session = table.play()
 
@@ -40,15 +40,15 @@ def test_the_thinking_time_before_a_kill_is_not_given_back() -> None:
 
 def test_turn_last_move_and_both_clocks_are_told_and_the_clock_waits() -> None:
     table = Table()
-    table.play("e4", "gedrückt", 3_000)
+    table.play("e4", PRESS, 3_000)
     said = resumed(table, 60_000)
 
     assert said[:3] == [
-        "Zug eins.",
+        german("move-number", number=NUMBERS[1]),
         german("whose-turn", "black"),
-        "Weiß: Bauer Eva zwei, Eva vier.",
+        german("last-move", "white", move=in_words("Pe2, e4")),
     ]
-    assert said[3].startswith("Schwarz vierzehn Minuten")
+    assert said[3].startswith(f"{says('black')} {minutes(14)}")
     assert said[4:] == [WAIT]
 
 
@@ -56,20 +56,20 @@ def test_a_move_that_was_announced_and_not_pressed_is_told() -> None:
     table = Table()
     table.play("e4")
 
-    assert "Noch nicht gedrückt: Bauer Eva vier." in resumed(table)
+    assert german("resumed:announced", move=in_words("Pe4")) in resumed(table)
 
 
 def test_nobody_hears_of_a_mistake() -> None:
     table = Table()
-    table.play("e4", "gedrückt")
+    table.play("e4", PRESS)
 
-    assert not any("Fehler" in text for text in resumed(table, "weiter"))
+    assert not any("Fehler" in text for text in resumed(table, CONTINUE))
 
 
 def test_the_word_starts_the_clock_and_play_goes_on() -> None:
     table = Table()
-    table.play("e4", "gedrückt")
-    said = resumed(table, 600_000, "e5", "weiter", "e5", "gedrückt")
+    table.play("e4", PRESS)
+    said = resumed(table, 600_000, "e5", CONTINUE, "e5", PRESS)
     events = [type(event) for event in table.disk.read(GAME)]
 
     assert german("ClocksStarted") in said
@@ -88,10 +88,10 @@ def test_at_an_arbiters_table_it_is_told_that_the_word_is_the_arbiters() -> None
     """In their mouth it starts the clock; the players' own word is refused there."""
     table = TypedTable(table=WITH_ARBITER)
     table.play("e4")
-    session = table.play("weiter", "Schiedsrichter weiter")
+    session = table.play(CONTINUE, says("arbiter continue"))
 
-    assert "Sagen Sie Schiedsrichter weiter, dann läuft die Uhr." in table.said
-    assert table.answer_to("weiter") == [german("NotYourRole")]
+    assert german("resumed:wait", command=says("arbiter continue")) in table.said
+    assert table.answer_to(CONTINUE) == [german("NotYourRole")]
     assert session.game.clock.is_running
 
 
@@ -99,7 +99,7 @@ def test_a_move_that_waited_for_its_press_is_pressed_once_the_clock_runs() -> No
     table = Table()
     table.play("e4")
     table.stage.script["press"] = "auto"
-    said = resumed(table, 30_000, "weiter", 5_000)
+    said = resumed(table, 30_000, CONTINUE, 5_000)
 
     assert table.game.position.moves == ("e2e4",)
     assert said[-1] == german("ClocksStarted")

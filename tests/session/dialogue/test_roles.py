@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import CLOCK, CONTINUE, GERMAN, YES, says
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal, Resume
 from voice_chess.game.clocks import AddTime, SetClocks, StartClocks, StopClocks
@@ -25,7 +26,6 @@ from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, Mo
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.typed import typed_words
 
-GERMAN = load_language("de")
 BY, AT = Role.ARBITER, 7
 PHASES: dict[str, Phase] = {
     "play": InPlay(),
@@ -57,18 +57,18 @@ def game_in(phase: str, fen: str | None = None) -> Game:
 @pytest.mark.parametrize(
     ("text", "role", "rest"),
     [
-        ("Schiedsrichter: Verwarnung weiß", Role.ARBITER, "Verwarnung weiß"),
-        ("Schwarz: Sf6", Role.BLACK, "Sf6"),
-        ("weiß: remis", Role.WHITE, "remis"),
-        ("Assistent Schwarz: Uhr", Role.ASSISTANT_BLACK, "Uhr"),
+        (says("arbiter: warn white"), Role.ARBITER, says("warn white")),
+        (says("black: Sf6"), Role.BLACK, "Sf6"),
+        (says("white: offer-draw").lower(), Role.WHITE, says("offer-draw").lower()),
+        (says("assistant black: clock"), Role.ASSISTANT_BLACK, CLOCK),
         ("G:e5", None, "G:e5"),
-        ("Springer f3", None, "Springer f3"),
-        ("Schwarz:", None, "Schwarz:"),
+        (says("piece:N f3"), None, says("piece:N f3")),
+        (says("black:"), None, says("black:")),
         ("@b Sf6", Role.BLACK, "Sf6"),
-        ("@a Verwarnung weiß", Role.ARBITER, "Verwarnung weiß"),
+        (f"@a {says('warn white')}", Role.ARBITER, says("warn white")),
         ("@W e4", Role.ASSISTANT_WHITE, "e4"),
         ("@x e4", None, "@x e4"),
-        (": remis", None, ": remis"),
+        (f": {says('offer-draw')}", None, f": {says('offer-draw')}"),
     ],
 )
 def test_a_typed_line_may_begin_with_a_role(text: str, role: Role | None, rest: str) -> None:
@@ -78,12 +78,12 @@ def test_a_typed_line_may_begin_with_a_role(text: str, role: Role | None, rest: 
 @pytest.mark.parametrize(
     ("text", "role"),
     [
-        ("Schiedsrichter Verwarnung schwarz", Role.ARBITER),
-        ("Schiedsrichter", None),
-        ("Schwarz remis", Role.BLACK),
-        ("Assistent Weiß Zeit", Role.ASSISTANT_WHITE),
-        ("Assistent Zeit", None),
-        ("remis schwarz", None),
+        (says("arbiter warn black"), Role.ARBITER),
+        (says("arbiter"), None),
+        (says("black offer-draw"), Role.BLACK),
+        (says("assistant white clock"), Role.ASSISTANT_WHITE),
+        (says("assistant clock"), None),
+        (says("offer-draw black"), None),
     ],
 )
 def test_a_spoken_role_stands_before_something(text: str, role: Role | None) -> None:
@@ -106,59 +106,67 @@ def test_what_follows_a_players_role_is_understood_as_ever() -> None:
         assert tokens == ("offer-draw",)
         return (CommandMeaning(name="offer-draw"),)
 
-    assert meanings_of(tokens_of("Schwarz remis"), understood) == (
+    assert meanings_of(tokens_of(says("black offer-draw")), understood) == (
         said_by(Role.BLACK, CommandMeaning(name="offer-draw")),
     )
-    assert meanings_of(tokens_of("remis"), understood) == ()
+    assert meanings_of(tokens_of(says("offer-draw")), understood) == ()
 
 
 CASES: list[tuple[str, str, Command]] = [
-    ("Verwarnung schwarz", "play", Warn(by=BY, at_ms=AT, white=False)),
-    ("Gutschrift weiß zwei Minuten", "play", AddTime(by=BY, at_ms=AT, white=True, ms=120_000)),
-    ("Gutschrift schwarz 15", "play", AddTime(by=BY, at_ms=AT, white=False, ms=900_000)),
-    ("Abzug schwarz 1 Minute", "play", AddTime(by=BY, at_ms=AT, white=False, ms=-60_000)),
+    (says("warn black"), "play", Warn(by=BY, at_ms=AT, white=False)),
     (
-        "Uhr weiß 10 Minuten schwarz zwölf Minuten",
+        says("add-time white rank:2 minutes"),
+        "play",
+        AddTime(by=BY, at_ms=AT, white=True, ms=120_000),
+    ),
+    (says("add-time black 15"), "play", AddTime(by=BY, at_ms=AT, white=False, ms=900_000)),
+    (
+        says("deduct-time black 1 minutes"),
+        "play",
+        AddTime(by=BY, at_ms=AT, white=False, ms=-60_000),
+    ),
+    (
+        says("clock white 10 minutes black number:12 minutes"),
         "play",
         SetClocks(by=BY, at_ms=AT, white_ms=600_000, black_ms=720_000),
     ),
-    ("zurück auf Zug 3", "play", GoBack(by=BY, at_ms=AT, moves_kept=4)),
-    ("zurück auf Zug 3 schwarz", "play", GoBack(by=BY, at_ms=AT, moves_kept=5)),
+    (says("go-back 3"), "play", GoBack(by=BY, at_ms=AT, moves_kept=4)),
+    (says("go-back 3 black"), "play", GoBack(by=BY, at_ms=AT, moves_kept=5)),
     (
-        "Entscheidung weiß",
+        says("ruling white"),
         "play",
         EndGame(by=BY, at_ms=AT, result=Result.WHITE_WINS, reason=EndReason.ARBITER),
     ),
     (
-        "Entscheidung remis",
+        says("ruling offer-draw"),
         "play",
         EndGame(by=BY, at_ms=AT, result=Result.DRAW, reason=EndReason.ARBITER),
     ),
-    ("Entscheidung remis", "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="draw")),
-    ("Entscheidung abgelehnt", "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="reject")),
-    ("Entscheidung weiter", "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="postpone")),
-    ("Entscheidung remis", "put off", RuleOnQuickplay(by=BY, at_ms=AT, outcome="draw")),
-    ("Entscheidung abgelehnt", "put off", RuleOnQuickplay(by=BY, at_ms=AT, outcome="reject")),
+    (says("ruling offer-draw"), "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="draw")),
+    (says("ruling decline"), "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="reject")),
+    (says("ruling continue"), "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="postpone")),
+    (says("ruling offer-draw"), "put off", RuleOnQuickplay(by=BY, at_ms=AT, outcome="draw")),
+    (says("ruling decline"), "put off", RuleOnQuickplay(by=BY, at_ms=AT, outcome="reject")),
     (
-        "Entscheidung weiß",
+        says("ruling white"),
         "put off",
         EndGame(by=BY, at_ms=AT, result=Result.WHITE_WINS, reason=EndReason.ARBITER),
     ),
-    ("Entscheidung ja", "mating chance", RuleOnMatingChance(by=BY, at_ms=AT, can_mate=True)),
-    ("Entscheidung nein", "mating chance", RuleOnMatingChance(by=BY, at_ms=AT, can_mate=False)),
-    ("Entscheidung ja", "objection", RuleOnObjection(by=BY, at_ms=AT, is_upheld=True)),
-    ("Entscheidung ja", "increment", RuleOnIncrement(by=BY, at_ms=AT, is_granted=True)),
-    ("Entscheidung abgelehnt", "increment", RuleOnIncrement(by=BY, at_ms=AT, is_granted=False)),
-    ("Züge Schiedsrichter", "play", Inform(by=BY, at_ms=AT, about="score")),
-    ("Start", "arranged", StartGame(by=BY, at_ms=AT)),
-    ("Start", "play", StartClocks(by=BY, at_ms=AT)),
-    ("weiter", "play", StartClocks(by=BY, at_ms=AT)),
-    ("Halt", "play", StopClocks(by=BY, at_ms=AT)),
-    ("Abbruch", "play", AskToSeal(by=BY, at_ms=AT, resumption="")),
-    ("Wiederaufnahme", "play", Resume(by=BY, at_ms=AT)),
-    ("Farben tauschen", "play", ReportFault(by=BY, at_ms=AT, fault="reversed-colours")),
+    (says("ruling yes"), "mating chance", RuleOnMatingChance(by=BY, at_ms=AT, can_mate=True)),
+    (says("ruling no"), "mating chance", RuleOnMatingChance(by=BY, at_ms=AT, can_mate=False)),
+    (says("ruling yes"), "objection", RuleOnObjection(by=BY, at_ms=AT, is_upheld=True)),
+    (says("ruling yes"), "increment", RuleOnIncrement(by=BY, at_ms=AT, is_granted=True)),
+    (says("ruling decline"), "increment", RuleOnIncrement(by=BY, at_ms=AT, is_granted=False)),
+    (says("see-score"), "play", Inform(by=BY, at_ms=AT, about="score")),
+    (says("start"), "arranged", StartGame(by=BY, at_ms=AT)),
+    (says("start"), "play", StartClocks(by=BY, at_ms=AT)),
+    (CONTINUE, "play", StartClocks(by=BY, at_ms=AT)),
+    (says("stop"), "play", StopClocks(by=BY, at_ms=AT)),
+    (says("adjourn"), "play", AskToSeal(by=BY, at_ms=AT, resumption="")),
+    (says("resume"), "play", Resume(by=BY, at_ms=AT)),
+    (says("swap-colours"), "play", ReportFault(by=BY, at_ms=AT, fault="reversed-colours")),
     (
-        "annullieren",
+        says("annul"),
         "play",
         EndGame(by=BY, at_ms=AT, result=Result.VOID, reason=EndReason.WRONG_START),
     ),
@@ -180,13 +188,13 @@ def test_an_arbiters_words_are_a_command(text: str, phase: str, command: Command
 @pytest.mark.parametrize(
     "text",
     [
-        "Verwarnung",
-        "Gutschrift zwei Minuten",
-        "Abzug schwarz",
-        "Entscheidung",
-        "Springer f3",
-        "zurück auf Zug weiß",
-        "Uhr",
+        says("warn"),
+        says("add-time rank:2 minutes"),
+        says("deduct-time black"),
+        says("ruling"),
+        says("piece:N f3"),
+        says("go-back white"),
+        CLOCK,
     ],
 )
 def test_half_an_order_of_the_arbiter_is_none(text: str) -> None:
@@ -202,12 +210,12 @@ def test_an_arbiter_who_asks_for_the_clocks_sets_none() -> None:
 @pytest.mark.parametrize(
     ("text", "phase"),
     [
-        ("Uhr weiß 10 weiß 12", "play"),
-        ("Entscheidung ja", "play"),
-        ("Entscheidung weiß", "quickplay"),
-        ("Entscheidung remis", "mating chance"),
-        ("Entscheidung remis", "increment"),
-        ("ja", "play"),
+        (says("clock white 10 white 12"), "play"),
+        (says("ruling yes"), "play"),
+        (says("ruling white"), "quickplay"),
+        (says("ruling offer-draw"), "mating chance"),
+        (says("ruling offer-draw"), "increment"),
+        (YES, "play"),
     ],
 )
 def test_an_order_that_answers_nothing_is_no_command(text: str, phase: str) -> None:
@@ -218,7 +226,7 @@ def test_an_order_that_answers_nothing_is_no_command(text: str, phase: str) -> N
 
 
 def test_moves_are_counted_from_where_the_game_began() -> None:
-    meaning = arbiters_meaning(tokens_of("zurück auf Zug 10 schwarz"))
+    meaning = arbiters_meaning(tokens_of(says("go-back 10 black")))
     game = game_in("play", "4k3/8/8/8/8/8/8/4K2R b K - 0 10")
 
     assert meaning is not None

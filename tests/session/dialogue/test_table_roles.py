@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import german
+from tests.german import CONTINUE, NO, PRESS, YES, by_ear, either, german, in_words, minutes, says
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import ClocksSet, ClocksStopped, TimeAdded, TimeDeducted
@@ -25,7 +25,7 @@ WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
 
 def test_a_role_before_the_words_says_whose_they_are() -> None:
     table = TypedTable()
-    table.play("e4", "gedrückt", "Weiß: remis", "Schwarz: abgelehnt", "e5")
+    table.play("e4", PRESS, says("white: offer-draw"), says("black: decline"), "e5")
 
     (offer,) = table.of(DrawOffered)
     assert isinstance(offer, DrawOffered)
@@ -38,15 +38,15 @@ def test_a_role_before_the_words_says_whose_they_are() -> None:
 
 def test_who_is_not_on_move_is_told_so() -> None:
     table = TypedTable()
-    table.play("Schwarz: e7e5")
+    table.play(says("black: e7e5"))
 
     assert table.refusals == [("NotYourMove", "1.1")]
-    assert table.answer_to("Schwarz: e7e5")[0] == german("NotYourMove")
+    assert table.answer_to(says("black: e7e5"))[0] == german("NotYourMove")
 
 
 def test_who_resigns_by_their_role_confirms_for_themselves() -> None:
     table = TypedTable()
-    session = table.play("e4", "Weiß: ich gebe auf", "ja")
+    session = table.play("e4", says("white: resign"), YES)
 
     (resigned,) = table.of(Resigned)
     assert isinstance(resigned, Resigned)
@@ -58,22 +58,22 @@ def test_who_resigns_by_their_role_confirms_for_themselves() -> None:
 @pytest.mark.law("assistant-announces")
 def test_an_assistant_announces_but_offers_no_draw() -> None:
     table = TypedTable(table=WITH_ASSISTANT)
-    table.play("Assistent Weiß: Sf3", "Assistent Weiß: remis")
+    table.play(says("assistant white: Sf3"), says("assistant white: offer-draw"))
 
     assert len(table.of(MoveAnnounced)) == 1
     assert [name for name, _ in table.refusals] == ["NotYourRole"]
-    assert table.answer_to("Assistent Weiß: remis")[0] == german("NotYourRole")
+    assert table.answer_to(says("assistant white: offer-draw"))[0] == german("NotYourRole")
 
 
 @pytest.mark.law("assistant-announces")
 def test_an_assistant_that_the_table_does_not_have_is_refused() -> None:
     table = TypedTable()
-    table.play("Assistent Weiß: Sf3")
+    table.play(says("assistant white: Sf3"))
 
     assert [name for name, _ in table.refusals] == ["NotYourRole"]
 
 
-@pytest.mark.parametrize("line", ["Schwarz: Verwarnung weiß", "Verwarnung weiß"])
+@pytest.mark.parametrize("line", [says("black: warn white"), says("warn white")])
 def test_an_arbiters_words_are_nobody_elses(line: str) -> None:
     table = TypedTable()
     table.play(line)
@@ -84,20 +84,22 @@ def test_an_arbiters_words_are_nobody_elses(line: str) -> None:
 
 def test_an_arbiter_is_told_both_clocks() -> None:
     table = TypedTable(table=WITH_ARBITER)
-    table.play("Schiedsrichter: Uhr")
+    table.play(says("arbiter: clock"))
 
     assert table.of(ClocksSet) == []
-    assert "Minuten" in " ".join(table.answer_to("Schiedsrichter: Uhr"))
+    (told,) = table.answer_to(says("arbiter: clock"))
+    assert told.startswith(f"{says('white')} {minutes(14)} ")
+    assert told.endswith(f" {says('black')} {minutes(15)}.")
 
 
 def test_an_arbiter_warns_and_corrects_the_clocks() -> None:
     table = TypedTable(table=WITH_ARBITER)
     table.play(
-        "Schiedsrichter: Verwarnung schwarz",
-        "Schiedsrichter Gutschrift weiß 2 Minuten",
-        "Schiedsrichter Abzug schwarz eins Minute",
-        "Schiedsrichter Uhr weiß 10 Minuten schwarz 12 Minuten",
-        "Schiedsrichter: ja",
+        says("arbiter: warn black"),
+        says("arbiter add-time white 2 minutes"),
+        says("arbiter deduct-time black rank:1 minutes"),
+        says("arbiter clock white 10 minutes black 12 minutes"),
+        says("arbiter: yes"),
     )
 
     assert [type(event) for event in (*table.of(PlayerWarned), *table.of(TimeAdded))] == [
@@ -116,12 +118,12 @@ def test_an_arbiter_puts_the_position_back_and_starts_the_clocks() -> None:
     table = TypedTable(table=WITH_ARBITER)
     session = table.play(
         "e4",
-        "gedrückt",
+        PRESS,
         "e5",
-        "gedrückt",
-        "Schiedsrichter: zurück auf Zug eins schwarz",
-        "weiter",
-        "Schiedsrichter: weiter",
+        PRESS,
+        says("arbiter: go-back rank:1 black"),
+        CONTINUE,
+        says("arbiter: continue"),
     )
 
     (restored,) = table.of(PositionRestored)
@@ -134,7 +136,7 @@ def test_an_arbiter_puts_the_position_back_and_starts_the_clocks() -> None:
 
 def test_an_arbiter_stops_the_clocks() -> None:
     table = TypedTable(table=WITH_ARBITER)
-    session = table.play("Schiedsrichter: Halt")
+    session = table.play(says("arbiter: stop"))
 
     (stopped,) = table.of(ClocksStopped)
     assert isinstance(stopped, ClocksStopped)
@@ -146,14 +148,14 @@ def test_an_arbiter_stops_the_clocks() -> None:
 @pytest.mark.parametrize(
     ("line", "result", "reason"),
     [
-        ("Schiedsrichter: Entscheidung schwarz", Result.BLACK_WINS, EndReason.ARBITER),
-        ("Schiedsrichter: Entscheidung remis", Result.DRAW, EndReason.ARBITER),
-        ("Schiedsrichter: annullieren", Result.VOID, EndReason.WRONG_START),
+        (says("arbiter: ruling black"), Result.BLACK_WINS, EndReason.ARBITER),
+        (says("arbiter: ruling offer-draw"), Result.DRAW, EndReason.ARBITER),
+        (says("arbiter: annul"), Result.VOID, EndReason.WRONG_START),
     ],
 )
 def test_an_arbiter_declares_a_result(line: str, result: Result, reason: EndReason) -> None:
     table = TypedTable(table=WITH_ARBITER)
-    table.play(line, "Schiedsrichter: ja")
+    table.play(line, says("arbiter: yes"))
 
     (ended,) = table.of(GameEnded)
     assert isinstance(ended, GameEnded)
@@ -164,16 +166,23 @@ def test_an_arbiter_declares_a_result(line: str, result: Result, reason: EndReas
     ("line", "question"),
     [
         (
-            "Schiedsrichter: Entscheidung schwarz",
-            "Schwarz gewinnt: Schiedsrichter. Richtig?",
+            says("arbiter: ruling black"),
+            german(
+                "confirm:order",
+                what=german(
+                    "GameEnded", result=german("result:black-wins"), reason=german("end:arbiter")
+                ),
+            ),
         ),
         (
-            "Schiedsrichter: Uhr weiß 10 Minuten schwarz 12 Minuten",
-            "Neue Zeit: Weiß zehn Minuten, Schwarz zwölf Minuten. Richtig?",
+            says("arbiter: clock white 10 minutes black 12 minutes"),
+            german("confirm:order", what=german("ClocksSet", white=minutes(10), black=minutes(12))),
         ),
     ],
 )
-@pytest.mark.parametrize("instead", ["Schiedsrichter: nein", "Schwarz: ja", "Schiedsrichter: Uhr"])
+@pytest.mark.parametrize(
+    "instead", [says("arbiter: no"), says("black: yes"), says("arbiter: clock")]
+)
 def test_what_ends_the_game_or_sets_the_clocks_waits_for_the_arbiters_yes(
     line: str, question: str, instead: str
 ) -> None:
@@ -187,7 +196,7 @@ def test_what_ends_the_game_or_sets_the_clocks_waits_for_the_arbiters_yes(
 
 def test_an_arbiters_move_is_refused_with_the_article_on_their_part() -> None:
     table = TypedTable(table=WITH_ARBITER)
-    table.play("Schiedsrichter: e4")
+    table.play(says("arbiter: e4"))
 
     assert table.refusals == [("NotYourRole", "13.6")]
     assert table.of(MoveAnnounced) == []
@@ -196,9 +205,10 @@ def test_an_arbiters_move_is_refused_with_the_article_on_their_part() -> None:
 def test_who_is_asked_about_their_move_answers_without_their_role() -> None:
     setup = Setup(fen="1n2k3/8/5n2/8/8/8/8/4K3 b - - 0 1")
     table = TypedTable(table=replace(BLIND, setup=setup))
-    table.play("Schwarz: Springer d7", "Felix")
+    table.play(says("black: piece:N d7"), in_words("f"))
 
-    assert table.answer_to("Schwarz: Springer d7") == ["Springer Bella oder Felix?"]
+    which = german("ask:which", start=in_words("N"), choices=either(in_words("b"), in_words("f")))
+    assert table.answer_to(says("black: piece:N d7")) == [which]
     (announced,) = table.of(MoveAnnounced)
     assert isinstance(announced, MoveAnnounced)
     assert announced.uci == "f6d7"
@@ -209,14 +219,14 @@ def test_roles_are_listened_for_where_somebody_has_one() -> None:
     plain.play("e4")
     supervised.play("e4")
 
-    orders = {"schiedsrichter verwarnung weiß", "schiedsrichter zurück auf zug zwei", "schwarz"}
+    orders = {by_ear(line) for line in ("arbiter warn white", "arbiter go-back 2", "black")}
     assert orders <= set(supervised.recognizer.expected[-1])
     assert not orders & set(plain.recognizer.expected[-1])
 
 
 def test_a_role_is_told_by_its_key_too() -> None:
     table = TypedTable(table=WITH_ARBITER)
-    table.play("@a Verwarnung schwarz", "@b ,q")
+    table.play(f"@a {says('warn black')}", "@b ,q")
 
     assert len(table.of(PlayerWarned)) == 1
     (offer,) = table.of(DrawOffered)
@@ -225,7 +235,7 @@ def test_a_role_is_told_by_its_key_too() -> None:
 
 
 QUICKPLAY = replace(WITH_ARBITER, edition="2018", control=TimeControl.parsed("90+0"))
-SHORT_OF_TIME = ("Schiedsrichter: Uhr weiß 1 Minute schwarz 10 Minuten", "Schiedsrichter: ja")
+SHORT_OF_TIME = (says("arbiter: clock white 1 minutes black 10 minutes"), says("arbiter: yes"))
 RAPID = replace(WITH_ARBITER, edition="2018", control=TimeControl.parsed("15+0"))
 
 
@@ -233,13 +243,13 @@ def test_who_is_short_of_time_asks_for_an_increment_and_the_arbiter_grants_it() 
     table = TypedTable(table=QUICKPLAY)
     session = table.play(
         *SHORT_OF_TIME,
-        "Zeit Gutschrift",
-        "ja",
-        "Schwarz: abgelehnt",
-        "Schiedsrichter: Entscheidung ja",
+        says("increment"),
+        YES,
+        says("black: decline"),
+        says("arbiter: ruling yes"),
     )
 
-    assert table.answer_to("Zeit Gutschrift") == [german("confirm:increment")]
+    assert table.answer_to(says("increment")) == [german("confirm:increment")]
     assert len(table.of(IncrementRequested)) == 1
     assert len(table.of(DrawDeclined)) == 1
     assert len(table.of(IncrementIntroduced)) == 1
@@ -248,29 +258,29 @@ def test_who_is_short_of_time_asks_for_an_increment_and_the_arbiter_grants_it() 
 
 def test_nobody_gets_an_increment_by_a_slip_of_the_tongue() -> None:
     table = TypedTable(table=QUICKPLAY)
-    table.play(*SHORT_OF_TIME, "Zeit Gutschrift", "nein")
+    table.play(*SHORT_OF_TIME, says("increment"), NO)
 
     assert table.of(IncrementRequested) == []
 
 
 def test_without_need_an_increment_is_refused_with_the_article() -> None:
     table = TypedTable(table=QUICKPLAY)
-    table.play("Zeit Gutschrift", "ja")
+    table.play(says("increment"), YES)
 
     assert table.refusals == [("NoQuickplayFinish", "III.4")]
 
 
 def test_a_player_asks_for_the_arbiters_scoresheet_and_is_shown_it() -> None:
     table = TypedTable(table=RAPID)
-    table.play("Züge Schiedsrichter", "Schiedsrichter: Züge Schiedsrichter")
+    table.play(says("see-score"), says("arbiter: see-score"))
 
-    assert table.answer_to("Züge Schiedsrichter") == [german("InformationAsked", "white")]
+    assert table.answer_to(says("see-score")) == [german("InformationAsked", "white")]
     assert len(table.of(ScoreShown)) == 1
 
 
 def test_where_the_arbiter_writes_nothing_there_is_nothing_to_look_at() -> None:
     table = TypedTable()
-    table.play("Züge Schiedsrichter")
+    table.play(says("see-score"))
 
     assert [refusal for refusal, _ in table.refusals] == ["NoLookAtScore"]
 
@@ -278,20 +288,20 @@ def test_where_the_arbiter_writes_nothing_there_is_nothing_to_look_at() -> None:
 @pytest.mark.parametrize(
     "order",
     [
-        "Entscheidung remis",
-        "Entscheidung weiß",
-        "annullieren",
-        "Gutschrift weiß 9 Minuten",
-        "Uhr weiß 9 Minuten schwarz 8 Minuten",
-        "zurück auf Zug 1",
-        "Verwarnung weiß",
+        "ruling offer-draw",
+        "ruling white",
+        "annul",
+        "add-time white 9 minutes",
+        "clock white 9 minutes black 8 minutes",
+        "go-back 1",
+        "warn white",
     ],
 )
 def test_nobody_rules_where_no_arbiter_is_at_the_table(order: str) -> None:
     table = TypedTable()
-    session = table.play("e4", "gedrückt", f"Schiedsrichter: {order}")
+    session = table.play("e4", PRESS, says(f"arbiter: {order}"))
 
-    assert table.answer_to(f"Schiedsrichter: {order}") == [german("arbiter:none")]
+    assert table.answer_to(says(f"arbiter: {order}")) == [german("arbiter:none")]
     assert isinstance(session.game.phase, InPlay)
     assert len(session.game.position.moves) == 1
     assert [*table.of(TimeAdded), *table.of(ClocksSet), *table.of(PlayerWarned)] == []
@@ -299,7 +309,7 @@ def test_nobody_rules_where_no_arbiter_is_at_the_table(order: str) -> None:
 
 def test_players_without_an_arbiter_start_their_own_clocks_again() -> None:
     table = TypedTable()
-    session = table.play("Schiedsrichter", "ja", "Schiedsrichter: weiter")
+    session = table.play(says("arbiter"), YES, says("arbiter: continue"))
 
     assert session.game.clock.is_running
 
@@ -307,26 +317,26 @@ def test_players_without_an_arbiter_start_their_own_clocks_again() -> None:
 @pytest.mark.law("draw-offer")
 def test_nobody_accepts_their_own_offer_in_the_others_name() -> None:
     table = TypedTable()
-    session = table.play("e4", "remis", "angenommen", "ja")
+    session = table.play("e4", says("offer-draw"), says("accept"), YES)
 
     assert isinstance(session.game.phase, InPlay)
     assert [name for name, _ in table.refusals] == ["OwnDrawOffer"]
-    assert table.answer_to("angenommen") == ["Das Angebot ist von Ihnen."]
+    assert table.answer_to(says("accept")) == [german("OwnDrawOffer")]
 
 
-@pytest.mark.parametrize("lines", [("Schwarz: angenommen",), ("gedrückt", "angenommen")])
+@pytest.mark.parametrize("lines", [(says("black: accept"),), (PRESS, says("accept"))])
 def test_the_opponent_accepts_by_their_role_or_on_their_move(lines: tuple[str, ...]) -> None:
     table = TypedTable()
-    session = table.play("e4", "remis", *lines, "ja")
+    session = table.play("e4", says("offer-draw"), *lines, YES)
 
     assert isinstance(session.game.phase, Over)
     assert session.game.phase.result is Result.DRAW
 
 
-@pytest.mark.parametrize("answer", ["Schwarz: ja", "Schwarz: nein", "Schiedsrichter: ja"])
+@pytest.mark.parametrize("answer", [says("black: yes"), says("black: no"), says("arbiter: yes")])
 def test_what_was_asked_of_one_is_confirmed_by_nobody_else(answer: str) -> None:
     table = TypedTable()
-    session = table.play("ich gebe auf", answer)
+    session = table.play(says("resign"), answer)
 
     assert isinstance(session.game.phase, InPlay)
     assert table.answer_to(answer) == [german("confirm:resign")]
@@ -334,13 +344,13 @@ def test_what_was_asked_of_one_is_confirmed_by_nobody_else(answer: str) -> None:
 
 def test_after_anothers_answer_the_question_still_waits_for_their_own() -> None:
     table = TypedTable()
-    session = table.play("ich gebe auf", "Schwarz: ja", "Weiß: ja")
+    session = table.play(says("resign"), says("black: yes"), says("white: yes"))
 
     assert isinstance(session.game.phase, Over)
     assert session.game.phase.result is Result.BLACK_WINS
 
 
-@pytest.mark.parametrize("answer", ["Schwarz: ja", "Schwarz: Dh5xf7"])
+@pytest.mark.parametrize("answer", [says("black: yes"), says("black: Dh5xf7")])
 def test_a_mate_is_confirmed_by_its_mover_alone(answer: str) -> None:
     mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4"
     table = TypedTable(table=replace(BLIND, setup=Setup(fen=mate)))

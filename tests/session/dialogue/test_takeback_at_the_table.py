@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.german import german
+from tests.german import NUMBERS, PRESS, german, says
 from tests.session.games.test_engine_at_the_table import Script
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.game.agreements import TakebackAccepted, TakebackProposed
@@ -10,24 +10,26 @@ from voice_chess.game.table import Customs
 from voice_chess.records.score_keeping import scoresheet_of
 
 AGREED = replace(BLIND, customs=Customs(takebacks=True))
-OPENING = ("e4", "gedrückt", "e5", "gedrückt", "Sf3", "gedrückt")
+OPENING = ("e4", PRESS, "e5", PRESS, "Sf3", PRESS)
 
 
 def test_who_has_moved_asks_in_their_own_name_and_the_other_grants_it() -> None:
     table = TypedTable(table=AGREED)
-    session = table.play(*OPENING, "weiß: zug zurück", "angenommen", "Lc4", "gedrückt")
+    session = table.play(*OPENING, says("white: propose-takeback"), says("accept"), "Lc4", PRESS)
 
     assert session.game.position.moves == ("e2e4", "e7e5", "f1c4")
-    assert table.answer_to("weiß: zug zurück") == ["Weiß: bitte zurück zu Zug zwei."]
-    assert table.answer_to("angenommen")[:2] == [
+    assert table.answer_to(says("white: propose-takeback")) == [
+        german("TakebackProposed", "white", number=NUMBERS[2])
+    ]
+    assert table.answer_to(says("accept"))[:2] == [
         german("TakebackAccepted", "black"),
-        "Zurück zu Zug zwei. Weiß ist am Zug.",
+        german("PositionRestored", "white", number=NUMBERS[2]),
     ]
 
 
 def test_unnamed_it_is_the_wish_of_whoever_is_on_move() -> None:
     table = TypedTable(table=AGREED)
-    session = table.play(*OPENING, "ich nehme zurück", "weiß: angenommen")
+    session = table.play(*OPENING, says("propose-takeback"), says("white: accept"))
 
     assert session.game.position.moves == ("e2e4",)
     (asked,) = table.of(TakebackProposed)
@@ -37,14 +39,14 @@ def test_unnamed_it_is_the_wish_of_whoever_is_on_move() -> None:
 
 def test_nobody_is_asked_whether_they_accept_a_draw() -> None:
     table = TypedTable(table=AGREED)
-    table.play(*OPENING, "weiß: zug zurück", "angenommen")
+    table.play(*OPENING, says("white: propose-takeback"), says("accept"))
 
-    assert german("confirm:accept") not in table.answer_to("angenommen")
+    assert german("confirm:accept") not in table.answer_to(says("accept"))
 
 
 def test_the_scoresheet_has_the_game_as_it_went_on() -> None:
     table = TypedTable(table=AGREED)
-    table.play(*OPENING, "weiß: zug zurück", "angenommen", "Lc4", "gedrückt")
+    table.play(*OPENING, says("white: propose-takeback"), says("accept"), "Lc4", PRESS)
     written = scoresheet_of(table.journal.read("game"))
 
     assert [entry.san for entry in written.entries] == ["e4", "e5", "Bc4"]
@@ -52,15 +54,15 @@ def test_the_scoresheet_has_the_game_as_it_went_on() -> None:
 
 def test_without_it_settled_it_is_no_command() -> None:
     table = TypedTable()
-    session = table.play(*OPENING, "zug zurück")
+    session = table.play(*OPENING, says("propose-takeback"))
 
-    assert table.answer_to("zug zurück") == [german("NotUnderstood")]
+    assert table.answer_to(says("propose-takeback")) == [german("NotUnderstood")]
     assert len(session.game.position.moves) == 3
 
 
 def test_an_engine_grants_it_at_once_and_plays_on_from_there() -> None:
     table = TypedTable(table=AGREED, opponent=Script(["e7e5", "g8f6"]))
-    session = table.play("e4", "gedrückt", "zug zurück", "d4", "gedrückt")
+    session = table.play("e4", PRESS, says("propose-takeback"), "d4", PRESS)
 
     assert session.game.position.moves == ("d2d4", "g8f6")
     assert len(table.of(TakebackAccepted)) == 1

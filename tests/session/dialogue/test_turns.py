@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.german import german
+from tests.german import CLOCK, CONTINUE, NO, YES, german, in_words, says
 from tests.session.stage import Stage
 from voice_chess.adapters.audio_io.earcons import SCORES
 from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemoryRecognizer, ScriptedTalk
@@ -50,7 +50,7 @@ def typed(*lines: str) -> list[DialogueState]:
 
 
 def test_a_move_that_is_heard_is_answered_and_the_program_listens_again() -> None:
-    stage = Stage({"turn": [{"heard": "eva vier"}]})
+    stage = Stage({"turn": [{"heard": in_words("e4")}]})
 
     assert observed(stage, RecordedInbox(stage.microphone, stage.time)) == [
         DialogueState.LISTENING,
@@ -63,24 +63,24 @@ def test_a_move_that_is_heard_is_answered_and_the_program_listens_again() -> Non
     ("lines", "turns"),
     [
         (
-            ("springer", "f3"),
+            (in_words("N"), "f3"),
             [DialogueState.LISTENING, DialogueState.ASKING, DialogueState.LISTENING],
         ),
-        (("springer", "uhr"), [DialogueState.LISTENING, DialogueState.ASKING]),
+        ((in_words("N"), CLOCK), [DialogueState.LISTENING, DialogueState.ASKING]),
         (
-            ("aufgeben", "nein"),
+            (says("resign"), NO),
             [DialogueState.LISTENING, DialogueState.CONFIRMING, DialogueState.LISTENING],
         ),
         (
-            ("aufgeben", "uhr", "e4"),
+            (says("resign"), CLOCK, "e4"),
             [DialogueState.LISTENING, DialogueState.CONFIRMING, DialogueState.LISTENING],
         ),
         (
-            ("e4", "nein", "d4"),
+            ("e4", NO, "d4"),
             [DialogueState.LISTENING, DialogueState.ASKING, DialogueState.LISTENING],
         ),
         (
-            ("schiedsrichter", "ja", "uhr", "weiter"),
+            (says("arbiter"), YES, CLOCK, CONTINUE),
             [
                 DialogueState.LISTENING,
                 DialogueState.CONFIRMING,
@@ -98,7 +98,7 @@ def test_questions_and_stopped_clocks_are_states_of_the_talk(
 
 def test_who_does_not_confirm_is_asked_no_more() -> None:
     stage = Stage({"turn": []})
-    inbox = ScriptedInbox(("aufgeben",), stage.time, pause_ms=12_000)
+    inbox = ScriptedInbox((says("resign"),), stage.time, pause_ms=12_000)
 
     assert observed(stage, inbox) == [
         DialogueState.LISTENING,
@@ -113,7 +113,7 @@ def test_a_lost_device_leaves_the_talk_waiting() -> None:
             yield from super().blocks()
             raise MicrophoneLost
 
-    stage = Stage({"turn": [{"heard": "springer"}]})
+    stage = Stage({"turn": [{"heard": in_words("N")}]})
     stage.microphone = PulledOut([ScriptedTalk(after_ms=2_000, lasts_ms=1_000)])
     session = stage.session()
     with pytest.raises(MicrophoneLost):

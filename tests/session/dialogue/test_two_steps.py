@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import german
+from tests.german import NO, either, german, in_words, says
 from tests.session.stage import OPENING, Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
@@ -27,20 +27,20 @@ def played(*lines: str, fen: str | None = None) -> tuple[tuple[str, ...], list[s
 @pytest.mark.parametrize(
     ("lines", "moves"),
     [
-        (("springer", "f3"), ("g1f3",)),
-        (("springer", "Sc3"), ("b1c3",)),
-        (("springer", "g1f3"), ("g1f3",)),
+        ((in_words("N"), "f3"), ("g1f3",)),
+        ((in_words("N"), "Sc3"), ("b1c3",)),
+        ((in_words("N"), "g1f3"), ("g1f3",)),
         (("g1", "f3"), ("g1f3",)),
         (("e2", "e4"), ("e2e4",)),
-        (("springer", "springer c3"), ("b1c3",)),
-        (("springer", "bauer e4"), ("e2e4",)),
-        (("springer", "nein", "e4"), ("e2e4",)),
-        (("springer", "e4", "f3"), ("g1f3",)),
-        (("springer f", "3"), ("g1f3",)),
-        (("bauer e", "vier"), ("e2e4",)),
-        (("e", "vier"), ("e2e4",)),
-        (("g1 f", "drei"), ("g1f3",)),
-        (("springer nach", "f3"), ("g1f3",)),
+        ((in_words("N"), says("piece:N c3")), ("b1c3",)),
+        ((in_words("N"), says("piece:P e4")), ("e2e4",)),
+        ((in_words("N"), NO, "e4"), ("e2e4",)),
+        ((in_words("N"), "e4", "f3"), ("g1f3",)),
+        ((says("piece:N file:f"), "3"), ("g1f3",)),
+        ((says("piece:P file:e"), in_words("4")), ("e2e4",)),
+        (("e", in_words("4")), ("e2e4",)),
+        ((says("g1 file:f"), in_words("3")), ("g1f3",)),
+        ((says("piece:N to"), "f3"), ("g1f3",)),
     ],
 )
 def test_the_second_step_completes_the_first(
@@ -50,15 +50,18 @@ def test_the_second_step_completes_the_first(
 
 
 def test_a_second_step_that_leaves_two_moves_is_asked_about() -> None:
-    moves, told = played("turm", "d1", "a", fen="4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
+    moves, told = played(in_words("R"), "d1", "a", fen="4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
 
-    assert told[:2] == ["Turm wohin?", "Turm Hektor oder Anna?"]
+    assert told[:2] == [
+        german("ask:where", start=in_words("R")),
+        german("ask:which", start=in_words("R"), choices=either(in_words("h"), in_words("a"))),
+    ]
     assert moves == ("a1d1",)
 
 
 @pytest.mark.parametrize(
     ("lines", "move"),
-    [(("könig", "f1"), "e1f1"), (("e1", "f1"), "e1f1"), (("e1", "g1"), "e1g1")],
+    [((in_words("K"), "f1"), "e1f1"), (("e1", "f1"), "e1f1"), (("e1", "g1"), "e1g1")],
 )
 def test_a_king_that_may_castle_goes_where_it_is_told_to(lines: tuple[str, ...], move: str) -> None:
     moves, _ = played(*lines, fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1")
@@ -67,11 +70,14 @@ def test_a_king_that_may_castle_goes_where_it_is_told_to(lines: tuple[str, ...],
 
 
 def test_what_was_begun_is_asked_about_in_its_own_words() -> None:
-    assert played("bauer e", "bauer d")[1][:2] == ["Bauer Eva wohin?", "Bauer David wohin?"]
+    assert played(says("piece:P file:e"), says("piece:P file:d"))[1][:2] == [
+        german("ask:where", start=in_words("Pe")),
+        german("ask:where", start=in_words("Pd")),
+    ]
 
 
 def test_where_to_without_what_was_said_before_is_no_announcement() -> None:
-    moves, told = played("nach e4")
+    moves, told = played(says("to e4"))
 
     assert moves == ()
     assert told == [german("NotUnderstood")]
@@ -79,7 +85,7 @@ def test_where_to_without_what_was_said_before_is_no_announcement() -> None:
 
 @pytest.mark.parametrize(
     ("words", "is_understood"),
-    [("springer", True), ("eva zwei", True), ("bauer eva zwei nach", False)],
+    [(in_words("N"), True), (in_words("e2"), True), (says("piece:P file:e rank:2 to"), False)],
 )
 def test_words_put_together_by_pairs_begin_a_move_by_one_step_alone(
     words: str, is_understood: bool
@@ -94,6 +100,6 @@ def test_words_put_together_by_pairs_begin_a_move_by_one_step_alone(
 
 
 def test_a_piece_that_cannot_move_is_not_begun_with() -> None:
-    _, told = played("turm")
+    _, told = played(in_words("R"))
 
     assert told == [german("NotUnderstood")]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import german
+from tests.german import CLOCK, NUMBERS, PRESS, by_ear, german, in_words, says
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
@@ -31,8 +31,8 @@ CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
         ("Sc3 (=)", "b1c3"),
         ("Nf3", "g1f3"),
         ("Xf3", None),
-        ("Springer f3", None),
-        ("uhr", None),
+        (says("piece:N f3"), None),
+        (CLOCK, None),
         ("", None),
     ],
 )
@@ -81,7 +81,7 @@ def test_reads_what_the_scoresheet_writes(seed: int) -> None:
 def test_words_and_digits_are_told_apart() -> None:
     (hypothesis,) = as_heard("Springer g1-f3, bitte", 7, load_language("de")).hypotheses
 
-    assert hypothesis.words == ("springer", "g", "1", "f", "3", "bitte")
+    assert hypothesis.words == (by_ear("N"), "g", "1", "f", "3", "bitte")
 
 
 @pytest.mark.parametrize(("text", "is_offer"), [("Sc3 (=)", True), ("Sc3", False), ("(=)", False)])
@@ -112,12 +112,12 @@ def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("Sf9", "Nicht verstanden: S f neun."),
-        ("Sxf3", "Springer Felix drei schlägt nichts."),
-        ("e4+", "Bauer Eva vier: kein Schach."),
-        ("e4#", "Bauer Eva vier: kein Matt."),
-        ("e4 e.p.", "Bauer Eva vier: nicht en passant."),
-        ("Weiß: Sf9", "Nicht verstanden: S f neun."),
+        ("Sf9", german("NotUnderstood:heard", words=f"S f {NUMBERS[9]}")),
+        ("Sxf3", german("writing:capture", move=in_words("Nf3"))),
+        ("e4+", german("writing:check", move=in_words("Pe4"))),
+        ("e4#", german("writing:mate", move=in_words("Pe4"))),
+        ("e4 e.p.", german("writing:passing", move=in_words("Pe4"))),
+        (says("white: Sf9"), german("NotUnderstood:heard", words=f"S f {NUMBERS[9]}")),
         ("blablabla", german("NotUnderstood")),
     ],
 )
@@ -130,9 +130,9 @@ def test_a_line_that_is_no_move_is_told_what_is_wrong_with_it(line: str, answer:
 
 def test_a_pawns_capture_without_its_file_is_asked_for_it() -> None:
     table = TypedTable()
-    table.play("e4", "gedrückt", "d5", "gedrückt", "xd5")
+    table.play("e4", PRESS, "d5", PRESS, "xd5")
 
-    assert table.answer_to("xd5") == ["David fünf: welche Linie?"]
+    assert table.answer_to("xd5") == [german("writing:file", square=in_words("d5"))]
 
 
 def test_a_letter_that_means_two_pieces_is_asked_about() -> None:
@@ -148,7 +148,7 @@ def test_a_letter_that_means_two_pieces_is_asked_about() -> None:
 
 def test_a_typed_move_is_pressed_by_enter_and_not_by_a_pause() -> None:
     table = TypedTable(press="auto", typed_grace_ms=None, pause_ms=60_000)
-    table.play("e4", "uhr", "")
+    table.play("e4", CLOCK, "")
 
     (pressed,) = table.of(MoveCompleted)
     assert isinstance(pressed, MoveCompleted)
@@ -172,7 +172,7 @@ def test_who_answers_at_once_presses_for_the_mover() -> None:
     assert pressed.at_ms == answered.at_ms
 
 
-@pytest.mark.parametrize("lines", [("",), ("", "e4"), ("e4", "korrektur", "")])
+@pytest.mark.parametrize("lines", [("",), ("", "e4"), ("e4", says("correction"), "")])
 def test_enter_alone_presses_nothing_but_an_announced_move(lines: tuple[str, ...]) -> None:
     table = TypedTable()
     table.play(*lines)

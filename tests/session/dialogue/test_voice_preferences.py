@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import german
+from tests.german import CLOCK, GERMAN, NUMBERS, german, in_words, says
 from tests.session.stage import OPENING, Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
@@ -22,7 +22,7 @@ from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.styles import STYLES
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
-GERMAN, ENGLISH = load_language("de"), load_language("en")
+ENGLISH = load_language("en")
 PLAIN = VoicePreferences(language=GERMAN)
 
 
@@ -86,16 +86,16 @@ def test_styles_follow_each_other_in_a_ring_and_each_is_named() -> None:
 
 
 def test_a_style_is_chosen_by_its_words_and_heard_in_what_is_told() -> None:
-    lines = ("züge sagen geschrieben", "e4", "stil funk", "e5", ",= a kurz", "Sf3")
+    lines = (says("style:san"), "e4", says("style:nato"), "e5", ",= a kurz", "Sf3")
     said = [text for _, text in told(typed(*lines))]
 
     assert said[:6] == [
         "Sf3; e4.",
-        "Bauer Eva vier.",
+        german("MoveAnnounced", move=in_words("Pe4")),
         "Springer Foxtrot drei; Bauer Echo vier.",
-        "Bauer Eva fünf.",
+        german("MoveAnnounced", move=in_words("Pe5")),
         "Springer f drei; e vier.",
-        "Springer Felix drei.",
+        german("MoveAnnounced", move=in_words("Nf3")),
     ]
 
 
@@ -110,7 +110,7 @@ def test_what_both_hear_suits_the_slower_the_louder_and_the_one_who_wants_more_w
 
 def test_each_has_a_voice_of_their_own_and_what_both_hear_has_neithers() -> None:
     stage = Stage({"turn": []}, voices=ByColor(white="deep", black="female-low"))
-    lines = ("e4", "meine zeit", "e5", "meine zeit")
+    lines = ("e4", says("own-clock"), "e5", says("own-clock"))
     stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
     heard = {(to, preferences.voice) for preferences, to in stage.speaker.adopted}
 
@@ -145,7 +145,7 @@ def test_on_channels_of_their_own_each_hears_it_in_their_own_way() -> None:
 
 
 def test_a_wish_is_heard_in_the_word_that_confirms_it_and_kept_for_that_player() -> None:
-    stage = typed("schneller", "e4", "meine zeit", "e5", "meine zeit")
+    stage = typed(says("faster"), "e4", says("own-clock"), "e5", says("own-clock"))
     rates = [
         (preferences.words_per_minute, to) for preferences, to in stage.speaker.adopted[OPENING:]
     ]
@@ -154,11 +154,16 @@ def test_a_wish_is_heard_in_the_word_that_confirms_it_and_kept_for_that_player()
 
 
 def test_who_can_go_no_further_is_told_so() -> None:
-    assert told(typed(*["lauter"] * 4))[-1] == ("white", "Lauter geht nicht.")
+    assert told(typed(*[says("louder")] * 4))[-1] == (
+        "white",
+        german("limit", command=says("louder")),
+    )
 
 
 def test_a_player_types_in_the_language_they_listen_to_or_in_that_of_the_house() -> None:
-    stage = typed(",7 englisch", "whose turn", "Nf3", "Sc6", "language german", "Sc3", "uhr")
+    stage = typed(
+        f",7 {says('language:en')}", "whose turn", "Nf3", "Sc6", "language german", "Sc3", CLOCK
+    )
     sheet = scoresheet_of(stage.journal.read(GAME))
 
     assert sheet.moves == ("g1f3", "b8c6", "b1c3")
@@ -167,11 +172,11 @@ def test_a_player_types_in_the_language_they_listen_to_or_in_that_of_the_house()
 
 
 def test_two_languages_at_one_table_hear_every_move_in_both() -> None:
-    stage = typed("sprache englisch", "e4")
+    stage = typed(says("language language:en"), "e4")
 
     assert told(stage)[1:] == [
         ("white", "Pawn Eva four."),
-        ("black", "Bauer Eva vier."),
+        ("black", german("MoveAnnounced", move=in_words("Pe4"))),
     ]
 
 
@@ -198,20 +203,22 @@ def test_fewer_words_are_said_as_time_gets_short(used_ms: int, wanted: Brevity) 
 
 def test_who_hurries_hears_short_moves_and_asks_why_for_more() -> None:
     stage = Stage({"turn": [], "time": "1+0"})
-    lines = ("e4", "Dh4", "warum")
+    lines = ("e4", "Dh4", says("why"))
     stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
 
+    blocked = german("Blocked", piece=in_words("P"), square=in_words("e7"))
+    refused = german("NotALegalMove", move=in_words("Qh4"), reason=blocked)
     assert told(stage) == [
-        ("both", "Eva vier."),
-        ("black", "Dame Hektor vier: Bauer Eva sieben steht im Weg."),
-        ("black", "Dame Hektor vier: Bauer Eva sieben steht im Weg."),
-        ("black", "Artikel drei."),
+        ("both", german("MoveAnnounced", move=in_words("e4"))),
+        ("black", refused),
+        ("black", refused),
+        ("black", german("article", article=NUMBERS[3])),
         ("black", german("legal-moves:none")),
     ]
 
 
 def test_what_was_said_before_is_said_again_in_full() -> None:
-    said = told(typed("wer ist am zug", "wer ist am zug", "Dh5", "Dh5"))
+    said = told(typed(says("whose-turn"), says("whose-turn"), "Dh5", "Dh5"))
 
     assert said[0] == said[1] == ("white", german("whose-turn", "white"))
     assert said[2] == said[3]
