@@ -1,6 +1,6 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
-from tests.german import german
+from tests.german import NUMBERS, by_ear, german
 from tests.session.stage import staged
 from tests.session.table_stage import GAME
 from voice_chess.session.evidence import (
@@ -20,7 +20,10 @@ def test_every_utterance_is_kept_with_all_that_was_thought_of_it() -> None:
 
     assert len(heard) == len(stage.script["turn"])
     assert [item.verdict for item in heard[:4]] == ["ignore", "ignore", "ask", "accept"]
-    assert [found.words for found in asked.alternatives] == [("eva", "vier"), ("eva", "drei")]
+    assert [found.words for found in asked.alternatives] == [
+        tuple(by_ear("e4").split()),
+        tuple(by_ear("e3").split()),
+    ]
     assert [found.meaning for found in asked.readings] == ["e2e4", "e2e3"]
     assert asked.readings[0].probability > asked.readings[1].probability > 0.3
     assert heard[3].readings == (NotedReading(meaning="e2e4", probability=1.0),)
@@ -74,6 +77,6 @@ def test_a_private_answer_is_marked_with_whom_it_was_for() -> None:
         if isinstance(item, AnswerSpoken)
     }
 
-    assert spoken["Zug eins."] == "black"
-    assert spoken["Noch kein Zug."] == "white"
+    assert spoken[german("move-number", number=NUMBERS[1])] == "black"
+    assert spoken[german("NothingToRepeat")] == "white"
     assert spoken[german("GameStarted", "white")] == "both"

@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from tests.german import german
+from tests.german import CLOCK, CONTINUE, NO, PRESS, YES, by_ear, german, in_words, says
 from tests.session.stage import staged
 from tests.session.table_stage import GAME
 from tests.session.typed_table import BLIND, TypedTable
@@ -16,7 +16,7 @@ from voice_chess.game.table import Occasion
 from voice_chess.session.evidence import UtteranceHeard
 
 WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
-ADJOURNED = ("e4", "gedrückt", "e5", "gedrückt", "Abbruch", "ja", "Abgabezug Sf3", "gedrückt")
+ADJOURNED = ("e4", PRESS, "e5", PRESS, says("adjourn"), YES, says("seal Sf3"), PRESS)
 
 
 def adjourned(*lines: str) -> TypedTable:
@@ -55,7 +55,7 @@ def test_a_sealed_move_stands_nowhere_in_the_journal() -> None:
     kept = repr((table.journal.read(GAME), table.journal.evidence(GAME)))
 
     assert "e2e4" in kept
-    assert "Abbruch" in kept
+    assert says("adjourn") in kept
     assert not any(word in kept for word in ("g1f3", "Sf3"))
 
 
@@ -67,7 +67,8 @@ def test_a_sealed_move_that_was_spoken_is_kept_in_no_evidence_and_no_sound() -> 
 
     assert len(stage.microphone.script) == len(heard) == 6
     assert [len(one.readings) for one in heard] == [1, 1, 1, 1, 0, 0]
-    assert "felix" not in evidence
+    assert by_ear("e") in evidence
+    assert by_ear("f") not in evidence
     assert isinstance(stage.session().game.phase, Adjourned)
     assert [kept.uci for kept in stage.record.kept] == ["e2e4"]
 
@@ -90,7 +91,7 @@ def test_an_envelope_that_was_changed_stays_shut_and_nobody_loses() -> None:
     assert isinstance(before.envelopes, MemoryEnvelopes)
     move, _ = before.envelopes.drawer[-1]
     before.envelopes.drawer[-1] = (move, b"another face")
-    table = resumed(before, "Schwarz: Umschlag öffnen")
+    table = resumed(before, says("black: open-envelope"))
 
     assert table.said[-1] == german("envelope:shut")
     assert table.of(GameEnded) == []
@@ -98,29 +99,29 @@ def test_an_envelope_that_was_changed_stays_shut_and_nobody_loses() -> None:
 
 def test_without_passphrases_no_move_is_sealed_and_play_goes_on() -> None:
     table = TypedTable(envelopes=None)
-    session = table.play("e4", "gedrückt", "Abbruch", "e5")
+    session = table.play("e4", PRESS, says("adjourn"), "e5")
 
-    assert table.answer_to("Abbruch") == [german("envelope:none")]
+    assert table.answer_to(says("adjourn")) == [german("envelope:none")]
     assert session.game.turn.announcement is not None
 
 
 def test_without_passphrases_an_envelope_stays_shut() -> None:
     before = adjourned()
     before.envelopes = None
-    table = resumed(before, "Schwarz: Umschlag öffnen")
+    table = resumed(before, says("black: open-envelope"))
 
     assert table.said[-1] == german("envelope:shut")
     assert isinstance(replay(table.journal.read(GAME)).phase, Resuming)
 
 
 def test_a_sealed_move_may_be_changed_until_the_clock_is_stopped() -> None:
-    lines = [*ADJOURNED[:-1], "Abgabezug Sc3", "gedrückt"]
+    lines = [*ADJOURNED[:-1], says("seal Sc3"), PRESS]
     table = adjourned(*lines)
 
     sealed = [event.text for event in table.of(MoveSealed) if isinstance(event, MoveSealed)]
 
     assert len(sealed) == len(set(sealed)) == 3
-    again = resumed(table, "Schwarz: Umschlag öffnen")
+    again = resumed(table, says("black: open-envelope"))
     assert replay(again.journal.read(GAME)).position.moves[-1] == "b1c3"
 
 
@@ -128,14 +129,14 @@ def test_the_game_goes_on_with_the_sealed_move_and_its_clocks() -> None:
     before = adjourned()
     left = replay(before.journal.read(GAME)).phase
     assert isinstance(left, Adjourned)
-    table = resumed(before, "Schwarz: Umschlag öffnen", "Sc6")
+    table = resumed(before, says("black: open-envelope"), "Sc6")
 
     game = replay(table.journal.read(GAME))
     assert [type(event) for event in (*table.of(GameResumed), *table.of(EnvelopeOpened))] == [
         GameResumed,
         EnvelopeOpened,
     ]
-    assert "Abgabezug: Springer Felix drei." in table.said
+    assert german("EnvelopeOpened", move=in_words("Nf3")) in table.said
     assert game.position.moves == ("e2e4", "e7e5", "g1f3")
     assert game.turn.announcement is not None
     assert isinstance(game.phase, InPlay)
@@ -150,18 +151,18 @@ def test_without_an_envelope_opened_nobody_moves() -> None:
 
 def test_with_an_arbiter_nobody_else_adjourns_or_opens() -> None:
     table = TypedTable(table=WITH_ARBITER)
-    table.play("Abbruch", "ja", "Schiedsrichter: Abbruch", "Abgabezug e4", "gedrückt")
+    table.play(says("adjourn"), YES, says("arbiter: adjourn"), says("seal e4"), PRESS)
     assert [name for name, _ in table.refusals] == ["NotYourRole"]
 
     again = TypedTable(table=WITH_ARBITER, journal=table.journal, envelopes=table.envelopes)
-    again.play("Schwarz: Umschlag öffnen", "Schiedsrichter: Umschlag öffnen")
+    again.play(says("black: open-envelope"), says("arbiter: open-envelope"))
     assert [name for name, _ in again.refusals] == ["NotYourRole"]
     assert replay(again.journal.read(GAME)).position.moves == ("e2e4",)
 
 
 def test_who_changes_their_mind_goes_on() -> None:
     table = TypedTable()
-    session = table.play("Abbruch", "nein", "e4")
+    session = table.play(says("adjourn"), NO, "e4")
 
     assert not isinstance(session.game.phase, Sealing)
     assert session.game.turn.announcement is not None
@@ -169,19 +170,19 @@ def test_who_changes_their_mind_goes_on() -> None:
 
 
 def test_an_announced_move_is_the_sealed_one() -> None:
-    table = adjourned("e4", "Abbruch", "ja", "gedrückt")
-    again = resumed(table, "Schwarz: Umschlag öffnen")
+    table = adjourned("e4", says("adjourn"), YES, PRESS)
+    again = resumed(table, says("black: open-envelope"))
 
     assert replay(again.journal.read(GAME)).position.moves == ("e2e4",)
 
 
 def test_sealing_that_was_broken_off_waits_for_a_word_and_goes_on_with_the_clocks_of_then() -> None:
-    before = adjourned("e4", "gedrückt", "e5", "gedrückt", "Abbruch", "ja")
-    waiting = resumed(before, "Uhr")
-    table = resumed(before, "weiter", "Abgabezug Sf3", "gedrückt")
+    before = adjourned("e4", PRESS, "e5", PRESS, says("adjourn"), YES)
+    waiting = resumed(before, CLOCK)
+    table = resumed(before, CONTINUE, says("seal Sf3"), PRESS)
     (closed,) = table.of(GameAdjourned)
 
-    assert "Sagen Sie weiter, dann läuft die Uhr." in waiting.said
+    assert german("resumed:wait", command=CONTINUE) in waiting.said
     assert german("ClocksStarted") in table.said
     assert isinstance(closed, GameAdjourned)
     assert BLIND.control.periods[0].base_ms - closed.envelope.left_ms[0] < 60_000
@@ -189,7 +190,7 @@ def test_sealing_that_was_broken_off_waits_for_a_word_and_goes_on_with_the_clock
 
 def test_enter_alone_closes_the_envelope_and_no_earlier() -> None:
     table = TypedTable()
-    session = table.play("e4", "", "Abbruch", "ja", "", "Abgabezug e5", "")
+    session = table.play("e4", "", says("adjourn"), YES, "", says("seal e5"), "")
 
     assert isinstance(session.game.phase, Adjourned)
     assert len(table.of(GameAdjourned)) == 1
@@ -197,11 +198,11 @@ def test_enter_alone_closes_the_envelope_and_no_earlier() -> None:
 
 def test_who_comes_back_while_a_move_is_sealed_is_told_so() -> None:
     before = TypedTable()
-    before.play("e4", "gedrückt", "Abbruch", "ja")
+    before.play("e4", PRESS, says("adjourn"), YES)
     asked = TypedTable(journal=before.journal, time=before.time)
-    asked.play("weiter", "Abgabezug e5")
+    asked.play(CONTINUE, says("seal e5"))
     sealed = TypedTable(journal=before.journal, time=before.time)
-    sealed.play("weiter")
+    sealed.play(CONTINUE)
 
     assert german("SealingAsked", "black") in asked.said
     assert german("MoveSealed", "black") in sealed.said

@@ -9,7 +9,7 @@ from typing import TypeVar
 import pytest
 
 from tests.faulty_journal import FaultyJournal
-from tests.german import german
+from tests.german import CLOCK, CONTINUE, PRESS, YES, german, in_words, minutes, says
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.by_color import both
@@ -74,23 +74,23 @@ def pondering(takes_ms: int, opponent: Script) -> TypedTable:
 
 def test_its_moves_are_announced_and_pressed_like_a_persons() -> None:
     table = TypedTable(opponent=Script(["e7e5", "b8c6"]))
-    session = table.play("e4", "gedrückt", "Sf3", "gedrückt")
+    session = table.play("e4", PRESS, "Sf3", PRESS)
 
-    assert table.answer_to("gedrückt") == ["Springer Cesar sechs."]
+    assert table.answer_to(PRESS) == [german("MoveAnnounced", move=in_words("Nc6"))]
     assert session.game.position.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
     assert len(table.of(MoveCompleted)) == 4
 
 
 def test_it_may_begin() -> None:
     table = TypedTable(opponent=Script(["e2e4", "g1f3"]), absent=Role.WHITE)
-    session = table.play("e5", "gedrückt")
+    session = table.play("e5", PRESS)
 
     assert session.game.position.moves == ("e2e4", "e7e5", "g1f3")
 
 
 def test_it_is_asked_once_for_each_move_however_long_it_thinks() -> None:
     opponent = Script(["e7e5"])
-    session = pondering(3_000, opponent).play("e4", "gedrückt", "uhr", "uhr", "uhr", "uhr")
+    session = pondering(3_000, opponent).play("e4", PRESS, CLOCK, CLOCK, CLOCK, CLOCK)
 
     assert session.game.position.moves == ("e2e4", "e7e5")
     assert len(opponent.asked) == 1
@@ -101,15 +101,17 @@ def test_it_is_asked_once_for_each_move_however_long_it_thinks() -> None:
 
 def test_while_it_thinks_questions_are_answered_and_moves_are_refused() -> None:
     table = pondering(FOR_EVER_MS, Script(["e7e5"]))
-    table.play("e4", "gedrückt", "e7e5", "meine Uhr")
+    table.play("e4", PRESS, "e7e5", says("own-clock"))
 
     assert [name for name, _ in table.refusals] == ["NotYourMove"]
-    assert table.answer_to("meine Uhr")[0].startswith("Fünfzehn Minuten")
+    assert table.answer_to(says("own-clock"))[0].startswith(
+        german("time", time=minutes(15)).removesuffix(".")
+    )
 
 
 def test_an_offer_is_declined_before_it_moves() -> None:
     table = TypedTable(opponent=Script(["e7e5"]))
-    table.play("e4", "remis", "gedrückt")
+    table.play("e4", says("offer-draw"), PRESS)
 
     (declined,) = table.of(DrawDeclined)
     assert isinstance(declined, DrawDeclined)
@@ -118,7 +120,7 @@ def test_an_offer_is_declined_before_it_moves() -> None:
 
 def test_an_offer_that_suits_it_is_accepted_in_place_of_a_move() -> None:
     table = TypedTable(opponent=Script(["e7e5"], is_content=True))
-    session = table.play("e4", "remis", "gedrückt")
+    session = table.play("e4", says("offer-draw"), PRESS)
 
     assert german("DrawAccepted", "black") in table.said
     assert session.game.is_over
@@ -127,7 +129,7 @@ def test_an_offer_that_suits_it_is_accepted_in_place_of_a_move() -> None:
 
 def test_it_answers_an_offer_when_it_has_thought() -> None:
     table = pondering(FOR_EVER_MS, Script(["e7e5"]))
-    table.play("e4", "remis", "gedrückt", "uhr")
+    table.play("e4", says("offer-draw"), PRESS, CLOCK)
 
     assert table.of(DrawDeclined) == []
 
@@ -135,7 +137,7 @@ def test_it_answers_an_offer_when_it_has_thought() -> None:
 def test_it_repeats_what_must_be_repeated_and_executes_what_is_reported() -> None:
     customs = Customs(must_repeat=True, execution="reported")
     table = TypedTable(table=replace(BLIND, customs=customs), opponent=Script(["e7e5"]))
-    table.play("e4", "gedrückt", "e5")
+    table.play("e4", PRESS, "e5")
 
     repeated = [event for event in table.of(MoveRepeated) if isinstance(event, MoveRepeated)]
     assert [(event.white, event.uci) for event in repeated] == [(False, "e2e4"), (True, "e7e5")]
@@ -144,7 +146,7 @@ def test_it_repeats_what_must_be_repeated_and_executes_what_is_reported() -> Non
 
 def test_resigning_while_it_thinks_is_the_players_own() -> None:
     table = pondering(FOR_EVER_MS, Script(["e7e5"]))
-    table.play("e4", "gedrückt", "ich gebe auf", "ja")
+    table.play("e4", PRESS, says("resign"), YES)
 
     (ended,) = table.of(GameEnded)
     assert isinstance(ended, GameEnded)
@@ -154,7 +156,7 @@ def test_resigning_while_it_thinks_is_the_players_own() -> None:
 def test_its_mate_ends_the_game() -> None:
     setup = Setup(fen="r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1")
     table = TypedTable(table=replace(BLIND, setup=setup), opponent=Script(["a8a1"]))
-    session = table.play("uhr")
+    session = table.play(CLOCK)
 
     assert session.game.is_over
     assert [event.uci for event in table.of(MoveAnnounced) if isinstance(event, MoveAnnounced)] == [
@@ -166,15 +168,15 @@ def test_an_engine_that_stops_playing_stops_the_clocks_and_is_told() -> None:
     table = TypedTable(opponent=Script([]))
 
     with pytest.raises(OpponentLost):
-        table.play("e4", "gedrückt")
+        table.play("e4", PRESS)
     assert len(table.of(ClocksStopped)) == 1
 
 
 def test_what_the_other_was_asked_still_waits_when_it_has_moved() -> None:
     table = pondering(1_200, Script(["e7e5"]))
-    session = table.play("e4", "gedrückt", "aufgeben", "ja")
+    session = table.play("e4", PRESS, says("resign"), YES)
 
-    assert "Bauer Eva fünf." in table.answer_to("aufgeben")
+    assert german("MoveAnnounced", move=in_words("Pe5")) in table.answer_to(says("resign"))
     assert session.game.is_over
 
 
@@ -183,7 +185,7 @@ def test_what_it_has_thought_of_a_move_taken_back_comes_too_late() -> None:
     table = replace(
         pondering(2_000, opponent), table=replace(BLIND, customs=Customs(takebacks=True))
     )
-    session = table.play("e4", "gedrückt", "zug zurück", "d4", "gedrückt", *["uhr"] * 3)
+    session = table.play("e4", PRESS, says("propose-takeback"), "d4", PRESS, *[CLOCK] * 3)
 
     assert session.game.position.moves == ("d2d4", "d7d5")
     assert [position.moves for position, _ in opponent.asked] == [("e2e4",), ("d2d4",)]
@@ -204,7 +206,7 @@ class FullOnce(FaultyJournal):
 def test_what_it_could_not_write_it_thinks_about_again_once_the_clock_runs() -> None:
     opponent = Script(["e7e5", "d7d5"])
     table = TypedTable(opponent=opponent, journal=FullOnce())
-    session = table.play("e4", "gedrückt", *["uhr"] * 6, "weiter", "uhr")
+    session = table.play("e4", PRESS, *[CLOCK] * 6, CONTINUE, CLOCK)
 
     assert session.game.position.moves == ("e2e4", "d7d5")
     assert len(opponent.asked) == 2

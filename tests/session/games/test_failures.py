@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.faulty_journal import FaultyJournal
-from tests.german import german
+from tests.german import CLOCK, CONTINUE, PRESS, german, in_words
 from tests.session.stage import Stage, staged
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import (
@@ -141,7 +141,7 @@ def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(
     stage.journal = WrongJournal(wrong_at=range(5, 6))
 
     session = stage.session()
-    lines = ("e4", "gedrückt", "e5", "e5", "gedrückt")
+    lines = ("e4", PRESS, "e5", "e5", PRESS)
     session.run(stage.table, ScriptedInbox(lines, stage.time))
     told = stage.speaker.said
 
@@ -191,15 +191,15 @@ def at_the_keyboard(*script: RoomInput | str) -> tuple[Stage, GameSession]:
 def test_a_lost_microphone_stops_the_clocks_and_play_goes_on_once_it_is_back() -> None:
     gone = DeviceGone(kind="Microphone", reason="", at_ms=0)
     stage, session = at_the_keyboard(
-        *("e4", "gedrückt", gone, TimePassed(), DeviceBack(kind="Microphone", at_ms=0)),
-        *("weiter", "e5", "gedrückt"),
+        *("e4", PRESS, gone, TimePassed(), DeviceBack(kind="Microphone", at_ms=0)),
+        *(CONTINUE, "e5", PRESS),
     )
     said = stage.speaker.said
 
     assert said[said.index(german("MicrophoneLost")) :][:4] == [
         german("MicrophoneLost"),
         german("MicrophoneBack"),
-        "Sagen Sie weiter, dann läuft die Uhr.",
+        german("resumed:wait", command=CONTINUE),
         german("ClocksStarted"),
     ]
     assert session.game.position.moves == ("e2e4", "e7e5")
@@ -283,7 +283,8 @@ def test_what_cannot_be_written_has_not_happened(room: int, error: type[Exceptio
     with pytest.raises(error):
         stage.play()
     moves_told = sum(
-        text.startswith(("Bauer", "Springer")) and ": " not in text for text in stage.speaker.said
+        text.startswith((in_words("P"), in_words("N"))) and ": " not in text
+        for text in stage.speaker.said
     )
     moves_written = sum(type(event).__name__ == "MoveAnnounced" for event in stage.seen)
 
@@ -306,7 +307,7 @@ def test_a_broken_off_game_goes_on_where_it_was() -> None:
         stage.play()
     before = replay(stage.journal.read(GAME))
 
-    session = typed(stage, "weiter")
+    session = typed(stage, CONTINUE)
     after = [type(event) for event in stage.journal.read(GAME)]
 
     assert after[after.index(ClocksStopped) + 1] is ClocksStarted
@@ -323,7 +324,7 @@ def test_time_does_not_run_while_the_program_is_off() -> None:
     last = replay(stage.journal.read(GAME))
 
     stage.time.passed(3_600_000)
-    session = typed(stage, "weiter")
+    session = typed(stage, CONTINUE)
     now_ms = stage.time.now_ms()
 
     for white in (True, False):
@@ -335,7 +336,7 @@ def test_time_does_not_run_while_the_program_is_off() -> None:
 
 def with_a_nap(stage: Stage, *after: str) -> Iterator[str]:
     """Lines that are typed; behind the first two the lid is shut for an hour."""
-    yield from ("e4", "gedrückt")
+    yield from ("e4", PRESS)
     stage.time.slept(3_600_000)
     yield from after
 
@@ -348,7 +349,7 @@ def asleep(*after: str) -> tuple[Stage, GameSession]:
 
 
 def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
-    stage, session = asleep("uhr", "uhr")
+    stage, session = asleep(CLOCK, CLOCK)
     told = [text for text in stage.speaker.said if "Ich war weg" in text]
     stopped = [type(event) for event in stage.journal.read(GAME)].count(ClocksStopped)
 
@@ -360,7 +361,7 @@ def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
 
 
 def test_no_player_pays_for_the_sleep_and_the_game_goes_on_when_somebody_says_so() -> None:
-    stage, session = asleep("weiter", "e5", "gedrückt")
+    stage, session = asleep(CONTINUE, "e5", PRESS)
     clock = session.game.clock
 
     assert session.game.position.moves == ("e2e4", "e7e5")

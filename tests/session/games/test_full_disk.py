@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.faulty_journal import FaultyJournal
-from tests.german import german
+from tests.german import CLOCK, CONTINUE, PRESS, YES, german, minutes, says
 from tests.session.stage import OPENING, Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import MemoryRecord
@@ -22,7 +22,7 @@ from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, T
 from voice_chess.session.ports import JournalLost
 
 LOST = german("JournalLost")
-BACK = [german("JournalBack"), "Sagen Sie weiter, dann läuft die Uhr."]
+BACK = [german("JournalBack"), german("resumed:wait", command=CONTINUE)]
 MINUTE = 60_000
 
 
@@ -133,8 +133,8 @@ def test_the_heartbeat_notices_it_while_nobody_does_anything_and_the_clock_stand
 def test_an_error_of_ours_meanwhile_lets_no_clock_run() -> None:
     table = Table()
     session = table.play(
-        *("e4", "gedrückt", table.fills, 2_000, table.is_cleared, table.we_are_wrong),
-        *(10 * MINUTE, "weiter", 100),
+        *("e4", PRESS, table.fills, 2_000, table.is_cleared, table.we_are_wrong),
+        *(10 * MINUTE, CONTINUE, 100),
     )
     *_, stopped, started = table.disk.read(GAME)
 
@@ -145,11 +145,9 @@ def test_an_error_of_ours_meanwhile_lets_no_clock_run() -> None:
 
 def test_what_needs_no_disk_still_answers() -> None:
     table = Table()
-    table.play(
-        "e4", "gedrückt", table.fills, 2_000, "uhr", "wer ist am zug", table.is_cleared, 3_000
-    )
+    table.play("e4", PRESS, table.fills, 2_000, CLOCK, says("whose-turn"), table.is_cleared, 3_000)
 
-    assert any("Minuten" in text for text in table.said[table.said.index(LOST) :])
+    assert f"{minutes(14)}." in table.said[table.said.index(LOST) :]
     assert german("whose-turn", "black") in table.said
     assert table.said[-2:] == BACK
 
@@ -157,8 +155,8 @@ def test_what_needs_no_disk_still_answers() -> None:
 def test_a_move_is_not_made_and_the_game_goes_on_once_there_is_room() -> None:
     table = Table()
     session = table.play(
-        *("e4", "gedrückt", table.fills, "e5", "gedrückt", 6_000, "e5"),
-        *(table.is_cleared, 3_000, "weiter", "e5", "gedrückt"),
+        *("e4", PRESS, table.fills, "e5", PRESS, 6_000, "e5"),
+        *(table.is_cleared, 3_000, CONTINUE, "e5", PRESS),
     )
     events = table.disk.read(GAME)
 
@@ -170,7 +168,7 @@ def test_a_move_is_not_made_and_the_game_goes_on_once_there_is_room() -> None:
 
 def test_the_time_at_which_the_clocks_stopped_is_written_afterwards() -> None:
     table = Table()
-    table.play("e4", "gedrückt", table.fills, 2_000, 5 * MINUTE, table.is_cleared, 3_000)
+    table.play("e4", PRESS, table.fills, 2_000, 5 * MINUTE, table.is_cleared, 3_000)
     *_, stopped = table.disk.read(GAME)
     lost_at = next(
         seen.at_ms
@@ -184,7 +182,7 @@ def test_the_time_at_which_the_clocks_stopped_is_written_afterwards() -> None:
 
 def test_what_was_said_meanwhile_is_evidence_afterwards() -> None:
     table = Table()
-    table.play(table.fills, "uhr", table.is_cleared, 3_000)
+    table.play(table.fills, CLOCK, table.is_cleared, 3_000)
     said = [item.text for item in table.disk.evidence(GAME) if isinstance(item, AnswerSpoken)]
 
     # As it is read a sentence begins with a capital, as it is spoken it needs none.
@@ -194,7 +192,7 @@ def test_what_was_said_meanwhile_is_evidence_afterwards() -> None:
 def test_a_game_that_ends_while_nothing_can_be_written_says_so() -> None:
     table = Table()
     with pytest.raises(JournalLost, match="disk is full"):
-        table.play("e4", "gedrückt", table.fills, "e5")
+        table.play("e4", PRESS, table.fills, "e5")
 
     assert table.said[-1] == LOST
     assert replay(table.disk.read(GAME)).position.moves == ("e2e4",)
@@ -224,7 +222,16 @@ def test_sound_that_cannot_be_kept_stops_the_clocks_too() -> None:
 def test_once_the_game_is_over_no_clock_is_said_to_run_when_there_is_room_again() -> None:
     table = Table()
     among_friends = replace(table.stage.table, occasion=Occasion(has_rematches=True))
-    lines = ("aufgeben", "ja", table.fills, "revanche", 3_000, table.is_cleared, 10_000, "revanche")
+    lines = (
+        says("resign"),
+        YES,
+        table.fills,
+        says("rematch"),
+        3_000,
+        table.is_cleared,
+        10_000,
+        says("rematch"),
+    )
     table.stage.session().run(among_friends, _Script(table, lines))
 
     assert BACK[0] in table.said

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import german
+from tests.german import GERMAN, either, german, in_words, says
 from tests.session.sound_table import SoundTable, turns_of
 from tests.session.table_stage import GAME
 from voice_chess.adapters.documents import record_files
@@ -20,7 +20,6 @@ from voice_chess.game.evolve import replay
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import SlipCorrected
 from voice_chess.game.results import EndReason, Result
-from voice_chess.languages.language import load_language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused
@@ -28,7 +27,6 @@ from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.settings import Settings
 
 SCRIPT = tomllib.loads((Path(__file__).parent / "whole_game.toml").read_text("utf-8"))
-GERMAN = load_language("de")
 MODEL = model_of(GERMAN, Settings.from_environment().models)
 MOVES = (
     "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 O-O d3 d6 Nbd2 Bg4 Kh1 Kh8 Kg1 Kg8 Kh1 Kh8 Kg1"
@@ -97,16 +95,20 @@ def test_a_slip_is_corrected_before_the_press(table: SoundTable) -> None:
 
 
 def test_two_knights_are_asked_about_in_one_question(table: SoundTable) -> None:
-    questions = ("Springer Felix oder Bella?", "Springer Bella oder Felix?")
+    questions = [
+        german("ask:which", start=in_words("N"), choices=either(in_words(one), in_words(other)))
+        for one, other in ("fb", "bf")
+    ]
 
     assert sum(text in questions for text in said(table)) == 1
 
 
 def test_a_queen_that_is_blocked_is_refused_with_the_reason(table: SoundTable) -> None:
     refused = [seen for seen in table.seen if isinstance(seen, CommandRefused)]
-    (answer,) = [text for text in said(table) if text.startswith("Dame Hektor fünf: ")]
+    blocked = german("Blocked", piece=in_words("N"), square=in_words("f3"))
+    (answer,) = [text for text in said(table) if text.startswith(f"{in_words('Qh5')}: ")]
 
-    assert answer == "Dame Hektor fünf: Springer Felix drei steht im Weg."
+    assert answer == german("NotALegalMove", move=in_words("Qh5"), reason=blocked)
     assert {each.refusal for each in refused} <= {"NotALegalMove"}
 
 
@@ -126,13 +128,21 @@ def test_a_board_that_differs_is_put_right(table: SoundTable) -> None:
     told = said(table)
     stops = [event for event in table.journal.read(GAME) if isinstance(event, ClocksStopped)]
 
-    assert "Hektor zwei: auf dem Brett leer, in der Partie Bauer, kein Zeichen." in told
+    assert (
+        german(
+            "compare:differs",
+            square=in_words("h2"),
+            here=says("empty"),
+            there=german("piece:plain", piece=in_words("P")),
+        )
+        in told
+    )
     assert [event.why for event in stops if event.why == "displaced-pieces"]
     assert german("steps:done") in told
 
 
 def test_the_sealed_move_is_told_when_it_is_opened(table: SoundTable) -> None:
-    assert "Abgabezug: König Gustav eins." in said(table)
+    assert german("EnvelopeOpened", move=in_words("Kg1")) in said(table)
 
 
 def test_a_sealed_move_is_kept_from_everybody_until_it_is_opened(table: SoundTable) -> None:

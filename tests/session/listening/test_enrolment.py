@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
+from tests.german import CONTINUE, GERMAN, by_ear, german, in_words, says
 from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.decoding.grammar import Grammar
@@ -18,8 +19,8 @@ from voice_chess.session.table_settings import Room
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
-GERMAN = load_language("de")
 WANTED = prompts(GERMAN)[:4]
+ANNA_AGAIN = german("enrol:again", said=in_words("a"))
 SECOND_MS = 1_000
 Entry = str | None | tuple[str]
 """Words that are spoken for a second, None for silence too long, a typed line in brackets."""
@@ -126,7 +127,7 @@ def test_the_sound_that_is_kept_is_that_of_the_word_with_a_little_around() -> No
 def test_another_word_is_asked_for_again() -> None:
     told = enrolled("bella", "anna", "bella", "cesar", "david")
 
-    assert told.said[2] == "Noch einmal, bitte: Anna."
+    assert told.said[2] == ANNA_AGAIN
     assert told.read == ["anna", "bella", "cesar", "david"]
 
 
@@ -134,7 +135,7 @@ def test_who_was_asked_again_is_believed_where_the_word_is_among_the_likely_ones
     told = enrolled("eva | anna", "eva | anna", "bella", "cesar", "david")
 
     assert told.read == ["anna", "bella", "cesar", "david"]
-    assert told.said.count("Noch einmal, bitte: Anna.") == 1
+    assert told.said.count(ANNA_AGAIN) == 1
 
 
 def test_what_stays_unclear_is_left_out() -> None:
@@ -144,7 +145,7 @@ def test_what_stays_unclear_is_left_out() -> None:
     assert told.read == ["bella", "cesar", "david"]
 
 
-@pytest.mark.parametrize("skip", ["weiter", ("",), ("weiter",)], ids=["said", "Enter", "typed"])
+@pytest.mark.parametrize("skip", [CONTINUE, ("",), (CONTINUE,)], ids=["said", "Enter", "typed"])
 def test_a_word_can_be_left_out(skip: Entry) -> None:
     told = enrolled(skip, "bella", "cesar", "david")
 
@@ -152,7 +153,7 @@ def test_a_word_can_be_left_out(skip: Entry) -> None:
     assert told.read == ["bella", "cesar", "david"]
 
 
-@pytest.mark.parametrize("stop", ["stopp", ("stopp",)], ids=["said", "typed"])
+@pytest.mark.parametrize("stop", [says("stop"), (says("stop"),)], ids=["said", "typed"])
 def test_the_reading_can_be_ended_with_what_there_is(stop: Entry) -> None:
     told = enrolled("anna", stop)
 
@@ -163,16 +164,16 @@ def test_the_reading_can_be_ended_with_what_there_is(stop: Entry) -> None:
 def test_who_says_nothing_is_asked_again_and_in_the_end_left_alone() -> None:
     told = enrolled(*[None] * (TRIES * MOST_UNANSWERED))
 
-    assert told.said[1:4] == ["Anna", "Noch einmal, bitte: Anna.", "Noch einmal, bitte: Anna."]
+    assert told.said[1:4] == ["Anna", ANNA_AGAIN, ANNA_AGAIN]
     assert len(told.left_out) == len(WANTED)
 
 
 def test_only_words_of_one_kind_and_the_ways_out_are_listened_for() -> None:
-    names = {"anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hektor"}
+    names = {by_ear(file) for file in "abcdefgh"}
 
-    grammar = enrolled("anna", "stopp").grammars[0]
+    grammar = enrolled("anna", says("stop")).grammars[0]
 
-    assert set(grammar.phrases) == names | {"weiter", "stopp", "halt"}
+    assert set(grammar.phrases) == names | {CONTINUE, *GERMAN.words["stop"]}
 
 
 @pytest.mark.parametrize("language_id", known_languages())

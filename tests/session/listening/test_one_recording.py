@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from tests.german import GERMAN, by_ear
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import Listened, listen
@@ -11,7 +11,6 @@ from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis, Kind
 from voice_chess.speech.understanding.scoring import CAUTION, Unclear
 
-GERMAN = load_language("de")
 EXACT = Exact(
     confidence=UNFITTED,
     beginning=-900.0,
@@ -68,8 +67,8 @@ def listened(*heard: Heard) -> Listened:
     return listen(Told(*heard), blocks, expectation, GERMAN, CAUTION["normal"])
 
 
-BEGUN = utterance("springer gustav eins", kind="beginning")
-EITHER = ("springer gustav eins felix drei", "springer gustav eins hektor drei")
+BEGUN = utterance(by_ear("Ng1"), kind="beginning")
+EITHER = (by_ear("Ng1f3"), by_ear("Ng1h3"))
 
 
 def test_what_was_begun_is_no_utterance_beside_the_one_that_goes_on_from_it() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import GERMAN, by_ear, in_words, says
 from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemoryRecognizer, ScriptedTalk
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import known_languages, load_language
@@ -15,7 +16,6 @@ from voice_chess.session.listening.recorded_game_doubts import doubts, time_text
 from voice_chess.speech.transcription.possible_game import HeardLine
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis, Kind
 
-GERMAN = load_language("de")
 Ways = tuple[tuple[str, float], ...]
 
 
@@ -51,7 +51,9 @@ def blocks(utterances: int) -> Iterator[bytes]:
 
 
 def test_a_game_is_written_down_with_its_offer_and_its_end() -> None:
-    tape, _ = heard("eva vier", "eva fünf", "springer felix drei", "remis", "angenommen")
+    tape, _ = heard(
+        by_ear("e4"), by_ear("e5"), by_ear("Nf3"), by_ear("offer-draw"), by_ear("accept")
+    )
     sheet = tape.sheet(Header(white="Ida"), Terms())
 
     assert [entry.san for entry in sheet.entries] == ["e4", "e5", "Nf3"]
@@ -63,34 +65,34 @@ def test_a_game_is_written_down_with_its_offer_and_its_end() -> None:
 @pytest.mark.parametrize(
     ("moves", "result"),
     [
-        ("felix drei,eva fünf,gustav vier,dame hektor vier matt", "0-1"),
-        ("eva vier,eva fünf", "*"),
+        (("f3", "e5", "g4", "Qh4 mate"), "0-1"),
+        (("e4", "e5"), "*"),
     ],
 )
-def test_the_board_tells_the_result_where_nobody_does(moves: str, result: str) -> None:
-    tape, _ = heard(*moves.split(","))
+def test_the_board_tells_the_result_where_nobody_does(moves: tuple[str, ...], result: str) -> None:
+    tape, _ = heard(*map(by_ear, moves))
 
     assert tape.sheet(Header(), Terms()).result == result
 
 
 def test_every_grammar_holds_the_moves_of_all_possible_games() -> None:
-    vague = (("eva fünf", 0.0), ("david fünf", -0.2))
-    _, recognizer = heard("eva vier", vague, "springer felix drei")
+    vague = ((by_ear("e5"), 0.0), (by_ear("d5"), -0.2))
+    _, recognizer = heard(by_ear("e4"), vague, by_ear("Nf3"))
     after_the_doubt = recognizer.expected[2]
 
-    assert "eva schlägt david fünf" in after_the_doubt
-    assert "springer felix drei" in after_the_doubt
-    assert "eva fünf" in after_the_doubt
-    assert "remis" in after_the_doubt
+    assert by_ear("exd5") in after_the_doubt
+    assert by_ear("Nf3") in after_the_doubt
+    assert by_ear("e5") in after_the_doubt
+    assert by_ear("offer-draw") in after_the_doubt
     assert len(set(after_the_doubt)) == len(after_the_doubt)
 
 
 def test_what_can_be_put_right_in_any_possible_game_is_listened_for() -> None:
-    vague = (("eva fünf", 0.0), ("david fünf", -0.2))
-    _, recognizer = heard("eva vier", vague, "springer felix drei")
+    vague = ((by_ear("e5"), 0.0), (by_ear("d5"), -0.2))
+    _, recognizer = heard(by_ear("e4"), vague, by_ear("Nf3"))
     corrected = recognizer.grammars[3].rules["<corrected>"]
 
-    assert {"springer cesar drei", "eva schlägt david fünf"} <= {*corrected}
+    assert {by_ear("Nc3"), by_ear("exd5")} <= {*corrected}
     assert len(set(corrected)) == len(corrected)
 
 
@@ -118,50 +120,51 @@ def test_games_that_go_on_alike_are_listened_for_once() -> None:
 
 
 def test_a_doubt_is_told_with_its_time_and_what_else_it_may_be() -> None:
-    vague = (("eva fünf", 0.0), ("eva sechs", -0.5))
-    tape, _ = heard("eva vier", vague, "springer felix drei")
+    vague = ((by_ear("e5"), 0.0), (by_ear("e6"), -0.5))
+    tape, _ = heard(by_ear("e4"), vague, by_ear("Nf3"))
 
-    assert doubts(tape, GERMAN) == ["Bei 0:03, Zug 1, Schwarz: e5, 65 Prozent; sonst e6 (34 %)."]
+    assert doubts(tape, GERMAN) == [
+        GERMAN.sheet["doubt_or"].format(
+            time="0:03", number=1, side=says("black"), move="e5", percent=65, others="e6 (34 %)"
+        )
+    ]
 
 
 def test_a_doubt_that_was_settled_is_not_told() -> None:
-    vague = (("eva fünf", 0.0), ("eva sechs", -0.5))
-    tape, _ = heard(
-        "eva vier", vague, "springer felix drei", "david sechs", "springer schlägt eva fünf"
-    )
+    vague = ((by_ear("e5"), 0.0), (by_ear("e6"), -0.5))
+    tape, _ = heard(by_ear("e4"), vague, by_ear("Nf3"), by_ear("d6"), by_ear("Nxe5"))
 
-    assert doubts(tape, GERMAN) == ["Kein Zug ist zweifelhaft."]
+    assert doubts(tape, GERMAN) == [GERMAN.sheet["doubts_none"]]
     assert tape.transcript.game.moves[1] == "e7e5"
 
 
 def test_an_announcement_that_was_passed_over_is_told() -> None:
-    perhaps = (("[unk]", 0.0), ("david fünf", -1.0))
-    tape, _ = heard("eva vier", perhaps)
+    perhaps = (("[unk]", 0.0), (by_ear("d5"), -1.0))
+    tape, _ = heard(by_ear("e4"), perhaps)
     (sentence,) = doubts(tape, GERMAN)
 
     assert tape.transcript.game.moves == ("e2e4",)
-    assert sentence.startswith("Bei 0:03: als Gespräch übergangen, könnte d5 (")
+    told, _ = GERMAN.sheet["doubt_skipped"].format(time="0:03", others="d5 (…").split("…")
+    assert sentence.startswith(told)
 
 
-LOST = ("hektor acht", "anna acht", "gustav sieben", "bella drei", "david fünf", "eva drei")
+LOST = [by_ear(move) for move in ("Nh8", "Na8", "Ng7", "Nb3", "Nd5", "Ne3")]
 
 
 def test_where_the_game_can_no_longer_be_followed_is_told_with_what_was_heard_from_there() -> None:
-    tape, _ = heard("eva vier", "eva fünf", *(f"springer {square}" for square in LOST))
+    tape, _ = heard(by_ear("e4"), by_ear("e5"), *LOST)
     broke, *unplaced = doubts(tape, GERMAN)
 
     assert [entry.san for entry in tape.sheet(Header(), Terms()).entries] == ["e4", "e5"]
-    assert broke.startswith("Ab 0:05 passt nichts mehr zu dieser Partie")
-    assert (
-        unplaced[0] == "Bei 0:05: klang wie Springer Hektor acht, passt aber nicht in die Partie."
-    )
+    assert broke == GERMAN.sheet["doubt_broke"].format(time="0:05")
+    assert unplaced[0] == GERMAN.sheet["doubt_unplaced"].format(time="0:05", words=in_words("Nh8"))
     assert len(unplaced) == len(LOST)
 
 
 @pytest.mark.parametrize("language_id", known_languages())
 def test_every_language_tells_where_a_game_broke(language_id: str) -> None:
     language = load_language(language_id)
-    tape, _ = heard("eva vier", "eva fünf", *(f"springer {square}" for square in LOST))
+    tape, _ = heard(by_ear("e4"), by_ear("e5"), *LOST)
     broke = doubts(tape, language)[0]
 
     assert broke == language.sheet["doubt_broke"].format(time="0:05")
@@ -169,7 +172,7 @@ def test_every_language_tells_where_a_game_broke(language_id: str) -> None:
 
 @pytest.mark.parametrize("language_id", known_languages())
 def test_every_language_tells_doubts_in_whole_sentences(language_id: str) -> None:
-    tape, _ = heard("eva vier", (("eva fünf", 0.0), ("eva sechs", -0.5)))
+    tape, _ = heard(by_ear("e4"), ((by_ear("e5"), 0.0), (by_ear("e6"), -0.5)))
     (sentence,) = doubts(tape, load_language(language_id))
 
     assert sentence.endswith(".")
@@ -178,7 +181,7 @@ def test_every_language_tells_doubts_in_whole_sentences(language_id: str) -> Non
 
 
 def test_another_starting_position_is_possible() -> None:
-    tape, _ = heard("könig eva zwei", fen="4k3/8/8/8/8/8/8/4K3 w - - 0 40")
+    tape, _ = heard(by_ear("Ke2"), fen="4k3/8/8/8/8/8/8/4K3 w - - 0 40")
 
     assert tape.transcript.game.moves == ("e1e2",)
 
@@ -209,9 +212,9 @@ class Continuing(Remembering):
 
 def test_a_move_in_two_steps_is_one_utterance_and_its_rest_is_awaited_as_it_was() -> None:
     steps: list[tuple[str, Kind]] = [
-        ("springer", "beginning"),
-        ("springer felix drei", "whole"),
-        ("eva fünf", "whole"),
+        (by_ear("N"), "beginning"),
+        (by_ear("Nf3"), "whole"),
+        (by_ear("e5"), "whole"),
     ]
     recognizer = Continuing(
         (Hypothesis(words=tuple(said.split()), log_likelihood=0.0, kind=kind),)
@@ -223,4 +226,4 @@ def test_a_move_in_two_steps_is_one_utterance_and_its_rest_is_awaited_as_it_was(
     assert [move.utterance for move in tape.transcript.moves] == [0, 1]
     assert len(tape.utterances) == 2
     assert len(recognizer.grammars) == len(steps)
-    assert doubts(tape, GERMAN) == ["Kein Zug ist zweifelhaft."]
+    assert doubts(tape, GERMAN) == [GERMAN.sheet["doubts_none"]]
