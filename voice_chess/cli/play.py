@@ -17,13 +17,13 @@ from voice_chess.cli.language_option import add_language
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.settled_options import USUAL_EDITION, USUAL_TIME, settle
+from voice_chess.cli.sheet_file import pgn_of, sheet_of
 from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.game_folders import Place, new_game_id
-from voice_chess.compose.kept_games import game_of_pgn, sheet_in
 from voice_chess.compose.table import Means, Sitting
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.refusals import BadField
@@ -220,7 +220,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
     settings = settings_of(chosen, means, is_live=is_live)
-    expected = game_of_pgn(chosen.expect) if chosen.expect else None
+    expected = pgn_of(chosen.expect) if chosen.expect else None
     screen = Screen(sys.stdout, settings.language, getattr(chosen, "cells", CELLS))
     told = TableTranscript(sys.stdout) if chosen.verbose else screen
     means = replace(
@@ -373,10 +373,7 @@ def _before(chosen: Namespace) -> Scoresheet | None:
     if chosen.fen != ORDINARY_START or chosen.chess960 is not None:
         message = "Name either a game to go on with or another start, not both."
         raise BadInput(message)
-    sheet, _ = sheet_in(path, load_language(chosen.language), as_far=True)
-    if sheet.left_out:
-        sys.stderr.write(f"{path}: {sheet.left_out}\n")
-    return sheet
+    return sheet_of(path, load_language(chosen.language), as_far=True)[0]
 
 
 def _setup_after(move: str | None, sheet: Scoresheet) -> Setup:

@@ -9,9 +9,10 @@ from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.replaying import play_again
+from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.braille import prose_by_liblouis
-from voice_chess.compose.kept_games import KeptGames, sheet_in, write_records
+from voice_chess.compose.kept_games import KeptGames, write_records
 from voice_chess.compose.kept_sound import JoinedMeanwhile, KeptSound, kept_sounds
 from voice_chess.compose.sound_formats import ENDINGS, check_ending
 from voice_chess.languages.language import Language, load_language
@@ -118,10 +119,7 @@ def _sheet(
 ) -> tuple[Scoresheet, Language]:
     """A file where there is one, else the game of the journal."""
     if Path(name).is_file():
-        sheet, found = sheet_in(Path(name), language)
-        if sheet.left_out:
-            sys.stderr.write(f"{name}: {sheet.left_out}\n")
-        return sheet, found
+        return sheet_of(Path(name), language)
     part = games.whole_part(name) if chosen.whole else WholePart(events=games.events(name))
     sheet = scoresheet_of(part.events, games.header(name, part.events))
     if part.damage is not None:

@@ -11,8 +11,8 @@ from voice_chess.cli.console import CELLS
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.screen import Screen
+from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.kept_games import sheet_in
 from voice_chess.compose.table import Means, opened_engines, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
@@ -95,9 +95,7 @@ def _game(chosen: Namespace, language: Language) -> ReviewedGame:
     """A file where there is one, else the game of the journal."""
     path = Path(chosen.game)
     if path.is_file():
-        sheet, _ = sheet_in(path, language, as_far=True)
-        if sheet.left_out:
-            sys.stderr.write(f"{path}: {sheet.left_out}\n")
+        sheet, _ = sheet_of(path, language, as_far=True)
         return ReviewedGame.of_sheet(sheet)
     with games_of(chosen.game, chosen) as games:
         events = games.events(chosen.game)

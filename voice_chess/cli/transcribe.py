@@ -11,9 +11,10 @@ from pathlib import Path
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
+from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.kept_games import sheet_in, write_records
+from voice_chess.compose.kept_games import write_records
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_BYTES, BLOCK_MS, Recording
 from voice_chess.languages.language import Language, load_language
@@ -52,7 +53,7 @@ def run(chosen: Namespace) -> int:
     language = load_language(chosen.language)
     header = Header(white=chosen.white, black=chosen.black, date=_date(chosen.date))
     start = Position.from_fen(chosen.fen)
-    expected = sheet_in(chosen.expect, language)[0] if chosen.expect else None
+    expected = sheet_of(chosen.expect, language)[0] if chosen.expect else None
     recording = Recording(chosen.file)
     duration_ms = recording.measured_ms()
     model = load_recognizer_model(language, chosen.model, chosen.decoder)

@@ -1,7 +1,8 @@
 """A game as somebody types it: move numbers or none, moves in any language's letters, a result."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import replace
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, read_move
@@ -20,6 +21,7 @@ from voice_chess.records.scoresheet import (
 _NUMBER = re.compile(r"\d+(?:\.+|\u2026)?")
 _NUMBER_BEFORE = re.compile(r"\d+(?:\.+|\u2026)(?=\S)")
 _BEHIND_A_MOVE = frozenset(("(=)", "e.p.", "ep", "+", "#"))
+_FIRST_NUMBER = re.compile(r"1\.(?!\.)")
 _CASTLING = "0-0"
 """Also the result when both have lost; in a list of moves it is the move."""
 _SPELLED = {"½-½": "1/2-1/2", "½:½": "1/2-1/2", "1:0": "1-0", "0:1": "0-1"}
@@ -30,10 +32,10 @@ def read(text: str, languages: Iterable[Language]) -> tuple[Scoresheet, Language
     """The game, and the language it is in: one that reads all of it, best in its own letters.
 
     Each language understands letters of the others, too; so of those that read everything the one
-    to which the fewest letters are foreign is meant, the first of several. Raises `BadRecord` with
-    the trouble of the language that gets furthest.
+    to which the fewest letters are foreign is meant, the first of several. Of several games it is
+    the first. Raises `BadRecord` with the trouble of the language that gets furthest.
     """
-    moves, result = _parted(text)
+    moves, result, others_follow = _parted(text)
     failures: list[tuple[int, BadRecord]] = []
     found: list[tuple[int, list[Noted], Language]] = []
     for language in languages:
@@ -50,7 +52,8 @@ def read(text: str, languages: Iterable[Language]) -> tuple[Scoresheet, Language
     if not found:
         raise max(failures, key=lambda failure: failure[0])[1]
     _, noted, language = min(found, key=lambda reading: reading[0])
-    return Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result=result), language
+    sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result=result)
+    return replace(sheet, others_follow=others_follow), language
 
 
 def _foreign(moves: Iterable[str], language: Language) -> int:
@@ -72,25 +75,22 @@ def _read_into(noted: list[Noted], moves: Iterable[str], language: Language) -> 
         position = position.played(found.uci)
 
 
-def _parted(text: str) -> tuple[list[str], str]:
-    """The moves with what stands behind them, and the result."""
+def _parted(text: str) -> tuple[list[str], str, bool]:
+    """The moves with what stands behind them, the result, and whether more follows."""
     moves: list[str] = []
-    result = UNFINISHED
-    for word in _words(text):
+    result, is_over = UNFINISHED, False
+    for word in text.split():
+        # A game may end without a result; then only its first move tells the next one.
+        is_next = is_over or (len(moves) > 1 and _FIRST_NUMBER.match(word))
         if word in _RESULTS:
-            result = _RESULTS[word]
+            result, is_over = _RESULTS[word], bool(moves)
+        elif is_next:
+            return moves, result, True
         elif word in _BEHIND_A_MOVE and moves:
             moves[-1] = f"{moves[-1]} {word}"
-        else:
-            moves.append(word)
+        elif not _NUMBER.fullmatch(word):
+            moves.append(_NUMBER_BEFORE.sub("", word))
     if not moves:
         message = "There is no move in this text."
         raise BadRecord(message)
-    return moves, result
-
-
-def _words(text: str) -> Iterator[str]:
-    for word in text.split():
-        if _NUMBER.fullmatch(word):
-            continue
-        yield word if word in _RESULTS else _NUMBER_BEFORE.sub("", word)
+    return moves, result, False

@@ -20,9 +20,11 @@ from voice_chess.records.illegible import why_unread
 from voice_chess.records.pgn_text import (
     NULL_MOVES,
     RESULTS,
+    FirstGame,
     PgnGame,
     PgnMove,
     escaped,
+    first,
     first_as_far,
     games,
 )
@@ -91,15 +93,15 @@ def _in_words(entries: Sequence[Entry]) -> str:
 
 def read(text: str) -> Scoresheet:
     """The first game of a PGN text; raises `BadRecord`."""
-    first = next(read_all(text), None)
-    if first is None:
+    found = first(text)
+    if found.game.is_empty:
         raise BadRecord(_NO_GAME)
-    return first
+    return _sheet(found)
 
 
 def read_all(text: str) -> Iterator[Scoresheet]:
     """Every game of a PGN text; raises `BadRecord` naming game and half-move."""
-    return map(_sheet, games(text))
+    return (_sheet(FirstGame(game=game)) for game in games(text))
 
 
 def read_as_far(text: str) -> Scoresheet:
@@ -107,20 +109,21 @@ def read_as_far(text: str) -> Scoresheet:
 
     Raises `BadRecord` where nothing of a game can be read.
     """
-    game, problem = first_as_far(text)
-    if not (game.tags or game.moves):
-        raise BadRecord(problem or _NO_GAME)
-    sheet = _sheet(game, problem, as_far=True)
+    found = first_as_far(text)
+    if found.game.is_empty:
+        raise BadRecord(found.problem or _NO_GAME)
+    sheet = _sheet(found, as_far=True)
     if sheet.left_out and not sheet.entries:
         raise BadRecord(sheet.left_out)
     return sheet
 
 
-def _sheet(game: PgnGame, problem: str = "", *, as_far: bool = False) -> Scoresheet:
+def _sheet(found: FirstGame, *, as_far: bool = False) -> Scoresheet:
+    game = found.game
     terms = _terms(game)
     moves, left_out = _moves(game, terms.start(), as_far=as_far)
     sheet = Scoresheet.of_moves(moves, header=_header(game.tags), terms=terms, result=_result(game))
-    return replace(sheet, left_out=left_out or problem)
+    return replace(sheet, left_out=left_out or found.problem, others_follow=found.others_follow)
 
 
 def _terms(game: PgnGame) -> Terms:

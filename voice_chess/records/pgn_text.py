@@ -83,6 +83,21 @@ class PgnGame:
     end: str | None
     """The result behind the moves, where one stands there."""
 
+    @property
+    def is_empty(self) -> bool:
+        """It has neither tags nor moves."""
+        return not (self.tags or self.moves)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstGame:
+    """What of a file is read where it is asked for one game."""
+
+    game: PgnGame
+    problem: str = ""
+    """A sentence with a line about what can't be read of it."""
+    others_follow: bool = False
+
 
 def decoded(data: bytes) -> str:
     """The text of a file, in whichever encoding its program wrote; raises `UnicodeDecodeError`."""
@@ -103,21 +118,28 @@ def games(text: str) -> Iterator[PgnGame]:
     yield from reader.finish()
 
 
-def first_as_far(text: str) -> tuple[PgnGame, str]:
-    """The first game as far as it can be read, and in a sentence with its line why no further.
+def first(text: str) -> FirstGame:
+    """The first game of a file, empty where there is none; raises `BadRecord`."""
+    return _first(_Reader(), text)
 
-    The sentence is empty where all of it can.
-    """
+
+def first_as_far(text: str) -> FirstGame:
+    """The first game as far as it can be read, and why no further."""
     reader = _Reader()
     try:
-        for line, match in _signs(text):
-            reader.line = line
-            for game in reader.take(match):
-                return game, ""
-        return next(reader.finish(), reader.so_far()), ""
+        return _first(reader, text)
     except BadRecord as error:
         _, _, problem = str(error).partition(": ")
-        return reader.so_far(), f"Line {reader.line}: {problem}"
+        return FirstGame(game=reader.so_far(), problem=f"Line {reader.line}: {problem}")
+
+
+def _first(reader: "_Reader", text: str) -> FirstGame:
+    for line, match in _signs(text):
+        reader.line = line
+        # What shows that a game is over belongs to the next one.
+        for game in reader.take(match):
+            return FirstGame(game=game, others_follow=True)
+    return FirstGame(game=next(reader.finish(), reader.so_far()))
 
 
 def _signs(text: str) -> Iterator[tuple[int, re.Match[str]]]:

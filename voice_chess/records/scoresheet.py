@@ -98,6 +98,9 @@ class Scoresheet:
     left_at: str = field(default="", compare=False)
     """Where that began, with a FEN; braille tells no capitals apart and draws the board instead."""
 
+    others_follow: bool = field(default=False, compare=False)
+    """In the text that it was read from, more stands behind it, which was not read."""
+
     @classmethod
     def of_moves(
         cls, moves: Sequence[Noted], *, header: Header, terms: Terms, result: str = UNFINISHED

@@ -399,6 +399,26 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
     assert [fault for fault in faults(page, "Review: from a file") if "422" not in fault] == []
 
 
+@pytest.mark.usefixtures("_engine")
+def test_of_several_games_in_a_file_the_first_is_reviewed_and_that_is_told(
+    context: BrowserContext, house: House
+) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/import?lang=en")
+    page.locator("#pgn").fill(f"{SCHOLARS_MATE}\n\n1. d4 d5 *\n")
+
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#partly-title")).to_have_text(
+        "The file holds several games. The first one is ready."
+    )
+    expect(page.locator("#partly-title")).to_be_focused()
+    expect(page.locator("#left-out")).to_be_hidden()
+    assert faults_in_every_look(page, "Import: several games") == []
+
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.locator("#moves .step")).to_have_count(7)
+
+
 def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
     context: BrowserContext, house: House
 ) -> None:

@@ -36,6 +36,16 @@ def test_of_a_damaged_file_the_line_is_told_and_what_could_be_read_is_there(stag
     assert len(stage.client.get(f"{brought['path']}/game").json()["moves"]) == 4
 
 
+def test_of_several_games_the_first_is_there_and_it_is_told_that_others_follow(
+    stage: Stage,
+) -> None:
+    one = stage.client.post("/import", json={"pgn": SCHOLARS_MATE}).json()
+    two = stage.client.post("/import", json={"pgn": f"{SCHOLARS_MATE}\n1. d4 d5 *\n"}).json()
+
+    assert (one["others_follow"], two["others_follow"]) == (False, True)
+    assert one["moves"] == two["moves"]
+
+
 @pytest.mark.parametrize("text", ["", "hello }", '[FEN "nonsense"]\n\n1. e4'])
 def test_what_is_no_game_is_refused_with_a_reason(stage: Stage, text: str) -> None:
     answer = stage.client.post("/import", json={"pgn": text})

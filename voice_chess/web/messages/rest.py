@@ -312,11 +312,15 @@ class BroughtGame(Body):
 
 
 class Imported(Body):
-    """Where it is reviewed. `left_out` tells, with the line, what could not be read behind it."""
+    """Where it is reviewed. `left_out` tells, with the line, what could not be read behind it.
+
+    `others_follow`: more stood behind it, which was not read.
+    """
 
     path: str
     moves: int
     left_out: str
+    others_follow: bool
 
 
 class MoveTimeView(Body):

@@ -43,7 +43,12 @@ async def import_game(brought: BroughtGame, request: Request, hall: HallHere) ->
         raise Complained(422, "bad-record", str(error), field="pgn") from error
     name = hall.lobby.name_here(_NAME_OF_REVIEW)
     hall.reviews.keep(name, ReviewedGame.of_sheet(sheet))
-    return Imported(path=f"/reviews/{name}", moves=len(sheet.entries), left_out=sheet.left_out)
+    return Imported(
+        path=f"/reviews/{name}",
+        moves=len(sheet.entries),
+        left_out=sheet.left_out,
+        others_follow=sheet.others_follow,
+    )
 
 
 async def of_import(review: str, request: HTTPConnection, hall: HallHere) -> None:

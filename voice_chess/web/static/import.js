@@ -50,15 +50,25 @@ onSending(form, async () => {
   const { content, problem } = await send("/import", { pgn: fitting(find("pgn").value) });
   // Where it is damaged stands in the detail, which is told at the form alone.
   if (problem) complain(form, { ...problem, field: "" });
-  else if (content.left_out === "") location.assign(`${content.path}${lasting}`);
+  else if (isWhole(content)) location.assign(`${content.path}${lasting}`);
   else showPartly(content);
 });
 
-/** The file is damaged: why, and the way to what could be read. */
-function showPartly({ path, left_out: leftOut }) {
+function isWhole({ left_out: leftOut, others_follow: othersFollow }) {
+  return leftOut === "" && !othersFollow;
+}
+
+/** The file is damaged or holds more games: what of it is left out, and the way to the rest. */
+function showPartly({ path, left_out: leftOut, others_follow: othersFollow }) {
+  const reasons = [];
+  if (othersFollow) reasons.push(text("import-several"));
+  if (leftOut !== "") reasons.push(text("import-partly"));
+  const title = reasons.join(" ");
+  write(find("partly-title"), title);
   write(find("left-out"), leftOut);
+  show(find("left-out"), leftOut !== "");
   find("partly").querySelector("a").setAttribute("href", `${path}${lasting}`);
   show(find("partly"), true);
   find("partly-title").focus();
-  announce(`${text("import-partly")} ${leftOut}`);
+  announce(`${title} ${leftOut}`.trim());
 }

@@ -1,0 +1,77 @@
+"""Whatever reads a game from a file says so where the file holds more than one."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from voice_chess.cli.command_line import main
+
+pytestmark = pytest.mark.usefixtures("no_models")
+
+ONE = '[Event "Club"]\n[White "Ida"]\n\n1. e4 e5 2. Nf3 *\n\n'
+OTHER = '[Event "Club"]\n[White "Uwe"]\n\n1. d4 d5 *\n'
+TALK = ("--typed", "--silent")
+TOLD = "Only the first game is read, and more stands behind it"
+
+
+@pytest.fixture
+def one(tmp_path: Path) -> str:
+    path = tmp_path / "one.pgn"
+    path.write_text(ONE, "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> str:
+    path = tmp_path / "two.pgn"
+    path.write_text(ONE + OTHER, "utf-8")
+    return str(path)
+
+
+def notes(
+    arguments: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> list[str]:
+    """What it said beside its output, a line each."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("ende\n"))
+    main(list(arguments))
+    return [line for line in capsys.readouterr().err.splitlines() if TOLD in line]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        ("record",),
+        ("review", *TALK, "--engine", "none"),
+        ("play", *TALK, "--press", "command", "--pgn"),
+        ("play", *TALK, "--press", "command", "--expect"),
+    ],
+)
+def test_it_is_told_where_several_games_are_in_the_file_of_one(
+    before: tuple[str, ...],
+    one: str,
+    two: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert notes((*before, one), monkeypatch, capsys) == []
+
+    (told,) = notes((*before, two), monkeypatch, capsys)
+    assert told.startswith(f"{two}: ")
+
+
+def test_it_is_told_of_each_file_that_is_compared(
+    one: str, two: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compared = ("record", "--compare", one, two)
+
+    (told,) = notes(compared, monkeypatch, capsys)
+    assert told.startswith(f"{two}: ")
+
+
+def test_it_is_told_of_the_game_that_a_recording_should_hold(
+    two: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(notes(("transcribe", "/nowhere.wav", "--expect", two), monkeypatch, capsys)) == 1
