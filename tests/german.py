@@ -12,6 +12,10 @@ from voice_chess.speech.generation.sentence import phrase
 GERMAN = load_language("de")
 NUMBERS = GERMAN.sound.numbers.simple
 """From 0 to 19."""
+PAGE = GERMAN.interface
+"""What stands on pages."""
+REVIEW = {name: forms[0] for name, forms in GERMAN.review_words.items()}
+"""What is said and typed to a review."""
 
 _CODE = {
     **{file: f"file:{file}" for file in "abcdefgh"},
@@ -21,7 +25,7 @@ _CODE = {
 }
 
 
-def german(name: str, side: Literal["white", "black"] | None = None, **gaps: str | int) -> str:
+def german(name: str, side: Literal["white", "black"] | None = None, /, **gaps: str | int) -> str:
     """A sentence as it is shown; `side` fills the gap for whom it is about, or who is to move."""
     sides = {} if side is None else dict.fromkeys(("side", "mover"), GERMAN.written(side))
     return phrase(name, GERMAN, **sides, **gaps).text

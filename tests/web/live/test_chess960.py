@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import german, in_words
 from tests.web.live.test_playing_the_computer import ScriptedEngines, after
 from tests.web.live.test_rematch import at, begun
 from tests.web.stage import Page, Stage, staged
@@ -67,7 +68,8 @@ def test_the_start_is_told_before_the_clocks_run(stage: Stage) -> None:
     assert white.texts()[0] == (
         "Chess nine sixty. Rank one: bishop, queen, knight, knight, rook, king, rook, bishop."
     )
-    assert black.texts()[0].startswith("Schach neun sechs null. Reihe eins: Läufer, Dame, ")
+    told = german("house:start", list=f"{in_words('B')}, {in_words('Q')}, ").removesuffix(".")
+    assert black.texts()[0].startswith(told)
 
 
 @pytest.mark.parametrize("channel", ["said", "sheet", "board"])

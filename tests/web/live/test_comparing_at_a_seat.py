@@ -6,46 +6,59 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import german
+from tests.german import GERMAN, NO, NUMBERS, YES, by_ear, german, in_words, says
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, Stage, staged
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.languages.language import load_language
 
-GERMAN = load_language("de")
 NOT_UNDERSTOOD, NOTHING_ASKED, CANCELLED, SAME = (
     GERMAN.phrase(name) for name in ("NotUnderstood", "NothingAsked", "Cancelled", "compare:same")
 )
 BLIND = {"is_blind": True}
 MARKED = german("ask:marked", "white")
 RAISED = german("ask:raised", "white")
-FIRST_RANK = (
-    "Reihe eins, Bella höher: Anna eins Turm, kein Zeichen, Bella eins Springer, kein Zeichen, "
-    "Cesar eins Läufer, kein Zeichen, David eins Dame, kein Zeichen, Eva eins König, "
-    "kein Zeichen, Felix eins Läufer, kein Zeichen, Gustav eins Springer, kein Zeichen, "
-    "Hektor eins Turm, kein Zeichen. Richtig?"
+FIRST_RANK = german(
+    "compare:rank",
+    rank=f"{NUMBERS[1]}, {german('raised', file=in_words('b'))}",
+    list=", ".join(
+        f"{in_words(f'{file}1')} {german('piece:plain', piece=in_words(piece))}"
+        for file, piece in zip("abcdefgh", "RNBQKBNR", strict=True)
+    ),
 )
-BEGINNING = ["mein Brett ist anders", "schwarz", "weiß"]
+SECOND_RANK = german("compare:rank", rank=NUMBERS[2], list="").partition(":")[0]
+"""What its reading begins with."""
+BEGINNING = [says("board-differs"), says("black"), says("white")]
 PAWN_ON_D4 = [
     *BEGINNING,
-    *("ja", "ja", "ja", "nein", "ja", "ja", "ja"),
-    *("nein", "weiß Bauer", "nein", "leer", "ja", "ja", "ja"),
-    *("ja", "ja", "ja", "ja"),
+    *(YES, YES, YES, NO, YES, YES, YES),
+    *(NO, says("white piece:P"), NO, says("empty"), YES, YES, YES),
+    *(YES, YES, YES, YES),
 ]
 """After 1. e4 e5, on White's board the pawn stands on d4: all that they answer."""
 DIFFERENCES = [
-    "David vier: auf dem Brett Bauer, kein Zeichen, in der Partie leer.",
-    "Eva vier: auf dem Brett leer, in der Partie Bauer, kein Zeichen.",
+    german(
+        "compare:differs",
+        square=in_words("d4"),
+        here=german("piece:plain", piece=in_words("P")),
+        there=says("empty"),
+    ),
+    german(
+        "compare:differs",
+        square=in_words("e4"),
+        here=says("empty"),
+        there=german("piece:plain", piece=in_words("P")),
+    ),
 ]
 BUTTONS = {
-    "mein Brett ist anders": ("board-differs",),
-    "schwarz": ("black",),
-    "weiß": ("white",),
-    "ja": ("yes",),
-    "nein": ("no",),
-    "leer": ("empty",),
-    "weiß Bauer": ("white", "P"),
+    says("board-differs"): ("board-differs",),
+    says("black"): ("black",),
+    says("white"): ("white",),
+    YES: ("yes",),
+    NO: ("no",),
+    says("empty"): ("empty",),
+    says("white piece:P"): ("white", "P"),
 }
 
 
@@ -146,9 +159,9 @@ def test_it_is_spoken_too_and_the_words_are_expected_only_then(tmp_path: Path) -
 
     assert found == DIFFERENCES
     assert heard["text"] == german("compare:board", "white")
-    assert "leer" not in ears.expected[0]
-    assert "mein brett ist anders" in ears.expected[0]
-    assert {"leer", "keine", "weiß springer"} <= set(ears.expected[-1])
+    assert by_ear("empty") not in ears.expected[0]
+    assert by_ear("board-differs") in ears.expected[0]
+    assert {by_ear("empty"), by_ear("none"), by_ear("white N")} <= set(ears.expected[-1])
 
 
 def test_what_answers_no_question_is_not_understood_and_asked_again(
@@ -156,26 +169,34 @@ def test_what_answers_no_question_is_not_understood_and_asked_again(
 ) -> None:
     with begun(stage, links) as (white, _, _):
         answers(white, BEGINNING)
-        wrong = [types(white, line) for line in ("leer", "Gurkensalat", "weiß Bauer")]
-        other = types(white, "wer ist am Zug")
-        following = types(white, "ja")
+        wrong = [
+            types(white, line) for line in (says("empty"), "Gurkensalat", says("white piece:P"))
+        ]
+        other = types(white, says("whose-turn"))
+        following = types(white, YES)
 
     assert wrong == [[NOT_UNDERSTOOD, FIRST_RANK]] * 3
     assert other == [german("whose-turn", "white")]
-    assert following[0].startswith("Reihe zwei, ")
+    assert following[0].startswith(f"{SECOND_RANK}, ")
 
 
 def test_correction_takes_the_last_answer_back(
     stage: Stage, links: dict[str, dict[str, str]]
 ) -> None:
     with begun(stage, links) as (white, _, _):
-        answers(white, [*BEGINNING, "ja", "nein", "nein"])
-        back = [types(white, line) for line in ("Korrektur", "zurück")]
+        answers(white, [*BEGINNING, YES, NO, NO])
+        back = [types(white, line) for line in (says("correction"), says("take-back"))]
         for _ in range(7):
-            following = types(white, "ja")
+            following = types(white, YES)
 
-    assert back[0] == ["Anna zwei: Bauer, kein Zeichen. Richtig?"]
-    assert back[1][0].startswith("Reihe zwei, ")
+    assert back[0] == [
+        german(
+            "compare:square",
+            square=in_words("a2"),
+            piece=german("piece:plain", piece=in_words("P")),
+        )
+    ]
+    assert back[1][0].startswith(f"{SECOND_RANK}, ")
     assert following == [SAME]
 
 
@@ -184,8 +205,8 @@ def test_who_takes_everything_back_has_given_up(
 ) -> None:
     with begun(stage, links) as (white, black, _):
         answers(white, BEGINNING)
-        given_up = [types(white, "Korrektur") for _ in range(3)]
-        nothing = types(white, "leer")
+        given_up = [types(white, says("correction")) for _ in range(3)]
+        nothing = types(white, says("empty"))
         told = told_before_now(black)
 
     assert given_up == [[RAISED], [MARKED], [CANCELLED]]
@@ -195,9 +216,9 @@ def test_who_takes_everything_back_has_given_up(
 
 def test_who_announces_a_move_has_given_up(stage: Stage, links: dict[str, dict[str, str]]) -> None:
     with begun(stage, links) as (white, _, _):
-        answers(white, [*BEGINNING, "ja"])
+        answers(white, [*BEGINNING, YES])
         moved = white.ask(type="line", text="Sf3")
-        nothing = types(white, "leer")
+        nothing = types(white, says("empty"))
 
     assert moved["is_accepted"]
     assert nothing == [NOT_UNDERSTOOD]
@@ -209,7 +230,7 @@ def test_a_board_that_is_right_is_told_so_to_its_player_alone(
     with begun(stage, links) as (white, black, _):
         before = len(events_of(stage, links))
         answers(white, BEGINNING)
-        said = answers(white, ["ja"] * 8)
+        said = answers(white, [YES] * 8)
         told = told_before_now(black)
 
     assert said == [SAME]
@@ -219,9 +240,9 @@ def test_a_board_that_is_right_is_told_so_to_its_player_alone(
 
 def test_a_set_is_asked_about_once(stage: Stage, links: dict[str, dict[str, str]]) -> None:
     with begun(stage, links) as (white, _, _):
-        answers(white, [*BEGINNING, *["ja"] * 8])
-        again = types(white, "mein Brett ist anders")
-        steps = types(white, "Schritte")
+        answers(white, [*BEGINNING, *[YES] * 8])
+        again = types(white, says("board-differs"))
+        steps = types(white, says("steps"))
 
     assert again == [FIRST_RANK]
     assert steps
@@ -232,9 +253,9 @@ def test_when_the_game_has_gone_on_they_are_asked_anew(
 ) -> None:
     with stage.seats(links) as (white, black, _):
         white.move("e2e4", 0)
-        answers(white, [*BEGINNING, "ja"])
+        answers(white, [*BEGINNING, YES])
         black.move("e7e5", 1)
-        anew = types(white, "ja")
+        anew = types(white, YES)
 
     assert anew == [FIRST_RANK]
 
@@ -245,12 +266,12 @@ def test_the_arbiter_types_yes_and_the_board_is_put_right(
     with begun(stage, links) as (white, black, arbiter):
         answers(white, PAWN_ON_D4)
         others = types(black, "yes")
-        arbiter.ask(type="line", text="ja")
+        arbiter.ask(type="line", text=YES)
         steps = told_before_now(white)
 
     assert others == [load_language("en").phrase("NothingAsked")]
-    assert "Bauer aus David vier." in steps
-    assert "Nehmen: Bauer, kein Zeichen." in steps
+    assert german("step:Lift", piece=in_words("P"), square=in_words("d4")) in steps
+    assert german("step:TakeUp", piece=german("piece:plain", piece=in_words("P"))) in steps
     assert isinstance(events_of(stage, links)[-1], BoardCorrected)
 
 
@@ -261,9 +282,9 @@ def test_without_an_arbiter_the_other_player_says_yes_or_no(stage: Stage, *, acc
         white.move("e2e4", 0)
         black.move("e7e5", 1)
         answers(white, PAWN_ON_D4)
-        own = types(white, "ja")
-        types(black, "ja" if accepts else "nein")
-        late = types(black, "ja")
+        own = types(white, YES)
+        types(black, YES if accepts else NO)
+        late = types(black, YES)
 
     assert own == late == [NOTHING_ASKED]
     assert isinstance(events_of(stage, links)[-1], BoardCorrected) == accepts
@@ -276,7 +297,7 @@ def test_who_has_no_board_is_refused(
 ) -> None:
     with stage.page(links[role]) as page:
         done = page.ask(type="ask", name="board-differs")
-        typed = types(page, "mein Brett ist anders")
+        typed = types(page, says("board-differs"))
 
     assert not done["is_accepted"]
     assert typed == [NOT_UNDERSTOOD]
@@ -285,8 +306,8 @@ def test_who_has_no_board_is_refused(
 def test_where_nobody_is_blind_the_words_are_not_expected(stage: Stage) -> None:
     links = stage.arrange()
     with stage.page(links["white"]) as white, stage.page(links["black"]):
-        typed = types(white, "mein Brett ist anders")
-        asked = presses(white, "mein Brett ist anders")
+        typed = types(white, says("board-differs"))
+        asked = presses(white, says("board-differs"))
 
     assert typed == [NOT_UNDERSTOOD]
     assert asked == [MARKED]

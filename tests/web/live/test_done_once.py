@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 
 from tests.faulty_journal import FaultyJournal
+from tests.german import says
 from tests.web.stage import Message, Page, Stage, staged, staged_with
 from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import TimeAdded
@@ -20,7 +21,7 @@ from voice_chess.speech.generation.sentence import phrase
 MINUTE_MS = 60_000
 PATIENCE_S = 60
 ORDERS: dict[str, tuple[Message, type]] = {
-    "added by a line": ({"type": "line", "text": "gutschrift weiß 1 minute"}, TimeAdded),
+    "added by a line": ({"type": "line", "text": says("add-time white 1 minutes")}, TimeAdded),
     "added by a button": (
         {"type": "rule", "ruling": {"ruling": "add-time", "colour": "white", "ms": MINUTE_MS}},
         TimeAdded,

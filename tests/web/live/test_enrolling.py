@@ -9,15 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_enrol import spoken
+from tests.german import GERMAN, by_ear, german, says
 from tests.web.live.test_microphone import SETTINGS, SILENCE, frames, open_microphone, speak
 from tests.web.stage import UTTERANCE, MemoryOwnEars, Message, Page, ScriptedEars, Stage, staged
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.decoding.voice_fit import FEWEST
-from voice_chess.languages.language import load_language
 from voice_chess.session.listening.reading_aloud import TRIES, WAIT_MS, prompts
 
-GERMAN = load_language("de")
 READ = [" ".join(prompt.words) for prompt in prompts(GERMAN)]
 BEGINS = GERMAN.phrase("enrol:begin")
 KEY = "k" * 32
@@ -91,12 +90,12 @@ def test_each_word_is_said_shown_and_kept_once_it_was_repeated(tmp_path: Path) -
 
 
 def test_what_was_unclear_is_asked_for_again_and_in_the_end_left_out(tmp_path: Path) -> None:
-    with reading(tmp_path, ["bella"] * TRIES) as (reader, _, _):
+    with reading(tmp_path, [by_ear("b")] * TRIES) as (reader, _, _):
         reader.begin()
         states = [reader.say() for _ in range(TRIES)]
 
     assert [message["state"] for message in states] == ["again", "again", "asked"]
-    assert states[0]["text"] == "Noch einmal, bitte: Anna."
+    assert states[0]["text"] == german("enrol:again", said=says("file:a"))
     assert states[-1]["text"] == "Bella"
 
 
@@ -219,7 +218,7 @@ def resigned_after(reader: Reader, *, is_pressed: bool) -> None:
 def test_a_pressed_announcement_is_learnt_when_the_game_is_over_only_with_consent(
     tmp_path: Path, *, has_agreed: bool
 ) -> None:
-    with reading(tmp_path, ["eva vier"], is_played=True) as (reader, own_ears, _):
+    with reading(tmp_path, [by_ear("e4")], is_played=True) as (reader, own_ears, _):
         own_ears.readings[KEY] = []
         if has_agreed:
             own_ears.agreed.add(KEY)
@@ -230,7 +229,7 @@ def test_a_pressed_announcement_is_learnt_when_the_game_is_over_only_with_consen
 
 
 def test_what_was_not_pressed_is_not_learnt(tmp_path: Path) -> None:
-    with reading(tmp_path, ["eva vier"], is_played=True) as (reader, own_ears, _):
+    with reading(tmp_path, [by_ear("e4")], is_played=True) as (reader, own_ears, _):
         own_ears.readings[KEY] = []
         own_ears.agreed.add(KEY)
         resigned_after(reader, is_pressed=False)
@@ -239,7 +238,7 @@ def test_what_was_not_pressed_is_not_learnt(tmp_path: Path) -> None:
 
 
 def test_nothing_is_learnt_once_the_player_disagrees(tmp_path: Path) -> None:
-    with reading(tmp_path, ["eva vier"], is_played=True) as (reader, own_ears, _):
+    with reading(tmp_path, [by_ear("e4")], is_played=True) as (reader, own_ears, _):
         own_ears.readings[KEY] = []
         own_ears.agreed.add(KEY)
         open_microphone(reader.page, voice=KEY)
@@ -282,7 +281,7 @@ def test_a_voice_that_was_read_is_known_in_the_next_game_after_a_restart(tmp_pat
             known = reader.asks("tell")
             stranger = reader.asks("tell", OTHER)
             open_microphone(page, voice=KEY)
-            reader.sound(said("eva vier"))
+            reader.sound(said(by_ear("e4")))
             move = page.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
 
     assert states[-1] in {"own", "same"}

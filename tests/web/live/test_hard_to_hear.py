@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import by_ear
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, staged
 
-FITS_NOTHING = "springer springer drei drei"
-ALMOST = "[unk] drei"
+FITS_NOTHING = by_ear("NN33")
+ALMOST = f"[unk] {by_ear('3')}"
 CHATTER = "[unk] [unk]"
-MOVE = "eva vier"
+MOVE = by_ear("e4")
 
 
 @contextmanager

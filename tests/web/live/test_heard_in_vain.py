@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import by_ear, german, in_words
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, ScriptedEars, staged
 from voice_chess.languages.language import known_languages, load_language
 
-ALMOST = "[unk] drei"
-NO_MOVE = "springer springer drei drei"
+ALMOST = f"[unk] {by_ear('3')}"
+NO_MOVE = by_ear("NN33")
 CHATTER = "[unk] [unk]"
-MOVE = "eva vier"
+MOVE = by_ear("e4")
 
 
 def said(folder: Path, words: str) -> list[Message]:
@@ -35,7 +36,9 @@ def test_words_that_were_almost_a_move_are_shown_with_a_sound(tmp_path: Path) ->
     shown = [m for m in came if m["type"] == "said"]
     sounds = [m["name"] for m in came if m["type"] == "signal"]
 
-    assert [(m["kind"], m["text"]) for m in shown] == [("unheeded", "Nicht verstanden: … drei.")]
+    assert [(m["kind"], m["text"]) for m in shown] == [
+        ("unheeded", german("NotUnderstood:heard", words=f"… {in_words('3')}"))
+    ]
     assert shown[0]["clip"] is None
     assert not shown[0]["is_urgent"]
     assert sounds[0] == "unheeded"
@@ -46,7 +49,7 @@ def test_what_was_said_to_the_program_and_fits_nothing_is_answered_with_what_was
 ) -> None:
     shown = [m for m in said(tmp_path, NO_MOVE) if m["type"] == "said"]
 
-    assert [m["text"] for m in shown] == [f"Nicht verstanden: {NO_MOVE}."]
+    assert [m["text"] for m in shown] == [german("NotUnderstood:heard", words=NO_MOVE)]
     assert shown[0]["kind"] == "refusal"
     assert shown[0]["clip"] is not None
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.german import CLOCK, in_words, says
 from tests.web.stage import Stage
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.penalties import ReasonStated
@@ -16,14 +17,14 @@ def test_what_was_typed_heard_and_refused_is_kept_with_its_seat(stage: Stage) ->
     links = stage.arrange()
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        white.ask(type="line", text="wer ist am Zug")
+        white.ask(type="line", text=says("whose-turn"))
         black.move("e7e5", 0)
     evidence = kept(stage, links["game"]["id"])
     typed = [item for item in evidence if isinstance(item, LineTyped)]
     heard = [item for item in evidence if isinstance(item, UtteranceHeard)]
     refused = [item for item in evidence if isinstance(item, CommandRefused)]
 
-    assert [(item.by, item.text) for item in typed] == [("white", "wer ist am Zug")]
+    assert [(item.by, item.text) for item in typed] == [("white", says("whose-turn"))]
     assert [item.by for item in heard] == ["white"]
     assert [item.by for item in refused] == ["black"]
 
@@ -57,7 +58,7 @@ def test_only_an_arbiters_reason_is_anything_to_the_game(stage: Stage) -> None:
     assert not any(isinstance(event, ReasonStated) for event in events)
 
 
-@pytest.mark.parametrize("line", ["versiegelt e4", "e4", "Springer Felix drei", "e2e5"])
+@pytest.mark.parametrize("line", ["versiegelt e4", "e4", in_words("Nf3"), "e2e5"])
 def test_nothing_that_is_typed_for_an_envelope_can_be_read(stage: Stage, line: str) -> None:
     links = stage.arrange(arbiter="new", edition="2009", time="90")
 
@@ -70,7 +71,7 @@ def test_nothing_that_is_typed_for_an_envelope_can_be_read(stage: Stage, line: s
         arbiter.ask(type="rule", ruling={"ruling": "ask-to-seal", "resumption": "morgen"})
         before = len(kept(stage, links["game"]["id"]))
         white.ask(type="line", text=line)
-        black.ask(type="line", text="Uhr")
+        black.ask(type="line", text=CLOCK)
     evidence = kept(stage, links["game"]["id"])[before:]
     of_white = [
         item
@@ -84,4 +85,4 @@ def test_nothing_that_is_typed_for_an_envelope_can_be_read(stage: Stage, line: s
     assert not any(
         item.alternatives or item.readings for item in of_white if isinstance(item, UtteranceHeard)
     )
-    assert [item.text for item in of_black] == ["Uhr"]
+    assert [item.text for item in of_black] == [CLOCK]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.german import german, in_words, minutes
 from tests.web.stage import Stage
 
 KNIGHTS = "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1"
@@ -11,13 +12,13 @@ KNIGHTS = "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1"
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("p N", "Cesar drei"),
-        ("p k", "Eva acht"),
-        ("s g", "Gustav drei"),
-        ("s 3", "Springer"),
-        ("s g3", "Springer"),
-        ("/clock", "Minuten"),
-        ("last", "kein"),
+        ("p N", in_words("c3")),
+        ("p k", in_words("e8")),
+        ("s g", in_words("g3")),
+        ("s 3", in_words("N")),
+        ("s g3", in_words("N")),
+        ("/clock", minutes(10).partition(" ")[2]),
+        ("last", german("last-move:none")),
     ],
 )
 def test_a_line_of_lichess_is_answered_in_the_language_of_the_seat(
@@ -46,9 +47,9 @@ def test_a_letter_is_the_reply_to_a_question_before_it_is_a_command(stage: Stage
     links = stage.arrange(fen=KNIGHTS)
 
     with stage.page(links["white"]) as white, stage.page(links["black"]):
-        white.ask(type="line", text="springer eva vier")
+        white.ask(type="line", text=in_words("Ne4"))
         asked = [m for m in white.came if m["type"] == "said"][-1]
         white.ask(type="line", text="c")
 
     assert asked["kind"] == "question"
-    assert white.texts()[-1] == "Springer Cesar Eva vier."
+    assert white.texts()[-1] == german("MoveAnnounced", move=in_words("Nce4"))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import NUMBERS, by_ear, german, in_words
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Stage, staged
 
@@ -33,7 +34,8 @@ def test_all_pages_of_the_seat_show_it_and_no_others(stage: Stage, message: Mess
         told = [said["text"] for said in white.came if said["type"] == "said"]
 
     assert found == [[1], [1], [1, 1]]
-    assert "Zug eins. Weiß: Bauer Eva zwei, Eva vier." in told
+    number, move = german("move-number", number=NUMBERS[1]), in_words("Pe2, e4")
+    assert f"{number} {german('last-move', 'white', move=move)}" in told
 
 
 def test_a_move_that_was_not_made_leads_nowhere(stage: Stage) -> None:
@@ -55,7 +57,7 @@ def test_other_arguments_are_none(stage: Stage, args: list[str]) -> None:
 
 
 def test_it_can_be_spoken(tmp_path: Path) -> None:
-    with staged(tmp_path, ScriptedEars(["zurück zu zug eins"])) as stage:
+    with staged(tmp_path, ScriptedEars([by_ear("go-to-move 1")])) as stage:
         links = stage.arrange()
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
             white.ask(type="move", uci="e2e4", ply=0)

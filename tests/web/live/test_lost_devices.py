@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import by_ear, german
 from tests.simulation.devices import FRAME_MS, SILENT, SimulatedEar, SimulatedEars, sound_of
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import Page, staged
@@ -14,7 +15,7 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.seat_ear import SeatEar, SoundFrame
 from voice_chess.session.table_settings import TableSettings
 
-E4 = [*sound_of(("eva", "vier"))]
+E4 = [*sound_of(by_ear("e4").split())]
 A_PAUSE = [SILENT] * 8
 
 
@@ -57,7 +58,7 @@ def test_what_was_said_before_another_move_was_clicked_corrects_nothing_of_it(
             state = white.state()["state"]
 
     assert (shown["kind"], shown["clip"]) == ("unheeded", None)
-    assert "eva vier" in shown["text"]
+    assert by_ear("e4") in shown["text"]
     assert told.count("move-announced") == 1
     assert "slip-corrected" not in told
     assert state["announced"]["uci"] == "d2d4"
@@ -95,7 +96,7 @@ def test_of_an_announcement_of_which_a_word_never_came_nothing_is_taken_for_a_mo
     lost: range, tmp_path: Path, *, moves: bool
 ) -> None:
     """Knight c3 without its first word is the pawn's move c3."""
-    said = [*sound_of(("springer", "cesar", "drei")), *A_PAUSE]
+    said = [*sound_of(by_ear("Nc3").split()), *A_PAUSE]
     with staged(tmp_path, SimulatedEars()) as stage:
         links = stage.arrange()
         with stage.page(links["white"]) as white, stage.page(links["black"]):
@@ -109,4 +110,5 @@ def test_of_an_announcement_of_which_a_word_never_came_nothing_is_taken_for_a_mo
             texts = white.texts()
 
     assert [each["move"]["uci"] for each in told] == (["b1c3"] if moves else [])
-    assert any("icht verstanden" in text for text in texts) is not moves, texts
+    not_understood = german("NotUnderstood").removesuffix(".")
+    assert any(not_understood in text for text in texts) is not moves, texts

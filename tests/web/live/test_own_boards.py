@@ -1,5 +1,6 @@
 """A player's own board at a seat: the movements of a move, and what differs."""
 
+from tests.german import german, in_words
 from tests.web.stage import Stage
 
 
@@ -13,7 +14,10 @@ def test_the_movements_of_the_opponents_announced_move_are_told(stage: Stage) ->
         told = stage.client.get(f"{steps}/1", headers=headers)
         none = stage.client.get(f"{steps}/2", headers=headers)
 
-    assert told.json() == ["Springer aus Gustav eins.", "Springer nach Felix drei."]
+    assert told.json() == [
+        german("step:Lift", piece=in_words("N"), square=in_words("g1")),
+        german("step:Insert", piece=in_words("N"), square=in_words("f3")),
+    ]
     assert none.status_code == 404
 
 
@@ -29,6 +33,6 @@ def test_a_board_that_differs_is_told_hole_by_hole_and_put_right(stage: Stage) -
     bad = stage.client.get(board, params={"placement": "8/8"}, headers=headers)
 
     assert len(wrong["differences"]) == 2
-    assert wrong["steps"][0] == "Bauer aus Eva vier."
+    assert wrong["steps"][0] == german("step:Lift", piece=in_words("P"), square=in_words("e4"))
     assert right == {"differences": [], "steps": []}
     assert bad.status_code == 422

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import GERMAN, NUMBERS, german, in_words
 from tests.web.stage import PlainVoices, Stage, staged
 from voice_chess.session.games.chairs import Preferences
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoicePreferences
@@ -134,9 +135,9 @@ def test_moves_are_dictated_to_the_hands_on_a_page_that_wants_it_also_after_a_re
         white.ask(type="ask", name="continue")
 
     assert white.texts()[-3:] == [
-        "Bauer Eva fünf.",
-        "Bauer aus Eva sieben.",
-        "Bauer nach Eva fünf.",
+        german("MoveAnnounced", move=in_words("Pe5")),
+        german("step:Lift", piece=in_words("P"), square=in_words("e7")),
+        german("step:Insert", piece=in_words("P"), square=in_words("e5")),
     ]
 
 
@@ -167,11 +168,11 @@ def test_the_same_sentence_in_another_voice_is_another_clip() -> None:
 @pytest.mark.parametrize(
     ("style", "told"),
     [
-        ("anna", "Bauer Eva vier."),
-        ("letters", "Bauer e vier."),
-        ("nato", "Bauer Echo vier."),
-        ("short", "Eva vier."),
-        ("long", "Bauer Eva zwei, Eva vier."),
+        ("anna", german("MoveAnnounced", move=in_words("Pe4"))),
+        ("letters", f"{in_words('P')} e {NUMBERS[4]}."),
+        ("nato", f"{in_words('P')} {GERMAN.files['nato'][4]} {NUMBERS[4]}."),
+        ("short", german("MoveAnnounced", move=in_words("e4"))),
+        ("long", german("MoveAnnounced", move=in_words("Pe2, e4"))),
     ],
 )
 def test_moves_are_read_back_in_the_style_that_a_seat_has_chosen(

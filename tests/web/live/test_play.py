@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.german import german
+from tests.german import german, in_words, says
 from tests.web.stage import Page, Stage
 
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
@@ -30,7 +30,7 @@ def test_a_move_on_the_board_is_announced_and_pressed_and_told_to_both(stage: St
         game = black.until(lambda m: m["type"] == "game" and m["game"]["moves"])["game"]
 
     assert done["is_accepted"]
-    assert told["text"] == "Bauer Eva vier."
+    assert told["text"] == german("MoveAnnounced", move=in_words("Pe4"))
     assert [move["written"] for move in game["moves"]] == ["e4"]
     assert game["clock"]["runs"] == "black"
     assert game["state"]["legal_ply"] == 1
@@ -81,10 +81,10 @@ def test_a_typed_command_is_answered_in_the_language_of_the_seat(stage: Stage) -
     links = stage.arrange(black={"language": "en"})
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        white.ask(type="line", text="was steht auf Eva eins")
+        white.ask(type="line", text=says("what-is-on file:e rank:1"))
         black.ask(type="line", text="what is on eva one")
 
-    assert white.texts()[-1] == "Eva eins: König Weiß."
+    assert white.texts()[-1] == german("what-is-on", square=in_words("e1"), piece=german("K:white"))
     assert black.texts()[-1] == "Eva one: white king."
 
 
@@ -94,7 +94,7 @@ def test_the_key_of_a_command_is_typed_into_the_line(stage: Stage) -> None:
     with stage.page(links["white"]) as white, stage.page(links["black"]):
         white.ask(type="line", text=",s e1")
 
-    assert white.texts()[-1] == "Eva eins: König Weiß."
+    assert white.texts()[-1] == german("what-is-on", square=in_words("e1"), piece=german("K:white"))
 
 
 def test_a_players_own_pieces_are_those_of_their_seat(stage: Stage) -> None:
@@ -171,7 +171,7 @@ def test_the_arbiter_rules_with_a_reason_that_both_hear(stage: Stage) -> None:
     ):
         ruling = {"ruling": "add-time", "colour": "black", "ms": 120_000}
         done = arbiter.ask(type="rule", ruling=ruling, reason="Handy von Weiß")
-        white.until(lambda m: m.get("text") == "Schiedsrichter: Handy von Weiß.")
+        white.until(lambda m: m.get("text") == german("ReasonStated", words="Handy von Weiß"))
         black.until(lambda m: m.get("text") == "Arbiter: Handy von Weiß.")
         game = arbiter.came[-2] if arbiter.came[-2]["type"] == "game" else arbiter.next("game")
 

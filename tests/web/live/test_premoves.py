@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import by_ear, german, in_words
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.live.test_playing_the_computer import ScriptedEngines, after
 from tests.web.live.test_rematch import at, begun
@@ -111,7 +112,7 @@ def test_it_costs_no_time(stage: Stage) -> None:
 
 
 def test_it_is_heard(tmp_path: Path) -> None:
-    with staged(tmp_path, ScriptedEars(["Springer Felix sechs"])) as stage:
+    with staged(tmp_path, ScriptedEars([by_ear("Nf6")])) as stage:
         seats = begun(stage)
         with at(stage, seats["white"], seats["black"]) as (white, black):
             switched_on(black)
@@ -121,7 +122,7 @@ def test_it_is_heard(tmp_path: Path) -> None:
             white.move("d2d4", 0)
             game = after(black, 2)
 
-    assert "Dann: Springer Felix sechs." in black.texts()
+    assert german("premove", move=in_words("Nf6")) in black.texts()
     assert game["moves"][-1]["uci"] == "g8f6"
 
 

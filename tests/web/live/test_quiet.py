@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import by_ear, says
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Stage, staged
 from voice_chess.game.clocks import ClocksStopped
 
-TYPED = {"type": "line", "text": "stopp"}
+TYPED = {"type": "line", "text": says("stop")}
 PRESSED = {"type": "ask", "name": "stop"}
 
 
@@ -37,7 +38,7 @@ def test_all_pages_of_the_seat_are_hushed_and_no_others(stage: Stage, message: M
 
 
 def test_it_can_be_spoken(tmp_path: Path) -> None:
-    with staged(tmp_path, ScriptedEars(["halt"])) as stage:
+    with staged(tmp_path, ScriptedEars([by_ear("stop")])) as stage:
         links = stage.arrange()
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
             open_microphone(white)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.german import german
+from tests.german import NUMBERS, german, in_words, says
 from tests.web.stage import Page, Seats, Stage
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.events import Event
@@ -18,14 +18,14 @@ AS_IN_THE_GAME = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 PAWN_ON_D4 = "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR"
 STEPS = [
-    "Bauer aus Eva zwei.",
-    "Bauer weg.",
-    "Bauer aus David vier.",
-    "Bauer weg.",
-    "Nehmen: Bauer Weiß.",
-    "Bauer nach David zwei.",
-    "Nehmen: Bauer Weiß.",
-    "Bauer nach Eva vier.",
+    german("step:Lift", piece=in_words("P"), square=in_words("e2")),
+    german("step:LayAside", piece=in_words("P")),
+    german("step:Lift", piece=in_words("P"), square=in_words("d4")),
+    german("step:LayAside", piece=in_words("P")),
+    german("step:TakeUp", piece=german("P:white")),
+    german("step:Insert", piece=in_words("P"), square=in_words("d2")),
+    german("step:TakeUp", piece=german("P:white")),
+    german("step:Insert", piece=in_words("P"), square=in_words("e4")),
 ]
 
 
@@ -69,7 +69,15 @@ def test_a_board_that_differs_stops_play_and_waits_for_the_arbiter(
         ]
 
     assert taken
-    assert "David vier: auf dem Brett Bauer Weiß, in der Partie leer." in white.texts()
+    assert (
+        german(
+            "compare:differs",
+            square=in_words("d4"),
+            here=german("P:white"),
+            there=says("empty"),
+        )
+        in white.texts()
+    )
     assert asked["text"] == german("compare:board", "white")
     assert heard["text"] == "Arbiter: put the board of White right?"
     assert game["clock"]["runs"] is None
@@ -91,7 +99,7 @@ def test_where_the_scores_agree_the_board_is_put_right_step_by_step(
 
     assert accepted
     assert white.texts()[-9:-1] == STEPS
-    assert "Bauer aus David vier." not in arbiter.texts()
+    assert german("step:Lift", piece=in_words("P"), square=in_words("d4")) not in arbiter.texts()
     assert isinstance(stopped, ClocksStopped)
     assert isinstance(corrected, BoardCorrected)
     assert corrected.because.topic is Topic.POSITIONS_DIFFER
@@ -113,7 +121,7 @@ def test_where_the_scores_differ_too_play_goes_back_and_stands_until_the_arbiter
     restored, stated = events_of(stage, links)[-2:]
 
     assert accepted
-    assert "Schiedsrichter: zurück zu Zug eins, Schwarz ist am Zug?" in asked
+    assert german("compare:back", "black", number=NUMBERS[1]) in asked
     assert game["fen"].split()[:2] == [AFTER_E4, "b"]
     assert isinstance(restored, PositionRestored)
     assert restored.because.topic is Topic.SCORES_DIFFER

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.german import german, in_words
 from tests.web.stage import Page, Stage
 
 RULES: dict[str, object] = {"customs": {"must_repeat": True}, "black": {"language": "en"}}
@@ -29,7 +30,7 @@ def test_a_wrong_repetition_is_told_to_both_at_once_and_play_waits(stage: Stage,
     assert owed["state"]["must_repeat_now"]
     assert told[0]["seq"] == told[1]["seq"]
     assert [one["text"] for one in told] == [
-        "Falsch wiederholt: Bauer David zwei, David vier.",
+        german("MoveRepeated:wrong", move=in_words("Pd2, d4")),
         "Repeated wrongly: pawn David two, David four.",
     ]
     assert (still, right, moved) == (False, True, True)

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import german
+from tests.german import by_ear, german, in_words, says
 from tests.web.stage import Page, Seats, Stage, staged
 
 MOVE = "g1f3"
-WRITTEN = (b"g1f3", b"Sf3", b"Felix", b"felix")
+WRITTEN = (b"g1f3", b"Sf3", in_words("f").encode(), by_ear("f").encode())
 """All the ways in which the tests below write it."""
 
 WAYS: list[dict[str, object]] = [
-    {"type": "line", "text": "Abgabezug Sf3"},
-    {"type": "line", "text": "Springer Felix drei"},
+    {"type": "line", "text": says("seal Sf3")},
+    {"type": "line", "text": in_words("Nf3")},
     {"type": "line", "text": "g1f3"},
     {"type": "ask", "name": "seal", "args": [MOVE]},
     {"type": "move", "uci": MOVE, "ply": 0},
@@ -97,7 +97,7 @@ def test_what_stands_on_the_envelope_is_shown_to_everybody_in_their_language(sta
     assert fields["Move sealed by"] == "White"
     assert fields["Number of the sealed move"] == "1"
     assert "morgen" in fields.values()
-    assert {field["text"] for field in seen["envelope"]} >= {"Weiß", "morgen"}
+    assert {field["text"] for field in seen["envelope"]} >= {says("white"), "morgen"}
     assert after["envelope"] == []
 
 
@@ -165,7 +165,7 @@ def test_without_an_arbiter_both_players_close_and_open_it(stage: Stage) -> None
         rule(black, ruling="resume")
         trust(white, "Königin")
         trust(black, "Turm")
-        opened = black.ask(type="line", text="Umschlag öffnen")["is_accepted"]
+        opened = black.ask(type="line", text=says("open-envelope"))["is_accepted"]
         game = black.came[-2]["game"]
 
     assert (alone, together, opened) == (False, True, True)

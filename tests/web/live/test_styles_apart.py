@@ -6,20 +6,24 @@ from typing import Any
 
 import pytest
 
+from tests.german import GERMAN, NUMBERS, PAGE, german, in_words, says
 from tests.web.stage import Page, Stage
 from voice_chess.speech.generation.styles import STYLES
 
-IN_NATO = "Springer Foxtrot drei; Bauer Echo vier."
+FOXTROT, ECHO = GERMAN.files["nato"][5], GERMAN.files["nato"][4]
 KNIGHT = {
-    "anna": "Springer Felix drei",
-    "letters": "Springer f drei",
-    "nato": "Springer Foxtrot drei",
-    "literate": "Springer f drei",
+    "anna": in_words("Nf3"),
+    "letters": f"{in_words('N')} f {NUMBERS[3]}",
+    "nato": f"{in_words('N')} {FOXTROT} {NUMBERS[3]}",
+    "literate": f"{in_words('N')} f {NUMBERS[3]}",
     "san": "Sf3",
-    "short": "Springer Felix drei",
-    "long": "Springer Gustav eins, Felix drei",
+    "short": in_words("Nf3"),
+    "long": in_words("Ng1, f3"),
 }
 """As each is read; said, `san` is what `literate` is."""
+IN_ANNA = f"{KNIGHT['anna']}; {in_words('Pe4')}."
+IN_NATO = f"{KNIGHT['nato']}; {in_words('P')} {ECHO} {NUMBERS[4]}."
+READER, BRAILLE = PAGE["channel:reader"], PAGE["channel:braille"]
 
 
 def prefers(page: Page, **wished: str) -> dict[str, Any]:
@@ -100,26 +104,22 @@ def test_an_answer_is_read_in_the_one_and_heard_in_the_other(stage: Stage) -> No
     links = stage.arrange(language="de")
     with stage.page(links["white"]) as white, stage.page(links["black"]):
         prefers(white, speech="server", reader_style="san")
-        white.send(type="line", text="züge sagen telefon")
+        white.send(type="line", text=says("style:nato"))
         told = answer(white)
 
     assert told["text"] == "Sf3; e4."
-    assert said(stage, told) == "Springer Foxtrot drei; Bauer Echo vier."
+    assert said(stage, told) == IN_NATO
 
 
 @pytest.mark.parametrize(
     ("line", "chosen", "told"),
     [
-        ("stil notation vorleser", ("anna", "san", "same"), "Screenreader: Sf3; e4."),
-        ("züge sagen geschrieben braille", ("anna", "same", "san"), "Braillezeile: Sf3; e4."),
-        ("züge sagen geschrieben drei", ("anna", "same", "san"), "Braillezeile: Sf3; e4."),
-        (",= telefon braille", ("anna", "same", "nato"), f"Braillezeile: {IN_NATO}"),
-        ("stil funk", ("nato", "same", "same"), IN_NATO),
-        (
-            "stil vorleser",
-            ("anna", "anna", "same"),
-            "Screenreader: Springer Felix drei; Bauer Eva vier.",
-        ),
+        (says("style:san channel:reader"), ("anna", "san", "same"), f"{READER}: Sf3; e4."),
+        (says("style:san channel:braille"), ("anna", "same", "san"), f"{BRAILLE}: Sf3; e4."),
+        (says("style:san rank:3"), ("anna", "same", "san"), f"{BRAILLE}: Sf3; e4."),
+        (",= telefon braille", ("anna", "same", "nato"), f"{BRAILLE}: {IN_NATO}"),
+        (GERMAN.typed["style:nato"][0], ("nato", "same", "same"), IN_NATO),
+        (says("style channel:reader"), ("anna", "anna", "same"), f"{READER}: {IN_ANNA}"),
     ],
 )
 def test_a_line_chooses_for_the_channel_that_it_names(
@@ -149,6 +149,6 @@ def test_a_premove_is_read_back_in_the_style_of_each(stage: Stage) -> None:
         told = answer(black)
         ahead = black.next("game")["game"]["state"]["premove"]
 
-    assert told["text"] == "Dann: Sf6."
-    assert said(stage, told) == "Dann: Springer Felix sechs."
-    assert (ahead["words"], ahead["braille"]) == ("Sf6", "Springer f sechs")
+    assert told["text"] == german("premove", move="Sf6")
+    assert said(stage, told) == german("premove", move=in_words("Nf6"))
+    assert (ahead["words"], ahead["braille"]) == ("Sf6", f"{in_words('N')} f {NUMBERS[6]}")

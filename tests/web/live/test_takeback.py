@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import NUMBERS, german
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.live.test_playing_the_computer import ScriptedEngines, after
 from tests.web.live.test_rematch import Seat, at, begun
@@ -146,7 +147,7 @@ def test_it_is_heard_in_german(tmp_path: Path) -> None:
             speak(white, UTTERANCE)
             shown(black, 3, "white")
 
-    assert black.texts()[-1] == "Weiß: bitte zurück zu Zug zwei."
+    assert black.texts()[-1] == german("TakebackProposed", "white", number=NUMBERS[2])
 
 
 def test_what_was_asked_before_a_restart_can_still_be_granted(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import by_ear
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Page, ScriptedEars, staged
 
@@ -18,8 +19,8 @@ def turns(page: Page) -> int:
 @pytest.mark.parametrize(
     ("fen", "words", "told", "counts"),
     [
-        (None, ["eva vier"], "move-completed", (0, 1)),
-        (MATE_IN_ONE, ["turm anna acht matt", "ja"], "game-ended", (0, 0)),
+        (None, [by_ear("e4")], "move-completed", (0, 1)),
+        (MATE_IN_ONE, [by_ear("Ra8 mate"), by_ear("yes")], "game-ended", (0, 0)),
     ],
     ids=["a move goes on", "a mate ends the game"],
 )
