@@ -9,6 +9,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
+from tests.german import NUMBERS, PAGE, by_ear, german
 from tests.waiting import waited
 from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
 from tests.web.live.test_microphone import open_microphone, speak
@@ -85,7 +86,9 @@ def test_the_pairing_is_told_where_they_wait_in_their_language(stage: Stage) -> 
     event.done("/pairing")
 
     assert event.now(1)["text"] == "Round one, board one, White, against Bert."
-    assert event.now(2)["text"] == "Runde eins, Brett eins, Schwarz. Gegner: Anna."
+    assert event.now(2)["text"] == german(
+        "pairing", "black", round=NUMBERS[1], board=NUMBERS[1], name="Anna"
+    )
 
 
 def test_who_is_blind_hears_the_pairing(stage: Stage) -> None:
@@ -226,7 +229,7 @@ def test_a_refusal_is_one_sentence_in_the_language_of_the_page(stage: Stage) -> 
 
     assert event.refused("/pairing") == "This can't be paired; players: 1"
     answer = stage.organise("POST", f"/events/{event.event}/pairing?lang=de", {})
-    assert answer.json()["detail"] == "So ist keine Paarung möglich; Teilnehmende: 1"
+    assert answer.json()["detail"] == PAGE["event-refused:too-few-players"].format(players=1)
 
 
 def test_a_list_with_a_wrong_line_lets_nobody_in(stage: Stage) -> None:
@@ -655,7 +658,7 @@ def test_an_arbiter_sees_at_which_board_they_are_called(stage: Stage) -> None:
 
 
 def test_an_arbiter_sees_at_which_board_nobody_is_understood(tmp_path: Path) -> None:
-    with staged(tmp_path, ScriptedEars(["springer springer drei drei"] * 3)) as stage:
+    with staged(tmp_path, ScriptedEars([by_ear("NN33")] * 3)) as stage:
         event = made(stage)
         event.enter(*NAMES, language="de")
         event.done("/pairing")

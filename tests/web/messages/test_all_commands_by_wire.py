@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from tests.german import CLOCK, GERMAN, NO, YES, german, in_words, says
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes
 from voice_chess.arbiter.decide import decide
@@ -21,7 +22,6 @@ from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Table
 from voice_chess.game.touch import TouchPieces
-from voice_chess.languages.language import load_language
 from voice_chess.session import ledger
 from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
@@ -34,7 +34,6 @@ from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand
 from voice_chess.web.messages.request_mapping import Request, entry_of
 from voice_chess.web.messages.wire import CLIENT
 
-GERMAN = load_language("de")
 Way = tuple[Role, list[dict[str, object]]]
 
 WITHOUT_A_MESSAGE: Mapping[str, str] = {
@@ -68,20 +67,20 @@ WHITES, ARBITERS = Role.WHITE, Role.ARBITER
 WAYS: Mapping[str, Way] = {
     "StartGame": (ARBITERS, [rule("start-game")]),
     "AnnounceMove": (WHITES, [line("e4")]),
-    "CorrectSlip": (WHITES, [line("e4"), line("nein, d4")]),
+    "CorrectSlip": (WHITES, [line("e4"), line(f"{NO}, d4")]),
     "RepeatMove": (WHITES, [ask("repetition")]),
     "TouchPieces": (WHITES, [hands("touched", "e2")]),
     "Adjust": (WHITES, [line("j'adoube")]),
     "ExecuteMove": (WHITES, [line("e4"), hands("executed")]),
     "PressClock": (WHITES, [line("e4"), ask("press")]),
-    "OfferDraw": (WHITES, [line("remis")]),
-    "AcceptDraw": (WHITES, [ask("accept"), line("ja")]),
+    "OfferDraw": (WHITES, [line(says("offer-draw"))]),
+    "AcceptDraw": (WHITES, [ask("accept"), line(YES)]),
     "DeclineDraw": (WHITES, [ask("decline")]),
     "ClaimDraw": (WHITES, [ask("claim", "fifty"), ask("yes")]),
     "ClaimQuickplay": (WHITES, [declare("claim-quickplay", ground="no-effort")]),
     "ClaimFlag": (WHITES, [ask("claim", "time"), ask("yes")]),
     "ClaimIllegalMove": (WHITES, [rule("illegal-move")]),
-    "Resign": (WHITES, [line("aufgeben"), line("ja")]),
+    "Resign": (WHITES, [line(says("resign")), line(YES)]),
     "StopClocks": (ARBITERS, [rule("stop-clocks")]),
     "StartClocks": (ARBITERS, [rule("start-clocks")]),
     "AskToSeal": (ARBITERS, [rule("ask-to-seal", resumption="morgen")]),
@@ -91,7 +90,7 @@ WAYS: Mapping[str, Way] = {
     "OpenEnvelope": (ARBITERS, [rule("open-envelope", uci="e2e4")]),
     "AddTime": (ARBITERS, [rule("add-time", colour="white", ms=1_000, why="disturbance")]),
     "SetClocks": (ARBITERS, [rule("set-clocks", white_ms=1, black_ms=1), ask("yes")]),
-    "Warn": (ARBITERS, [line("Verwarnung Weiß")]),
+    "Warn": (ARBITERS, [line(says("warn white"))]),
     "Expel": (ARBITERS, [rule("expel", colour="white")]),
     "GoBack": (ARBITERS, [rule("go-back", moves_kept=0)]),
     "RuleOnMatingChance": (ARBITERS, [rule("mating-chance", can_mate=True)]),
@@ -126,24 +125,24 @@ WAYS: Mapping[str, Way] = {
 
 BESIDE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "": ("", ()),
-    "r": ("vier", ("4",)),
+    "r": (in_words("4"), ("4",)),
     "f": ("e", ("e",)),
     "fr": ("e2", ("e2",)),
-    "p": ("springer", ("N",)),
-    "k": ("fünfzig züge", ("fifty",)),
-    "kM": ("fünfzig züge e4", ("fifty", "e2e4")),
+    "p": (in_words("N"), ("N",)),
+    "k": (says("claim:fifty"), ("fifty",)),
+    "kM": (says("claim:fifty e4"), ("fifty", "e2e4")),
     "n": ("1", ("1",)),
-    "nw": ("1 schwarz", ("1", "black")),
+    "nw": (says("1 black"), ("1", "black")),
     "M": ("e4", ("e2e4",)),
-    "l": ("englisch", ("en",)),
+    "l": (says("language:en"), ("en",)),
     "y": ("telefon", ("nato",)),
-    "c": ("vorleser", ("reader",)),
+    "c": (says("channel:reader"), ("reader",)),
     "yc": ("geschrieben braille", ("san", "braille")),
 }
 """What is typed behind a command of this shape, and the same as a button's arguments."""
 
 NOT_UNDERSTOOD = GERMAN.phrase("NotUnderstood")
-RESIGNED = [(Role.WHITE, line("aufgeben")), (Role.WHITE, line("ja"))]
+RESIGNED = [(Role.WHITE, line(says("resign"))), (Role.WHITE, line(YES))]
 MOVED = [(Role.WHITE, line("e4")), (Role.WHITE, ask("press"))]
 TOGETHER: Mapping[str, list[tuple[Role, dict[str, object]]]] = {
     "CorrectBoard": [
@@ -252,10 +251,10 @@ def test_what_is_asked_here_is_asked_by_who_may(asked: list[Command]) -> None:
 @pytest.mark.parametrize(
     ("words", "kind"),
     [
-        ("Verwarnung Schwarz", "Warn"),
-        ("stopp", "StopClocks"),
-        ("zurück auf zug eins", "GoBack"),
-        ("Abbruch", "AskToSeal"),
+        (says("warn black"), "Warn"),
+        (says("stop"), "StopClocks"),
+        (says("go-back rank:1"), "GoBack"),
+        (says("adjourn"), "AskToSeal"),
     ],
 )
 def test_an_arbiter_types_their_orders_without_saying_who_they_are(
@@ -269,7 +268,9 @@ def test_an_arbiter_types_their_orders_without_saying_who_they_are(
     assert asked[0].by is Role.ARBITER
 
 
-@pytest.mark.parametrize(("words", "kind"), [("fertig", ExecuteMove), ("berührt e2", TouchPieces)])
+@pytest.mark.parametrize(
+    ("words", "kind"), [(says("executed"), ExecuteMove), (says("touched e2"), TouchPieces)]
+)
 def test_hands_are_told_of_in_words_too(
     words: str, kind: type[Command], asked: list[Command]
 ) -> None:
@@ -281,7 +282,7 @@ def test_hands_are_told_of_in_words_too(
     assert [(type(command), command.by) for command in asked] == [(kind, Role.WHITE)]
 
 
-@pytest.mark.parametrize("message", [line("Schritte"), ask("steps")])
+@pytest.mark.parametrize("message", [line(says("steps")), ask("steps")])
 def test_the_steps_of_the_hands_are_told_at_a_seat(message: dict[str, object]) -> None:
     apart = begun()
     send(apart, Role.WHITE, line("e4"))
@@ -289,7 +290,10 @@ def test_the_steps_of_the_hands_are_told_at_a_seat(message: dict[str, object]) -
     send(apart, Role.WHITE, message)
     texts = [output.text for output in apart.fetch() if isinstance(output, Reply)]
 
-    assert texts == ["Bauer aus Eva zwei.", "Bauer nach Eva vier."]
+    assert texts == [
+        german("step:Lift", piece=in_words("P"), square=in_words("e2")),
+        german("step:Insert", piece=in_words("P"), square=in_words("e4")),
+    ]
 
 
 def test_there_are_no_steps_without_a_move() -> None:
@@ -299,7 +303,7 @@ def test_there_are_no_steps_without_a_move() -> None:
 def test_nobody_else_gives_an_arbiters_orders(asked: list[Command]) -> None:
     apart = begun()
     asked.clear()
-    send(apart, Role.WHITE, line("Verwarnung Schwarz"))
+    send(apart, Role.WHITE, line(says("warn black")))
 
     assert asked == []
 
@@ -307,7 +311,7 @@ def test_nobody_else_gives_an_arbiters_orders(asked: list[Command]) -> None:
 def test_the_clock_without_times_is_a_question_also_of_an_arbiter(asked: list[Command]) -> None:
     apart = begun()
     asked.clear()
-    send(apart, Role.ARBITER, line("Uhr"))
+    send(apart, Role.ARBITER, line(CLOCK))
 
     assert asked == []
     assert apart.fetch()

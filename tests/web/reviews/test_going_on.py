@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.german import NUMBERS, german, in_words
 from tests.review.games import SCHOLARS_MATE
 from tests.web.live.test_playing_the_computer import ScriptedEngines, after, playing
 from tests.web.stage import Stage, staged
@@ -92,7 +93,8 @@ def test_two_people_go_on_and_the_record_has_the_whole_game(stage: Stage) -> Non
     (task,) = stage.hall.lobby.running.values()
 
     assert done["is_accepted"]
-    assert "Weiter nach Zug eins. Schwarz: Bauer Eva sieben, Eva fünf." in told
+    goes_on = german("house:goes-on", "black", number=NUMBERS[1], move=in_words("Pe7, e5"))
+    assert goes_on in told
     assert task.seated.game.on_the_board.moves == ("e2e4", "e7e5", "g1f3")
 
 

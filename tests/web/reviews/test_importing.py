@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.german import german, in_words
 from tests.review.games import SCHOLARS_MATE
 from tests.web.stage import Stage
 
@@ -85,7 +86,8 @@ def test_a_question_is_answered_in_the_language_of_the_page(stage: Stage) -> Non
     asked = f"{path}/answers?ply=7&name=what-is-on&args=f7&lang="
     told = [stage.client.get(asked + lang).json()["told"] for lang in ("en", "de")]
 
-    assert told == [["Felix seven: white queen."], ["Felix sieben: Dame Weiß."]]
+    seen = german("what-is-on", square=in_words("f7"), piece=german("Q:white"))
+    assert told == [["Felix seven: white queen."], [seen]]
 
 
 def test_a_position_by_itself_is_listed_by_pieces_and_answered_by_a_typed_move(

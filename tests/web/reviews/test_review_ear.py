@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from tests.german import NUMBERS, REVIEW, by_ear
 from tests.review.games import SCHOLARS_MATE
 from tests.web.reviews.test_reviewing import played
 from tests.web.stage import (
@@ -44,6 +45,9 @@ def opens(page: Page, **wanted: object) -> None:
     assert page.next("hearing")["state"] == "listening"
 
 
+GO_TO_2 = f"{REVIEW['go']} {NUMBERS[2]}"
+
+
 def stands(page: Page, ply: int, tried: str = "") -> None:
     page.socket.send_text(json.dumps({"type": "standing", "ply": ply, "tried": tried}))
 
@@ -54,7 +58,7 @@ def speak(page: Page, *, first: int = 0) -> None:
 
 
 def test_what_is_said_is_told_as_a_line_wherever_one_stands(tmp_path: Path) -> None:
-    ears = ScriptedEars(["zug zwei", "springer felix drei"])
+    ears = ScriptedEars([GO_TO_2, by_ear("Nf3")])
     with staged(tmp_path, ears) as stage, connected(stage, brought(stage)) as page:
         opens(page)
         speak(page)
@@ -63,11 +67,11 @@ def test_what_is_said_is_told_as_a_line_wherever_one_stands(tmp_path: Path) -> N
         speak(page, first=len(UTTERANCE))
         second = page.next("line")
 
-    assert [told["line"] for told in (first, second)] == ["zug zwei", "springer felix drei"]
+    assert [told["line"] for told in (first, second)] == [GO_TO_2, by_ear("Nf3")]
     begun, behind = (set(phrases) for phrases in ears.expected)
-    assert {"bester zug", "springer felix drei", "zug vier"} <= begun
-    assert "zug fünf" not in begun
-    assert "läufer bella fünf" in behind - begun
+    assert {REVIEW["opinion"], by_ear("Nf3"), f"{REVIEW['go']} {NUMBERS[4]}"} <= begun
+    assert f"{REVIEW['go']} {NUMBERS[5]}" not in begun
+    assert by_ear("Bb5") in behind - begun
 
 
 @pytest.mark.parametrize("standing", [(99, ""), (0, "e2e5"), (2, "nonsense")])
@@ -80,14 +84,14 @@ def test_who_stands_nowhere_is_heard_no_more(tmp_path: Path, standing: tuple[int
 
 
 def test_it_is_heard_by_the_ear_that_knows_the_players_own_voice(tmp_path: Path) -> None:
-    ears = ScriptedEars(["weiter"])
+    ears = ScriptedEars([REVIEW["next"]])
     own = MemoryOwnEars(ears)
     with staged(tmp_path, ears, own_ears=own) as stage, connected(stage, brought(stage)) as page:
         opens(page, voice=KEY)
         speak(page)
         told = page.next("line")
 
-    assert told["line"] == "weiter"
+    assert told["line"] == REVIEW["next"]
     assert own.heard_by == [KEY]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from tests.german import says
 from tests.web.events.event_stage import made
 from tests.web.stage import Message, Page, Stage, staged
 from voice_chess.session.ports import JournalLost
@@ -42,7 +43,7 @@ def played_out(stage: Stage, **wanted: object) -> Links:
     links = stage.arrange(**wanted)
     with in_play(stage, links) as (white, _):
         assert white.move("e2e4", 0)["is_accepted"]
-        assert white.ask(type="line", text="wer ist am Zug")["is_accepted"]
+        assert white.ask(type="line", text=says("whose-turn"))["is_accepted"]
         resigned(white)
     return links
 
@@ -89,7 +90,7 @@ def test_nothing_of_it_comes_back_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_no_file_holds_what_was_said_in_it(tmp_path: Path) -> None:
-    said = b"wer ist am Zug"
+    said = says("whose-turn").encode()
     with staged(tmp_path) as stage:
         game = played_out(stage)["game"]["id"]
         assert holding(tmp_path, said)

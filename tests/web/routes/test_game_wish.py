@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from tests.german import GERMAN, NO, NUMBERS, PAGE, YES, by_ear
 from tests.web.stage import (
     ADDRESS,
     UTTERANCE,
@@ -32,7 +33,11 @@ from voice_chess.web.live import door_ear, open_ear
 from voice_chess.web.ports import Ears
 
 FIVE_THREE = {"time": "5+3", "colour": None, "level": None}
-SAID = "neue partie fünf plus drei"
+WISH = {part: forms[0] for part, forms in GERMAN.wish.items()}
+FIVE_PLUS_THREE = f"{NUMBERS[5]} {WISH['plus']} {NUMBERS[3]}"
+SAID = f"{WISH['computer']} {FIVE_PLUS_THREE}"
+COMPUTER = GERMAN.displayed(WISH["computer"])
+SURE = PAGE["wish-sure"].format(wish=f"{COMPUTER}, {FIVE_PLUS_THREE}")
 
 
 def typed(stage: Stage, text: str, language: str = "de") -> object:
@@ -68,7 +73,7 @@ def hearing(tmp_path: Path, *said: str, admits_guests: bool = True) -> Iterator[
 
 
 def test_a_sentence_is_told_as_the_game_that_it_asks_for(stage: Stage) -> None:
-    assert typed(stage, "Neue Partie, fünf plus drei") == [FIVE_THREE]
+    assert typed(stage, f"{WISH['computer']}, {FIVE_PLUS_THREE}") == [FIVE_THREE]
     assert typed(stage, "5+3 as white", "en") == [{"time": "5+3", "colour": "white", "level": None}]
     assert typed(stage, "5+3 hard", "en") == [{"time": "5+3", "colour": None, "level": "hard"}]
 
@@ -102,7 +107,7 @@ def three_times_heard(folder: Path, *said: str) -> list[Message]:
         return told
 
 
-@pytest.mark.parametrize(("answer", "wishes"), [("ja", [FIVE_THREE]), ("nein", [])])
+@pytest.mark.parametrize(("answer", "wishes"), [(YES, [FIVE_THREE]), (NO, [])])
 def test_a_doubtful_wish_comes_with_a_question_and_waits_for_its_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, wishes: list[object]
 ) -> None:
@@ -116,7 +121,7 @@ def test_a_doubtful_wish_comes_with_a_question_and_waits_for_its_answer(
     monkeypatch.setattr(door_ear, "decided", doubtful)
     asked, missed, told = three_times_heard(tmp_path, SAID, "guten tag", answer)
 
-    assert asked["question"] == "Spiele gegen den Computer, fünf plus drei: richtig?"
+    assert asked["question"] == SURE[0].upper() + SURE[1:]
     assert (missed["wishes"], missed["is_denied"]) == ([], False)
     assert (told["wishes"], told["is_denied"], told["question"]) == (wishes, not wishes, "")
 
@@ -127,25 +132,27 @@ def test_a_question_is_read_aloud_and_answered_by_a_typed_line(stage: Stage) -> 
     body = {"text": "Ja", "language": "de"}
     answers = [
         stage.client.post("/computer/wish/answer", json={**body, "text": text})
-        for text in ("Ja", ",n", "vielleicht")
+        for text in (YES.capitalize(), ",n", "vielleicht")
     ]
 
+    easy = PAGE["wish-sure"].format(wish=f"{WISH['level:easy']}, {FIVE_PLUS_THREE}")
     assert sound.headers["content-type"] == "audio/wav"
-    assert "leicht, fünf plus drei: richtig?" in sound.content[44:].decode("utf-16-le")
+    assert easy in sound.content[44:].decode("utf-16-le")
     assert [answer.json() for answer in answers[:2]] == [True, False]
     assert (answers[2].status_code, answers[2].json()["code"]) == (422, "no-answer")
 
 
 FIFTEEN_TEN = {"time": "15+10", "colour": None, "level": None}
 WHICH = (
-    "Was war gemeint? Es genügt die Nummer. 1: spiele gegen den Computer, fünf plus drei. "
-    "2: spiele gegen den Computer, fünfzehn plus zehn."
+    f"{PAGE['wish-which']} 1: {COMPUTER}, {FIVE_PLUS_THREE}. "
+    f"2: {COMPUTER}, {NUMBERS[15]} {WISH['plus']} {NUMBERS[10]}."
 )
+SECOND = GERMAN.wish["choice:2"][1]
 
 
 @pytest.mark.parametrize(
     ("answer", "wishes"),
-    [("das zweite", [FIFTEEN_TEN]), ("fünf plus drei", [FIVE_THREE]), ("nein", [])],
+    [(SECOND, [FIFTEEN_TEN]), (FIVE_PLUS_THREE, [FIVE_THREE]), (NO, [])],
 )
 def test_of_several_that_sound_alike_one_is_chosen_by_voice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, wishes: list[object]
@@ -172,7 +179,7 @@ def test_several_are_read_aloud_numbered_and_one_is_chosen_by_a_typed_line(stage
     body = {"language": "de", "among": [FIVE_THREE, FIFTEEN_TEN]}
     answers = [
         stage.client.post("/computer/wish/choice", json={**body, "text": text})
-        for text in ("Das zweite", ",1", "15+10", "drei")
+        for text in (SECOND.capitalize(), ",1", "15+10", NUMBERS[3])
     ]
 
     assert sound.content[44:].decode("utf-16-le") == WHICH
@@ -194,12 +201,12 @@ def test_only_a_time_is_read_aloud_as_one(stage: Stage) -> None:
 
 
 def test_whoever_was_not_understood_is_told_what_was_heard(tmp_path: Path) -> None:
-    with hearing(tmp_path, "springer felix drei") as stage, heard(stage) as page:
+    with hearing(tmp_path, by_ear("Nf3")) as stage, heard(stage) as page:
         speak(page)
 
         told = page.next("wish")
 
-    assert (told["wishes"], told["heard"]) == ([], "springer felix drei")
+    assert (told["wishes"], told["heard"]) == ([], by_ear("Nf3"))
 
 
 def test_what_was_said_last_counts_when_the_visitor_closes_the_microphone(tmp_path: Path) -> None:

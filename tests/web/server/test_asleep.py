@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.live.lobby_stage import GERMAN, begun
+from tests.german import CONTINUE, GERMAN
+from tests.web.live.lobby_stage import begun
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import ClocksStopped
@@ -48,7 +49,7 @@ async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool]]:
         await asyncio.sleep(0.01)
     await asyncio.sleep(0.05)
     running.append(task.seated.game.clock.is_running)
-    await task.attend(Typed(listener=Role.WHITE, at_ms=means.time.now_ms(), text="weiter"))
+    await task.attend(Typed(listener=Role.WHITE, at_ms=means.time.now_ms(), text=CONTINUE))
     running.append(task.seated.game.clock.is_running)
     stops = [e for e in means.journal.read(task.game_id) if isinstance(e, ClocksStopped)]
     assert [stop.why for stop in stops] == ["irregularity"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.german import says
 from tests.waiting import waited
 from tests.web.server.process import DYING, PATIENCE_S, Server
 from tests.web.server.test_sharing import is_led_by, sharing
@@ -22,7 +23,7 @@ from voice_chess.game.moves import MoveAnnounced
 pytestmark = pytest.mark.slow
 
 KEY = "page-0001"
-ORDER: Message = {"type": "line", "text": "gutschrift weiß 1 minute"}
+ORDER: Message = {"type": "line", "text": says("add-time white 1 minutes")}
 MOVE: Message = {"type": "move", "uci": "e2e4", "ply": 0}
 Seat = tuple[str, str]
 

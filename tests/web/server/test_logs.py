@@ -4,9 +4,10 @@ import logging
 
 import pytest
 
+from tests.german import in_words
 from tests.web.stage import Stage
 
-SPOKEN = ("Rumpelstilzchen", "Springer Felix drei", "f3", "Geheimnis")
+SPOKEN = ("Rumpelstilzchen", in_words("Nf3"), "f3", "Geheimnis")
 
 
 def test_nothing_that_a_player_says_and_no_way_in_is_logged(
@@ -15,7 +16,7 @@ def test_nothing_that_a_player_says_and_no_way_in_is_logged(
     with caplog.at_level(logging.DEBUG):
         links = stage.arrange(white={"name": "Rumpelstilzchen"}, arbiter="new")
         with stage.seats(links) as (white, _, arbiter):
-            white.ask(type="line", text="Springer Felix drei")
+            white.ask(type="line", text=in_words("Nf3"))
             white.ask(type="line", text="Rumpelstilzchen")
             white.socket.send_text('{"type": "line", "text": "Geheimnis"')
             white.next("problem")
