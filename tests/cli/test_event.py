@@ -1,6 +1,7 @@
 """A round is paired by the command line, and a report that can't be so is one sentence."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -25,6 +26,17 @@ def file(tmp_path: Path) -> Path:
 
 def pair(path: Path, number: object, *more: str) -> int:
     return main(["event", "pair", str(path), "--round", str(number), *more])
+
+
+def test_a_report_whose_names_would_be_others_elsewhere_is_refused(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_bytes(file.read_text("utf-8").replace("Player 2", "Dvořák  ").encode("cp1250"))
+
+    assert main(["event", "convert", str(file)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert re.fullmatch(r"voice-chess: Line \d: .* save the file as UTF-8\.\n", told.err)
 
 
 def test_a_line_for_each_board_has_white_and_black(

@@ -9,7 +9,7 @@ from voice_chess.event.crosscheck import check_system, crosscheck
 from voice_chess.event.entrants import round_to_pair
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell
-from voice_chess.event.trf import decoded, read_trf
+from voice_chess.event.trf import read_trf
 
 
 def changed(text: str, column: int, to: str) -> str:
@@ -40,11 +40,6 @@ def test_lines_end_as_any_program_ends_them(ending: str) -> None:
     text = report(FOUR).replace("\n", ending)
 
     assert read_trf(text) == read_trf(report(FOUR))
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
-def test_names_are_read_in_the_letters_of_any_program(encoding: str) -> None:
-    assert decoded("Müller".encode(encoding)) == "Müller"
 
 
 def test_an_empty_cell_is_nothing_and_the_byes_have_no_opponent() -> None:

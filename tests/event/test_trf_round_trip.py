@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from tests.event.vectors import ABSENT, VECTORS, vectors
 from voice_chess.event.identity import Identity
+from voice_chess.event.letters import decoded
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import Cell, Fact, ForbiddenPairs, Player, Tournament
-from voice_chess.event.trf import decoded, read_trf
+from voice_chess.event.trf import read_trf
 from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
 
 KEPT = Path(__file__).parent / "kept"

@@ -7,10 +7,11 @@ from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.boards import Board
 from voice_chess.event.crosscheck import check_before, crosscheck
 from voice_chess.event.entrants import round_to_pair
+from voice_chess.event.letters import decoded
 from voice_chess.event.pairing import paired
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import Tournament
-from voice_chess.event.trf import decoded, read_trf
+from voice_chess.event.trf import read_trf
 
 VECTORS = Path(__file__).resolve().parents[3] / "shared" / "pairing_vectors"
 ABSENT = f"NOT CHECKED against bbpPairings: its tournaments are not at {VECTORS}"

@@ -22,6 +22,7 @@ from voice_chess.event.crosscheck import (
     last_round_over,
 )
 from voice_chess.event.entrants import Round, round_to_pair
+from voice_chess.event.letters import decoded
 from voice_chess.event.pairing import paired
 from voice_chess.event.ports import Pairer
 from voice_chess.event.results import Colour
@@ -37,7 +38,7 @@ from voice_chess.event.standings import (
 from voice_chess.event.tables import points_text
 from voice_chess.event.tie_breaks import TIE_BREAKS
 from voice_chess.event.tournament import Tournament
-from voice_chess.event.trf import decoded, read_trf
+from voice_chess.event.trf import read_trf
 from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
 
 FEWEST, MOST = 2, 999

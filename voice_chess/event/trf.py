@@ -83,14 +83,6 @@ def read_halves(text: str) -> int | None:
     return None if found is None else 2 * int(found[1]) + (found[2] == "5")
 
 
-def decoded(data: bytes) -> str:
-    """The text of a report: UTF-8, or what older programs write."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
 def read_trf(text: str) -> Tournament:
     """Raise `BadEvent`. Whether the rounds fit together is asked by `crosscheck`."""
     read = _Read()

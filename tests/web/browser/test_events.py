@@ -126,6 +126,27 @@ def test_a_player_is_corrected_by_keyboard_alone(
     assert complaints(organiser) == []
 
 
+def test_a_list_whose_names_would_be_others_elsewhere_is_not_taken(
+    organiser: Page, house: House, tmp_path: Path
+) -> None:
+    make(organiser, house)
+    words = TEXT["event-list-letters"]
+    expect(organiser.get_by_role("button", name=TEXT["event-list"])).to_be_enabled()
+
+    for name, encoding in (("Dvořák", "cp1250"), ("Йохан", "cp1251")):
+        file = tmp_path / f"{encoding}.csv"
+        file.write_bytes(f"name;rating\nBert;1800\n{name};1900\n".encode(encoding))
+        organiser.get_by_label(TEXT["event-list-file"]).set_input_files(file)
+        expect(organiser.locator("#list-problem")).to_have_text(words.format(line=3))
+        expect(organiser.get_by_label(TEXT["event-list-text"])).to_have_value("")
+
+        file.write_text(f"name;rating\n{name};1900\n", "utf-8")
+        organiser.get_by_label(TEXT["event-list-file"]).set_input_files(file)
+        expect(organiser.get_by_label(TEXT["event-list-text"])).to_have_value(re.compile(name))
+        expect(organiser.locator("#list-problem")).to_be_hidden()
+    assert complaints(organiser) == []
+
+
 def test_a_form_that_is_sent_again_as_its_answer_was_lost_is_done_once(
     organiser: Page, house: House
 ) -> None:

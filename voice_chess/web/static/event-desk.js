@@ -4,10 +4,11 @@ import { isDeletionMeant } from "./deletion.js";
 import { all, find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
 import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
+import { lettersOf } from "./file-letters.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { isRuling } from "./needs.js";
-import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, send } from "./sending.js";
+import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, send, WORDED } from "./sending.js";
 import { text } from "./texts.js";
 
 const EACH_MS = 5_000;
@@ -248,18 +249,16 @@ find("rank").addEventListener("click", async () => {
   announce(text("event-change:players-ranked"));
 });
 
-/** The letters of a file: UTF-8, or what older programs write. */
-function lettersOf(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 find("file").addEventListener("change", async () => {
   const [file] = find("file").files;
-  if (file) find("text").value = lettersOf(await file.arrayBuffer());
+  if (!file) return;
+  const { letters = "", line } = lettersOf(new Uint8Array(await file.arrayBuffer()));
+  find("text").value = letters;
+  forgive(find("list"));
+  if (!line) return;
+  // The same file is chosen again only where none is chosen now.
+  find("file").value = "";
+  complain(find("list"), { code: WORDED, detail: text("event-list-letters", { line }) });
 });
 
 find("starts").addEventListener("change", () => {

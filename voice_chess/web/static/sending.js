@@ -52,8 +52,8 @@ export function forgetKey(form) {
   delete form.dataset.key;
 }
 
-/** What an event refuses, the server words itself, in the language of the page. */
-const WORDED = "event-refused";
+/** What comes in words already: what an event refuses, the server words itself, in the language of the page. */
+export const WORDED = "event-refused";
 
 export function problemText({ code, detail }) {
   if (code === WORDED) return detail;
