@@ -79,3 +79,5 @@ def _said(part: str) -> str:
 
 YES, NO = says("yes"), says("no")
 PRESS, CONTINUE, CLOCK = says("press"), says("continue"), says("clock")
+MINUTES = minutes(10).removeprefix(NUMBERS[10]).strip()
+"""Of a time whose number is not known."""

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.german import GERMAN, MINUTES
 from tests.web.browser.axe import DESK, SMALL, faults, faults_in_every_look
 from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, person, seated, types
 from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
-ENGLISH, GERMAN = load_language("en"), load_language("de")
+ENGLISH = load_language("en")
 TEXT = ENGLISH.interface
 ANSWERS = [
     ("own-clock", {}, "minutes"),
@@ -159,12 +160,12 @@ def test_fields_of_which_only_one_counts_are_not_sent_together(white: Page) -> N
 def test_the_commands_are_called_as_the_announcements_have_them(white: Page) -> None:
     """Also after another language was chosen; whoever was on a button stays there."""
     fill(white.locator("form[data-command='language']"), {"l": "de"})
-    presses(white, button(white, "language"), "Deutsch.")
+    presses(white, button(white, "language"), f"{GERMAN.name}.")
 
     expect(button(white, "own-clock")).to_have_text(GERMAN.written("own-clock"))
     expect(button(white, "own-clock")).to_have_attribute("lang", "de")
     expect(button(white, "language")).to_be_focused()
-    presses(white, button(white, "own-clock"), "Minuten")
+    presses(white, button(white, "own-clock"), MINUTES)
 
 
 def test_everything_unfolded_has_no_fault(white: Page) -> None:

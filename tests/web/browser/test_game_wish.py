@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from playwright.sync_api import TimeoutError as PageTimeout
 
+from tests.german import GERMAN, NUMBERS
 from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
@@ -234,7 +235,9 @@ def test_a_spoken_sentence_begins_the_game_and_its_player_goes_on_speaking(
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
     said = tmp_path / "said.wav"
-    words = "Spiele gegen den Computer, fünf plus drei, mit Weiß."
+    wish = {part: forms[0] for part, forms in GERMAN.wish.items()}
+    time = f"{NUMBERS[5]} {wish['plus']} {NUMBERS[3]}"
+    words = f"{wish['computer']}, {time}, {wish['white']}."
     Pyttsx3Speaker(SoundFileSink(said), delivery_in("de"), is_marked=False).say(words)
     german = load_language("de").interface
     with speaker(playwright, headless) as visitor:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.german import PAGE
 from tests.web.browser.house import House, complaints, opened, person
 
 pytestmark = [pytest.mark.slow, pytest.mark.firefox]
@@ -16,7 +17,7 @@ def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House
     white = opened(person(browser), links["white"])
     black = opened(person(browser), links["black"])
 
-    expect(white.locator("#turn")).to_contain_text("am Zug")
+    expect(white.locator("#turn")).to_contain_text(PAGE["to-move"].format(side="").strip())
     expect(black.locator("#turn")).to_contain_text("Na posunięciu")
     _types(white, "f3")
     _await_moves(1, white, black)
@@ -28,7 +29,7 @@ def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House
     black.bring_to_front()
     black.get_by_role("button", name="Tak", exact=True).press("Enter")
 
-    for page, tells in ((white, "Schwarz gewinnt"), (black, "Czarne wygrywają")):
+    for page, tells in ((white, PAGE["result:0-1"]), (black, "Czarne wygrywają")):
         expect(page.locator("#turn")).to_contain_text(tells)
         expect(page.locator("#times-table tbody tr")).to_have_count(4)
         expect(page.locator(".chart")).to_have_role("img")

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.german import NUMBERS, PAGE, by_ear, german, in_words
 from tests.web.browser.boards import await_board
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import hearing_browser, speaker, write_speech
@@ -22,7 +23,7 @@ AFTER_E4 = Position.start().played("e2e4")
 AFTER_E5 = AFTER_E4.played("e7e5")
 LOST_AFTER_MS = 6_000
 """Longer than a microphone may be without any sound."""
-BACK_TO_THE_FIRST = "zurück zu zug eins"
+BACK_TO_THE_FIRST = by_ear("go-to-move 1")
 SILENCES_S = (6.0, 0.0, 2.0)
 """The file begins when the microphone is opened. The first time that is long before the server
 hears, for the model is read; so nothing is said that time."""
@@ -72,7 +73,8 @@ def test_a_move_that_is_said_is_played(
     hearing = hearing_browser(playwright, headless, file)
     context = person(hearing, permissions=["microphone"])
     white, black = opened(context, links["white"]), opened(context, links["black"])
-    expect(white.locator("#turn")).to_contain_text("Weiß am Zug")
+    to_move = PAGE["to-move"].format(side=PAGE["side:white"])
+    expect(white.locator("#turn")).to_contain_text(to_move)
     _press_microphone(white, is_to_be_open=True)
     _press_microphone(white, is_to_be_open=False)
     write_speech(file, [DEMO / "01-white.flac"], SILENCES_S)
@@ -100,7 +102,7 @@ def test_a_microphone_that_is_pulled_out_or_stopped_is_told_of_to_both_sides(
         _press_microphone(page, is_to_be_open=True)
         page.evaluate(how)
 
-        expect(page.locator("#microphone-state")).to_contain_text("kein Ton mehr")
+        expect(page.locator("#microphone-state")).to_have_text(PAGE["microphone:lost"])
     (told,) = [text for text in sent if '"is_open":false' in text]
     assert '"is_lost":true' in told
 
@@ -120,7 +122,7 @@ def test_a_microphone_that_was_only_interrupted_is_woken(
         page.wait_for_function("() => !isMicrophoneStopped()")
         page.wait_for_timeout(LOST_AFTER_MS)
 
-        expect(page.locator("#microphone-state")).to_contain_text("Der Server hört zu")
+        expect(page.locator("#microphone-state")).to_have_text(PAGE["microphone:listening"])
 
 
 @pytest.mark.model
@@ -141,7 +143,9 @@ def test_a_spoken_number_leads_the_own_board_back_to_its_move(
         somebody.say(white, said)
 
         await_board(AFTER_E4, white)
-        expect(white.locator("#reply")).to_have_text("Zug eins. Weiß: Bauer Eva zwei, Eva vier.")
+        number, move = german("move-number", number=NUMBERS[1]), in_words("Pe2, e4")
+        told = f"{number} {german('last-move', 'white', move=move)}"
+        expect(white.locator("#reply")).to_have_text(told)
         await_board(AFTER_E5, black)
 
 
@@ -156,8 +160,8 @@ def _read(page: Page, sent: list[str]) -> None:
 
 
 def _press_microphone(page: Page, *, is_to_be_open: bool) -> None:
-    button = page.get_by_role("button", name="Mikrofon offen lassen")
-    told = "Der Server hört zu" if is_to_be_open else "Mikrofon aus."
+    button = page.get_by_role("button", name=PAGE["microphone-open"])
+    told = PAGE["microphone:listening" if is_to_be_open else "microphone:off"]
     button.click()
     expect(button).to_have_attribute("aria-pressed", str(is_to_be_open).lower())
     expect(page.locator("#microphone-state")).to_contain_text(told)

@@ -64,7 +64,10 @@ def test_a_refusal_goes_before_and_the_pages_own_words_are_in_its_language(white
 def test_who_wants_regions_has_them(white: Page) -> None:
     white.locator("#settings").evaluate("form => form.closest('details').open = true")
     # What comes by itself: that the game begins, and who sits opposite.
-    for words in ("beginnt", TEXT["arrived"].rpartition("}")[2]):
+    for words in (
+        german("GameStarted", "white").partition(".")[0],
+        TEXT["arrived"].rpartition("}")[2],
+    ):
         white.wait_for_function(SOME_NOTICE_HAS, arg=words)
     white.get_by_label(TEXT["settings-notifies"]).uncheck()
     before = len(notices(white))

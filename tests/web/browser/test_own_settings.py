@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.german import PAGE, says
 from tests.web.browser.axe import faults
 from tests.web.browser.house import ENGLISH, House, opened, person
 from voice_chess.languages.language import known_languages, load_language
@@ -465,10 +466,10 @@ def test_words_in_the_language_of_the_announcements_are_marked_so(
 
     expect(foreign).to_have_text("Sf3")
 
-    _types(white, "ich gebe auf")
+    _types(white, says("resign"))
     white.locator("#wanted [data-ask=yes]").click()
 
-    expect(foreign).to_contain_text("Schwarz gewinnt")
+    expect(foreign).to_contain_text(PAGE["result:0-1"])
     assert white.locator("#turn").text_content() == foreign.text_content()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.german import PAGE, german, says
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.house import House, complaints, opened, person
 from voice_chess.laws.position import Position
@@ -14,12 +15,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 
 def type_it(page: Page) -> None:
-    page.locator("#line-text").fill("ich gebe auf")
+    page.locator("#line-text").fill(says("resign"))
     page.keyboard.press("Enter")
 
 
 def press_the_button(page: Page) -> None:
-    page.get_by_role("button", name="Aufgeben", exact=True).click()
+    page.get_by_role("button", name=PAGE["do:resign"], exact=True).click()
 
 
 @pytest.mark.parametrize("resign", [type_it, press_the_button])
@@ -32,7 +33,7 @@ def test_who_resigns_is_asked_and_then_both_are_told(
     await_board(Position.start().played("e2e4"), white, black)
     expect(black.locator("#clock-black .runs")).to_be_visible()
     resign(white)
-    yes = white.get_by_role("button", name="Ja", exact=True)
+    yes = white.get_by_role("button", name=PAGE["do:yes"], exact=True)
     expect(yes).to_be_visible()
     expect(white.locator("#reply")).to_have_attribute("data-kind", "question")
 
@@ -40,9 +41,9 @@ def test_who_resigns_is_asked_and_then_both_are_told(
 
     yes.click()
     for page in (white, black):
-        expect(page.locator("#turn")).to_contain_text("Schwarz gewinnt")
-        expect(page.locator("#said")).to_contain_text("Weiß gibt auf")
-        expect(page.locator("#status")).to_contain_text("Schwarz gewinnt")
+        expect(page.locator("#turn")).to_contain_text(PAGE["result:0-1"])
+        expect(page.locator("#said")).to_contain_text(german("Resigned", "white"))
+        expect(page.locator("#status")).to_contain_text(PAGE["result:0-1"])
         expect(page.locator(".runs").filter(visible=True)).to_have_count(0)
         expect(page.locator("#board .movable")).to_have_count(0)
         assert complaints(page) == []

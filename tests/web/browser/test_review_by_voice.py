@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 from playwright.sync_api import TimeoutError as PageTimeout
 
+from tests.german import NUMBERS, PAGE, REVIEW, by_ear, german, in_words
 from tests.review.games import SCHOLARS_MATE
 from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
@@ -13,13 +14,11 @@ from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import House, opened
 from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.languages.language import load_language
 
 pytestmark = [pytest.mark.slow, pytest.mark.model]
 
 MOST_TIMES_SAID = 3
 UNDERSTOOD_WITHIN_MS = 20_000
-TEXT = load_language("de").interface
 
 
 def under_review(visitor: Speaker, house: House) -> Page:
@@ -51,19 +50,20 @@ def test_what_is_said_leads_through_the_game_asks_and_tries_moves(
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
     with speaker(playwright, headless) as visitor:
         page = under_review(visitor, house)
-        opens = page.get_by_role("button", name=TEXT["microphone-open"])
+        opens = page.get_by_role("button", name=PAGE["microphone-open"])
         opens.press("Enter")
-        expect(page.locator("#microphone-state")).to_have_text(TEXT["microphone:listening"])
+        expect(page.locator("#microphone-state")).to_have_text(PAGE["microphone:listening"])
         assert faults(page, "review that listens") == []
+        stands_there = german("what-is-on", square=in_words("c4"), piece=german("B:white"))
 
         for words, awaited in (
-            ("Zug zwei.", ("#shown", "2. Lc4")),
-            ("Was steht auf Cäsar vier?", ("#reply", "Cesar vier: Läufer Weiß.")),
-            ("Springer Gustav acht Felix sechs.", ("#shown", "2 … Sf6")),
-            ("Zurück.", ("#shown", "2. Lc4")),
+            (f"{REVIEW['go']} {NUMBERS[2]}.", ("#shown", "2. Lc4")),
+            (f"{by_ear('what-is-on c4')}?", ("#reply", stands_there)),
+            (f"{by_ear('Ng8f6')}.", ("#shown", "2 … Sf6")),
+            (f"{REVIEW['back']}.", ("#shown", "2. Lc4")),
         ):
             says(visitor, page, tmp_path, words, awaited)
 
         opens.press("Enter")
-        expect(page.locator("#microphone-state")).to_have_text(TEXT["microphone:off"])
+        expect(page.locator("#microphone-state")).to_have_text(PAGE["microphone:off"])
         expect(opens).to_have_attribute("aria-pressed", "false")

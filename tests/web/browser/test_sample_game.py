@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.german import GERMAN, PAGE
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
@@ -17,12 +18,11 @@ from tests.web.browser.house import House, complaints, opened, person
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.recognition.recognizer_models import load_model
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.listening.recorded_game import transcribed
 
 DEMO = Path(__file__).parents[3] / "audio" / "demo"
-GERMAN = load_language("de")
+
 SAMPLE = record_files.read_pgn(DEMO / "game.pgn")
 SAID = {
     1: ("01-white",),
@@ -106,8 +106,8 @@ def scene(
 
 def play(scene: Scene, viktor: Speaker) -> None:
     """The whole game, up to the draw."""
-    scene.white.get_by_role("button", name="Mikrofon offen lassen").click()
-    expect(scene.white.locator("#microphone-state")).to_contain_text("Der Server hört zu")
+    scene.white.get_by_role("button", name=PAGE["microphone-open"]).click()
+    expect(scene.white.locator("#microphone-state")).to_have_text(PAGE["microphone:listening"])
     position = Position.start()
     for number, said in SAID.items():
         viktor.say(scene.white, *(DEMO / f"{name}.flac" for name in said))
@@ -129,8 +129,8 @@ def play(scene: Scene, viktor: Speaker) -> None:
 def rule(scene: Scene) -> None:
     """The arbiter gives Black two minutes, and says why."""
     form = scene.arbiter.locator("form[data-ruling=add-time]")
-    scene.arbiter.get_by_label("Begründung").fill(REASON)
-    form.get_by_label("Seite").select_option("black")
+    scene.arbiter.get_by_label(PAGE["reason"]).fill(REASON)
+    form.get_by_label(PAGE["side"]).select_option("black")
     form.get_by_role("button").click()
     for page in (scene.white, scene.black):
         expect(page.locator("#said")).to_contain_text(REASON)
@@ -138,25 +138,25 @@ def rule(scene: Scene) -> None:
 
 
 def agree(scene: Scene) -> None:
-    scene.black.get_by_role("button", name="Remis annehmen").click()
-    scene.black.get_by_role("button", name="Ja", exact=True).click()
-    expect(scene.white.locator("#turn")).to_contain_text("Remis")
+    scene.black.get_by_role("button", name=PAGE["do:accept"]).click()
+    scene.black.get_by_role("button", name=PAGE["do:yes"], exact=True).click()
+    expect(scene.white.locator("#turn")).to_contain_text(PAGE["result:1/2-1/2"])
 
 
 def take_home(page: Page, folder: Path) -> None:
     """Every record that the page offers, under its own name."""
-    for name in ("Partie als PGN", "Partieformular als Text", "in Braille", "Ton aller Ansagen"):
+    for record in ("pgn", "text", "braille", "sound"):
         with page.expect_download() as download:
-            page.get_by_role("link", name=name).click()
+            page.get_by_role("link", name=PAGE[f"record-{record}"]).click()
         download.value.save_as(folder / f"record{Path(download.value.suggested_filename).suffix}")
 
 
 def test_all_three_are_told_how_it_ended(scene: Scene) -> None:
     for page in (scene.white, scene.black):
-        expect(page.locator("#turn")).to_contain_text("Remis")
+        expect(page.locator("#turn")).to_contain_text(PAGE["result:1/2-1/2"])
         expect(page.locator("#moves .move")).to_have_count(len(SAMPLE.moves))
         assert complaints(page) == []
-    expect(scene.arbiter.locator("#games .card")).to_contain_text("Remis")
+    expect(scene.arbiter.locator("#games .card")).to_contain_text(PAGE["result:1/2-1/2"])
     assert complaints(scene.arbiter) == []
 
 

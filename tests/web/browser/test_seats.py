@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.german import PAGE
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import speaker
@@ -65,12 +66,12 @@ def test_the_tab_that_opens_its_microphone_last_is_heard(
     with speaker(playwright, headless) as viktor:
         one, other = (opened(viktor.context, links["white"]) for _ in range(2))
         for page in (one, other):
-            page.get_by_role("button", name="Mikrofon offen lassen").click()
-            expect(page.locator("#microphone-state")).to_contain_text("Der Server hört zu")
+            page.get_by_role("button", name=PAGE["microphone-open"]).click()
+            expect(page.locator("#microphone-state")).to_have_text(PAGE["microphone:listening"])
 
-        expect(one.locator("#microphone-state")).to_contain_text("auf einer anderen Seite geöffnet")
-        expect(one.locator("#alert")).to_contain_text("auf einer anderen Seite geöffnet")
-        expect(one.get_by_role("button", name="Mikrofon offen lassen")).to_have_attribute(
+        expect(one.locator("#microphone-state")).to_contain_text(PAGE["microphone:elsewhere"])
+        expect(one.locator("#alert")).to_contain_text(PAGE["microphone:elsewhere"])
+        expect(one.get_by_role("button", name=PAGE["microphone-open"])).to_have_attribute(
             "aria-pressed", "false"
         )
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.german import PAGE
 from tests.web.browser.axe import DESK
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
 from tests.web.browser.test_review import finished, reviewed
@@ -251,5 +252,9 @@ def test_who_arrives_is_told_their_seat_whose_turn_and_where_to_type(
     assert "Your seat" not in " ".join(text for _, text in heard(white))
 
     black.reload()
-    expect(black.locator("#status")).to_contain_text("Ihr Platz: Anna (Schwarz).")
-    expect(black.locator("#status")).to_contain_text("Viktor (Weiß) am Zug.")
+    own, mover = (
+        PAGE["side-named"].format(name=name, side=PAGE[f"side:{side}"])
+        for name, side in (("Anna", "black"), ("Viktor", "white"))
+    )
+    expect(black.locator("#status")).to_contain_text(PAGE["own-seat"].format(own=own))
+    expect(black.locator("#status")).to_contain_text(PAGE["to-move"].format(side=mover))

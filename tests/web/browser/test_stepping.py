@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.german import says
 from tests.web.browser.boards import await_board
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, types
 from voice_chess.languages.language import load_language
@@ -114,7 +115,7 @@ def test_a_new_move_leads_back_to_the_game(pages: tuple[Page, Page]) -> None:
 GOES = {
     "move 1": AFTER_E4,
     "Move 1 black": AFTER_E5,
-    "zurück zu Zug 1": AFTER_E4,
+    says("go-to-move 1"): AFTER_E4,
     "ruch 2": AFTER_NF3,
 }
 

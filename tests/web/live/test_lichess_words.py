@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.german import german, in_words, minutes
+from tests.german import MINUTES, german, in_words
 from tests.web.stage import Stage
 
 KNIGHTS = "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1"
@@ -17,7 +17,7 @@ KNIGHTS = "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1"
         ("s g", in_words("g3")),
         ("s 3", in_words("N")),
         ("s g3", in_words("N")),
-        ("/clock", minutes(10).partition(" ")[2]),
+        ("/clock", MINUTES),
         ("last", german("last-move:none")),
     ],
 )

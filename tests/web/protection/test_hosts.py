@@ -10,6 +10,7 @@ from fastapi import WebSocket
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from tests.german import PAGE
 from tests.web.server.process import PATIENCE_S, Server
 from tests.web.stage import Stage
 from voice_chess.cli import serve
@@ -112,7 +113,7 @@ def test_nothing_is_done_for_who_calls_the_server_by_another_name(stage: Stage) 
     assert asked.json()["code"] == "foreign-host"
     assert "--address" in asked.json()["detail"]
     assert {name: asked.headers.get(name) for name in HEADERS} == HEADERS
-    assert "Adresse" in shown.text
+    assert PAGE["problem:foreign-host"] in shown.text
     assert ours.get("/", headers=twice).status_code == 421
     with (
         pytest.raises(WebSocketDisconnect),
