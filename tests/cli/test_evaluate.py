@@ -72,6 +72,41 @@ def test_what_is_legal_everywhere_cannot_be_heard_elsewhere(
     assert "other positions" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("was", "becomes", "told"),
+    [
+        (ORDINARY_START, "8/8/8 w - -", "FEN: "),
+        (ORDINARY_START, NO_PAWN_ON_E2, "UCI: e2e4 is not legal in "),
+        ("e2e4", "e2e9", "UCI: e2e9 is not legal in "),
+    ],
+)
+def test_what_is_wrong_in_a_row_is_told_with_file_line_and_field(
+    manifest: Path,
+    was: str,
+    becomes: str,
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    row = manifest.read_text("utf-8")
+    manifest.write_text(f"{row}\n{row.replace(was, becomes)}", "utf-8")
+
+    assert main(["evaluate", str(manifest)]) == BAD_INPUT
+    error = capsys.readouterr().err
+    assert error.startswith(f"voice-chess: Line 3 of {manifest}, {told}")
+    assert error.endswith(".\n")
+
+
+def test_a_manifest_in_another_encoding_is_refused_with_its_line(
+    manifest: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = manifest.read_text("utf-8")
+    manifest.write_bytes((row + row.replace("bauer", "könig")).encode("latin-1"))
+
+    for more in ((), ("--words",)):
+        assert main(["evaluate", str(manifest), *more]) == BAD_INPUT
+        assert f"Line 2 of {manifest} is not in UTF-8" in capsys.readouterr().err
+
+
 @pytest.fixture
 def sounds(tmp_path: Path) -> Path:
     """A tone, an announcement of a move, and a command."""

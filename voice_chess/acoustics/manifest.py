@@ -1,6 +1,6 @@
 """Lists of recordings: who says which move in which position, in which words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 COLUMNS = ("file", "voice", "FEN", "UCI", "words")
@@ -19,16 +19,29 @@ class Row:
     fen: str
     uci: str
     words: tuple[str, ...]
+    place: str = field(default="", compare=False)
+    """The line of the manifest and its name."""
+
+
+def read_lines(path: Path) -> list[str]:
+    """Of a list of recordings. Raises `BadManifest`."""
+    try:
+        content = path.read_bytes()
+    except OSError as reason:
+        message = f"The list {path} can't be read: {reason.strerror or reason}."
+        raise BadManifest(message) from reason
+    try:
+        return content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        number = len(error.object[: error.start].splitlines() or [b""])
+        message = f"Line {number} of {path} is not in UTF-8; save the file as UTF-8."
+        raise BadManifest(message) from error
 
 
 def read_manifest(path: Path) -> list[Row]:
     """Tab-separated file, voice, FEN, UCI, words; files are beside the manifest."""
-    try:
-        lines = path.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as reason:
-        message = f"The manifest {path} can't be read: {reason}"
-        raise BadManifest(message) from reason
-    rows = [_row(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    lines = enumerate(read_lines(path), 1)
+    rows = [_row(path, number, line) for number, line in lines if line.strip()]
     if not rows:
         message = f"The manifest {path} is empty; it needs lines of {', '.join(COLUMNS)}"
         raise BadManifest(message)
@@ -45,5 +58,10 @@ def _row(path: Path, number: int, line: str) -> Row:
         raise BadManifest(message)
     file, voice, fen, uci, words = parts
     return Row(
-        file=path.parent / file, voice=voice, fen=fen, uci=uci, words=tuple(words.lower().split())
+        file=path.parent / file,
+        voice=voice,
+        fen=fen,
+        uci=uci,
+        words=tuple(words.lower().split()),
+        place=f"Line {number} of {path}",
     )

@@ -24,8 +24,10 @@ class Turning:
 
 
 def judged_on(manifest: Path, readings: Iterable[SpokenExample]) -> list[Turning]:
-    """One ear, turned by these readings and judged on all of the manifest."""
+    """One ear, turned by these readings and judged on all of the manifest. Raises `BadManifest`."""
     rows = read_manifest(manifest)
+    for row in rows:  # before anything is heard
+        position_of(row)
     whose = ", ".join(sorted({row.voice for row in rows}))
     return [Turning(voice=whose, readings=tuple(readings), rows=tuple(rows))]
 

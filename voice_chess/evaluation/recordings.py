@@ -13,6 +13,7 @@ from voice_chess.decoding.graph import Prices, compiled
 from voice_chess.decoding.network import OUTPUT_MS
 from voice_chess.decoding.search import Search, SpokenWord
 from voice_chess.languages.language import Language
+from voice_chess.laws.fen_placement import BadPosition
 from voice_chess.laws.position import Position
 from voice_chess.sound import noise_mixing
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLES_PER_MS, in_blocks
@@ -33,10 +34,14 @@ def sent(sound: bytes) -> Iterator[bytes]:
 
 
 def position_of(row: Row) -> Position:
-    """Where the move is announced. Raises `BadManifest` where it is not legal."""
-    position = Position.from_fen(row.fen)
+    """Where the move is announced. Raises `BadManifest` where nobody can make it."""
+    try:
+        position = Position.from_fen(row.fen)
+    except BadPosition as error:
+        message = f"{row.place}, FEN: {error}"
+        raise BadManifest(message) from error
     if not position.is_legal(row.uci):
-        message = f"{row.file.name}: {row.uci} is not legal in {row.fen}"
+        message = f"{row.place}, UCI: {row.uci} is not legal in {row.fen}."
         raise BadManifest(message)
     return position
 

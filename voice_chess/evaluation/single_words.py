@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from voice_chess.acoustics.manifest import BadManifest
+from voice_chess.acoustics.manifest import BadManifest, read_lines
 from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.evaluation.recordings import TAIL, sent
@@ -28,14 +28,8 @@ class Word:
 
 def read_words(path: Path) -> list[Word]:
     """Tab-separated file, language, digit or letter."""
-    try:
-        lines = path.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        message = f"The manifest {path} can't be read: {reason}"
-        raise BadManifest(message) from error
     words = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(read_lines(path), 1):
         parts = line.split("\t")
         if len(parts) != COLUMNS:
             message = f"Line {number} of {path} needs file, language and word with tabs between"
