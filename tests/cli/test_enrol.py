@@ -119,6 +119,36 @@ def test_a_list_may_begin_with_the_mark_of_utf_8(
     assert f"{FEWEST - 1} Beispiele" in capsys.readouterr().out
 
 
+def test_recordings_that_teach_nothing_are_named_and_not_kept(
+    tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    recordings = write(tmp_path / "read", [*READ[:FEWEST], "gewürztraminer"])
+    soundfile.write(
+        recordings / "short.flac", spoken(READ[0])[RATE // 2 : RATE // 2 + RATE // 20], RATE
+    )
+    with (recordings / "words.tsv").open("a", encoding="utf-8") as words:
+        words.write(f"short.flac\t{READ[0]}\n")
+
+    assert enrol("Anna", "--from", str(recordings)) == SUCCESS
+
+    unknown, short = capsys.readouterr().err.splitlines()
+    assert unknown == (
+        f"{recordings / f'{FEWEST + 1:02}.flac'} is left out: the ear does not know gewürztraminer."
+    )
+    assert short == f"{recordings / 'short.flac'} is left out: it is too short for its words."
+    assert len(kept(tmp_path).readings) == FEWEST
+
+
+def test_of_too_few_recordings_those_that_teach_nothing_do_not_count(
+    tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    recordings = write(tmp_path / "few", [*READ[: FEWEST - 1], "gewürztraminer"])
+
+    assert enrol("Anna", "--from", str(recordings)) == OTHERWISE
+    assert f"{FEWEST - 1} Beispiele" in capsys.readouterr().out
+    assert not players_voices.exists(tmp_path / "data", "Anna")
+
+
 def test_consent_is_given_and_taken_back_and_everything_deleted(
     tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:

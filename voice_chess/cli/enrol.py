@@ -5,6 +5,7 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from voice_chess.acoustics.manifest import read_lines
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language
@@ -15,7 +16,15 @@ from voice_chess.compose.models import load_recognizer_model, own_model
 from voice_chess.compose.own_ears import VoiceRead
 from voice_chess.compose.recordings import Recording
 from voice_chess.compose.table import Means, read_aloud
-from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, fitted
+from voice_chess.decoding.acoustic_model import AcousticModel
+from voice_chess.decoding.voice_fit import (
+    FEWEST,
+    Fit,
+    SpokenExample,
+    fitted,
+    is_long_enough,
+    unknown_words,
+)
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.listening.recognizer_model import OwnModel
@@ -109,7 +118,7 @@ def _readings(
 ) -> tuple[Speaker, Sequence[SpokenExample]]:
     """From a folder, or read aloud now; and who tells what comes of it."""
     if chosen.folder is not None:
-        return own_ears.silent_speaker(), examples_in(chosen.folder)
+        return own_ears.silent_speaker(), examples_in(chosen.folder, model.acoustic)
     means = Means(
         hear=chosen.hear,
         say=chosen.say,
@@ -140,32 +149,45 @@ def _tell_consent(name: str, screen: Screen, *, learns: bool) -> None:
 LISTS = ("words.tsv", "manifest.tsv")
 
 
-def examples_in(folder: Path) -> list[SpokenExample]:
-    """Recordings with their words. Raises `BadInput` and `BadSound`."""
+def examples_in(folder: Path, model: AcousticModel) -> list[SpokenExample]:
+    """Recordings with their words; of what the model can't use, it is told which and why.
+
+    Raises `BadInput`, `BadManifest` and `BadSound`.
+    """
     found = [folder / name for name in LISTS if (folder / name).is_file()]
     if not found:
         message = (
             f"{folder} has no list of its recordings: {' or '.join(LISTS)} with file and words"
         )
         raise BadInput(message)
-    try:
-        lines = found[0].read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as reason:
-        message = f"The list {found[0]} can't be read: {reason}"
-        raise BadInput(message) from reason
-    return [
-        _example(found[0], number, line) for number, line in enumerate(lines, 1) if line.strip()
-    ]
+    examples: list[SpokenExample] = []
+    for number, line in enumerate(read_lines(found[0]), 1):
+        if not line.strip():
+            continue
+        file, example = _example(found[0], number, line)
+        if why := _why_useless(model, example):
+            sys.stderr.write(f"{file} is left out: {why}.\n")
+        else:
+            examples.append(example)
+    return examples
 
 
-def _example(path: Path, number: int, line: str) -> SpokenExample:
+def _why_useless(model: AcousticModel, example: SpokenExample) -> str:
+    unknown = unknown_words(model, example)
+    if unknown:
+        return f"the ear does not know {', '.join(unknown)}"
+    return "" if is_long_enough(model, example) else "it is too short for its words"
+
+
+def _example(path: Path, number: int, line: str) -> tuple[Path, SpokenExample]:
     """The first column is the file, the last one says what is heard in it."""
     file, *_, words = (part.strip() for part in line.split("\t")) if "\t" in line else (line, "")
     if not file or not words:
         message = f"Line {number} of {path} needs a file and its words with a tab between."
         raise BadInput(message)
-    sound = Recording(path.parent / file).samples()
-    return SpokenExample(words=tuple(words.lower().split()), sound=sound)
+    recording = Recording(path.parent / file)
+    words_heard = tuple(words.lower().split())
+    return recording.path, SpokenExample(words=words_heard, sound=recording.samples())
 
 
 COMMAND = Command(

@@ -185,7 +185,7 @@ def _own_ears(chosen: Namespace, trial: Trial) -> int:
         message = "--enrol needs a model of our own: no other can be turned to a voice"
         raise BadInput(message)
     if chosen.manifest is not None:
-        turnings = own_ears.judged_on(chosen.manifest, examples_in(chosen.enrol))
+        turnings = own_ears.judged_on(chosen.manifest, examples_in(chosen.enrol, model.acoustic))
     else:
         turnings = own_ears.by_halves(chosen.enrol / _MANIFEST, trial.language)
     with going_over("ears", len(turnings)) as work:

@@ -105,15 +105,23 @@ def likeliest(
     return tuple(spoken.word for spoken in search.way_to(beam, best))
 
 
+def unknown_words(model: AcousticModel, reading: SpokenExample) -> tuple[str, ...]:
+    """Those that the model has never heard of; nobody can be known by them."""
+    return tuple(word for word in reading.words if word not in model.vocabulary.words)
+
+
+def is_long_enough(model: AcousticModel, reading: SpokenExample) -> bool:
+    """All its words, which are known, can be in it."""
+    states = sum(len(model.vocabulary.words[word]) for word in reading.words)
+    return len(_rows(reading.sound)) // STRIDE > states
+
+
 def _usable(model: AcousticModel, readings: Sequence[SpokenExample]) -> list[SpokenExample]:
     """The latest, as far as their words are known and they are long enough for them."""
 
     def is_usable(reading: SpokenExample) -> bool:
-        known = model.vocabulary.words
-        if not reading.words or not all(word in known for word in reading.words):
-            return False
-        states = sum(len(known[word]) for word in reading.words)
-        return len(_rows(reading.sound)) // STRIDE > states
+        is_known = bool(reading.words) and not unknown_words(model, reading)
+        return is_known and is_long_enough(model, reading)
 
     return [reading for reading in readings if is_usable(reading)][-MOST:]
 
