@@ -109,6 +109,11 @@ class Ledger:
         finally:
             self._request = None
 
+    @property
+    def request(self) -> RequestKey | None:
+        """What is done now, as long as nothing of it is written."""
+        return self._request
+
     def answered(self, request: RequestKey, *, is_accepted: bool) -> None:
         """It was dealt with, whether it has changed anything or not.
 

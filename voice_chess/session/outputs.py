@@ -97,10 +97,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreferencesChanged:
-    """A listener has said how they want to be spoken to from now on."""
+    """A listener has said how they want to be spoken to from now on.
+
+    `key` is that of the request by which they did, if a page asked for it.
+    """
 
     listener: str
     preferences: VoicePreferences
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

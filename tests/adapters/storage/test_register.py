@@ -105,9 +105,11 @@ def test_what_somebody_prefers_is_kept(register: Register) -> None:
     register.add_game("g", Settled(), SEATED)
     wanted = Preferences(language="pl", warned_at_ms=(60_000, 10_000))
 
-    register.prefer("white", wanted)
+    register.prefer(CHAIRS[0].preferring(wanted, "key"))
 
-    assert register.chair("white") == Chair(id="white", role=Role.WHITE, preferences=wanted)
+    assert register.chair("white") == Chair(
+        id="white", role=Role.WHITE, preferences=wanted, asked=("key",)
+    )
     assert register.chair("black") == CHAIRS[1]
 
 

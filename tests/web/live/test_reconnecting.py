@@ -4,11 +4,13 @@ import asyncio
 import json
 import threading
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from tests.web.stage import Stage
+from tests.german import says
+from tests.web.stage import Message, Page, Stage, staged
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.live import connection, socket
 from voice_chess.web.live.incoming import LARGEST_TEXT
@@ -244,6 +246,41 @@ def test_a_spoken_wish_changes_the_seat_too(stage: Stage) -> None:
         white.send(type="ask", name="faster")
 
         assert white.next("seat")["seat"]["words_per_minute"] > 175
+
+
+def preferred(page: Page, name: str) -> list[object]:
+    """How its people wanted to be spoken to, each time that it was told."""
+    return [m["seat"][name] for m in page.came if m["type"] in ("welcome", "seat")]
+
+
+@pytest.mark.parametrize(
+    ("wish", "kept"),
+    [
+        ({"type": "ask", "name": "faster"}, "words_per_minute"),
+        ({"type": "ask", "name": "louder"}, "volume_percent"),
+        ({"type": "line", "text": says("style")}, "style"),
+        ({"type": "line", "text": says("behind")}, "behind_ms"),
+    ],
+)
+def test_a_wish_that_is_repeated_to_the_next_life_of_a_server_is_done_once(
+    tmp_path: Path, wish: Message, kept: str
+) -> None:
+    """Killed between what it had kept and its reply; the page asks again by the same key."""
+    with staged(tmp_path) as stage:
+        link = stage.arrange()["white"]
+        with stage.page(link) as white:
+            assert white.ask(**wish, key="wish-0001")["is_accepted"]
+            before, once = preferred(white, kept)
+    with staged(tmp_path) as stage, stage.page(link) as white:
+        again = white.ask(**wish, key="wish-0001")
+        told = preferred(white, kept)
+        another = white.ask(**wish, key="wish-0002")
+        *_, twice = preferred(white, kept)
+
+    assert once != before
+    assert (again["is_accepted"], again["is_repetition"], told) == (True, True, [once])
+    assert (another["is_accepted"], another["is_repetition"]) == (True, False)
+    assert twice != once
 
 
 def test_a_language_that_there_is_not_changes_nothing(stage: Stage) -> None:

@@ -6,6 +6,8 @@ from dataclasses import asdict
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences, Settled
 
+_ASKED = "asked"
+
 
 def settled_text(settled: Settled) -> str:
     return json.dumps(asdict(settled))
@@ -15,11 +17,13 @@ def settled_of(text: str) -> Settled:
     return Settled(**json.loads(text))
 
 
-def preferences_text(preferences: Preferences) -> str:
-    return json.dumps(asdict(preferences))
+def wishes_text(chair: Chair) -> str:
+    """Its preferences, and what has asked for them."""
+    return json.dumps({**asdict(chair.preferences), _ASKED: chair.asked})
 
 
-def chair_of(chair_id: str, role: str, preferences: str) -> Chair:
-    kept = json.loads(preferences)
+def chair_of(chair_id: str, role: str, wishes: str) -> Chair:
+    kept = json.loads(wishes)
+    asked = tuple(kept.pop(_ASKED, ()))
     kept["warned_at_ms"] = tuple(kept.get("warned_at_ms", ()))
-    return Chair(id=chair_id, role=Role(role), preferences=Preferences(**kept))
+    return Chair(id=chair_id, role=Role(role), preferences=Preferences(**kept), asked=asked)

@@ -9,13 +9,13 @@ from typing import Any
 
 from voice_chess.adapters.storage.chair_codec import (
     chair_of,
-    preferences_text,
     settled_of,
     settled_text,
+    wishes_text,
 )
 from voice_chess.adapters.storage.kept_secret import kept_secret
 from voice_chess.adapters.storage.sqlite_transactions import all_or_nothing, opened, told_plainly
-from voice_chess.session.games.chairs import Chair, Preferences, Settled
+from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.lobby.register import Key, KeyKind
 
 _DELETE = (
@@ -55,7 +55,7 @@ class SqliteRegister:
             for chair in chairs.values():
                 connection.execute(
                     "INSERT OR IGNORE INTO chair (id, role, preferences) VALUES (?, ?, ?)",
-                    (chair.id, chair.role.value, preferences_text(chair.preferences)),
+                    (chair.id, chair.role.value, wishes_text(chair)),
                 )
                 connection.execute("INSERT INTO sits VALUES (?, ?)", (game_id, chair.id))
 
@@ -107,11 +107,11 @@ class SqliteRegister:
         rows = self._rows("SELECT id, role, preferences FROM chair WHERE id = ?", chair_id)
         return chair_of(*rows[0]) if rows else None
 
-    def prefer(self, chair_id: str, preferences: Preferences) -> None:
+    def prefer(self, chair: Chair) -> None:
         with self._changing() as connection:
             connection.execute(
                 "UPDATE chair SET preferences = ? WHERE id = ?",
-                (preferences_text(preferences), chair_id),
+                (wishes_text(chair), chair.id),
             )
 
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:

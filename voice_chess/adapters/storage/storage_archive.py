@@ -14,9 +14,9 @@ from typing import Any, Protocol
 from voice_chess.adapters.sound_record.sound_files import PortableSounds
 from voice_chess.adapters.storage.chair_codec import (
     chair_of,
-    preferences_text,
     settled_of,
     settled_text,
+    wishes_text,
 )
 from voice_chess.adapters.storage.change_codec import CHANGES
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
@@ -98,7 +98,7 @@ def _register(register: Register, settled: Mapping[str, Settled]) -> object:
                 "settled": settled_text(its),
                 "is_finished": game_id in finished,
                 "chairs": [
-                    (chair.id, chair.role.value, preferences_text(chair.preferences))
+                    (chair.id, chair.role.value, wishes_text(chair))
                     for chair in register.chairs_of(game_id)
                 ],
             }

@@ -1,6 +1,6 @@
 """The seats of a game on the server, how each is spoken to, and what its table has settled."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from voice_chess.game.table import Role
@@ -68,13 +68,27 @@ class Preferences:
         )
 
 
+_MOST_ASKED = 16
+"""So many wishes at most a page repeats at once."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chair:
-    """One seat; its id is in all its addresses and no secret. An arbiter's may see many games."""
+    """One seat; its id is in all its addresses and no secret. An arbiter's may see many games.
+
+    `asked` has the keys of the latest requests that changed the preferences. Many a wish is
+    relative ("faster"); kept together with what it came to, it is known when it is repeated.
+    """
 
     id: str
     role: Role
     preferences: Preferences = field(default_factory=Preferences)
+    asked: tuple[str, ...] = ()
+
+    def preferring(self, preferences: Preferences, key: str | None = None) -> "Chair":
+        """The same, spoken to so from now on, as the request with this key wants it."""
+        asked = self.asked if key is None else (*self.asked, key)[-_MOST_ASKED:]
+        return replace(self, preferences=preferences, asked=asked)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

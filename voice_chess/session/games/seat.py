@@ -190,7 +190,14 @@ class SeatParticipant:
         self._floor.tell(Sounded(listener=self.sitter.listener, signal=name))
 
     def _preferences_changed(self, preferences: VoicePreferences) -> None:
-        self._floor.tell(PreferencesChanged(listener=self.sitter.listener, preferences=preferences))
+        request = self._floor.ledger.request
+        self._floor.tell(
+            PreferencesChanged(
+                listener=self.sitter.listener,
+                preferences=preferences,
+                key=None if request is None else request.key,
+            )
+        )
 
 
 def hard_to_hear(seats: Iterable[SeatParticipant]) -> frozenset[bool]:

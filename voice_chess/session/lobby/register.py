@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from voice_chess.session.games.chairs import Chair, Preferences, Settled
+from voice_chess.session.games.chairs import Chair, Settled
 
 KeyKind = Literal["link", "code", "entry"]
 """A link's token, the words of its code, and the cookie got for either."""
@@ -60,7 +60,8 @@ class Register(Protocol):
 
     def chair(self, chair_id: str) -> Chair | None: ...
 
-    def prefer(self, chair_id: str, preferences: Preferences) -> None: ...
+    def prefer(self, chair: Chair) -> None:
+        """Keep how its people want to be spoken to, and what has asked for that."""
 
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
         """All of them or none; `instead` of whatever has opened the same chairs so far."""

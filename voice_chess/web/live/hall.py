@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -178,7 +177,7 @@ class Hall:
         desks = self.hub.desks.of_seat(chair_id)
         if chair is None or chair.role is Role.SPECTATOR or not desks:
             return chair
-        return replace(chair, preferences=desks[0].chair.preferences)
+        return desks[0].chair
 
     async def games_of(self, chair_id: str) -> tuple[str, ...]:
         """Those that can be played; one that is damaged keeps nobody from the others."""
@@ -248,10 +247,13 @@ class Hall:
             # Until now none of these games could be put away.
             self._leave(desk)
 
-    def prefer(self, desk: Desk, preferences: Preferences) -> None:
-        """Somebody wants to be spoken to otherwise; a spectator, as long as their page is open."""
+    def prefer(self, desk: Desk, preferences: Preferences, key: str | None = None) -> None:
+        """Somebody wants to be spoken to otherwise; a spectator, as long as their page is open.
+
+        `key` is that of the request, where it would change them once more if it were repeated.
+        """
         is_read_anew = MovesRead.of(preferences) != MovesRead.of(desk.chair.preferences)
-        desk.chair = replace(desk.chair, preferences=preferences)
+        desk.chair = desk.chair.preferring(preferences, key)
         desk.send(SeatNow(seat=self.seat_view(desk.chair, desk.games)))
         self._run_errand(self._carry_out(desk, is_read_anew=is_read_anew))
 
@@ -362,7 +364,7 @@ class Hall:
                 if is_read_anew:
                     self.hub.show_anew(task, desk)
             if chair.role is not Role.SPECTATOR:
-                await self.lobby.do(lambda: register.prefer(chair.id, chair.preferences))
+                await self.lobby.do(lambda: register.prefer(chair))
         except JournalLost:
             _log.error("preferences=not-written seat=%s", chair.role)
 

@@ -54,9 +54,9 @@ class Hub:
     """Knows who listens; lives in the loop of the games."""
 
     def __init__(
-        self, prefers: Callable[[Desk, Preferences], None], now_ms: Callable[[], int]
+        self, prefers: Callable[[Desk, Preferences, str | None], None], now_ms: Callable[[], int]
     ) -> None:
-        """`prefers` is told when somebody has said how they want to be spoken to."""
+        """`prefers` is told when somebody has said how they want to be spoken to, by which key."""
         self._now_ms = now_ms
         self._prefers = prefers
         self.clips = Clips()
@@ -254,8 +254,8 @@ class Hub:
                 desk.send(Hush(now_ms=self._now_ms(), game=game_id))
             case Shown(ply=ply):
                 desk.send(ShowMove(now_ms=self._now_ms(), game=game_id, ply=ply))
-            case PreferencesChanged(preferences=voice_preferences):
-                self._prefers(desk, preferences_as(desk.chair.preferences, voice_preferences))
+            case PreferencesChanged(preferences=voice_preferences, key=key):
+                self._prefers(desk, preferences_as(desk.chair.preferences, voice_preferences), key)
 
     def _signal(self, name: Signal, game_id: str, desk: Desk) -> None:
         desk.send(Signalled(now_ms=self._now_ms(), game=game_id, name=name))

@@ -213,10 +213,12 @@ class Incoming:
         if entry is None:
             self._complain("malformed", asked.key)
             return
-        task, is_repetition = await self._hall.lobby.game(game_id), False
+        task = await self._hall.lobby.game(game_id)
+        # In another life, which kept what it came to.
+        is_repetition = asked.key in chair.asked
         try:
             with self._hall.measures.requests.time():
-                outcome = await task.attend(entry)
+                outcome = "done" if is_repetition else await task.attend(entry)
         except DoneBefore as before_this:
             # In another life or at another server, or the line it was asked on was lost meanwhile.
             outcome, is_repetition = "done" if before_this.is_accepted else "refused", True

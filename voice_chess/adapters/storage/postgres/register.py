@@ -6,13 +6,13 @@ from pathlib import Path
 
 from voice_chess.adapters.storage.chair_codec import (
     chair_of,
-    preferences_text,
     settled_of,
     settled_text,
+    wishes_text,
 )
 from voice_chess.adapters.storage.kept_secret import kept_secret
 from voice_chess.adapters.storage.postgres.database import Database
-from voice_chess.session.games.chairs import Chair, Preferences, Settled
+from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.lobby.register import Key, KeyKind
 from voice_chess.session.ports import JournalLost
 
@@ -64,10 +64,7 @@ class PostgresRegister:
             cursor = connection.cursor()
             cursor.executemany(
                 _ADD_CHAIR,
-                [
-                    (chair.id, chair.role.value, preferences_text(chair.preferences))
-                    for chair in chairs.values()
-                ],
+                [(chair.id, chair.role.value, wishes_text(chair)) for chair in chairs.values()],
             )
             cursor.executemany(
                 "INSERT INTO sits (game, chair) VALUES (%s, %s)",
@@ -109,11 +106,11 @@ class PostgresRegister:
         )
         return chair_of(*rows[0]) if rows else None
 
-    def prefer(self, chair_id: str, preferences: Preferences) -> None:
+    def prefer(self, chair: Chair) -> None:
         with self._database.using() as connection:
             connection.execute(
                 "UPDATE chair SET preferences = %s WHERE id = %s",
-                (preferences_text(preferences), chair_id),
+                (wishes_text(chair), chair.id),
             )
 
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
