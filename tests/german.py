@@ -46,6 +46,12 @@ def either(one: str, other: str) -> str:
     return f"{one} {GERMAN.phrase('or')} {other}"
 
 
+def gone_to(number: int, side: Literal["white", "black"], move: str) -> str:
+    """What a review tells of a move when it comes to it."""
+    told = GERMAN.review["move"]
+    return told.format(number=number, side=GERMAN.written(side), move=in_words(move))
+
+
 def in_words(move: str) -> str:
     """A square, a piece or a move as it is announced: "Nf3" is a knight and two words more."""
     parts = [[GERMAN.written(_CODE[letter]) for letter in part] for part in move.split(", ")]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import german
+from tests.german import CONTINUE, PRESS, german
 from tests.terminal import PlayedAtATerminal
 from tests.waiting import waited
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
@@ -125,24 +125,24 @@ def test_thinking_is_charged_once_and_the_wall_clock_never(
     machine = Machine(tmp_path)
     began = time.monotonic()
     with machine.playing() as table:
-        table.tells("Die Partie beginnt.")
+        table.tells(german("GameStarted", "white"))
         machine.set_by(first_s)
         table.types("e4")
-        table.types("gedrückt")
+        table.types(PRESS)
         table.tells(german("whose-turn", "black"))
         thought_ms = machine.somebody_thinks()
     before_kill_ms = round((time.monotonic() - began) * 1_000)
     machine.set_by(between_s)
     began = time.monotonic()
     with machine.playing("--resume", machine.game_id) as table:
-        table.tells("Sagen Sie weiter")
+        table.tells(german("resumed:wait", command=CONTINUE))
         stands = machine.game()
-        table.types("weiter")
+        table.types(CONTINUE)
         table.tells(german("ClocksStarted"))
         machine.set_by(-between_s)
         thought_again_ms = machine.somebody_thinks()
         table.types("e5")
-        table.types("gedrückt")
+        table.types(PRESS)
         table.tells(german("whose-turn", "white"))
     after_kill_ms = round((time.monotonic() - began) * 1_000)
     white_ms, black_ms = left_ms(machine.game())

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import CONTINUE, german, in_words, says
 from voice_chess.cli.command_line import main
 
 pytestmark = pytest.mark.usefixtures("no_models")
 
-MOVES = "Eva vier\neva fünf\nSpringer f3\n"
+MOVES = f"{in_words('e4')}\n{in_words('e5')}\n{says('piece:N f3')}\n"
 
 
 def type_lines(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
@@ -180,14 +181,14 @@ def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_typed_game_is_recorded_in_every_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    type_lines(monkeypatch, MOVES + "Springer Hektor fünf\n")
+    type_lines(monkeypatch, MOVES + f"{in_words('Nh5')}\n")
     code = main(["play", "--typed", "--silent", "--white", "Ida", "--time", "5+3"])
     told = capsys.readouterr().out
     folder = only_game(tmp_path)
 
     assert code == 0
-    assert "Springer Felix drei." in told.splitlines()
-    assert "Springer Hektor fünf: " in told
+    assert german("MoveAnnounced", move=in_words("Nf3")) in told.splitlines()
+    assert f"{in_words('Nh5')}: " in told
     assert "1. e4" in (folder / "game.pgn").read_text("utf-8")
     assert "Ida" in (folder / "scoresheet.txt").read_text("utf-8")
     assert "SF3" in (folder / "scoresheet.brf").read_text("ascii")
@@ -197,7 +198,7 @@ def test_a_typed_game_is_recorded_in_every_form(
 def test_the_answers_are_files_where_they_are_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    type_lines(monkeypatch, "Eva vier\n")
+    type_lines(monkeypatch, f"{in_words('e4')}\n")
     code = main(["play", "--typed", "--say", str(tmp_path / "spoken")])
     durations = [soundfile.info(path).duration for path in (tmp_path / "spoken").glob("*.wav")]
 
@@ -223,7 +224,7 @@ def test_a_game_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     main(["play", "--typed", "--silent"])
     folder = only_game(tmp_path)
 
-    type_lines(monkeypatch, "weiter\nSpringer Cesar sechs\n")
+    type_lines(monkeypatch, f"{CONTINUE}\n{in_words('Nc6')}\n")
     code = main(["play", "--typed", "--silent", "--resume", folder.name])
 
     assert code == 0
@@ -299,7 +300,12 @@ def test_without_a_model_hearing_is_one_sentence(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["say"], ["say", "Schach", "--move", "e2e4"], ["say", "--move", "e2e5"], ["laws", "nonsense"]],
+    [
+        ["say"],
+        ["say", "Schach", "--move", "e2e4"],
+        ["say", "--move", "e2e5"],
+        ["laws", "nonsense"],
+    ],
 )
 def test_what_cannot_be_said_is_one_sentence(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
@@ -313,7 +319,7 @@ def test_a_move_is_said_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
 
     assert main(["say", "--move", "g1f3", "--out", str(out)]) == 0
     assert soundfile.info(out).duration > 1.0
-    assert "Springer Felix drei" in capsys.readouterr().out
+    assert in_words("Nf3") in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.german import german
+from tests.german import CLOCK, german, in_words, says
 from voice_chess.cli.command_line import main
 from voice_chess.settings import Settings
 
@@ -26,7 +26,7 @@ def test_keys_are_typed_with_enter_where_no_terminal_is(
     told = capsys.readouterr().out
 
     assert code == 0
-    assert "Eva vier ist leer." in told
+    assert german("NotThere:empty", square=in_words("e4")) in told
     assert german("confirm:resign") in told
     assert "0-1" in told
 
@@ -34,7 +34,7 @@ def test_keys_are_typed_with_enter_where_no_terminal_is(
 def test_the_clock_is_announced_only_where_it_is_wanted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = "uhr\n" * 15
+    lines = f"{CLOCK}\n" * 15
     typed(monkeypatch, lines, "--time", "1+0", "--announce-clock")
     announced = capsys.readouterr().out
     typed(monkeypatch, lines, "--time", "1+0")
@@ -47,12 +47,12 @@ def test_the_clock_is_announced_only_where_it_is_wanted(
 def test_who_wishes_it_is_told_that_they_are_behind_by_option_or_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    waits = "uhr\n" * 15
+    waits = f"{CLOCK}\n" * 15
     typed(monkeypatch, waits, "--time", "3+0", "--white-behind", "0:10")
     by_option = capsys.readouterr().out
     typed(monkeypatch, waits, "--time", "3+0", "--black-behind", "0:10")
     of_another = capsys.readouterr().out
-    typed(monkeypatch, "zeit knapp 1 minute\n" + 3 * waits, "--time", "3+0")
+    typed(monkeypatch, f"{says('behind 1 minutes')}\n" + 3 * waits, "--time", "3+0")
     by_command = capsys.readouterr().out
 
     assert by_option.count("Weiß: Gegner hat zehn Sekunden mehr.") == 1
@@ -82,7 +82,9 @@ def test_each_player_has_a_style_and_a_rate_of_their_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoken = tmp_path / "spoken"
-    monkeypatch.setattr("sys.stdin", io.StringIO("e4\n,s a1\ne5\n,s a1\nknapp\nSf3\n"))
+    monkeypatch.setattr(
+        "sys.stdin", io.StringIO(f"e4\n,s a1\ne5\n,s a1\n{says('verbosity:short')}\nSf3\n")
+    )
     wishes = ["--black-style", "letters", "--black-rate", "700", "--white-style", "letters"]
 
     code = main(["play", "--typed", "--say", str(spoken), *wishes])
@@ -130,5 +132,5 @@ def test_with_headphones_an_announcement_over_the_programs_words_is_heard(
     told = capsys.readouterr().out
 
     assert code == 0
-    assert "Bauer Eva vier." in told
+    assert german("MoveAnnounced", move=in_words("Pe4")) in told
     assert (min(spoken.iterdir())).name.startswith("0001-kopfhörer")

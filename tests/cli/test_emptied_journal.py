@@ -9,11 +9,12 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 
+from tests.german import CONTINUE, PAGE, in_words
 from tests.small_disk import made_read_only, small_disk
 from voice_chess.cli.command_line import main
 from voice_chess.records.braille_page import as_unicode
 
-MOVES = "Eva vier\nEva fünf\nSpringer Felix drei\n"
+MOVES = f"{in_words('e4')}\n{in_words('e5')}\n{in_words('Nf3')}\n"
 FORMS = {"game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf", "scoresheet.brl"}
 
 
@@ -53,7 +54,7 @@ def test_a_game_that_the_journal_has_lost_is_not_begun_anew_under_its_name(
     before = contents(tmp_path / "games" / game)
     changed(tmp_path, how)
     capsys.readouterr()
-    code = resumed(game, tmp_path, "David vier\n", monkeypatch)
+    code = resumed(game, tmp_path, f"{in_words('d4')}\n", monkeypatch)
     (line,) = capsys.readouterr().err.splitlines()
 
     assert code == 2
@@ -101,8 +102,8 @@ def test_a_move_that_was_changed_is_told_and_what_is_whole_can_be_saved(
         pages = [book.read(name).decode() for name in book.namelist() if name.endswith("html")]
     assert any(as_unicode("VOLLST") in page for page in pages)
     (page,) = PdfReader(saved / "scoresheet.pdf").pages
-    assert "Unvollständig" in page.extract_text()
-    assert resumed(game, tmp_path, "David sechs\n", monkeypatch) == 2
+    assert PAGE["damaged-incomplete"].partition(":")[0] in page.extract_text()
+    assert resumed(game, tmp_path, f"{in_words('d6')}\n", monkeypatch) == 2
 
 
 def test_a_record_that_holds_more_is_kept_beside_the_new_one(
@@ -128,7 +129,7 @@ def test_a_record_that_is_gone_on_with_is_replaced(
     game = played(tmp_path, monkeypatch)
     folder = tmp_path / "games" / game
 
-    assert resumed(game, tmp_path, "weiter\nSpringer Cesar sechs\n", monkeypatch) == 0
+    assert resumed(game, tmp_path, f"{CONTINUE}\n{in_words('Nc6')}\n", monkeypatch) == 0
     assert "Nc6" in (folder / "game.pgn").read_text("utf-8")
     assert not (folder / "earlier-1").exists()
 

@@ -12,6 +12,7 @@ import pytest
 import soundfile
 
 from tests.adapters.engines import uci_script
+from tests.german import YES, by_ear, german, in_words, says
 from tests.session.sound_table import RATE, speech_of
 from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.adapters.recognition.model_registry import model_of
@@ -42,14 +43,14 @@ def test_a_game_against_an_engine_is_won_by_voice_from_a_sound_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     engine = uci_script.written(tmp_path, go=FOOLISH)
-    sound = in_one_file(tmp_path / "game.flac", "eva fünf", "dame hektor vier", "ja")
+    sound = in_one_file(tmp_path / "game.flac", by_ear("e5"), by_ear("Qh4"), YES)
     table = ["--opponent", f"engine:{engine}", "--side", "black", "--data", str(tmp_path / "data")]
     code = main(["play", "--hear", str(sound), "--silent", *table])
     told = capsys.readouterr().out
     (pgn,) = (tmp_path / "data" / "games").glob("*/game.pgn")
 
     assert code == 0, told
-    assert "Bauer Felix drei." in told
+    assert german("MoveAnnounced", move=in_words("Pf3")) in told
     assert read_pgn(pgn).moves == FOOLS_MATE, told
     assert read_pgn(pgn).result == "0-1"
 
@@ -90,15 +91,15 @@ def test_a_game_against_an_engine_is_won_by_typing_in_a_terminal(
     def typed(*keys: str) -> None:
         terminal("send-keys", "-t", "game", *keys)
 
-    assert seen("Bauer Felix drei.")
+    assert seen(german("MoveAnnounced", move=in_words("Pf3")))
     typed("e5", "Enter")
-    assert seen("Bauer Eva fünf.")
+    assert seen(german("MoveAnnounced", move=in_words("Pe5")))
     typed(",p")
-    assert seen("Bauer Gustav vier.")
+    assert seen(german("MoveAnnounced", move=in_words("Pg4")))
     typed("Dh4", "Enter")
-    assert seen("Hektor vier")
+    assert seen(in_words("h4"))
     typed(",y")
-    assert seen("Hektor vier matt.")
+    assert seen(f"{in_words('h4')} {says('mate')}.")
     typed(",p")
     typed("C-d")
     assert seen(": 0-1")

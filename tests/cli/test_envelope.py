@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import CONTINUE, GERMAN, in_words, says
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
@@ -55,7 +56,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 def game(run: Run, tmp_path: Path) -> str:
     """Two half-moves; White is to move. The id of the game."""
     table = ("--white", "Ida", "--black", "Uwe", "--time", "90+30")
-    run("play", "--typed", "--silent", *table, typed="Eva vier\nEva fünf\n")
+    run("play", "--typed", "--silent", *table, typed=f"{in_words('e4')}\n{in_words('e5')}\n")
     (folder,) = (tmp_path / "data" / "games").iterdir()
     return folder.name
 
@@ -63,7 +64,7 @@ def game(run: Run, tmp_path: Path) -> str:
 @pytest.fixture
 def sealed(run: Run, game: str) -> str:
     when = ("--resumption", "22.11.2026, 10 Uhr, Saal 2")
-    told = run("envelope", "seal", game, *when, typed=f"Springer Felix drei\n{SECRETS}")
+    told = run("envelope", "seal", game, *when, typed=f"{in_words('Nf3')}\n{SECRETS}")
     assert told.code == 0
     return game
 
@@ -76,14 +77,15 @@ def test_the_seven_things_stand_on_the_envelope_and_the_move_does_not(
     told = {label: text.strip() for label, text in lines.items()}
     journal = b"".join(path.read_bytes() for path in (tmp_path / "data").glob("journal.sqlite*"))
 
-    assert (told["Weiß"], told["Schwarz"]) == ("Ida", "Uwe")
-    assert told["Stellung"].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/8")
-    assert told["Verbrauchte Zeit Weiß"].startswith("0:00:")
-    assert told["Abgabezug von"] == "Weiß"
-    assert told["Nummer des Abgabezugs"] == "2"
-    assert told["Offenes Remisangebot von"] == "niemand"
-    assert told["Wiederaufnahme"] == "22.11.2026, 10 Uhr, Saal 2"
-    assert b"Springer Felix drei" not in journal
+    label = GERMAN.sheet
+    assert (told[label["white"]], told[label["black"]]) == ("Ida", "Uwe")
+    assert told[label["position"]].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/8")
+    assert told[label["used_white"]].startswith("0:00:")
+    assert told[label["sealed_by"]] == says("white")
+    assert told[label["sealed_number"]] == "2"
+    assert told[label["offer"]] == label["nobody"]
+    assert told[label["resumption"]] == "22.11.2026, 10 Uhr, Saal 2"
+    assert in_words("Nf3").encode() not in journal
     assert b"sealed/1:" in journal
 
 
@@ -104,8 +106,8 @@ def test_the_sealed_move_is_made_and_the_game_goes_on(
     opened = run("envelope", "open", sealed, "--by", by, typed=passphrases)
     answer = ("play", "--typed", "--silent", "--resume", sealed)
 
-    assert (opened.code, opened.out) == (0, "Springer Felix drei\nSf3\n")
-    assert run(*answer, typed="weiter\nSpringer Cesar sechs\n").code == 0
+    assert (opened.code, opened.out) == (0, f"{in_words('Nf3')}\nSf3\n")
+    assert run(*answer, typed=f"{CONTINUE}\n{in_words('Nc6')}\n").code == 0
     assert "Sc6" in run("record", sealed).out
 
 
@@ -237,7 +239,7 @@ def on_database(run: Run, game: str, tmp_path: Path, database_url: str) -> Run:
 def test_a_game_of_servers_is_sealed_and_opened_in_their_database(
     on_database: Run, game: str, tmp_path: Path, database_url: str
 ) -> None:
-    closed = on_database("seal", game, typed=f"Springer Felix drei\n{SECRETS}")
+    closed = on_database("seal", game, typed=f"{in_words('Nf3')}\n{SECRETS}")
     shown = on_database("show", game)
     wrong = on_database("open", game, typed="weiss\nfalsch\n")
     opened = on_database("open", game, typed="weiss\nschwarz\n")
@@ -255,7 +257,7 @@ def test_a_game_of_servers_is_sealed_and_opened_in_their_database(
 def test_while_a_server_has_the_games_an_envelope_is_shown_and_not_opened(
     on_database: Run, game: str, tmp_path: Path, database_url: str
 ) -> None:
-    on_database("seal", game, typed=f"Springer Felix drei\n{SECRETS}")
+    on_database("seal", game, typed=f"{in_words('Nf3')}\n{SECRETS}")
     with opened_means(tmp_path / "server", Sharing(url=database_url)):
         shown = on_database("show", game)
         refused = on_database("open", game, typed="weiss\nschwarz\n")
@@ -282,7 +284,7 @@ def test_a_server_that_came_while_the_move_was_asked_for_keeps_its_games(
         monkeypatch.setattr("voice_chess.cli.envelope.all_passphrases", came)
         with storage_looked_at(tmp_path / "server", database_url) as storage:
             before = storage.journal.read(game)
-            refused = on_database("seal", game, typed="Springer Felix drei\n")
+            refused = on_database("seal", game, typed=f"{in_words('Nf3')}\n")
             after = storage.journal.read(game)
 
     assert refused.code == 2

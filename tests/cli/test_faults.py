@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import CLOCK, CONTINUE, MINUTES, PRESS, german, in_words
 from tests.small_disk import filled, small_disk
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
@@ -17,7 +18,7 @@ from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game
 
 PLAY = ["play", "--typed", "--silent", "--verbose", "--press", "command"]
-MOVES = ["Eva vier", "gedrückt", "Eva fünf", "gedrückt", "Springer Felix drei", "gedrückt"]
+MOVES = [in_words("e4"), PRESS, in_words("e5"), PRESS, in_words("Nf3"), PRESS]
 LOCKER = """
 import sqlite3, sys
 connection = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -59,23 +60,23 @@ def game_of(data: Path) -> str:
 def test_a_full_disk_ends_no_play_and_it_goes_on_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = [*MOVES, "Uhr"]
+    typed = [*MOVES, CLOCK]
     with small_disk(tmp_path / "disk") as disk:
         play = [*PLAY, "--data", str(disk)]
-        monkeypatch.setattr("sys.stdin", Hands(typed, "Eva fünf", lambda: filled(disk)))
+        monkeypatch.setattr("sys.stdin", Hands(typed, in_words("e5"), lambda: filled(disk)))
         code = main(play)
         told = capsys.readouterr()
         (disk / "ballast").unlink()
         found = kept(disk)
-        monkeypatch.setattr("sys.stdin", Hands(["weiter", *MOVES[3:]]))
+        monkeypatch.setattr("sys.stdin", Hands([CONTINUE, *MOVES[3:]]))
         again = main([*play, "--resume", game_of(disk)])
         made = kept(disk).position.moves
 
     acknowledged = [line.split()[-1] for line in told.out.splitlines() if "MoveAnnounced" in line]
     assert code == 2
     assert len(told.err.splitlines()) == 1
-    assert "nicht gesichert" in told.out
-    assert "Minuten" in told.out.partition("nicht gesichert")[2]
+    assert german("JournalLost") in told.out
+    assert MINUTES in told.out.partition(german("JournalLost"))[2]
     assert acknowledged == ["e2e4", "e7e5"]
     assert found.turn.announcement is not None
     assert (*found.position.moves, found.turn.announcement.uci) == ("e2e4", "e7e5")
@@ -91,9 +92,9 @@ def test_a_disk_that_is_cleared_in_the_middle_of_a_game_costs_no_move_and_no_tim
         def lines() -> Iterator[str]:
             yield from MOVES[:3]
             ballast = filled(disk)
-            yield from ("gedrückt", "Uhr", "Uhr")
+            yield from (PRESS, CLOCK, CLOCK)
             ballast.unlink()
-            yield from ("Uhr", "Uhr", "weiter", *MOVES[3:])
+            yield from (CLOCK, CLOCK, CONTINUE, *MOVES[3:])
 
         hands = Hands([])
         monkeypatch.setattr(hands, "lines", lines())
@@ -103,7 +104,7 @@ def test_a_disk_that_is_cleared_in_the_middle_of_a_game_costs_no_move_and_no_tim
 
     told = capsys.readouterr().out
     assert code == 0
-    assert told.index("nicht gesichert") < told.index("ist gesichert")
+    assert told.index(german("JournalLost")) < told.index(german("JournalBack"))
     assert made.position.moves == ("e2e4", "e7e5", "g1f3")
     assert all(made.clock.sides.of(white=white).left_ms > 880_000 for white in (True, False))
 
@@ -126,7 +127,7 @@ def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(
         assert locker.stdout.readline() == "locked\n"
 
     play = [*PLAY, "--data", str(tmp_path)]
-    monkeypatch.setattr("sys.stdin", Hands(MOVES, "Eva fünf", lock))
+    monkeypatch.setattr("sys.stdin", Hands(MOVES, in_words("e5"), lock))
     code = main(play)
     told = capsys.readouterr()
     lockers[0].communicate("\n")
@@ -134,7 +135,7 @@ def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(
     assert code == 2
     assert "locked" in told.err
     assert told.out.count("MoveAnnounced") == 2
-    monkeypatch.setattr("sys.stdin", Hands(["weiter", *MOVES[3:]]))
+    monkeypatch.setattr("sys.stdin", Hands([CONTINUE, *MOVES[3:]]))
     assert main([*play, "--resume", game_of(tmp_path)]) == 0
     assert kept(tmp_path).position.moves == ("e2e4", "e7e5", "g1f3")
 

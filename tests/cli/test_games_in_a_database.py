@@ -9,6 +9,7 @@ import pytest
 import soundfile
 
 from tests.cli.test_backup import KINDS, Place, announced, arguments, place, played
+from tests.german import CONTINUE, GERMAN, in_words
 from tests.postgres_server import execute
 from voice_chess.cli.command_line import main
 from voice_chess.compose.storage import storage_looked_at
@@ -69,7 +70,7 @@ def test_a_database_is_named_by_the_environment_and_hides_no_game_at_the_table(
     assert url is not None
     monkeypatch.setenv("VOICE_CHESS_DATABASE", url)
     monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "table"))
-    monkeypatch.setattr("sys.stdin", io.StringIO("Eva vier\nEva fünf\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{in_words('e4')}\n{in_words('e5')}\n"))
     main(["play", "--typed", "--silent", "--white", "Ida"])
     (folder,) = (tmp_path / "table" / "games").iterdir()
     capsys.readouterr()
@@ -90,11 +91,11 @@ def test_a_game_of_a_server_is_reviewed_once_it_is_over(
     _, game = played(where)
     with storage_looked_at(*where) as storage:
         (other,) = {*storage.journal.game_ids()} - {game}
-    monkeypatch.setattr("sys.stdin", io.StringIO("weiter\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{CONTINUE}\n"))
     options = ["--typed", "--silent", "--engine", "none", *arguments(where)]
 
     assert main(["review", game, *options]) == 0
-    assert "Anna gegen" in capsys.readouterr().out
+    assert GERMAN.review["players"].format(white="Anna", black="") in capsys.readouterr().out
     assert main(["review", other, *options]) == 2
     assert "not over" in capsys.readouterr().err
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import NUMBERS, PRESS, german, in_words
 from tests.review.games import SCHOLARS_MATE
 from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.cli.command_line import main
@@ -33,11 +34,11 @@ def moves_played(tmp_path: Path) -> tuple[str, ...]:
 def test_a_game_of_a_file_goes_on_and_its_record_has_all_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "Sf6", "gedrückt")
+    typed(monkeypatch, "Sf6", PRESS)
 
     assert main([*PLAY, "--press", "command", "--pgn", brought(tmp_path, OPEN_GAME)]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "Weiter nach Zug drei. Weiß: Dame David eins, Hektor fünf." in told
+    assert german("house:goes-on", "white", number=NUMBERS[3], move=in_words("Qd1, h5")) in told
     played = ("e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6")
     assert moves_played(tmp_path) == played
     (pgn,) = (tmp_path / "data" / "games").glob("*/game.pgn")
@@ -47,19 +48,19 @@ def test_a_game_of_a_file_goes_on_and_its_record_has_all_of_it(
 def test_it_goes_on_after_any_of_its_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "Sc3", "gedrückt")
+    typed(monkeypatch, "Sc3", PRESS)
     file = brought(tmp_path, SCHOLARS_MATE)
 
     assert main([*PLAY, "--press", "command", "--pgn", file, "--after", "1..."]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "Weiter nach Zug eins. Schwarz: Bauer Eva sieben, Eva fünf." in told
+    assert german("house:goes-on", "black", number=NUMBERS[1], move=in_words("Pe7, e5")) in told
     assert moves_played(tmp_path) == ("e2e4", "e7e5", "b1c3")
 
 
 def test_of_a_damaged_file_the_line_is_told_and_what_could_be_read_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "Sf3", "gedrückt")
+    typed(monkeypatch, "Sf3", PRESS)
     file = brought(tmp_path, SCHOLARS_MATE.replace("Qh5", "Qh9"))
 
     assert main([*PLAY, "--press", "command", "--pgn", file]) == 0

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import CLOCK, GERMAN, by_ear, in_words
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.simulation.memory import MemoryRecognizer
@@ -43,8 +44,8 @@ def test_tells_the_decision_the_move_and_when_it_was_said(
 
     assert report["decision"] == "accept"
     assert report["move"] == "d2d4"
-    assert report["in_words"] == "Bauer David zwei, David vier"
-    assert report["words"] == ["david", "vier"]
+    assert report["in_words"] == in_words("Pd2, d4")
+    assert report["words"] == by_ear("d4").split()
     assert 700 < int(str(report["started_ms"])) < 1_300
     assert 1_500 < int(str(report["ended_ms"])) < 2_300
 
@@ -99,15 +100,15 @@ def test_what_is_no_move_here_is_not_accepted(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
-    ("word", "meaning", "in_words"),
+    ("word", "meaning"),
     [
-        ("Springer", "beginning N", "Springer"),
-        ("Eva zwei", "beginning e2", "Eva zwei"),
-        ("Uhr", "clock", "Uhr"),
+        (in_words("N"), "beginning N"),
+        (in_words("e2"), "beginning e2"),
+        (CLOCK, "clock"),
     ],
 )
 def test_the_first_step_of_a_move_is_told_by_its_piece_or_square(
-    word: str, meaning: str, in_words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    word: str, meaning: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "step.wav"
     main(["say", word, "--out", str(tmp_path / "said.wav")])
@@ -117,7 +118,7 @@ def test_the_first_step_of_a_move_is_told_by_its_piece_or_square(
     capsys.readouterr()
     report = heard(capsys, path)
 
-    assert (report["command"], report["in_words"]) == (meaning, in_words), report
+    assert (report["command"], report["in_words"]) == (meaning, word), report
 
 
 def test_hears_no_further_than_to_what_is_clear(
@@ -136,9 +137,10 @@ def test_reads_as_text_what_it_tells_programs(capsys: pytest.CaptureFixture[str]
     assert main(["hear", str(RECORDING)]) == 0
     told = capsys.readouterr().out
 
-    assert "Entscheidung: angenommen" in told
-    assert "Bedeutung: d2d4 (Bauer David zwei, David vier)" in told
-    assert "Wörter: david vier" in told
+    screen = GERMAN.screen
+    assert f"{screen['hear-decision']}: {screen['hear-accept']}" in told
+    assert f"{screen['hear-meaning']}: d2d4 ({in_words('Pd2, d4')})" in told
+    assert f"{screen['hear-words']}: {by_ear('d4')}" in told
 
 
 @pytest.mark.parametrize("language_id", known_languages())
@@ -164,8 +166,8 @@ def test_shows_what_it_sounded_like_while_it_was_spoken(
 
     shown = report["partial"]
     assert isinstance(shown, list)
-    assert [part["words"] for part in shown][-1] == "david vier"
-    assert any("vier" not in part["words"] for part in shown)
+    assert [part["words"] for part in shown][-1] == by_ear("d4")
+    assert any(by_ear("4") not in part["words"] for part in shown)
     assert all(one["ms"] < other["ms"] for one, other in pairwise(shown))
     assert shown[0]["ms"] < int(str(report["ended_ms"]))
 
@@ -183,7 +185,7 @@ class Counting(MemoryRecognizer):
 
 
 def test_what_does_not_end_is_looked_at_less_and_less_often() -> None:
-    ear = Counting(script=[(Hypothesis(words=("david",), log_likelihood=0.0),)])
+    ear = Counting(script=[(Hypothesis(words=(by_ear("d"),), log_likelihood=0.0),)])
     minutes = [b"\1" * sound_files.BLOCK_BYTES] * (3 * 60_000 // sound_files.BLOCK_MS)
 
     for block in Sofar(ear).watching(minutes):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import GERMAN
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.long_work import going_over, hearing
 from voice_chess.languages.language import load_language
@@ -101,7 +102,8 @@ def test_what_nobody_interrupted_has_the_commands_own_code() -> None:
 @pytest.mark.model
 @pytest.mark.skipif(not MODEL.is_dir(), reason=f"no acoustic model in {MODEL}")
 @pytest.mark.parametrize(
-    ("command", "kept"), [("transcribe", "Partieformular"), ("hear", "Entscheidung:")]
+    ("command", "kept"),
+    [("transcribe", GERMAN.sheet["title"]), ("hear", f"{GERMAN.screen['hear-decision']}:")],
 )
 def test_ctrl_c_prints_what_was_heard_so_far(command: str, kept: str, tmp_path: Path) -> None:
     """A long recording: the program is asked to end once it has said that a minute is heard."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import CONTINUE, german, in_words
 from voice_chess.cli.command import INTERRUPTED
 from voice_chess.cli.command_line import main
 
@@ -26,10 +27,10 @@ def ended_by(signal_number: int, play: list[str]) -> str:
     ) as running:
         assert running.stdin is not None
         assert running.stdout is not None
-        running.stdin.write("Eva vier\nEva fünf\nSpringer Felix drei\n")
+        running.stdin.write(f"{in_words('e4')}\n{in_words('e5')}\n{in_words('Nf3')}\n")
         running.stdin.flush()
         for line in running.stdout:
-            if "Springer Felix drei." in line:
+            if german("MoveAnnounced", move=in_words("Nf3")) in line:
                 break
         running.send_signal(signal_number)
         return running.stdout.read()
@@ -79,9 +80,11 @@ def test_a_game_ends_though_it_is_told_just_before_it_waits_for_a_line(tmp_path:
     ) as running:
         assert running.stdin is not None
         assert running.stdout is not None
-        running.stdin.write("Eva vier\nEva fünf\n".encode())
+        running.stdin.write(f"{in_words('e4')}\n{in_words('e5')}\n".encode())
         running.stdin.flush()
-        while "Eva fünf." not in running.stdout.readline().decode():
+        while (
+            german("MoveAnnounced", move=in_words("e5")) not in running.stdout.readline().decode()
+        ):
             assert running.poll() is None
         too_late = threading.Timer(60, running.kill)
         too_late.start()
@@ -104,11 +107,11 @@ def test_a_killed_game_goes_on_with_every_move(
     ended_by(signal.SIGKILL, play)
     (folder,) = (tmp_path / "games").iterdir()
 
-    monkeypatch.setattr("sys.stdin", io.StringIO("weiter\nSpringer Cesar sechs\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{CONTINUE}\n{in_words('Nc6')}\n"))
     code = main([*play, "--resume", folder.name])
     told = capsys.readouterr().out
     pgn = (folder / "game.pgn").read_text("utf-8")
 
     assert code == 0
-    assert "Noch nicht gedrückt" in told
+    assert german("resumed:announced", move=in_words("Nf3")) in " ".join(told.split())
     assert all(move in pgn for move in ("1. e4", "e5", "2. Nf3", "Nc6"))

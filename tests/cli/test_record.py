@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import GERMAN, by_ear, in_words, says
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
@@ -31,7 +32,9 @@ def game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> str:
     """Three typed half-moves; the id of the game."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("Eva vier\nEva fünf\nSpringer f3\n"))
+    monkeypatch.setattr(
+        "sys.stdin", io.StringIO(f"{in_words('e4')}\n{in_words('e5')}\n{says('piece:N f3')}\n")
+    )
     main(["play", "--typed", "--silent", "--white", "Ida"])
     capsys.readouterr()
     (folder,) = (tmp_path / "data" / "games").iterdir()
@@ -95,7 +98,7 @@ def test_two_forms_of_a_game_agree(
 
     assert main(["record", "--compare", brf, pgn]) == 0
     assert main(["record", "--compare", game, brf]) == 0
-    assert capsys.readouterr().out == "Beide Formulare zeigen dieselbe Partie.\n" * 2
+    assert capsys.readouterr().out == f"{GERMAN.sheet['compare_same']}\n" * 2
 
 
 def test_two_sheets_that_differ_are_told_apart_in_sentences(
@@ -105,8 +108,10 @@ def test_two_sheets_that_differ_are_told_apart_in_sentences(
 
     assert main(["record", "--compare", game, str(tmp_path / "other.txt")]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "Letzte Übereinstimmung: Zug 1, Schwarz, e5.",
-        "Zug 2, Weiß: erstes Formular Sf3, zweites Formular Sc3.",
+        GERMAN.sheet["compare_last"].format(number=1, side=says("black"), move="e5"),
+        GERMAN.sheet["compare_move"].format(
+            number=2, side=says("white"), first="Sf3", second="Sc3"
+        ),
     ]
 
 
@@ -118,7 +123,7 @@ def test_a_move_is_heard_as_it_was_announced(
 
     assert main(["record", game, "--play", "2", "--out", str(out)]) == 0
     assert soundfile.read(out, dtype="int16")[0].tobytes() == samples
-    assert capsys.readouterr().out == "2 Weiß: Sf3  (as announced)\n"
+    assert capsys.readouterr().out == f"2 {says('white')}: Sf3  (as announced)\n"
 
 
 def test_a_move_is_written_as_its_file_is_called(
@@ -156,7 +161,7 @@ def test_only_the_side_that_was_asked_for_is_heard(
 
     assert main(["record", game, "--play", "1", "--side", "black", "--out", str(out)]) == 0
     assert soundfile.read(out, dtype="int16")[0].tobytes() == samples
-    assert capsys.readouterr().out == "1 Schwarz: e5  (as announced)\n"
+    assert capsys.readouterr().out == f"1 {says('black')}: e5  (as announced)\n"
 
 
 def test_the_sound_of_a_move_taken_back_is_not_given_for_another(
@@ -320,10 +325,10 @@ def test_a_game_killed_in_the_middle_is_heard_again_without_repair(
     out, whole = tmp_path / "move.wav", tmp_path / "game.flac"
 
     assert main(["record", folder.name, "--play", "2", "--side", "white", "--out", str(out)]) == 0
-    assert "2 Weiß: Sf3  (as announced)" in capsys.readouterr().out
+    assert f"2 {says('white')}: Sf3  (as announced)" in capsys.readouterr().out
     assert main(["hear", str(out), "--fen", AFTER_E4_E5]) == 0
     # They corrected themselves, which `hear`, without a move to correct, has no word for.
-    assert "springer felix drei" in capsys.readouterr().out
+    assert by_ear("Nf3") in capsys.readouterr().out
     assert main(["record", folder.name, "--sound", str(whole)]) == 0
     assert soundfile.info(whole).duration > 8.0
     assert sorted(path.name for path in (folder / "sound").iterdir()) == before

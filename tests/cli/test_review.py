@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import GERMAN, REVIEW, YES, german, gone_to, in_words, says
 from tests.review.games import SCHOLARS_MATE, evaluated
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.synthesis.espeak import Delivery
@@ -46,12 +47,18 @@ def told(
 def test_a_file_is_gone_through_from_mistake_to_mistake(
     pgn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = told(monkeypatch, capsys, "fehler\nfehler\nwarum\n", pgn)
+    mistake = REVIEW["next-mistake"]
+    said = told(monkeypatch, capsys, f"{mistake}\n{mistake}\n{REVIEW['instead']}\n", pgn)
 
-    assert "Ida gegen Uwe: Weiß gewinnt. Eröffnung: Bishop's Opening, C23." in said
-    assert "3, Weiß: Dame Hektor fünf. Ungenauigkeit. Besser war Bauer David drei." in said
-    assert "3, Schwarz: Springer Felix sechs. Grober Fehler." in said
-    assert "Statt des letzten Zuges: Bauer Gustav sechs, Dame Felix drei." in said
+    text = GERMAN.review
+    players = text["players"].format(white="Ida", black="Uwe")
+    opening = text["opening"].format(name="Bishop's Opening", eco="C23")
+    won = text["played"].format(players=players, result=german("result:white-wins"))
+    better = text["better"].format(move=in_words("Pd3"))
+    assert f"{won} {opening}" in said
+    assert f"{gone_to(3, 'white', 'Qh5')} {text['inaccuracy']} {better}" in said
+    assert f"{gone_to(3, 'black', 'Nf6')} {text['blunder']}" in said
+    assert text["instead"].format(moves=in_words("Pg6, Qf3")) in said
 
 
 def test_without_an_engine_the_moves_are_told_and_what_is_missing(
@@ -78,24 +85,26 @@ def test_an_engine_that_is_not_there_is_told_before_the_game_is(
 def test_who_has_finished_is_told_nothing_more(
     pgn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = told(monkeypatch, capsys, "stopp\nweiter\n", pgn)
+    said = told(monkeypatch, capsys, f"{REVIEW['finish']}\n{REVIEW['next']}\n", pgn)
 
-    assert "Bauer Eva vier" not in said
+    assert in_words("Pe4") not in said
 
 
 @pytest.mark.usefixtures("_engine")
 def test_a_game_of_the_journal_is_gone_through_with_its_times(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("e4\ne5\naufgeben\nja\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"e4\ne5\n{says('resign')}\n{YES}\n"))
     main(["play", "--typed", "--silent", "--white", "Ida"])
     (folder,) = (tmp_path / "data" / "games").iterdir()
     capsys.readouterr()
-    said = told(monkeypatch, capsys, "weiter\n", folder.name)
+    said = told(monkeypatch, capsys, f"{REVIEW['next']}\n", folder.name)
 
-    assert "Ida mit Weiß: Schwarz gewinnt." in said
-    assert "1, Weiß: Bauer Eva vier." in said
-    assert "Bedenkzeit" in said
+    ida = GERMAN.review["player-white"].format(name="Ida")
+    won = GERMAN.review["played"].format(players=ida, result=german("result:black-wins"))
+    assert won in said
+    assert gone_to(1, "white", "Pe4") in said
+    assert GERMAN.review["took"].partition("{")[0] in said
 
 
 def test_a_game_that_is_not_over_is_not_reviewed(
@@ -120,13 +129,13 @@ def test_of_a_damaged_file_what_can_be_read_is_reviewed(
     pgn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path(pgn).write_text(SCHOLARS_MATE.replace("Qh5", "Qh9"), "utf-8")
-    monkeypatch.setattr("sys.stdin", io.StringIO("ende\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{REVIEW['end']}\n"))
 
     assert main(["review", pgn, "--typed", "--silent", "--engine", "none"]) == 0
 
     written = capsys.readouterr()
     assert "Line 7, Qh9: " in written.err
-    assert "2, Schwarz: Springer Cesar sechs." in written.out
+    assert gone_to(2, "black", "Nc6") in written.out
 
 
 SPOKEN = (
@@ -152,8 +161,12 @@ def test_the_words_that_the_model_knows_are_spoken(
 
     told = " ".join(capsys.readouterr().out.split())
     sentences = (
-        *("3, Weiß: Dame", "3, Schwarz: Springer", "Statt des letzten Zuges"),
-        *("Cesar vier: Läufer Weiß.", "Cesar vier Läufer Weiß, Hektor fünf Dame", "1, Weiß:"),
+        gone_to(3, "white", "Q").removesuffix("."),
+        gone_to(3, "black", "N").removesuffix("."),
+        GERMAN.review["instead"].partition(":")[0],
+        german("what-is-on", square=in_words("c4"), piece=german("B:white")),
+        f"{in_words('c4')} {german('B:white')}, {in_words('h5Q')}",
+        gone_to(1, "white", "").removesuffix(" ."),
     )
     places = [told.find(sentence) for sentence in sentences]
     assert -1 not in places

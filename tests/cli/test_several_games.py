@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.german import REVIEW
 from voice_chess.cli.command_line import main
 
 pytestmark = pytest.mark.usefixtures("no_models")
@@ -35,7 +36,7 @@ def notes(
     capsys: pytest.CaptureFixture[str],
 ) -> list[str]:
     """What it said beside its output, a line each."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("ende\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{REVIEW['end']}\n"))
     main(list(arguments))
     return [line for line in capsys.readouterr().err.splitlines() if TOLD in line]
 

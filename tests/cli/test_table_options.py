@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.engines import uci_script
-from tests.german import german
+from tests.german import CONTINUE, NO, PRESS, YES, german, in_words, says
 from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.cli.command_line import main
 
@@ -23,7 +23,9 @@ PLAY = ["play", "--typed", "--silent"]
 def test_another_game_has_the_colours_swapped_and_a_journal_and_records_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "e4", "aufgeben", "ja", "revanche", "ja", "d4", "aufgeben", "ja", "nein")
+    typed(
+        monkeypatch, "e4", says("resign"), YES, says("rematch"), YES, "d4", says("resign"), YES, NO
+    )
 
     assert main([*PLAY, "--white", "Anna", "--black", "Bela"]) == 0
     assert capsys.readouterr().out.count("Neue Partie? Sagen Sie") == 2
@@ -39,7 +41,7 @@ def test_against_an_engine_the_other_side_is_played_and_can_be_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     engine = uci_script.written(tmp_path)
-    typed(monkeypatch, "aufgeben", "ja", "revanche", "e5")
+    typed(monkeypatch, says("resign"), YES, says("rematch"), "e5")
 
     assert main([*PLAY, "--opponent", f"engine:{engine}"]) == 0
     told = capsys.readouterr().out
@@ -47,7 +49,7 @@ def test_against_an_engine_the_other_side_is_played_and_can_be_gone_on_with(
     assert '[White "tiny-engine"]' in second.read_text("utf-8")
     assert f"--resume {second.parent.name} --opponent engine:{engine} --side black" in told
 
-    typed(monkeypatch, "weiter", "aufgeben", "ja", "nein")
+    typed(monkeypatch, CONTINUE, says("resign"), YES, NO)
     again = ["--resume", second.parent.name, "--opponent", f"engine:{engine}", "--side", "black"]
 
     assert main([*PLAY, *again]) == 0
@@ -58,11 +60,11 @@ def test_a_typed_game_against_an_engine_is_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     engine = uci_script.written(tmp_path)
-    typed(monkeypatch, "e4", "d4", "ich gebe auf", "ja")
+    typed(monkeypatch, "e4", "d4", says("resign"), YES)
 
     assert main([*PLAY, "--opponent", f"engine:{engine}"]) == 0
     told = capsys.readouterr().out
-    assert "Bauer Anna fünf." in told
+    assert german("MoveAnnounced", move=in_words("Pa5")) in told
     assert "0-1" in told
     (pgn,) = (tmp_path / "data" / "games").glob("*/game.pgn")
     assert read_pgn(pgn).moves[:3] == ("e2e4", "a7a5", "d2d4")
@@ -76,14 +78,14 @@ def test_who_plays_black_is_moved_against_at_once(
     typed(monkeypatch, "e5")
 
     assert main([*PLAY, "--opponent", f"engine:{engine}", "--side", "black"]) == 0
-    assert "Bauer Anna drei." in capsys.readouterr().out
+    assert german("MoveAnnounced", move=in_words("Pa3")) in capsys.readouterr().out
 
 
 def test_an_adjourned_game_tells_how_to_go_on_and_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     secrets = ("weiss", "schwarz", "schiri")
-    lines = ("e4", "gedrückt", "Abbruch", "ja", "Abgabezug e5", "gedrückt")
+    lines = ("e4", PRESS, says("adjourn"), YES, says("seal e5"), PRESS)
     typed(monkeypatch, *secrets, *lines)
     day = ["--resumption", "morgen, 10 Uhr"]
     assert main([*PLAY, "--press", "command", "--envelope", *day]) == 0
@@ -100,10 +102,10 @@ def test_an_adjourned_game_tells_how_to_go_on_and_does(
     assert b'"e7e5"' not in journal
 
     again = [*PLAY, "--press", "command", "--envelope", "--resume", folder.name]
-    typed(monkeypatch, "weiss", "falsch", "", "Weiß: Umschlag öffnen")
+    typed(monkeypatch, "weiss", "falsch", "", says("white: open-envelope"))
     assert main(again) == 0
     assert "Der Umschlag ist zu" in capsys.readouterr().out
-    typed(monkeypatch, "weiss", "schwarz", "", "Weiß: Umschlag öffnen", "Sf3", "gedrückt")
+    typed(monkeypatch, "weiss", "schwarz", "", says("white: open-envelope"), "Sf3", PRESS)
     assert main(again) == 0
     assert read_pgn(folder / "game.pgn").moves == ("e2e4", "e7e5", "g1f3")
 
@@ -134,7 +136,7 @@ def test_what_cannot_sit_at_the_table_is_one_sentence(
 def test_hands_that_confirm_are_asked_before_the_press(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "e4", "gedrückt", "fertig", "gedrückt")
+    typed(monkeypatch, "e4", PRESS, says("executed"), PRESS)
 
     assert main([*PLAY, "--hands", "confirm", "--press", "command"]) == 0
     told = capsys.readouterr().out

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import GERMAN
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
@@ -65,7 +66,7 @@ def test_a_game_in_babble_is_written_down_move_by_move(
     times = [line.split("\t") for line in (out / "times.tsv").read_text("utf-8").splitlines()]
 
     assert code == 0, told
-    assert "Beide Formulare zeigen dieselbe Partie." in told
+    assert GERMAN.sheet["compare_same"] in told
     assert "Sbd2" in (out / "scoresheet.txt").read_text("utf-8")
     assert "SBD2" in (out / "scoresheet.brf").read_text("ascii")
     assert (out / "scoresheet.pdf").read_bytes().startswith(b"%PDF")
@@ -90,7 +91,7 @@ def test_a_recording_without_a_game_is_told_by_the_exit_code(
     soundfile.write(path, np.round(0.4 * sound).astype("<i2"), 16_000)
 
     assert main(["transcribe", str(path)]) == 1
-    assert "Partieformular" in capsys.readouterr().out
+    assert GERMAN.sheet["title"] in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

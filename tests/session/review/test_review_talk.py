@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from tests.german import GERMAN, NUMBERS, REVIEW, by_ear, german, gone_to, in_words, says
 from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of, thought
 from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.walk import Walk
@@ -20,6 +20,9 @@ from voice_chess.speech.understanding.hypothesis import Hypothesis
 GAME = game_of(SCHOLARS_MATE)
 NOISE, SILENCE = b"\x10\x20" * 1_600, bytes(3_200)
 HOUR_MS = 3_600_000
+OPINION, BEST_MOVE, *_ = GERMAN.review_words["opinion"]
+"""Two ways to ask for it, the first with a word that these ears don't know."""
+HELP = GERMAN.review["help"].partition("{")[0]
 
 
 class Entries:
@@ -61,58 +64,63 @@ def talked(
         lambda spoken: told.append(spoken.text),
         Room(),
     )
-    walk = Walk(game=GAME, language=load_language("de"), has_engine=analysis is not None)
-    ear = ReviewEar(recognizer=recognizer, knows=lambda word: word != "bewertung")
+    walk = Walk(game=GAME, language=GERMAN, has_engine=analysis is not None)
+    ear = ReviewEar(recognizer=recognizer, knows=lambda word: word != OPINION)
     talk = ReviewTalk(walk, analysis, ear, voice, judges)
     talk.run(Entries(entries), 0)
     return told, recognizer
 
 
 def test_words_that_are_heard_lead_through_the_game() -> None:
-    told, _ = talked(said(3), "weiter", "fehler", "zug eins", analysis=judged())
+    lines = (REVIEW["next"], REVIEW["next-mistake"], f"{REVIEW['go']} {NUMBERS[1]}")
+    told, _ = talked(said(3), *lines, analysis=judged())
 
     assert [text for text in told if text[:1].isdigit()] == [
-        "1, Weiß: Bauer Eva vier.",
-        "3, Weiß: Dame Hektor fünf.",
-        "1, Weiß: Bauer Eva vier.",
+        gone_to(1, "white", "Pe4"),
+        gone_to(3, "white", "Qh5"),
+        gone_to(1, "white", "Pe4"),
     ]
 
 
 def test_the_game_is_summed_up_first() -> None:
     told, _ = talked((), analysis=judged())
 
-    assert told[0] == "Ida gegen Uwe: Weiß gewinnt."
-    assert told[-1].endswith("Schwarz: grobe Fehler 1, Fehler 0, Ungenauigkeiten 0.")
+    players = GERMAN.review["players"].format(white="Ida", black="Uwe")
+    won = german("result:white-wins")
+    counts = GERMAN.review["counts"].format(side=says("black"), blunder=1, mistake=0, inaccuracy=0)
+    assert told[0] == GERMAN.review["played"].format(players=players, result=won)
+    assert told[-1].endswith(counts)
 
 
 def test_enter_leads_on() -> None:
     told, _ = talked([Typed(text="", at_ms=0), Typed(text="", at_ms=1)])
 
-    assert "1, Schwarz: Bauer Eva fünf." in told
+    assert gone_to(1, "black", "Pe5") in told
 
 
 def test_the_ear_waits_for_no_word_that_its_model_does_not_know() -> None:
     _, recognizer = talked((), analysis=judged())
 
-    assert "zug drei schwarz" in recognizer.expected[-1]
-    assert "fehler" in recognizer.expected[-1]
-    assert "bewertung" not in recognizer.expected[-1]
+    go_to_3 = f"{REVIEW['go']} {NUMBERS[3]} {by_ear('black')}"
+    assert {go_to_3, REVIEW["next-mistake"], BEST_MOVE} <= {*recognizer.expected[-1]}
+    assert OPINION not in recognizer.expected[-1]
 
 
 def test_it_is_not_told_to_say_what_the_ear_does_not_know() -> None:
-    told, _ = talked([Typed(text="hilfe", at_ms=0)], analysis=judged())
-    (help_text,) = (text for text in told if text.startswith("Sagen Sie:"))
+    told, _ = talked([Typed(text=REVIEW["help"], at_ms=0)], analysis=judged())
+    (help_text,) = (text for text in told if text.startswith(HELP))
 
-    assert "bester Zug" in help_text
-    assert "bewertung" not in help_text.lower()
+    assert GERMAN.displayed(BEST_MOVE) in help_text
+    assert GERMAN.displayed(REVIEW["next-mistake"]) in help_text
+    assert OPINION not in help_text.lower()
 
 
 def test_without_an_engine_help_names_nothing_that_needs_one() -> None:
-    told, _ = talked([Typed(text="hilfe", at_ms=0)])
-    (help_text,) = (text for text in told if text.startswith("Sagen Sie:"))
+    told, _ = talked([Typed(text=REVIEW["help"], at_ms=0)])
+    (help_text,) = (text for text in told if text.startswith(HELP))
 
-    assert "Stellung" in help_text
-    assert "Fehler" not in help_text
+    assert GERMAN.displayed(REVIEW["describe"]) in help_text
+    assert GERMAN.displayed(REVIEW["next-mistake"]) not in help_text
 
 
 def test_that_the_engine_is_done_is_told_once() -> None:
@@ -125,24 +133,29 @@ def test_that_the_engine_is_done_is_told_once() -> None:
 
     told, _ = talked(entries(), analysis=analysis)
 
-    assert told.count("Die Engine hat die ganze Partie durchgesehen.") == 1
+    assert told.count(GERMAN.review["judged"]) == 1
 
 
 def test_what_the_program_says_itself_leads_nowhere() -> None:
     early = [Sound(samples=samples, ended_ms=0) for samples in (NOISE, *(SILENCE,) * 15)]
-    told, _ = talked(early, "weiter")
+    told, _ = talked(early, REVIEW["next"])
 
     assert not [text for text in told if text[:1].isdigit()]
 
 
 def test_a_move_that_is_heard_is_tried_on_the_board_and_taken_back() -> None:
-    lines = ("zug eins schwarz", "springer felix drei", "was steht auf felix drei", "zurück")
+    go_to_1 = f"{REVIEW['go']} {NUMBERS[1]} {by_ear('black')}"
+    lines = (go_to_1, by_ear("Nf3"), by_ear("what-is-on f3"), REVIEW["back"])
     told, recognizer = talked(said(4), *lines, analysis=judged())
 
-    assert told[-6:-4] == ["Springer Felix drei.", "So würde auch die Engine spielen."]
-    assert told[-4] == "Felix drei: Springer Weiß."
-    assert told[-3] == "1, Schwarz: Bauer Eva fünf."
-    assert "springer felix drei" in recognizer.expected[-1]
+    stands_there = german("what-is-on", square=in_words("f3"), piece=german("N:white"))
+    assert told[-6:-3] == [
+        german("MoveAnnounced", move=in_words("Nf3")),
+        GERMAN.review["as-engine"],
+        stands_there,
+    ]
+    assert told[-3] == gone_to(1, "black", "Pe5")
+    assert by_ear("Nf3") in recognizer.expected[-1]
 
 
 def test_the_engine_looks_behind_a_move_that_is_tried() -> None:
@@ -152,13 +165,16 @@ def test_the_engine_looks_behind_a_move_that_is_tried() -> None:
         asked.append(position)
         return thought(-180, "d7d5")
 
-    lines = [Typed(text=text, at_ms=HOUR_MS) for text in ("f3", "wer gewinnt", "zurück")]
+    lines = [Typed(text=text, at_ms=HOUR_MS) for text in ("f3", OPINION, REVIEW["back"])]
     told, _ = talked(lines, analysis=judged(), judges=judges)
     said = " ".join(told)
 
-    assert "Bauer Felix drei. Die Engine würde anders spielen. Grober Fehler." in said
-    assert said.count("Schwarz steht um 1,8 Bauern besser.") >= 1
-    assert "Am besten ist Bauer David fünf." in said
+    tried = german("MoveAnnounced", move=in_words("Pf3"))
+    judged_so = f"{GERMAN.review['not-engine']} {GERMAN.review['blunder']}"
+    ahead = GERMAN.review["ahead"].format(side=says("black"), pawns="1,8")
+    assert f"{tried} {judged_so}" in said
+    assert ahead in said
+    assert GERMAN.review["best"].format(move=in_words("Pd5")) in said
     assert [position.moves for position in asked] == [("f2f3",)]
 
 
@@ -167,9 +183,7 @@ def test_an_engine_that_is_gone_leaves_the_move_as_it_is() -> None:
         message = "It is gone."
         raise OpponentLost(message)
 
-    told, _ = talked(
-        [Typed(text=text, at_ms=HOUR_MS) for text in ("f3", "wer gewinnt")], judges=judges
-    )
+    told, _ = talked([Typed(text=text, at_ms=HOUR_MS) for text in ("f3", OPINION)], judges=judges)
 
-    assert told[-2].startswith("Bauer Felix drei.")
-    assert told[-1] == load_language("de").review["no-engine"]
+    assert told[-2].startswith(german("MoveAnnounced", move=in_words("Pf3")))
+    assert told[-1] == GERMAN.review["no-engine"]
