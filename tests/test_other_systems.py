@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.german import CLOCK, german, in_words
+
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted((ROOT / "voice_chess").rglob("*.py"))
 NO_MODULES = frozenset(
@@ -120,7 +122,7 @@ def test_a_game_is_typed_where_none_of_it_is_there(tmp_path: Path) -> None:
     missing = NO_MODULES - {"fcntl"}  # of which another takes the place by the system's name
     played = subprocess.run(
         [sys.executable, "-c", WITHOUT_THEM, ",".join(sorted(missing)), *command],
-        input="e4\nuhr\ne5\n",
+        input=f"e4\n{CLOCK}\ne5\n",
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -130,4 +132,4 @@ def test_a_game_is_typed_where_none_of_it_is_there(tmp_path: Path) -> None:
     )
 
     assert played.returncode == 0, played.stderr
-    assert "Bauer Eva fünf." in played.stdout
+    assert german("MoveAnnounced", move=in_words("Pe5")) in played.stdout

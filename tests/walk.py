@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
 
+from tests.german import by_ear
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE, Floor
 from tests.session.stage import Stage
 from voice_chess.game.table import Role
@@ -25,7 +26,7 @@ from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 PACKAGE = "voice_chess"
 _STANDS_FOR_DEVICES = ("adapters/simulation/memory.py", "adapters/simulation/simulated_time.py")
-_MOVES = (("eva vier", "e2e4"), ("eva fünf", "e7e5"), ("springer felix drei", "g1f3"))
+_MOVES = ((by_ear("e4"), "e2e4"), (by_ear("e5"), "e7e5"), (by_ear("Nf3"), "g1f3"))
 
 
 @dataclass

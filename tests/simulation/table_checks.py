@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from tests.german import by_ear
 from tests.simulation.around_table import LANGUAGE, TableEvening
 from tests.simulation.checks import due_ms, found_by
 from tests.simulation.devices import plain_words
@@ -99,7 +100,9 @@ def _read_back(evening: TableEvening) -> Iterator[str]:
         texts = [
             plain_words(text) for at_ms, text in evening.heard if event.at_ms <= at_ms <= until_ms
         ]
-        if not any(" ".join(square) in " ".join(text) or "rochade" in text for text in texts):
+        if not any(
+            " ".join(square) in " ".join(text) or by_ear("castle") in text for text in texts
+        ):
             yield f"{event} was not read back: {texts}"
 
 

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.german import german
 from tests.simulation.around_table import TableEvening, TroubledJournal
 from tests.simulation.devices import words_of
 from tests.simulation.storage import Forgetful
@@ -44,7 +45,8 @@ def test_everything_that_may_befall_a_table_does_and_its_arbiter_is_heard() -> N
         *("microphone pulled", "loudspeaker pulled", "every loudspeaker pulled"),
     }
     assert any(isinstance(event, PlayerWarned) for event in kept)
-    assert any("Richtig?" in text for each in played for _, text in each.heard)
+    asks = german("confirm:order", what="").strip()
+    assert any(asks in text for each in played for _, text in each.heard)
     assert any(each.owed for each in played)
 
 

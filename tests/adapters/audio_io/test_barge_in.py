@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.german import by_ear, german, in_words, says
 from tests.session.stage import Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.audio_io import sound_files
@@ -29,7 +30,7 @@ from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 ALLOWED_MS = 200
 PATIENCE_S = 60
-TEXT = "Weiß: König Eva eins, Dame David eins, Turm Anna eins, Hektor eins, Läufer Cesar eins."
+TEXT = german("side-list", "white", list=in_words("Ke1, Qd1, Ra1, h1, Bc1"))
 DEMO = sorted((Settings.from_environment().audio / "demo").glob("*.flac"))
 RATE = 16_000
 
@@ -226,18 +227,18 @@ INTERRUPTED = quiet(4_000) + talk(1_000) + quiet(3_000) + talk(1_000) + quiet(12
 
 
 def test_with_headphones_a_player_interrupts_and_what_they_say_counts() -> None:
-    stage = play(INTERRUPTED, ("stellung", "eva vier"), hears_itself=False)
+    stage = play(INTERRUPTED, (by_ear("position"), by_ear("e4")), hears_itself=False)
     told = [item for item in stage.seen if isinstance(item, AnswerSpoken)]
-    position = next(item for item in told if item.text.startswith("Weiß:"))
+    position = next(item for item in told if item.text.startswith(says("white:")))
 
     assert position.lasted_ms < 3_500
     assert scoresheet_of(stage.journal.read(GAME)).moves == ("e2e4",)
 
 
 def test_on_a_loudspeaker_nothing_is_heard_until_the_program_has_finished() -> None:
-    stage = play(INTERRUPTED, ("stellung", "eva vier"), hears_itself=True)
+    stage = play(INTERRUPTED, (by_ear("position"), by_ear("e4")), hears_itself=True)
     told = [item for item in stage.seen if isinstance(item, AnswerSpoken)]
-    position = next(item for item in told if item.text.startswith("Weiß:"))
+    position = next(item for item in told if item.text.startswith(says("white:")))
 
     assert position.lasted_ms > 10_000
     assert sum(isinstance(item, UtteranceHeard) for item in stage.seen) == 1

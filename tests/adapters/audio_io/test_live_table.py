@@ -20,6 +20,7 @@ import pytest
 import soundfile
 
 from tests.adapters.audio_io.pulse import MOUTH, RATE, Pulse, Samples, missing, playing, pulse
+from tests.german import GERMAN, MINUTES, NUMBERS, by_ear, german
 from tests.waiting import waited
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
@@ -28,7 +29,6 @@ from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.clocks import ClocksStopped
-from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
 from voice_chess.sound.resampler import as_int16
 from voice_chess.sound.watermark import TONES_HZ
@@ -40,7 +40,6 @@ LONGEST_S = 15.0
 """For the rest of the position, and the answer; the position alone would take half a minute. How
 soon the program falls silent is measured in simulated time, where no other work disturbs it."""
 
-GERMAN = load_language("de")
 MODEL = Settings.from_environment().models / "fide-de"
 MARK_WIDTH_HZ = 40
 
@@ -100,7 +99,7 @@ def at_the_table(folder: Path, *options: str) -> Iterator[Program]:
     with pulse(folder, ("room", "white", "black")) as room:
         program = Program(playing(room, folder / "data", "--headphones", *options), room)
         try:
-            program.has_told("Die Partie beginnt.")
+            program.has_told(german("GameStarted", "white"))
             program.is_silent_on("room", "white", "black")
             yield program
         finally:
@@ -126,8 +125,8 @@ def test_who_speaks_silences_the_program_in_time_and_gets_a_whole_answer(
 ) -> None:
     with at_the_table(tmp_path) as program:
         room = program.room.captures["room"]
-        for words in ("uhr", "eva vier", "springer felix sechs", "david vier"):
-            program.hears("stellung")
+        for words in map(by_ear, ("clock", "e4", "Nf6", "d4")):
+            program.hears(by_ear("position"))
             program.speaks_on("room")
             program.room.captures["room"].has_run_for(1.5)
             began = program.hears(words)
@@ -148,13 +147,13 @@ def test_a_players_own_clock_is_heard_on_their_device_alone(
     with at_the_table(tmp_path, "--white-output", "white", "--black-output", "black") as program:
         white, black = (program.room.captures[name] for name in ("white", "black"))
         heard = {}
-        for name, words in (("white", "meine zeit"), ("black", "meine zeit")):
+        for name, words in (("white", by_ear("own-clock")), ("black", by_ear("own-clock"))):
             began = program.hears(words)
             program.speaks_on(name)
             program.is_silent_on("white", "black")
             heard[name] = (white.since(began), black.since(began))
             if name == "white":
-                moved = program.hears("eva vier")
+                moved = program.hears(by_ear("e4"))
                 program.has_told("MoveCompleted")
                 program.is_silent_on("white", "black")
                 both = [capture.since(moved) for capture in (white, black)]
@@ -162,9 +161,9 @@ def test_a_players_own_clock_is_heard_on_their_device_alone(
     for name, own, other in (("white", 0, 1), ("black", 1, 0)):
         assert int(np.abs(heard[name][other].astype(int)).max()) == 0
         told = recognised(heard[name][own])
-        assert "minuten" in told
-        assert "vierzehn" in told or "fünfzehn" in told
-    assert all("vier" in recognised(samples) for samples in both)
+        assert MINUTES.lower() in told
+        assert NUMBERS[14] in told or NUMBERS[15] in told
+    assert all(by_ear("4") in recognised(samples) for samples in both)
     assert not np.abs(program.room.captures["room"].since(moved).astype(int)).any()
     soundfile.write(tmp_path / "white.wav", heard["white"][0], RATE)
     main(["hear", str(tmp_path / "white.wav"), "--json"])
@@ -177,8 +176,8 @@ def test_a_device_pulled_out_is_told_on_the_other_one_with_the_clocks_stopped(
     with at_the_table(tmp_path, "--white-output", "white", "--black-output", "black") as program:
         pulled = time.monotonic()
         program.room.pull_out("white")
-        program.hears("meine zeit")
-        program.has_told("Der Lautsprecher ist weg.")
+        program.hears(by_ear("own-clock"))
+        program.has_told(german("SpeakerLost").partition(".")[0])
         program.is_silent_on("black")
         told = recognised(program.room.captures["black"].since(pulled))
     journal = SqliteJournal(tmp_path / "data" / "journal.sqlite")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.audio_io import jack, pulse
-from tests.german import german
+from tests.german import CLOCK, CONTINUE, MINUTES, PRESS, german, in_words
 from tests.terminal import PlayedAtATerminal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
@@ -62,23 +62,23 @@ def test_its_loss_is_told_the_clock_stands_and_the_device_is_taken_again(
         running = start()
         table = PlayedAtATerminal(tmp_path / "data", environment)
         try:
-            table.tells("Die Partie beginnt.")
+            table.tells(german("GameStarted", "white"))
             table.types("e4")
-            table.tells("Eva vier")
+            table.tells(in_words("e4"))
             running.kill()
             running.wait()
-            table.types("gedrückt")
-            table.types("uhr")
+            table.types(PRESS)
+            table.types(CLOCK)
             table.tells(german("SpeakerLost"))
-            table.types("uhr")
-            table.tells("Minuten")
+            table.types(CLOCK)
+            table.tells(MINUTES)
             running = start()
             table.tells(german("SpeakerBack"))
-            table.types("weiter")
+            table.types(CONTINUE)
             table.tells(german("ClocksStarted"))
             running.kill()
             running.wait()
-            table.types("uhr")
+            table.types(CLOCK)
             table.tells(german("SpeakerLost"))
             table.process.send_signal(signal.SIGTERM)
             code = table.process.wait(ENDS_WITHIN_S)
