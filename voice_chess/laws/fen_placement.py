@@ -1,5 +1,7 @@
 """Reads a FEN and says in one sentence what is wrong with an impossible one."""
 
+from functools import lru_cache
+
 import chess
 
 FIELDS = ("pieces", "side to move", "castling rights", "en passant square", "half moves", "move")
@@ -21,10 +23,9 @@ PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
     (chess.STATUS_IMPOSSIBLE_CHECK, "no last move can have given this check"),
 )
 
-_WHITE = "PNBRQK"
-_NOBODY = "/".join(["1" * 8] * 8)
-_PLACES = [(7 - square // 8) * 9 + square % 8 for square in chess.SQUARES]
-"""Of each square among these; behind each rank but the last stands a stroke."""
+_BLACK = "pnbrqk"
+_MOST_RANKS = 4_096
+"""So many are remembered as they are written."""
 
 
 class BadPosition(ValueError):
@@ -54,13 +55,24 @@ def board_from_fen(fen: str, *, chess960: bool) -> chess.Board:
 
 
 def placement_of(board: chess.Board) -> str:
-    """Pieces and squares, as a FEN begins; four times as fast as the library's, for every move."""
-    letters = [*_NOBODY]
-    for color, names in ((chess.WHITE, _WHITE), (chess.BLACK, _WHITE.lower())):
-        for kind, name in zip(chess.PIECE_TYPES, names, strict=True):
-            for square in chess.scan_reversed(board.pieces_mask(kind, color)):
-                letters[_PLACES[square]] = name
-    placed = "".join(letters)
+    """Pieces and squares, as a FEN begins; much faster than the library's, for every move.
+
+    Most ranks are as they were before, and as in other games.
+    """
+    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+    each = [squares.to_bytes(8, "big") for squares in (*kinds, board.occupied_co[chess.WHITE])]
+    return "/".join(map(_rank, *each))
+
+
+@lru_cache(_MOST_RANKS)
+def _rank(*squares: int) -> str:
+    """One rank: the files of each kind of pieces, and at last those of White's, as bits."""
+    *kinds, white = squares
+    placed = ""
+    for file in range(8):
+        kind = next((kind for kind, its in enumerate(kinds) if its >> file & 1), None)
+        name = "1" if kind is None else _BLACK[kind]
+        placed += name.upper() if white >> file & 1 else name
     for count in range(8, 1, -1):
         placed = placed.replace("1" * count, str(count))
     return placed

@@ -9,15 +9,13 @@ from weakref import ref
 import chess
 
 from voice_chess.laws.fen_placement import board_from_fen, placement_of
+from voice_chess.laws.legal_moves import legal_moves
 
 Square = str
 Castling = Literal["short", "long"]
 Key = tuple[object, ...]
 
 _CASTLED: dict[Castling, str] = {"short": "O-O", "long": "O-O-O"}
-_FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQUARE_NAMES]
-"""Moves as the library writes them, in texts that all positions share."""
-
 ORDINARY_START = chess.STARTING_FEN
 
 
@@ -94,7 +92,7 @@ class Position:
             (
                 placement_of(board),
                 "w" if board.turn else "b",
-                board.castling_xfen(),
+                board.castling_xfen() if board.castling_rights else "-",
                 "-" if passing is None else chess.square_name(passing),
                 str(board.halfmove_clock),
                 str(board.fullmove_number),
@@ -132,12 +130,7 @@ class Position:
 
     @cached_property
     def legal_moves(self) -> tuple[str, ...]:
-        legal = tuple(
-            [
-                move.uci() if move.promotion else _FROM_TO[move.from_square][move.to_square]
-                for move in self.board.legal_moves
-            ]
-        )
+        legal = legal_moves(self.board)
         return tuple(uci for uci in legal if self.is_legal(uci)) if self.illegal else legal
 
     @cached_property
@@ -332,9 +325,11 @@ class Position:
         reversible = not self.board.is_irreversible(move)
         board.push(move)
         board.clear_stack()
-        return replace(
-            self,
+        return type(self)(
+            start_fen=self.start_fen,
             moves=(*self.moves, move.uci()),
+            chess960=self.chess960,
+            illegal=self.illegal,
             board=board,
             keys=(*self.keys, _key(board)) if reversible else (_key(board),),
             _before=ref(self),
