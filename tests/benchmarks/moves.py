@@ -77,6 +77,7 @@ class LocalLine:
 
     to_server: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     to_page: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    scope: dict[str, object] = field(default_factory=dict)
 
     async def send(self, text: str) -> None:
         self.to_server.put_nowait(text)

@@ -3,12 +3,13 @@
 import asyncio
 import json
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
+import pytest
 from fastapi import WebSocket
 
 from voice_chess.web.live import connection
-from voice_chess.web.live.connection import LONGEST_QUEUE, Connection
+from voice_chess.web.live.connection import LONGEST_QUEUE, TEXTS, Connection
 from voice_chess.web.messages.wire import Goodbye, People
 
 
@@ -18,7 +19,9 @@ class Wire:
 
     takes: int
     sent: list[str] = field(default_factory=list)
+    scope: dict[str, Any] = field(default_factory=dict)
     closed_with: int | None = None
+    calls: int = 0
     is_full: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def send_text(self, text: str) -> None:
@@ -27,6 +30,12 @@ class Wire:
         self.sent.append(text)
         if len(self.sent) == self.takes:
             self.is_full.set()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Several at once; told only where the socket takes them."""
+        self.calls += 1
+        for text in message[TEXTS]:
+            await self.send_text(text)
 
     async def close(self, code: int) -> None:
         self.closed_with = code
@@ -40,9 +49,10 @@ def message(number: int) -> People:
     return People(now_ms=0, game="game", here={"spectator": number})
 
 
-def test_messages_go_out_in_their_order() -> None:
+@pytest.mark.parametrize("extensions", [{}, {TEXTS: {}}])
+def test_messages_go_out_in_their_order(extensions: dict[str, Any]) -> None:
     async def scene() -> list[int]:
-        wire = Wire(takes=100)
+        wire = Wire(takes=100, scope={"extensions": extensions})
         page = opened(wire)
         pump = asyncio.create_task(page.pump())
         for number in range(100):
@@ -52,6 +62,20 @@ def test_messages_go_out_in_their_order() -> None:
         return [json.loads(text)["here"]["spectator"] for text in wire.sent]
 
     assert asyncio.run(scene()) == list(range(100))
+
+
+def test_what_waits_goes_out_together_where_the_socket_takes_it() -> None:
+    async def scene() -> Wire:
+        wire = Wire(takes=3, scope={"extensions": {TEXTS: {}}})
+        page = opened(wire)
+        for number in range(3):
+            page.send(message(number))
+        pump = asyncio.create_task(page.pump())
+        await wire.is_full.wait()
+        pump.cancel()
+        return wire
+
+    assert asyncio.run(scene()).calls == 1
 
 
 def test_a_page_that_does_not_read_is_cut() -> None:

@@ -21,6 +21,7 @@ from websockets.uri import parse_uri
 from tests.web.server.process import PATIENCE_S
 from tests.web.server.test_certificate import certificate
 from voice_chess.compose.certificate import certificate as certificate_of
+from voice_chess.web.live.connection import TEXTS
 from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST, Limits
 from voice_chess.web.protection.front import MOST_FRAGMENTS, FrontConfig
 
@@ -28,6 +29,8 @@ STRANGER = "127.0.0.2"
 PROXY = "127.0.0.1"
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 ASKED = HEAD + b"\r\n"
+SEVERAL = ("one", "zwölf", "a" * 200, "b" * 70_000)
+"""Each way in which a frame tells its length, and letters of more than a byte."""
 LONG_S = 600_000
 SHORT_MS = 300
 Front: TypeAlias = Callable[..., int]
@@ -50,6 +53,13 @@ def application() -> FastAPI:
         await socket.accept()
         async for text in socket.iter_text():
             await socket.send_text(str(len(text)))
+
+    @app.websocket("/several")
+    async def several(socket: WebSocket) -> None:
+        await socket.accept()
+        while True:
+            await socket.send({"type": "websocket.send", TEXTS: SEVERAL})
+            await socket.receive_text()
 
     return app
 
@@ -348,6 +358,15 @@ def test_a_message_cut_into_too_many_pieces_closes_its_socket(front: Front, piec
             told = closed.rcvd and closed.rcvd.code
 
     assert told == (1009 if pieces > MOST_FRAGMENTS else str(pieces - 1))
+
+
+def test_texts_that_are_sent_together_come_as_a_message_each(front: Front) -> None:
+    with connect(f"ws://127.0.0.1:{front()}/several") as page:
+        told = [page.recv(PATIENCE_S) for _ in SEVERAL]
+        page.send("again")
+        again = [page.recv(PATIENCE_S) for _ in SEVERAL]
+
+    assert (*told,) == (*again,) == SEVERAL
 
 
 def test_a_page_that_asks_for_nothing_hears_that_its_line_is_alive() -> None:

@@ -10,6 +10,8 @@ from voice_chess.web.messages.sound_messages import Message
 from voice_chess.web.messages.wire import Goodbye
 
 COOKIE = "seat"
+TEXTS = "voice-chess.texts"
+"""An extension of ASGI's `websocket.send`: several texts in one call, each a message."""
 LONGEST_QUEUE = 512
 CLOSE_CODES = {
     "revoked": 4403,
@@ -19,6 +21,8 @@ CLOSE_CODES = {
     "too-bad": 4400,
     "ending": 1001,
 }
+_MOST_AT_ONCE = 16
+"""Messages, before it is asked again whether the page reads them."""
 _PATIENCE_S = 2.0
 
 
@@ -40,6 +44,7 @@ class Connection:
         self.socket = socket
         self.seen: dict[str, int] = {}
         """By game, the number of the last event that was sent."""
+        self._takes_several = TEXTS in socket.scope.get("extensions", {})
         self._waiting: deque[str] = deque()
         self._is_waiting, self._is_sent = asyncio.Event(), asyncio.Event()
         self._is_sent.set()
@@ -96,9 +101,17 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while await self._is_waiting.wait():
                 while self._waiting:
-                    await self.socket.send_text(self._waiting.popleft())
+                    await self._send_some()
                 self._is_waiting.clear()
                 self._is_sent.set()
+
+    async def _send_some(self) -> None:
+        """Each call goes through every layer down to the wire, which costs more than the text."""
+        if not self._takes_several:
+            await self.socket.send_text(self._waiting.popleft())
+            return
+        texts = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+        await self.socket.send({"type": "websocket.send", TEXTS: texts})
 
     async def _close(self, bye: Goodbye) -> None:
         """What still waits is dropped: a page that comes back gets it by its numbers."""

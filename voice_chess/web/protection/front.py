@@ -8,21 +8,25 @@ what is asked, and by whom, is for the application.
 import asyncio
 import socket
 import ssl
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn._types import ASGISendEvent
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import CloseCode, Frame
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
 from websockets.protocol import State
 
+from voice_chess.web.live.connection import TEXTS
 from voice_chess.web.live.one_packet import OnePacket
 from voice_chess.web.messages.rest import Complaint
 from voice_chess.web.messages.wire import Beat
@@ -43,6 +47,9 @@ _LINGERS_S = 5.0
 _TOO_LARGE = Complaint(code="too-large").model_dump_json().encode()
 _MOST_UNREAD = 1_048_576
 """Bytes that wait for a page which does not read them."""
+
+_MOST_FRAMES = 128
+"""So many are remembered, of what many games tell at the same time."""
 
 MOST_FRAGMENTS = 16
 """Of a message; our pages send each in one."""
@@ -281,6 +288,26 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.config.doorway.leaves(self)
         super().connection_lost(exc)
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][TEXTS] = {}
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Texts are what nearly all of our messages are; several may come at once.
+
+        Most are told to several pages in the same words, and their frames are made once.
+        """
+        texts = cast("Sequence[str] | None", message.get(TEXTS))
+        if texts is None:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        for text in texts:
+            self.transport.write(_frame_of(text))
+
     def shutdown(self) -> None:
         """Uvicorn says goodbye once more to a page that has just said it, and fails over that.
 
@@ -314,3 +341,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
             return
         super().handle_cont(event)
+
+
+@lru_cache(_MOST_FRAMES)
+def _frame_of(text: str) -> bytes:
+    """As it goes over the wire, which is the same for every page."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
