@@ -116,6 +116,11 @@ class ChangeUndone(_Happened):
     """The arbiter's last change that stood has never been."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompetitionDeleted(_Happened):
+    """Nothing of it is to be kept; what is still there goes."""
+
+
 Change = (
     CompetitionMade
     | TermsChanged
@@ -131,4 +136,5 @@ Change = (
     | ResultTaken
     | ResultRuled
     | ChangeUndone
+    | CompetitionDeleted
 )

@@ -125,6 +125,11 @@ class UndoLast(_Asked):
     """None where nobody tells."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteCompetition(_Asked):
+    """Keep nothing of it. Whoever asks has seen that no game of it has begun."""
+
+
 EventCommand = (
     MakeCompetition
     | ChangeTerms
@@ -140,4 +145,5 @@ EventCommand = (
     | TakeResult
     | RuleResult
     | UndoLast
+    | DeleteCompetition
 )

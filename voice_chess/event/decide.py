@@ -6,6 +6,7 @@ from voice_chess.event.board_results import decide_on_results
 from voice_chess.event.boards import violations
 from voice_chess.event.changes import (
     ChangeUndone,
+    CompetitionDeleted,
     CompetitionMade,
     RoundPaired,
     RoundStarted,
@@ -14,6 +15,7 @@ from voice_chess.event.changes import (
 from voice_chess.event.commands import (
     ChangeTerms,
     CorrectPlayer,
+    DeleteCompetition,
     EnterPlayers,
     EventCommand,
     ForbidPair,
@@ -66,6 +68,8 @@ def decide(history: History | None, command: EventCommand) -> Ruling:
             return decide_on_results(competition, command)
         case UndoLast():
             return _undo(history, command)
+        case DeleteCompetition(at_ms=at_ms):
+            return (CompetitionDeleted(at_ms=at_ms),)
         case _:
             assert_never(command)
 

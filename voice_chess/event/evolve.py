@@ -10,6 +10,7 @@ from voice_chess.event.changes import (
     ByeGranted,
     Change,
     ChangeUndone,
+    CompetitionDeleted,
     CompetitionMade,
     Entered,
     PairForbidden,
@@ -40,6 +41,11 @@ class History:
 
     competition: Competition
     changes: tuple[Change, ...]
+
+    @property
+    def is_deleted(self) -> bool:
+        """Only what is left of it is there."""
+        return isinstance(self.changes[-1], CompetitionDeleted)
 
     @property
     def last_of_arbiter(self) -> Change | None:
@@ -104,7 +110,7 @@ def _changed(competition: Competition, change: Change) -> Competition:
         case ResultRuled(round=number, board=board, result=result, reason=reason):
             ruled = partial(replace, by_arbiter=result, reason=reason)
             return _with_board(competition, number, board, ruled)
-        case ChangeUndone():
+        case ChangeUndone() | CompetitionDeleted():
             return competition
         case _:
             assert_never(change)

@@ -19,6 +19,7 @@ from voice_chess.event.changes import Change
 from voice_chess.event.commands import (
     ChangeTerms,
     CorrectPlayer,
+    DeleteCompetition,
     ForbidPair,
     GrantBye,
     RankPlayers,
@@ -61,6 +62,7 @@ def every_change() -> tuple[Change, ...]:
     event.done(WithdrawPlayer(at_ms=1, player=1))
     event.done(ReadmitPlayer(at_ms=1, player=1))
     event.done(UndoLast(at_ms=1))
+    event.done(DeleteCompetition(at_ms=1))
     return tuple(event.written)
 
 

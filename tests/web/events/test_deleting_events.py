@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 
 from tests.web.events.event_stage import EventStage, made
-from tests.web.stage import Stage, staged
+from tests.web.stage import Stage, staged, staged_with
+from voice_chess.compose.server import opened_means
+from voice_chess.compose.storage import Sharing
 from voice_chess.session.lobby.register import ORGANISER
 from voice_chess.session.ports import JournalLost
+from voice_chess.web.live.hall import Hall
 
 
 def asked_to_delete(stage: Stage, event: str) -> tuple[int, str]:
@@ -115,14 +118,58 @@ def test_only_the_organiser_deletes_an_event(stage: Stage) -> None:
     assert event.state()["event"] == event.event
 
 
+def lost(*_: object, **__: object) -> None:
+    raise JournalLost
+
+
+def breaking(step: str, hall: Hall, broken: pytest.MonkeyPatch) -> None:
+    """From now on this is as far as a deletion comes."""
+    means = hall.lobby.means
+    where: dict[str, tuple[object, str]] = {
+        "codes": (hall.lobby.entrance, "revoke"),
+        "games": (means.register, "delete"),
+        "journals of games": (means.journal, "delete"),
+        "changes": (means.events.journal, "delete"),
+    }
+    broken.setattr(*where[step], lost)
+
+
+@pytest.mark.parametrize("step", ["codes", "games", "journals of games", "changes"])
+@pytest.mark.parametrize("kind", ["files", "database"])
+def test_a_deletion_that_was_broken_off_is_finished_at_the_next_start(
+    kind: str,
+    step: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
+    """The server is killed wherever it was; nobody finds the event, or a board without one."""
+    url = None if kind == "files" else request.getfixturevalue("database_url")
+    sharing = None if url is None else Sharing(url=url)
+    with opened_means(tmp_path, sharing) as means, staged_with(means, tmp_path) as stage:
+        event = started(stage)
+        codes = [event.arbiter["code"], *(link["code"] for link in event.links.values())]
+        with monkeypatch.context() as broken:
+            breaking(step, stage.hall, broken)
+            assert asked_to_delete(stage, event.event) == (503, "storage")
+        assert stage.organise("GET", "/events").json() == []
+
+    with opened_means(tmp_path, sharing) as means, staged_with(means, tmp_path) as again:
+        assert again.organise("GET", "/events").json() == []
+        assert again.organise("GET", "/games").json() == []
+        for code in codes:
+            assert again.client.post("/entries", json={"code": code}).status_code == 403
+        assert means.events.journal.event_ids() == ()
+        assert means.register.games() == {}
+        assert means.journal.game_ids() == ()
+        assert {key.owner for key in means.register.all_keys()} == {ORGANISER}
+
+
 def test_without_storage_it_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     event = started(stage)
 
-    def lost(_: str) -> None:
-        raise JournalLost
-
     with monkeypatch.context() as broken:
-        broken.setattr(stage.hall.lobby.means.events.journal, "delete", lost)
+        broken.setattr(stage.hall.lobby.means.events.journal, "append", lost)
         assert asked_to_delete(stage, event.event) == (503, "storage")
 
     assert len(event.state()["rounds"][0]["boards"]) == 2

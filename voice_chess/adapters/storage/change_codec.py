@@ -19,6 +19,7 @@ CHANGES = Codec(
         changes.ResultTaken: "result-taken/1",
         changes.ResultRuled: "result-ruled/1",
         changes.ChangeUndone: "change-undone/1",
+        changes.CompetitionDeleted: "competition-deleted/1",
     },
     upcasters={},
 )

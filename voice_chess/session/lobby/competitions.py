@@ -8,7 +8,12 @@ from functools import partial
 
 from voice_chess.event.boards import Board
 from voice_chess.event.changes import Change
-from voice_chess.event.commands import EventCommand, MakeCompetition, PairRound
+from voice_chess.event.commands import (
+    DeleteCompetition,
+    EventCommand,
+    MakeCompetition,
+    PairRound,
+)
 from voice_chess.event.competition import Competition, Competitor
 from voice_chess.event.decide import decide
 from voice_chess.event.entrants import Round
@@ -115,6 +120,8 @@ class Competitions:
         self._lobby = lobby
         self._changed = changed
         self._open: dict[str, OpenCompetition] = {}
+        self._going: dict[str, OpenCompetition] = {}
+        """Deleted, and something of them may still be there."""
         self.making = asyncio.Lock()
         """For whoever looks first whether a competition is made already."""
 
@@ -133,12 +140,18 @@ class Competitions:
             except JournalDamaged as error:
                 _log.error("event=%s not opened: %s", event_id, error)
             else:
-                self._open.setdefault(event_id, found)
+                is_deleted = found.history is not None and found.history.is_deleted
+                (self._going if is_deleted else self._open).setdefault(event_id, found)
 
     def let_go(self, parts: Collection[str]) -> None:
         """Another server has these parts now."""
-        for event_id in [own for own in self._open if self.part_of(own) in parts]:
-            del self._open[event_id]
+        for known in (self._open, self._going):
+            for event_id in [own for own in known if self.part_of(own) in parts]:
+                del known[event_id]
+
+    def going(self, parts: Collection[str]) -> tuple[OpenCompetition, ...]:
+        """Those of these parts that are deleted, and not gone for certain."""
+        return tuple(each for own, each in self._going.items() if self.part_of(own) in parts)
 
     def busy_parts(self) -> frozenset[str]:
         """Those in which something is just decided or paired; any thread may ask."""
@@ -169,9 +182,18 @@ class Competitions:
         return made
 
     async def delete_while_writing(self, event: OpenCompetition) -> None:
-        """Keep nothing of it, for whoever holds the lock. Raises `JournalLost`."""
-        await self._lobby.do(lambda: self._ports.journal.delete(event.event_id))
+        """It is there no longer, for whoever holds the lock; what is left of it is `going`.
+
+        Raises `JournalLost`.
+        """
+        await self.ask_while_writing(event, DeleteCompetition(at_ms=self.wall_ms))
         self._open.pop(event.event_id, None)
+        self._going[event.event_id] = event
+
+    async def gone(self, event: OpenCompetition) -> None:
+        """Nothing else is left of it: its changes go, too. Raises `JournalLost`."""
+        await self._lobby.do(lambda: self._ports.journal.delete(event.event_id))
+        self._going.pop(event.event_id, None)
 
     async def ask(self, event: OpenCompetition, command: EventCommand) -> Ruling:
         """Decide, write, and only then take the next state."""

@@ -56,6 +56,8 @@ class EventHall:
     async def start(self, parts: Collection[str]) -> None:
         """Once the games are open. Raises `JournalLost`."""
         await self.rounds.start(parts)
+        for event in self.competitions.going(parts):
+            await self._erase(event)
 
     def let_go(self, parts: Collection[str]) -> None:
         """Another server has these events now."""
@@ -83,21 +85,25 @@ class EventHall:
     async def delete(self, event: OpenCompetition) -> None:
         """Keep nothing of an event of which no game has begun: no code, no board, no player.
 
-        It goes before its games do: what a failure leaves of them is deleted as other games are.
+        That it is deleted is written first: what a failure leaves of it goes at the next start.
         Raises `GameBegun`, `Elsewhere`, `JournalLost`.
         """
         async with event.writing:
-            games = await self._games_of(event)
-            for game_id in games:
+            for game_id in await self._games_of(event):
                 if not await self._is_unbegun(game_id):
                     raise GameBegun(game_id)
-            for place in _places(event.now):
-                await self._lobby.do(partial(self._lobby.entrance.revoke, place))
             await self.competitions.delete_while_writing(event)
-        for game_id in games:
+        await self._erase(event)
+
+    async def _erase(self, event: OpenCompetition) -> None:
+        """What is left of a deleted one, and last that it was. Raises `JournalLost`."""
+        for place in _places(event.now):
+            await self._lobby.do(partial(self._lobby.entrance.revoke, place))
+        for game_id in await self._games_of(event):
             # If it is begun at this very moment, it is played on; it is a game like any other now.
             with suppress(StillOn, KeyError):
                 await self._delete_game(game_id)
+        await self.competitions.gone(event)
 
     async def _games_of(self, event: OpenCompetition) -> list[str]:
         """Those of an interrupted start, too."""
