@@ -2,6 +2,9 @@
 
 Tests of what happens ask for words by their name in the language's data: worded otherwise, they
 still mean the same. How sentences are worded is shown in `tests/speech`, and nowhere else.
+
+Only samples stand in German where they are used: names, passphrases, what arbiters and neighbours
+say freely, text for a voice, and sounds that an ear is tried with.
 """
 
 from typing import Literal

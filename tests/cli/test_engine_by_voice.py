@@ -99,7 +99,7 @@ def test_a_game_against_an_engine_is_won_by_typing_in_a_terminal(
     typed("Dh4", "Enter")
     assert seen(in_words("h4"))
     typed(",y")
-    assert seen(f"{in_words('h4')} {says('mate')}.")
+    assert seen(german("MoveAnnounced", move=f"{in_words('h4')} {says('mate')}"))
     typed(",p")
     typed("C-d")
     assert seen(": 0-1")

@@ -12,6 +12,7 @@ import pytest
 import soundfile
 
 from tests.adapters.recognition.test_recognizers import room
+from tests.german import GERMAN, by_ear, in_words
 from voice_chess.adapters.recognition import players_voices
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
 from voice_chess.adapters.recognition.own_voices import TableVoices, confirmed
@@ -29,7 +30,6 @@ from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.table import Table
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.ports import RecordedMove
@@ -37,10 +37,11 @@ from voice_chess.settings import Settings
 from voice_chess.sound.resampler import as_int16
 
 MODEL = Settings.from_environment().models / "fide-de"
-GERMAN = load_language("de")
 READ = [" ".join(prompt.words) for prompt in prompts(GERMAN)]
 RATE = 16_000
-PAWN = "bauer eva zwei eva vier"
+SCREEN = GERMAN.screen
+TOO_FEW = SCREEN["enrol-few"].format(count=FEWEST - 1, fewest=FEWEST)
+PAWN = by_ear("Pe2e4")
 pytestmark = [
     pytest.mark.model,
     pytest.mark.skipif(not MODEL.is_dir(), reason=f"no model in {MODEL}"),
@@ -93,7 +94,7 @@ def test_who_repeats_every_word_is_enrolled_in_under_a_minute_of_speech(
     assert {" ".join(reading.words) for reading in ear.readings} == set(READ)
     assert sum(len(reading.sound) for reading in ear.readings) < 60 * RATE
     assert ear.fit.tried.right_after >= ear.fit.tried.right_before
-    assert "Geprüft an zurückgehaltenen Beispielen" in told
+    assert SCREEN["enrol-better"].partition(",")[0] in told
     assert not ear.learns
 
 
@@ -103,7 +104,7 @@ def test_too_little_is_not_kept(
     recordings = write(tmp_path / "few", READ[: FEWEST - 1])
 
     assert enrol("Anna", "--from", str(recordings)) == OTHERWISE
-    assert f"{FEWEST - 1} Beispiele" in capsys.readouterr().out
+    assert TOO_FEW in " ".join(capsys.readouterr().out.split())
     assert not players_voices.exists(tmp_path / "data", "Anna")
 
 
@@ -116,7 +117,7 @@ def test_a_list_may_begin_with_the_mark_of_utf_8(
     words.write_text(words.read_text("utf-8"), "utf-8-sig")
 
     assert enrol("Anna", "--from", str(recordings)) == OTHERWISE
-    assert f"{FEWEST - 1} Beispiele" in capsys.readouterr().out
+    assert TOO_FEW in " ".join(capsys.readouterr().out.split())
 
 
 def test_recordings_that_teach_nothing_are_named_and_not_kept(
@@ -145,7 +146,7 @@ def test_of_too_few_recordings_those_that_teach_nothing_do_not_count(
     recordings = write(tmp_path / "few", [*READ[: FEWEST - 1], "gewürztraminer"])
 
     assert enrol("Anna", "--from", str(recordings)) == OTHERWISE
-    assert f"{FEWEST - 1} Beispiele" in capsys.readouterr().out
+    assert TOO_FEW in " ".join(capsys.readouterr().out.split())
     assert not players_voices.exists(tmp_path / "data", "Anna")
 
 
@@ -160,9 +161,9 @@ def test_consent_is_given_and_taken_back_and_everything_deleted(
     assert enrol("anna", "--no-learn") == SUCCESS
     assert not kept(tmp_path).learns
     assert enrol("Anna", "--delete") == SUCCESS
-    assert "gelöscht" in capsys.readouterr().out
+    assert SCREEN["enrol-deleted"].format(name="Anna") in capsys.readouterr().out
     assert enrol("Anna", "--delete") == BAD_INPUT
-    assert "Von Anna ist keine Stimme gesichert." in capsys.readouterr().err
+    assert SCREEN["enrol-none"].format(name="Anna") in capsys.readouterr().err
     assert not list((tmp_path / "data" / players_voices.FOLDER).iterdir())
 
 
@@ -210,7 +211,7 @@ def test_a_strong_accent_is_heard_no_worse_by_an_ear_of_its_own(model: ExactMode
         SpokenExample(words=tuple(text.split()), sound=spoken(text, accent).astype(np.float32))
         for text in READ
     ]
-    said = [PAWN, "dame david eins schlägt david fünf", "springer bella acht cesar sechs"]
+    said = [PAWN, by_ear("Qd1xd5"), by_ear("Nb8c6")]
 
     fit = fitted(model.acoustic, readings)
     turned = model.turned(fit.adaptations)
@@ -290,24 +291,24 @@ def archive(folder: Path, *said: str) -> Path:
     return folder
 
 
-KNIGHT = "springer felix drei"
+KNIGHT = by_ear("Nf3")
 
 
 def test_a_pressed_announcement_is_an_example_in_the_words_that_were_said(
     model: ExactModel, tmp_path: Path
 ) -> None:
-    sound = archive(tmp_path / "sound", PAWN, "eva fünf", KNIGHT)
+    sound = archive(tmp_path / "sound", PAWN, by_ear("e5"), KNIGHT)
     found = partial(confirmed, model, events(3), sound, GERMAN)
 
     assert [" ".join(each.words) for each in found(white=True)] == [PAWN, KNIGHT]
-    assert [" ".join(each.words) for each in found(white=False)] == ["eva fünf"]
+    assert [" ".join(each.words) for each in found(white=False)] == [by_ear("e5")]
 
 
 def test_what_was_not_pressed_or_typed_or_only_answered_is_no_example(
     model: ExactModel, tmp_path: Path
 ) -> None:
-    sound = archive(tmp_path / "sound", "", "eva fünf", KNIGHT)
-    answered = archive(tmp_path / "answered", "ja")
+    sound = archive(tmp_path / "sound", "", by_ear("e5"), KNIGHT)
+    answered = archive(tmp_path / "answered", by_ear("yes"))
 
     assert confirmed(model, events(2), sound, GERMAN, white=True) == ()
     assert confirmed(model, events(1), answered, GERMAN, white=True) == ()
@@ -359,9 +360,10 @@ def test_the_table_tells_whose_voice_the_ear_is_turned_to(
     assert main(["play", "--hear", str(recordings), *options]) == SUCCESS
 
     told = " ".join(capsys.readouterr().out.split())
-    assert ("das Ohr ist auf sie eingestellt" in told) is knows_the_model
-    assert ("gilt für ein anderes Modell" in told) is not knows_the_model
-    assert "Eva vier" in told
+    uses, other = (SCREEN[name].partition(";")[0] for name in ("enrol-uses", "enrol-other"))
+    assert (uses.format(name="Anna") in told) is knows_the_model
+    assert (other.format(name="Anna") in told) is not knows_the_model
+    assert in_words("e4") in told
 
 
 def test_an_ear_that_attends_to_another_voice_hears_by_it_from_the_next_grammar_on(

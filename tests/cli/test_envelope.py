@@ -215,7 +215,8 @@ def test_passphrases_that_end_too_early_are_one_sentence(run: Run, game: str) ->
     told = run("envelope", "seal", game, typed="Sf3\nweiss\n\n")
 
     assert told.code == 2
-    assert "Kennwort von Schwarz" in told.err.splitlines()[-1]
+    asked = GERMAN.screen["passphrase-black"].rstrip(": ")
+    assert asked in told.err.splitlines()[-1]
 
 
 @pytest.fixture
@@ -247,7 +248,7 @@ def test_a_game_of_servers_is_sealed_and_opened_in_their_database(
         made = [e for e in storage.journal.read(game) if isinstance(e, MoveCompleted)]
 
     assert closed.code == shown.code == opened.code == 0
-    assert "Umschlag der Hängepartie" in shown.out
+    assert GERMAN.sheet["envelope"] in shown.out
     assert wrong.code == 2
     assert "Sf3" in opened.out
     assert made[-1].uci == "g1f3"

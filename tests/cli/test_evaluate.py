@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.german import by_ear
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command import BAD_INPUT
 from voice_chess.cli.command_line import main
@@ -28,7 +29,7 @@ pytestmark = [
 
 @pytest.fixture
 def manifest(tmp_path: Path) -> Path:
-    row = (str(FIRST), "white", ORDINARY_START, "e2e4", "bauer eva zwei eva vier")
+    row = (str(FIRST), "white", ORDINARY_START, "e2e4", by_ear("Pe2e4"))
     path = tmp_path / "manifest.tsv"
     path.write_text("\t".join(row) + "\n", "utf-8")
     return path
@@ -55,7 +56,7 @@ def test_an_announcement_is_accepted_rightly(
 def test_an_announcement_heard_where_it_is_no_move_is_not_accepted(
     manifest: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    other = (str(FIRST), "another", NO_PAWN_ON_E2, "e1e2", "könig eva zwei")
+    other = (str(FIRST), "another", NO_PAWN_ON_E2, "e1e2", by_ear("Ke2"))
     manifest.write_text(manifest.read_text("utf-8") + "\t".join(other) + "\n", "utf-8")
 
     code = main(["evaluate", str(manifest), "--elsewhere", "--json"])
@@ -100,7 +101,7 @@ def test_a_manifest_in_another_encoding_is_refused_with_its_line(
     manifest: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     row = manifest.read_text("utf-8")
-    manifest.write_bytes((row + row.replace("bauer", "könig")).encode("latin-1"))
+    manifest.write_bytes((row + row.replace(by_ear("P"), by_ear("K"))).encode("latin-1"))
 
     for more in ((), ("--words",)):
         assert main(["evaluate", str(manifest), *more]) == BAD_INPUT

@@ -171,5 +171,7 @@ def test_the_words_that_the_model_knows_are_spoken(
     places = [told.find(sentence) for sentence in sentences]
     assert -1 not in places
     assert places == sorted(places)
-    assert "Weiß steht um 0,3 Bauern besser. Am besten ist Bauer Eva fünf." in told
-    assert told.count("Ida gegen Uwe") == 2
+    ahead = GERMAN.review["ahead"].format(side=says("white"), pawns="0,3")
+    best = GERMAN.review["best"].format(move=in_words("Pe5"))
+    assert f"{ahead} {best}" in told
+    assert told.count(GERMAN.review["players"].format(white="Ida", black="Uwe")) == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import german
+from tests.german import GERMAN, NO, YES, german, in_words, says
 from voice_chess.cli.command_line import main
 from voice_chess.cli.console import CELLS, fitted
 from voice_chess.cli.screen import Screen
@@ -114,9 +114,9 @@ def test_a_typed_game_prints_its_answers_alone(
         "Ist die Zeit zu Ende, ist die Partie zu",
         "  Ende.",
         german("GameStarted", "white"),
-        "Bauer Eva vier.",
+        german("MoveAnnounced", move=in_words("Pe4")),
         german("whose-turn", "black"),
-        "Bauer Eva fünf.",
+        german("MoveAnnounced", move=in_words("Pe5")),
         german("whose-turn", "white"),
     ]
     assert len(rest.splitlines()) == 5
@@ -125,12 +125,13 @@ def test_a_typed_game_prints_its_answers_alone(
 def test_nobody_is_told_to_move_once_the_game_is_over(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("f3\ne5\ng4\nDh4\nja\nnein\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"f3\ne5\ng4\nDh4\n{YES}\n{NO}\n"))
     assert main(["play", "--typed", "--silent"]) == 0
 
     told = capsys.readouterr().out.splitlines()
-    mate = told.index("Dame Hektor vier matt.")
-    assert told[mate + 1] == "Schwarz gewinnt: matt."
+    mate = told.index(german("MoveAnnounced", move=f"{in_words('Qh4')} {says('mate')}"))
+    won, how = german("result:black-wins"), GERMAN.phrase("end:checkmate")
+    assert told[mate + 1] == german("GameEnded", result=won, reason=how)
 
 
 def test_the_rest_is_printed_where_it_is_wanted(
@@ -142,7 +143,7 @@ def test_the_rest_is_printed_where_it_is_wanted(
 
     assert "typed   e4" in told
     assert "game    MoveAnnounced White e2e4" in told
-    assert "says    Bauer Eva vier." in told
+    assert f"says    {german('MoveAnnounced', move=in_words('Pe4'))}" in told
 
 
 PROGRAM = """

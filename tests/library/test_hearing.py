@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from voice_chess import ArgumentError, Ear, Heard, UnavailableError, speak
-from voice_chess import move_in_words as in_words
+from tests.german import by_ear, either, german, in_words
+from voice_chess import ArgumentError, Ear, Heard, UnavailableError, move_in_words, speak
 from voice_chess.adapters.recognition.model_registry import heard_languages
 from voice_chess.settings import Settings
 
@@ -44,7 +44,7 @@ def heard(words: str, board: chess.Board = START) -> Heard:
 @pytest.mark.parametrize("uci", ["g1f3", "e2e4"])
 def test_every_language_hears_the_moves_it_says(language: str, uci: str) -> None:
     move = chess.Move.from_uci(uci)
-    words = in_words(move, START, language)
+    words = move_in_words(move, START, language)
 
     found = ear(language).hear(spoken(words, language), START)
 
@@ -64,14 +64,14 @@ SAME: dict[str, Callable[[bytes], bytes | npt.NDArray[Any]]] = {
 
 @pytest.mark.parametrize("kind", SAME)
 def test_samples_of_every_kind_sound_the_same(kind: str) -> None:
-    samples = spoken("Springer Felix drei")
+    samples = spoken(by_ear("Nf3"))
 
     assert ear().hear(SAME[kind](samples), START) == ear().hear(samples, START)
 
 
 def test_a_file_sounds_like_its_samples(tmp_path: Path) -> None:
     path = tmp_path / "said.wav"
-    sound = speak("Springer Felix drei", "de", is_marked=False)
+    sound = speak(by_ear("Nf3"), "de", is_marked=False)
     sound.save(path)
 
     found = ear().hear(sound.samples, START)
@@ -82,16 +82,18 @@ def test_a_file_sounds_like_its_samples(tmp_path: Path) -> None:
 def test_what_is_not_clear_is_asked_about() -> None:
     board = chess.Board("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
 
-    found = heard("Springer David zwei", board)
+    found = heard(by_ear("Nd2"), board)
 
+    files = either(in_words("b"), in_words("f"))
+    which = german("ask:which", start=in_words("N"), choices=files)
     assert found.decision == "ask"
     assert {str(choice.move) for choice in found.choices} == {"b1d2", "f3d2"}
-    assert found.answer == "Springer Bella oder Felix?"
+    assert found.answer == which
     assert found.move is None
 
 
 def test_the_first_step_of_a_move_offers_all_that_begin_so() -> None:
-    found = heard("Springer")
+    found = heard(by_ear("N"))
 
     assert found.decision == "ask"
     assert {str(choice.move) for choice in found.choices} == {"g1f3", "g1h3", "b1c3", "b1a3"}
@@ -99,7 +101,8 @@ def test_the_first_step_of_a_move_offers_all_that_begin_so() -> None:
 
 
 def test_a_command_is_told_by_its_name() -> None:
-    assert (heard("Uhr").decision, heard("Uhr").command, heard("Uhr").move) == (
+    found = heard(by_ear("clock"))
+    assert (found.decision, found.command, found.move) == (
         "accept",
         "clock",
         None,
@@ -107,14 +110,16 @@ def test_a_command_is_told_by_its_name() -> None:
 
 
 def test_an_illegal_move_is_rejected_with_its_reason() -> None:
-    found = heard("Dame Hektor fünf")
+    found = heard(by_ear("Qh5"))
 
     assert found.decision == "reject"
-    assert found.answer == "Dame Hektor fünf: Bauer Eva zwei steht im Weg."
+    blocked = german("Blocked", piece=in_words("P"), square=in_words("e2"))
+    refused = german("NotALegalMove", move=in_words("Qh5"), reason=blocked)
+    assert found.answer == refused
 
 
 def test_the_programs_own_voice_is_not_obeyed() -> None:
-    found = ear().hear(speak("Springer Felix drei", "de").samples, START)
+    found = ear().hear(speak(by_ear("Nf3"), "de").samples, START)
 
     assert (found.decision, found.choices) == ("reject", ())
     assert found.problem == "This is the program's own voice, which it never obeys."
@@ -143,7 +148,7 @@ def test_bad_sound_is_answered_and_told_and_raises_nothing(kind: str) -> None:
     found = ear().hear(sound, START)
 
     assert (found.decision, found.choices, found.move) == ("reject", (), None)
-    assert found.answer == "Nicht verstanden."
+    assert found.answer == german("NotUnderstood")
     assert problem in found.problem
 
 
@@ -157,12 +162,12 @@ def test_noise_is_never_a_move(level: int) -> None:
 def test_no_more_than_a_minute_is_heard() -> None:
     quiet = np.random.default_rng(1).normal(0, 20, 60 * 16_000).astype("<i2").tobytes()
 
-    assert ear().hear(quiet + spoken("Springer Felix drei"), START).problem == NOBODY
-    assert ear().hear(quiet[: 30 * 32_000] + spoken("Springer Felix drei"), START).move == KNIGHT
+    assert ear().hear(quiet + spoken(by_ear("Nf3")), START).problem == NOBODY
+    assert ear().hear(quiet[: 30 * 32_000] + spoken(by_ear("Nf3")), START).move == KNIGHT
 
 
 def test_several_threads_hear_with_one_ear() -> None:
-    words = ["Springer Felix drei", "Bauer Eva vier", "Springer Cesar drei", "Bauer David vier"]
+    words = [by_ear("Nf3"), by_ear("Pe4"), by_ear("Nc3"), by_ear("Pd4")]
     alone = [heard(said) for said in words]
 
     with ThreadPoolExecutor(4) as threads:
@@ -174,13 +179,13 @@ def test_several_threads_hear_with_one_ear() -> None:
 def test_a_game_that_is_over_hears_no_move() -> None:
     mated = chess.Board("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
 
-    assert heard("König Gustav acht", mated).move is None
+    assert heard(by_ear("Kg8"), mated).move is None
 
 
 def test_castling_in_chess960_is_a_move_of_its_board() -> None:
     board = chess.Board("1k6/8/8/8/8/8/8/R2K3R w HA - 0 1", chess960=True)
 
-    found = heard("kurze Rochade", board)
+    found = heard(by_ear("castle:short"), board)
 
     assert found.move is not None
     assert board.is_castling(found.move)
@@ -195,7 +200,7 @@ def test_castling_in_chess960_is_a_move_of_its_board() -> None:
 )
 def test_a_board_that_can_not_be_is_an_error(board: chess.Board, told: str) -> None:
     with pytest.raises(ArgumentError, match=told):
-        heard("Springer Felix drei", board)
+        heard(by_ear("Nf3"), board)
 
 
 def test_a_language_a_style_and_a_caution_must_be_known() -> None:
@@ -216,4 +221,4 @@ def test_a_model_that_is_missing_is_told(tmp_path: Path) -> None:
 
 def test_what_was_heard_can_not_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        heard("Uhr").decision = "accept"  # type: ignore[misc]
+        heard(by_ear("clock")).decision = "accept"  # type: ignore[misc]

@@ -11,6 +11,7 @@ import chess
 import numpy as np
 import pytest
 
+from tests.german import german
 from voice_chess import (
     ArgumentError,
     Ear,
@@ -86,4 +87,4 @@ def test_a_long_text_that_is_no_move_gets_a_short_sentence() -> None:
         read_move(LONG, BOARD, "de")
 
     assert len(str(raised.value)) < 200
-    assert raised.value.answer == "Nicht verstanden."
+    assert raised.value.answer == german("NotUnderstood")

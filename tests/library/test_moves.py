@@ -6,6 +6,7 @@ import chess
 import chess.variant
 import pytest
 
+from tests.german import GERMAN, NUMBERS, german, in_words
 from voice_chess import (
     ArgumentError,
     NotationError,
@@ -50,14 +51,21 @@ def test_notation_is_in_the_letters_of_the_language() -> None:
     assert written == ["Jf3", "Sf3", "Nf3", "\N{CYRILLIC CAPITAL LETTER ES}ф3"]
 
 
+NOT_SO = german("NotALegalMove", move=in_words("Nf6"), reason=GERMAN.phrase("CannotMoveThatWay"))
+
+
 @pytest.mark.parametrize(
     ("text", "told", "answer"),
     [
-        ("", "nothing is written", "Nicht verstanden."),
-        ("Sf6", "a knight does not move that way", "Springer Felix sechs: zieht nicht so."),
-        ("Sxf3", "it is no capture", "Springer Felix drei schlägt nichts."),
-        ("e9", "'e9' has no place in a move", "Nicht verstanden: e neun."),
-        ("morgen", "has no place in a move", "Nicht verstanden"),
+        ("", "nothing is written", german("NotUnderstood")),
+        ("Sf6", "a knight does not move that way", NOT_SO),
+        ("Sxf3", "it is no capture", german("writing:capture", move=in_words("Nf3"))),
+        (
+            "e9",
+            "'e9' has no place in a move",
+            german("NotUnderstood:heard", words=f"e {NUMBERS[9]}"),
+        ),
+        ("morgen", "has no place in a move", german("NotUnderstood").removesuffix(".")),
     ],
 )
 def test_a_text_that_is_no_move_is_told_to_both(text: str, told: str, answer: str) -> None:

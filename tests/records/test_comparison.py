@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.german import GERMAN
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.records.comparison import compared, told
@@ -18,13 +19,23 @@ def sheet(moves: str, *, offers: tuple[int, ...] = (), result: str = "*") -> Sco
 
 
 OPENING = "e2e4 e7e5 g1f3 b8c6"
+SHEET = GERMAN.sheet
+
+
+def last_agreed(number: int, side: str, move: str) -> str:
+    return SHEET["compare_last"].format(number=number, side=SHEET[side], move=move)
+
+
+def differs(number: int, side: str, first: str, second: str) -> str:
+    told = SHEET["compare_move"]
+    return told.format(number=number, side=SHEET[side], first=first, second=second)
 
 
 def test_the_same_game_is_said_to_be_the_same(german: Language) -> None:
     comparison = compared(sheet(OPENING), sheet(OPENING))
 
     assert comparison.is_same
-    assert told(comparison, german) == ["Beide Formulare zeigen dieselbe Partie."]
+    assert told(comparison, german) == [SHEET["compare_same"]]
 
 
 def test_clocks_and_names_make_no_difference() -> None:
@@ -38,24 +49,24 @@ def test_the_last_agreement_and_each_difference_are_told(german: Language) -> No
     second = sheet(f"{OPENING} f1c4 a7a6 e1g1 g8f6")
 
     assert told(compared(first, second), german) == [
-        "Letzte Übereinstimmung: Zug 2, Schwarz, Sc6.",
-        "Zug 3, Weiß: erstes Formular Lb5, zweites Formular Lc4.",
-        "Zug 4, Weiß: erstes Formular La4, zweites Formular 0-0.",
-        "Zug 4, Schwarz: erstes Formular nichts, zweites Formular Sf6.",
+        last_agreed(2, "black", "Sc6"),
+        differs(3, "white", "Lb5", "Lc4"),
+        differs(4, "white", "La4", "0-0"),
+        differs(4, "black", SHEET["compare_nothing"], "Sf6"),
     ]
 
 
 def test_a_sheet_that_ends_earlier_is_told_by_what_it_lacks(german: Language) -> None:
     assert told(compared(sheet("e2e4 e7e5"), sheet("e2e4")), german) == [
-        "Letzte Übereinstimmung: Zug 1, Weiß, e4.",
-        "Zug 1, Schwarz: erstes Formular e5, zweites Formular nichts.",
+        last_agreed(1, "white", "e4"),
+        differs(1, "black", "e5", SHEET["compare_nothing"]),
     ]
 
 
 def test_games_that_differ_from_the_first_move_have_no_agreement(german: Language) -> None:
     sentences = told(compared(sheet("e2e4"), sheet("d2d4")), german)
 
-    assert sentences[0] == "Schon der erste Zug ist verschieden."
+    assert sentences[0] == SHEET["compare_none"]
     assert len(sentences) == 2
 
 
@@ -64,15 +75,16 @@ def test_an_offer_on_one_sheet_only_is_a_difference(german: Language) -> None:
 
     assert not comparison.is_same
     assert told(comparison, german) == [
-        "Letzte Übereinstimmung: Zug 2, Schwarz, Sc6.",
-        "Zug 2, Weiß, Sf3: Remisangebot nur auf Formular 2.",
+        last_agreed(2, "black", "Sc6"),
+        SHEET["compare_offer"].format(number=2, side=SHEET["white"], move="Sf3", sheet=2),
     ]
 
 
 def test_another_result_is_a_difference(german: Language) -> None:
     sentences = told(compared(sheet(OPENING, result="1-0"), sheet(OPENING)), german)
 
-    assert sentences[-1] == "Ergebnis: erstes Formular 1-0, zweites Formular offen."
+    results = {"first": "1-0", "second": SHEET["unfinished"]}
+    assert sentences[-1] == SHEET["compare_result"].format(**results)
 
 
 def test_another_starting_position_leaves_no_agreement(german: Language) -> None:
@@ -81,7 +93,7 @@ def test_another_starting_position_leaves_no_agreement(german: Language) -> None
     comparison = compared(sheet("e2e4"), other)
 
     assert comparison.agreed == ()
-    assert told(comparison, german)[0] == "Die Anfangsstellungen sind verschieden."
+    assert told(comparison, german)[0] == SHEET["compare_start"]
 
 
 @pytest.mark.parametrize("language_id", known_languages())

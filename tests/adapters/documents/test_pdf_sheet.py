@@ -11,6 +11,7 @@ import pytest
 from pypdf.generic import BooleanObject
 
 from tests.adapters.documents.pdf_structure import pieces_in, pieces_of, told, tree_of
+from tests.german import GERMAN
 from voice_chess.adapters.documents import pdf_reader, pdf_sheet
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
@@ -85,8 +86,8 @@ def test_a_long_game_takes_as_many_pages_as_it_needs(plies: int, pages: int) -> 
     texts = pages_of(Scoresheet.of_moves(noted, header=Header(), terms=Terms()), "de")
 
     assert len(texts) == pages
-    assert "Unterschrift Schwarz" in texts[-1]
-    assert not any("Unterschrift" in text for text in texts[:-1])
+    assert GERMAN.sheet["signature_black"] in texts[-1]
+    assert not any(GERMAN.sheet["signature_black"] in text for text in texts[:-1])
 
 
 def test_a_name_too_long_for_its_line_is_shortened_and_crosses_no_other() -> None:

@@ -2,18 +2,16 @@
 
 import pytest
 
+from tests.german import CLOCK, GERMAN, MINUTES, YES, german, in_words, minutes, says
 from tests.session.stage import Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.adapters.synthesis.live_voices import speaker_on_channels
-from voice_chess.languages.language import load_language
 from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.ports import Signal
 from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
-
-GERMAN = load_language("de")
 
 
 def played(*lines: str) -> tuple[list[str], list[str]]:
@@ -35,12 +33,12 @@ def played(*lines: str) -> tuple[list[str], list[str]]:
 
 
 def test_moves_are_heard_by_both_and_answers_by_who_asked() -> None:
-    white, black = played("e4", "uhr", "e5")
+    white, black = played("e4", CLOCK, "e5")
 
-    assert "Bauer Eva vier." in white
-    assert "Bauer Eva vier." in black
-    assert "vierzehn Minuten." in black
-    assert not any("Minuten" in text for text in white)
+    assert german("MoveAnnounced", move=in_words("Pe4")) in white
+    assert german("MoveAnnounced", move=in_words("Pe4")) in black
+    assert f"{minutes(14)}." in black
+    assert not any(MINUTES in text for text in white)
 
 
 def test_the_call_to_move_goes_to_who_is_to_move() -> None:
@@ -51,11 +49,11 @@ def test_the_call_to_move_goes_to_who_is_to_move() -> None:
 
 
 def test_each_hears_the_moves_in_their_own_language() -> None:
-    white, black = played("sprache englisch", "e4")
+    white, black = played(says("language language:en"), "e4")
 
     assert "pawn Eva four." in white
-    assert "Bauer Eva vier." in black
-    assert "Bauer Eva vier." not in white
+    assert german("MoveAnnounced", move=in_words("Pe4")) in black
+    assert german("MoveAnnounced", move=in_words("Pe4")) not in white
 
 
 @pytest.mark.parametrize("listener", ["white", "black", "both"])
@@ -65,5 +63,5 @@ def test_a_stop_silences_every_channel(listener: str) -> None:
     speaker.adopt(VoicePreferences(language=GERMAN), listener)
     speaker.stop()
 
-    assert speaker.say("ja") > 0
+    assert speaker.say(YES) > 0
     assert not speaker.was_cut

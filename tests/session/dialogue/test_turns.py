@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.german import CLOCK, CONTINUE, NO, YES, german, in_words, says
+from tests.german import CLOCK, CONTINUE, NO, YES, by_ear, german, in_words, says
 from tests.session.stage import Stage
 from voice_chess.adapters.audio_io.earcons import SCORES
 from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemoryRecognizer, ScriptedTalk
@@ -147,7 +147,7 @@ def test_noise_that_means_nothing_changes_nothing() -> None:
     ]
 
 
-@pytest.mark.parametrize("words", ["[unk]", "[unk] drei [unk]"])
+@pytest.mark.parametrize("words", ["[unk]", f"[unk] {by_ear('3')} [unk]"])
 def test_noise_and_talk_get_a_faint_sound_and_no_word(words: str) -> None:
     stage = Stage({"turn": [{"heard": words}], "sounds": ["unheeded", "unclear"]})
     stage.play()

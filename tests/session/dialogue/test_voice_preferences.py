@@ -88,13 +88,14 @@ def test_styles_follow_each_other_in_a_ring_and_each_is_named() -> None:
 def test_a_style_is_chosen_by_its_words_and_heard_in_what_is_told() -> None:
     lines = (says("style:san"), "e4", says("style:nato"), "e5", ",= a kurz", "Sf3")
     said = [text for _, text in told(typed(*lines))]
+    knight, nato = in_words("N"), GERMAN.files["nato"]
 
     assert said[:6] == [
         "Sf3; e4.",
         german("MoveAnnounced", move=in_words("Pe4")),
-        "Springer Foxtrot drei; Bauer Echo vier.",
+        f"{knight} {nato[5]} {NUMBERS[3]}; {in_words('P')} {nato[4]} {NUMBERS[4]}.",
         german("MoveAnnounced", move=in_words("Pe5")),
-        "Springer f drei; e vier.",
+        f"{knight} f {NUMBERS[3]}; e {NUMBERS[4]}.",
         german("MoveAnnounced", move=in_words("Nf3")),
     ]
 
@@ -168,7 +169,7 @@ def test_a_player_types_in_the_language_they_listen_to_or_in_that_of_the_house()
 
     assert sheet.moves == ("g1f3", "b8c6", "b1c3")
     assert told(stage)[:2] == [("white", "English."), ("white", "White to move.")]
-    assert ("white", "Deutsch.") in told(stage)
+    assert ("white", f"{GERMAN.name}.") in told(stage)
 
 
 def test_two_languages_at_one_table_hear_every_move_in_both() -> None:

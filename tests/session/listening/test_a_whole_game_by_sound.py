@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import GERMAN, either, german, in_words, says
+from tests.german import GERMAN, NUMBERS, either, german, in_words, minutes, says, seconds
 from tests.session.sound_table import SoundTable, turns_of
 from tests.session.table_stage import GAME
 from voice_chess.adapters.documents import record_files
@@ -119,7 +119,9 @@ def test_a_draw_is_offered_and_declined(table: SoundTable) -> None:
 
 
 def test_the_clock_is_told_when_it_is_asked_for(table: SoundTable) -> None:
-    times = [text for text in said(table) if re.fullmatch(r"\w+ Minuten( \w+ Sekunden)?\.", text)]
+    many = re.escape(minutes(10)).replace(NUMBERS[10], r"\w+")
+    rest = re.escape(seconds(10)).replace(NUMBERS[10], r"\w+")
+    times = [text for text in said(table) if re.fullmatch(rf"{many}( {rest})?\.", text)]
 
     assert len(times) == 3  # twice one's own, and the opponent's when it is asked for by name
 

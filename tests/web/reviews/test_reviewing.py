@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.german import GERMAN
 from tests.review.games import thought
 from tests.web.stage import NoEngines, Page, Stage, staged
 from voice_chess.laws.position import Position
@@ -129,7 +130,7 @@ def test_every_way_in_has_its_page(seats: Seats, stage: Stage) -> None:
     answers.append(stage.organise("GET", f"/games/{seats.game}/review"))
 
     assert [answer.status_code for answer in answers] == [200] * 4
-    named = ("Ida gegen Uwe", "Ida against Uwe")
+    named = (GERMAN.review["players"].format(white="Ida", black="Uwe"), "Ida against Uwe")
     assert all(any(words in answer.text for words in named) for answer in answers)
 
 
