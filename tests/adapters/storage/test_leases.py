@@ -24,6 +24,7 @@ from voice_chess.adapters.storage.postgres.leases import (
     owned,
 )
 from voice_chess.event.changes import PlayerWithdrew
+from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.setup import GameStarted
 from voice_chess.session.evidence import LineTyped
@@ -291,21 +292,23 @@ def test_an_owner_that_stands_still_in_the_middle_of_writing_keeps_nobody_out(
     assert (now.node, now.epoch) == ("two", 2)
 
 
+@pytest.mark.parametrize("written", [(), (STARTED,)], ids=["fresh", "begun"])
 def test_who_writes_waits_for_whoever_is_just_taking_the_hall_and_then_fails(
-    database_url: str, database: Database
+    written: tuple[Event, ...], database_url: str, database: Database
 ) -> None:
     journal = PostgresJournal(database, PostgresLeases(database).take(HALL, "one"))
+    journal.append("g", written, after=0)
     with ThreadPoolExecutor(1) as old, psycopg.connect(database_url) as taker:
         taker.execute("SELECT 1 FROM lease WHERE hall = %s FOR UPDATE", (HALL,))
         taker.execute("UPDATE lease SET node = 'two', epoch = epoch + 1")
-        writing = old.submit(journal.append, "g", [STARTED], after=0)
+        writing = old.submit(journal.append, "g", [MOVED], after=len(written))
         with pytest.raises(TimeoutError):
             writing.result(0.3)
         taker.commit()
 
         with pytest.raises(LeaseLost):
             writing.result(10)
-    assert journal.read("g") == ()
+    assert journal.read("g") == written
 
 
 def test_an_owner_that_writes_without_a_pause_can_renew(

@@ -6,7 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import psycopg
@@ -27,6 +27,7 @@ from voice_chess.game.setup import GameStarted
 from voice_chess.session.ports import (
     MOST_REQUESTS,
     Conflict,
+    DoneBefore,
     JournalDamaged,
     JournalLost,
     RequestKey,
@@ -113,6 +114,51 @@ def test_of_many_writers_at_once_one_writes_each_version(database: Database) -> 
 
     assert [results.count(True) for results in won] == [1] * 25
     assert journal.read("g") == (MOVED,) * 25
+
+
+def test_programs_go_on_by_turns_with_a_game_that_the_other_has_changed(
+    database_url: str, database: Database
+) -> None:
+    asked = [RequestKey(seat="white", key=f"page-{number}") for number in range(6)]
+    with Database(database_url) as others:
+        journals = (PostgresJournal(database), PostgresJournal(others))
+        for version in range(6):
+            # Each has left the game two versions before, and has written the one before that.
+            journals[version // 2 % 2].append(
+                "g", [MOVED], after=version, requests=[asked[version]]
+            )
+        for journal in journals:
+            with pytest.raises(Conflict):
+                journal.append("g", [FELL], after=4)
+            with pytest.raises(DoneBefore):
+                journal.append("g", [FELL], after=6, requests=[asked[5]])
+
+        assert journals[1].read("g") == (MOVED,) * 6
+        assert journals[1].requests("g") == tuple(asked)
+
+
+def test_a_game_that_was_deleted_elsewhere_is_not_gone_on_with(
+    database_url: str, database: Database
+) -> None:
+    journal = PostgresJournal(database)
+    journal.append("g", [STARTED], after=0)
+    with Database(database_url) as others:
+        PostgresJournal(others).delete("g")
+
+    with pytest.raises(Conflict):
+        journal.append("g", [MOVED], after=1)
+    assert journal.read("g") == ()
+
+
+def test_what_is_written_within_a_change_that_fails_was_never_written(database: Database) -> None:
+    journal = PostgresJournal(database)
+    journal.append("g", [STARTED], after=0)
+    with suppress(JournalLost), database.all_or_nothing() as connection:
+        journal.append("g", [MOVED, MOVED], after=1)
+        connection.execute("SELECT 1 / 0")
+
+    assert journal.read("g") == (STARTED,)
+    assert journal.append("g", [FELL], after=1) == 2
 
 
 def test_of_writers_that_begin_a_game_together_one_begins_it(database: Database) -> None:
