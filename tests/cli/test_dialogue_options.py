@@ -26,7 +26,7 @@ def test_keys_are_typed_with_enter_where_no_terminal_is(
     told = capsys.readouterr().out
 
     assert code == 0
-    assert german("NotThere:empty", square=in_words("e4")) in told
+    assert german("what-is-on:empty", square=in_words("e4")) in told
     assert german("confirm:resign") in told
     assert "0-1" in told
 

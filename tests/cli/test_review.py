@@ -165,7 +165,7 @@ def test_the_words_that_the_model_knows_are_spoken(
         gone_to(3, "black", "N").removesuffix("."),
         GERMAN.review["instead"].partition(":")[0],
         german("what-is-on", square=in_words("c4"), piece=german("B:white")),
-        f"{in_words('c4')} {german('B:white')}, {in_words('h5Q')}",
+        f"{in_words('c4')} {german('B:white')}, {in_words('h5')} {german('Q:white')}",
         gone_to(1, "white", "").removesuffix(" ."),
     )
     places = [told.find(sentence) for sentence in sentences]

@@ -63,9 +63,9 @@ NOT_SO = german("NotALegalMove", move=in_words("Nf6"), reason=GERMAN.phrase("Can
         (
             "e9",
             "'e9' has no place in a move",
-            german("NotUnderstood:heard", words=f"e {NUMBERS[9]}"),
+            german("writing:garbled", rest=f"e {NUMBERS[9]}"),
         ),
-        ("morgen", "has no place in a move", german("NotUnderstood").removesuffix(".")),
+        ("morgen", "has no place in a move", german("writing:garbled", rest=" ".join("morgen"))),
     ],
 )
 def test_a_text_that_is_no_move_is_told_to_both(text: str, told: str, answer: str) -> None:

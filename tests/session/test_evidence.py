@@ -78,5 +78,5 @@ def test_a_private_answer_is_marked_with_whom_it_was_for() -> None:
     }
 
     assert spoken[german("move-number", number=NUMBERS[1])] == "black"
-    assert spoken[german("NothingToRepeat")] == "white"
+    assert spoken[german("last-move:none")] == "white"
     assert spoken[german("GameStarted", "white")] == "both"

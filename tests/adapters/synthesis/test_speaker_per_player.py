@@ -37,7 +37,7 @@ def test_moves_are_heard_by_both_and_answers_by_who_asked() -> None:
 
     assert german("MoveAnnounced", move=in_words("Pe4")) in white
     assert german("MoveAnnounced", move=in_words("Pe4")) in black
-    assert f"{minutes(14)}." in black
+    assert GERMAN.phrase("time", time=minutes(14)) in black
     assert not any(MINUTES in text for text in white)
 
 

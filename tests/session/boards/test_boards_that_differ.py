@@ -129,7 +129,7 @@ def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> N
         ),
     ]
     assert said[asked + 1 :] == [
-        german("RulingAwaited"),
+        german("compare:waits"),
         german("BoardCorrected", "white"),
         german("step:Lift", piece=in_words("N"), square=in_words("e2")),
         german("step:LayAside", piece=in_words("N")),

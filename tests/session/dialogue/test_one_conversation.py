@@ -62,7 +62,7 @@ def test_a_typed_move_is_announced(played: type, lines: tuple[str, ...], uci: st
         (CLOCK, seconds(50)),
         ("clock", seconds(50)),
         ("p N", in_words("g1")),
-        (",s e1", in_words("K")),
+        (",s e1", german("K:white")),
         ("Sf", german("NotUnderstood")),
         ("Sf9", f"S f {NUMBERS[9]}"),
     ],

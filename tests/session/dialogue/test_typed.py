@@ -79,7 +79,7 @@ def test_reads_what_the_scoresheet_writes(seed: int) -> None:
 
 
 def test_words_and_digits_are_told_apart() -> None:
-    (hypothesis,) = as_heard("Springer g1-f3, bitte", 7, load_language("de")).hypotheses
+    (hypothesis,) = as_heard(f"{in_words('N')} g1-f3, bitte", 7, load_language("de")).hypotheses
 
     assert hypothesis.words == (by_ear("N"), "g", "1", "f", "3", "bitte")
 
@@ -112,12 +112,12 @@ def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("Sf9", german("NotUnderstood:heard", words=f"S f {NUMBERS[9]}")),
+        ("Sf9", german("writing:garbled", rest=f"S f {NUMBERS[9]}")),
         ("Sxf3", german("writing:capture", move=in_words("Nf3"))),
         ("e4+", german("writing:check", move=in_words("Pe4"))),
         ("e4#", german("writing:mate", move=in_words("Pe4"))),
         ("e4 e.p.", german("writing:passing", move=in_words("Pe4"))),
-        (says("white: Sf9"), german("NotUnderstood:heard", words=f"S f {NUMBERS[9]}")),
+        (says("white: Sf9"), german("writing:garbled", rest=f"S f {NUMBERS[9]}")),
         ("blablabla", german("NotUnderstood")),
     ],
 )

@@ -89,13 +89,14 @@ def test_a_style_is_chosen_by_its_words_and_heard_in_what_is_told() -> None:
     lines = (says("style:san"), "e4", says("style:nato"), "e5", ",= a kurz", "Sf3")
     said = [text for _, text in told(typed(*lines))]
     knight, nato = in_words("N"), GERMAN.files["nato"]
+    in_nato = f"{knight} {nato[5]} {NUMBERS[3]}; {in_words('P')} {nato[4]} {NUMBERS[4]}"
 
     assert said[:6] == [
-        "Sf3; e4.",
+        german("list", list="Sf3; e4"),
         german("MoveAnnounced", move=in_words("Pe4")),
-        f"{knight} {nato[5]} {NUMBERS[3]}; {in_words('P')} {nato[4]} {NUMBERS[4]}.",
+        german("list", list=in_nato),
         german("MoveAnnounced", move=in_words("Pe5")),
-        f"{knight} f {NUMBERS[3]}; e {NUMBERS[4]}.",
+        german("list", list=f"{knight} f {NUMBERS[3]}; e {NUMBERS[4]}"),
         german("MoveAnnounced", move=in_words("Nf3")),
     ]
 
@@ -169,7 +170,7 @@ def test_a_player_types_in_the_language_they_listen_to_or_in_that_of_the_house()
 
     assert sheet.moves == ("g1f3", "b8c6", "b1c3")
     assert told(stage)[:2] == [("white", "English."), ("white", "White to move.")]
-    assert ("white", f"{GERMAN.name}.") in told(stage)
+    assert ("white", german("list", list=GERMAN.name)) in told(stage)
 
 
 def test_two_languages_at_one_table_hear_every_move_in_both() -> None:

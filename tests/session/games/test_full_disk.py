@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.faulty_journal import FaultyJournal
-from tests.german import CLOCK, CONTINUE, PRESS, YES, german, minutes, says
+from tests.german import CLOCK, CONTINUE, GERMAN, PRESS, YES, german, minutes, says
 from tests.session.stage import OPENING, Stage
 from tests.session.table_stage import GAME
 from voice_chess.adapters.simulation.memory import MemoryRecord
@@ -147,7 +147,7 @@ def test_what_needs_no_disk_still_answers() -> None:
     table = Table()
     table.play("e4", PRESS, table.fills, 2_000, CLOCK, says("whose-turn"), table.is_cleared, 3_000)
 
-    assert f"{minutes(14)}." in table.said[table.said.index(LOST) :]
+    assert GERMAN.phrase("time", time=minutes(14)) in table.said[table.said.index(LOST) :]
     assert german("whose-turn", "black") in table.said
     assert table.said[-2:] == BACK
 

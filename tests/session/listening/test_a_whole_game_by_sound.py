@@ -106,7 +106,8 @@ def test_two_knights_are_asked_about_in_one_question(table: SoundTable) -> None:
 def test_a_queen_that_is_blocked_is_refused_with_the_reason(table: SoundTable) -> None:
     refused = [seen for seen in table.seen if isinstance(seen, CommandRefused)]
     blocked = german("Blocked", piece=in_words("N"), square=in_words("f3"))
-    (answer,) = [text for text in said(table) if text.startswith(f"{in_words('Qh5')}: ")]
+    of_the_queen = german("NotALegalMove", move=in_words("Qh5"), reason="")
+    (answer,) = [text for text in said(table) if text.startswith(of_the_queen)]
 
     assert answer == german("NotALegalMove", move=in_words("Qh5"), reason=blocked)
     assert {each.refusal for each in refused} <= {"NotALegalMove"}
@@ -121,7 +122,8 @@ def test_a_draw_is_offered_and_declined(table: SoundTable) -> None:
 def test_the_clock_is_told_when_it_is_asked_for(table: SoundTable) -> None:
     many = re.escape(minutes(10)).replace(NUMBERS[10], r"\w+")
     rest = re.escape(seconds(10)).replace(NUMBERS[10], r"\w+")
-    times = [text for text in said(table) if re.fullmatch(rf"{many}( {rest})?\.", text)]
+    told = re.escape(german("time", time="…")).replace("…", f"{many}( {rest})?")
+    times = [text for text in said(table) if re.fullmatch(told, text)]
 
     assert len(times) == 3  # twice one's own, and the opponent's when it is asked for by name
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.german import GERMAN, MINUTES
+from tests.german import GERMAN, MINUTES, german
 from tests.web.browser.axe import DESK, SMALL, faults, faults_in_every_look
 from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, person, seated, types
 from voice_chess.languages.language import load_language
@@ -160,7 +160,7 @@ def test_fields_of_which_only_one_counts_are_not_sent_together(white: Page) -> N
 def test_the_commands_are_called_as_the_announcements_have_them(white: Page) -> None:
     """Also after another language was chosen; whoever was on a button stays there."""
     fill(white.locator("form[data-command='language']"), {"l": "de"})
-    presses(white, button(white, "language"), f"{GERMAN.name}.")
+    presses(white, button(white, "language"), german("list", list=GERMAN.name))
 
     expect(button(white, "own-clock")).to_have_text(GERMAN.written("own-clock"))
     expect(button(white, "own-clock")).to_have_attribute("lang", "de")

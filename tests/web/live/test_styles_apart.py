@@ -21,8 +21,9 @@ KNIGHT = {
     "long": in_words("Ng1, f3"),
 }
 """As each is read; said, `san` is what `literate` is."""
-IN_ANNA = f"{KNIGHT['anna']}; {in_words('Pe4')}."
-IN_NATO = f"{KNIGHT['nato']}; {in_words('P')} {ECHO} {NUMBERS[4]}."
+IN_ANNA = german("list", list=f"{KNIGHT['anna']}; {in_words('Pe4')}")
+IN_NATO = german("list", list=f"{KNIGHT['nato']}; {in_words('P')} {ECHO} {NUMBERS[4]}")
+IN_SAN = german("list", list="Sf3; e4")
 READER, BRAILLE = PAGE["channel:reader"], PAGE["channel:braille"]
 
 
@@ -107,16 +108,16 @@ def test_an_answer_is_read_in_the_one_and_heard_in_the_other(stage: Stage) -> No
         white.send(type="line", text=says("style:nato"))
         told = answer(white)
 
-    assert told["text"] == "Sf3; e4."
+    assert told["text"] == IN_SAN
     assert said(stage, told) == IN_NATO
 
 
 @pytest.mark.parametrize(
     ("line", "chosen", "told"),
     [
-        (says("style:san channel:reader"), ("anna", "san", "same"), f"{READER}: Sf3; e4."),
-        (says("style:san channel:braille"), ("anna", "same", "san"), f"{BRAILLE}: Sf3; e4."),
-        (says("style:san rank:3"), ("anna", "same", "san"), f"{BRAILLE}: Sf3; e4."),
+        (says("style:san channel:reader"), ("anna", "san", "same"), f"{READER}: {IN_SAN}"),
+        (says("style:san channel:braille"), ("anna", "same", "san"), f"{BRAILLE}: {IN_SAN}"),
+        (says("style:san rank:3"), ("anna", "same", "san"), f"{BRAILLE}: {IN_SAN}"),
         (",= telefon braille", ("anna", "same", "nato"), f"{BRAILLE}: {IN_NATO}"),
         (GERMAN.typed["style:nato"][0], ("nato", "same", "same"), IN_NATO),
         (says("style channel:reader"), ("anna", "anna", "same"), f"{READER}: {IN_ANNA}"),
