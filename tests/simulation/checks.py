@@ -291,14 +291,15 @@ def _told_of_devices(evening: Simulation) -> Iterator[str]:
 def _spoken_or_read(evening: Simulation) -> Iterator[str]:
     """Each sentence comes to the ear of its player, unless they cut it, or something urgent did.
 
-    Whatever goes wrong is not cut by anything else that is told.
+    Whatever goes wrong is not cut by anything else that is told, but by a question or a refusal:
+    that comes of what they have asked for meanwhile.
     """
     for person, text, from_ms, until_ms in evening.owed:
         told = () if person.voice is None else person.voice.told
-        ends = {
-            s.ended for s in told if from_ms <= s.at_ms <= until_ms and s.message["text"] == text
-        }
-        if ends == {"urgent"}:
+        owed = [s for s in told if from_ms <= s.at_ms <= until_ms and s.message["text"] == text]
+        replied_ms = {s.at_ms for s in told if s.message.get("kind") in ("question", "refusal")}
+        is_cut = {s.ended for s in owed} == {"urgent"}
+        if is_cut and not any(s.ended_ms in replied_ms for s in owed):
             yield f"{person.name} has not heard {text!r} to its end"
     for person in evening.people:
         told = () if person.voice is None else person.voice.told
