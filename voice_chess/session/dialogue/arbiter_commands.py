@@ -1,7 +1,7 @@
 """What an arbiter says at the table: their words to commands, and back into the game."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from voice_chess.clock.time_control import MINUTE_MS
@@ -18,8 +18,6 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import StartGame
 from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
-from voice_chess.languages.language import Language
-from voice_chess.speech.understanding.grammar import Phrase, forms
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import Tokens
 
@@ -59,10 +57,6 @@ KINDS: Mapping[str, str] = {
     "yes": "v",
     "no": "v",
 }
-_NUMBERS = (
-    *(f"rank:{digit}" for digit in "12345678"),
-    *(f"number:{number}" for number in ("0", "9", "10", "11", "12")),
-)
 ANSWERS: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "decline": False}
 
 
@@ -90,26 +84,6 @@ def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
     is_awaited = meaning.name == "ruling" and isinstance(game.phase, AwaitingRuling | Objecting)
     is_question = meaning == CommandMeaning(name="clock")
     return meaning.name in _COMMANDS.keys() - _WITHOUT_ONE and not is_awaited and not is_question
-
-
-def orders_aloud(language: Language) -> Iterator[Phrase]:
-    """How orders are spoken, each word behind each that it follows; back-off joins the rest."""
-    sides = [form for side in ("white", "black") for form in forms(language, side)]
-    numbers = [form for number in _NUMBERS for form in forms(language, number)]
-    answers = [form for token in KINDS if KINDS[token] in "rv" for form in forms(language, token)]
-    for name, form in FORMS.items():
-        for head in forms(language, name):
-            match form.pattern[:1]:
-                case "s":
-                    yield from (head + side for side in sides)
-                case "n":
-                    yield from (head + number for number in numbers)
-                case "[":
-                    yield from (head + answer for answer in (*sides, *answers))
-                case _:
-                    yield head
-    for minutes in forms(language, "minutes"):
-        yield from (side + number + minutes for side in sides[:2] for number in numbers)
 
 
 def _kind(token: str) -> str:

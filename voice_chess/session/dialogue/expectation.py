@@ -22,7 +22,18 @@ from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
-from voice_chess.session.dialogue.roles import SIDES, meanings_of, role_phrases, spoken_roles
+from voice_chess.session.dialogue.orders_aloud import (
+    orders_with_numbers,
+    pairs_of_orders,
+    rules_of_orders,
+)
+from voice_chess.session.dialogue.roles import (
+    SIDES,
+    meanings_of,
+    role_orders,
+    role_phrases,
+    spoken_roles,
+)
 from voice_chess.speech.clarification import Question, answer_phrases, answered, ask
 from voice_chess.speech.commands import UNASKED, WITH_MOVE, WITH_NUMBER
 from voice_chess.speech.generation.sentence import phrase
@@ -130,7 +141,8 @@ class Expectation:
             *self._repetitions(language),
             *self._beginnings(language),
             # The one asked answers for themselves: fewer words to be mistaken for an answer.
-            *(role_phrases(language) if self.hears_roles and self.asked is None else ()),
+            *(role_phrases(language) if self._is_roles_turn else ()),
+            *(pairs_of_orders(language) if self._is_arbiters_turn else ()),
         )
         return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))
 
@@ -149,6 +161,8 @@ class Expectation:
             rules[_MOVE] = _joined(phrases_for(self.position, language))
         if self.commands & WITH_NUMBER:
             rules[_NUMBER] = _joined(self._numbers(language))
+        if self._is_roles_turn or self._is_arbiters_turn:
+            rules |= rules_of_orders(language)
         if self.before is not None:
             rules[_CORRECTED] = (*_joined(phrases_for(self.before, language)), _NAMED)
             rules[_NAMED] = named_things(language)
@@ -176,13 +190,22 @@ class Expectation:
     def _longer(self, language: Language) -> tuple[Phrase, ...]:
         """What an exact recogniser needs besides: rests of moves, and what a rule goes on from."""
         repairs = () if self.before is None else (*_REPAIRS,)
-        is_roles_turn = self.hears_roles and self.asked is None
         return (
             *self._rests(language),
             *open_command_phrases(language, self.commands, _PLACE, _MOVE, _NUMBER),
             *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
-            *((*role, ANYTHING) for role in spoken_roles(language) if is_roles_turn),
+            *((*role, ANYTHING) for role in spoken_roles(language) if self._is_roles_turn),
+            *(role_orders(language) if self._is_roles_turn else ()),
+            *(orders_with_numbers(language) if self._is_arbiters_turn else ()),
         )
+
+    @property
+    def _is_roles_turn(self) -> bool:
+        return self.hears_roles and self.asked is None
+
+    @property
+    def _is_arbiters_turn(self) -> bool:
+        return self.is_arbiters and self.asked is None
 
     def _seldom(self, language: Language) -> tuple[str, ...]:
         """Commands, but not those that somebody waits for."""

@@ -5,7 +5,8 @@ from functools import cache
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, orders_aloud
+from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
+from voice_chess.session.dialogue.orders_aloud import orders_with_numbers, pairs_of_orders
 from voice_chess.speech.understanding.grammar import Phrase, forms
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse
@@ -101,8 +102,18 @@ def role_phrases(language: Language) -> tuple[Phrase, ...]:
     """The roles as they are spoken before anything else, and the arbiter's own words."""
     prefixes = spoken_roles(language)
     arbiter = forms(language, "arbiter")
-    orders = tuple(form + order for form in arbiter for order in orders_aloud(language))
+    orders = tuple(form + order for form in arbiter for order in pairs_of_orders(language))
     return (*prefixes, *orders)
+
+
+@cache
+def role_orders(language: Language) -> tuple[Phrase, ...]:
+    """An arbiter's orders whole, with the names of rules for the numbers at their ends."""
+    return tuple(
+        form + order
+        for form in forms(language, "arbiter")
+        for order in orders_with_numbers(language)
+    )
 
 
 @cache
