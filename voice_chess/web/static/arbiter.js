@@ -7,6 +7,7 @@ import { all, fill, find, make, show, write } from "./elements.js";
 import { hearPassphrase, showEnvelope } from "./envelope.js";
 import { onSent } from "./forms.js";
 import { lastMove, leftMs, shownPlacement } from "./game.js";
+import { MicrophonePart } from "./microphone-part.js";
 import { sideInWords } from "./names.js";
 import { NEEDS, needWords } from "./needs.js";
 import { SeatPage } from "./seat.js";
@@ -33,7 +34,10 @@ const page = new SeatPage({
     if (isNow) goToQuestion();
   },
   current: () => chosen,
+  hearing: (message) => microphone.hears(message),
+  back: () => microphone.begin(),
 });
+const { microphone } = new MicrophonePart(page, { game: () => chosen });
 
 /** A ruling is asked about at the head of the page, far from its form. */
 function goToQuestion() {
@@ -186,6 +190,7 @@ function sort() {
 
 function choose(id) {
   chosen = id;
+  microphone.turnTo(id);
   for (const card of cards.values()) {
     card.parts.choose.setAttribute("aria-pressed", String(card.id === id));
   }

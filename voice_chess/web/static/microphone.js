@@ -42,12 +42,12 @@ export class Microphone {
 
   /**
    * Ask for it and begin to send. Closing it while it opens leaves it closed. `voice` tells by whose
-   * ear it is to be heard, `reads` that words are read for that ear.
+   * ear it is to be heard, `reads` that words are read for that ear, `game` which of several it is for.
    */
-  async open({ processing = false, voice = null, reads = null } = {}) {
+  async open({ processing = false, voice = null, reads = null, game = null } = {}) {
     if (this.isOpen || this.state === "opening") return;
     const wish = (this.#wanted += 1);
-    this.#wish = { processing, voice, reads };
+    this.#wish = { processing, voice, reads, game };
     this.#become("opening");
     try {
       const opened = await openMicrophone(processing, (frame) => this.#take(frame));
@@ -74,6 +74,13 @@ export class Microphone {
     this.#become("opening");
     const opened = { type: "microphone", is_open: true, rate: RATE, ...this.#wish };
     this.#connection.tell({ ...opened, is_resumed: isResumed });
+  }
+
+  /** What is said from now on is for this game; what was said before still is for the other. */
+  turnTo(game) {
+    if (this.#wish.game === game) return;
+    this.#wish = { ...this.#wish, game };
+    this.begin(false);
   }
 
   close() {

@@ -9,7 +9,7 @@ import { hearPassphrase } from "./envelope.js";
 import { GameView } from "./game-view.js";
 import { Hands } from "./hands.js";
 import { Headset } from "./headset.js";
-import { Microphone } from "./microphone.js";
+import { MicrophonePart } from "./microphone-part.js";
 import { pulsesOf } from "./morse.js";
 import { sideInWords } from "./names.js";
 import { OwnBoard } from "./own-board.js";
@@ -19,10 +19,8 @@ import { chosenOf } from "./promotion.js";
 import { SeatPage } from "./seat.js";
 import { text } from "./texts.js";
 
-const MOST_HOLD_MS = 300;
 /** So long after it is loaded a screen reader takes a page for loading still. */
 const SETTLES_MS = 4_000;
-const STATES_TOLD = ["listening", "off", "denied", "missing", "lost", "deaf", "elsewhere"];
 
 const page = new SeatPage({
   game: draw,
@@ -50,10 +48,12 @@ const own = page.role.endsWith("white") ? "white" : "black";
 const view = new GameView(page, own);
 const copying = new Copying(view.board, { fen: () => game.fen, words: inWords }, (words) => page.reply(words));
 const hands = new Hands(page);
-const microphone = new Microphone(page.connection, {
-  state: drawMicrophone,
-  dropped: (count) => tellLost(count),
+const microphonePart = new MicrophonePart(page, {
+  voice: () => ownVoice.key,
+  isBusy: () => ownVoice.isReading,
+  state: (state) => ownVoice.hears(state),
 });
+const { microphone } = microphonePart;
 const ownVoice = new OwnVoice(page, microphone);
 const ownBoard = document.getElementById("own-board") === null ? null : new OwnBoard(page);
 const headset = new Headset({
@@ -66,7 +66,6 @@ let engine = null;
 let game = null;
 let hasArrived = false;
 let isAsked = false;
-let lastDropped = 0;
 
 function draw(now) {
   game = now;
@@ -188,83 +187,6 @@ find("leave").addEventListener("click", async () => {
   location.assign("/");
 });
 
-function drawMicrophone(state) {
-  write(find("microphone-state"), text(`microphone:${state}`));
-  find("microphone-state").dataset.state = state;
-  const isPlaying = microphone.isOpen && !ownVoice.isReading;
-  find("microphone-open").setAttribute("aria-pressed", String(isPlaying && !isHeld));
-  find("microphone-hold").setAttribute("aria-pressed", String(isPlaying && isHeld));
-  ownVoice.hears(state);
-  // While words are read, they are told, and nothing between them.
-  if (ownVoice.isReading) return;
-  if (state === "listening" && wasTold !== "listening") page.voice.signal("listening");
-  if (STATES_TOLD.includes(state) && state !== wasTold) {
-    const isUrgent = state !== "listening" && state !== "off";
-    page.voice.tell(text(`microphone:${state}`), { isUrgent });
-    wasTold = state;
-  }
-}
-
-let isHeld = false;
-let wasTold = "off";
-let heldSince = 0;
-
-function tellLost(count) {
-  const words = text("microphone-lost", { count });
-  write(find("microphone-lost"), words);
-  show(find("microphone-lost"), true);
-  if (count - lastDropped > 25 || lastDropped === 0) page.voice.tell(words, { isUrgent: true });
-  lastDropped = count;
-}
-
-function openMicrophone(held) {
-  isHeld = held;
-  page.voice.hush();
-  const processing = find("microphone-processing").checked;
-  microphone.open({ processing, voice: ownVoice.key });
-}
-
-find("microphone-open").addEventListener("click", () => {
-  if (microphone.isOpen || microphone.state === "opening") microphone.close();
-  else openMicrophone(false);
-});
-
-/** Held down it is open as long as that; pressed shortly it stays open until it is pressed again. */
-const hold = find("microphone-hold");
-hold.addEventListener("pointerdown", (event) => {
-  hold.setPointerCapture(event.pointerId);
-  beginHold();
-});
-hold.addEventListener("pointerup", endHold);
-hold.addEventListener("pointercancel", endHold);
-hold.addEventListener("keydown", (event) => {
-  if (event.key !== " " && event.key !== "Enter") return;
-  event.preventDefault();
-  if (!event.repeat) beginHold();
-});
-hold.addEventListener("keyup", (event) => {
-  if (event.key === " " || event.key === "Enter") endHold();
-});
-hold.addEventListener("blur", endHold);
-/** Screen readers press a button without holding it. */
-hold.addEventListener("click", (event) => {
-  if (event.detail !== 0) return;
-  if (microphone.isOpen) microphone.close();
-  else openMicrophone(true);
-});
-
-function beginHold() {
-  heldSince = performance.now();
-  if (!microphone.isOpen) openMicrophone(true);
-}
-
-function endHold() {
-  if (heldSince === 0) return;
-  const heldMs = performance.now() - heldSince;
-  heldSince = 0;
-  if (isHeld && (microphone.isOpen || heldMs > MOST_HOLD_MS)) microphone.close();
-}
-
 hearCommands(page);
 hearDeclarations(page);
 hearPassphrase(page);
@@ -272,5 +194,5 @@ page.start();
 // Whoever has begun this game by voice goes on by voice.
 if (location.hash === "#speaks") {
   history.replaceState(null, "", location.pathname);
-  openMicrophone(false);
+  microphonePart.open();
 }

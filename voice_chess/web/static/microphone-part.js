@@ -1,0 +1,113 @@
+/** The microphone's part of a page: its buttons, how it stands, and what was lost on the way. */
+
+import { find, show, write } from "./elements.js";
+import { Microphone } from "./microphone.js";
+import { text } from "./texts.js";
+
+const MOST_HOLD_MS = 300;
+const STATES_TOLD = ["listening", "off", "denied", "missing", "lost", "deaf", "elsewhere"];
+/** So many frames more, a second's worth, are told again. */
+const MANY_LOST = 25;
+
+export class MicrophonePart {
+  #page;
+  #asks;
+  #isHeld = false;
+  #wasTold = "off";
+  #heldSince = 0;
+  #lastDropped = 0;
+
+  /**
+   * `asks.voice()` tells by whose ear it is to be heard, `asks.game()` which of several games; while
+   * `asks.isBusy()`, something else listens by it. `asks.state(state)` hears of its state first. All
+   * may be left out.
+   */
+  constructor(page, asks = {}) {
+    this.#page = page;
+    this.#asks = asks;
+    this.microphone = new Microphone(page.connection, {
+      state: (state) => this.#draw(state),
+      dropped: (count) => this.#tellLost(count),
+    });
+    this.#listen();
+  }
+
+  /** Held, it is open only as long as the button is down. */
+  open({ isHeld = false } = {}) {
+    this.#isHeld = isHeld;
+    this.#page.voice.hush();
+    const processing = find("microphone-processing").checked;
+    const [voice, game] = [this.#asks.voice?.() ?? null, this.#asks.game?.() ?? null];
+    this.microphone.open({ processing, voice, game });
+  }
+
+  #draw(state) {
+    write(find("microphone-state"), text(`microphone:${state}`));
+    find("microphone-state").dataset.state = state;
+    const isBusy = () => this.#asks.isBusy?.() ?? false;
+    const isOurs = this.microphone.isOpen && !isBusy();
+    find("microphone-open").setAttribute("aria-pressed", String(isOurs && !this.#isHeld));
+    find("microphone-hold").setAttribute("aria-pressed", String(isOurs && this.#isHeld));
+    this.#asks.state?.(state);
+    // While words are read, they are told, and nothing between them.
+    if (isBusy()) return;
+    if (state === "listening" && this.#wasTold !== "listening") this.#page.voice.signal("listening");
+    if (STATES_TOLD.includes(state) && state !== this.#wasTold) {
+      const isUrgent = state !== "listening" && state !== "off";
+      this.#page.voice.tell(text(`microphone:${state}`), { isUrgent });
+      this.#wasTold = state;
+    }
+  }
+
+  #tellLost(count) {
+    const words = text("microphone-lost", { count });
+    write(find("microphone-lost"), words);
+    show(find("microphone-lost"), true);
+    const isMuch = count - this.#lastDropped > MANY_LOST || this.#lastDropped === 0;
+    if (isMuch) this.#page.voice.tell(words, { isUrgent: true });
+    this.#lastDropped = count;
+  }
+
+  #listen() {
+    const { microphone } = this;
+    find("microphone-open").addEventListener("click", () => {
+      if (microphone.isOpen || microphone.state === "opening") microphone.close();
+      else this.open();
+    });
+    /** Held down it is open as long as that; pressed shortly it stays open until it is pressed again. */
+    const hold = find("microphone-hold");
+    hold.addEventListener("pointerdown", (event) => {
+      hold.setPointerCapture(event.pointerId);
+      this.#beginHold();
+    });
+    hold.addEventListener("pointerup", () => this.#endHold());
+    hold.addEventListener("pointercancel", () => this.#endHold());
+    hold.addEventListener("keydown", (event) => {
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      if (!event.repeat) this.#beginHold();
+    });
+    hold.addEventListener("keyup", (event) => {
+      if (event.key === " " || event.key === "Enter") this.#endHold();
+    });
+    hold.addEventListener("blur", () => this.#endHold());
+    /** Screen readers press a button without holding it. */
+    hold.addEventListener("click", (event) => {
+      if (event.detail !== 0) return;
+      if (microphone.isOpen) microphone.close();
+      else this.open({ isHeld: true });
+    });
+  }
+
+  #beginHold() {
+    this.#heldSince = performance.now();
+    if (!this.microphone.isOpen) this.open({ isHeld: true });
+  }
+
+  #endHold() {
+    if (this.#heldSince === 0) return;
+    const heldMs = performance.now() - this.#heldSince;
+    this.#heldSince = 0;
+    if (this.#isHeld && (this.microphone.isOpen || heldMs > MOST_HOLD_MS)) this.microphone.close();
+  }
+}
