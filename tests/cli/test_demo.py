@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import soundfile
 
+from tests.german import GERMAN, german, in_words
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
@@ -43,12 +44,14 @@ def test_the_sample_game_is_heard_judged_answered_and_recorded(played: Played) -
 
     assert played.code == 0, told
     assert "SlipCorrected White b1c3 g1f3" in told
-    assert "Springer David, Cesar vier: noch Schach" in told
+    check = GERMAN.phrase("StillInCheck", piece="…", square="").partition("…")[0]
+    refused = german("NotALegalMove", move=in_words("Nd, c4"), reason=check)
+    assert refused in " ".join(told.split())
     assert "ask: " in told
     assert "accept: clock" in told
     assert "11. Kb1 { (=)" in " ".join((folder / "game.pgn").read_text("utf-8").split())
     assert "Kb1 (=)" in (folder / "scoresheet.txt").read_text("utf-8")
-    assert "KB1 REMIS" in (folder / "scoresheet.brf").read_text("ascii")
+    assert f"KB1 {GERMAN.sheet['draw'].upper()}" in (folder / "scoresheet.brf").read_text("ascii")
 
 
 def test_each_move_can_be_heard_again_and_each_answer_too(played: Played) -> None:
