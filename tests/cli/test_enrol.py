@@ -108,6 +108,23 @@ def test_too_little_is_not_kept(
     assert not players_voices.exists(tmp_path / "data", "Anna")
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--from", "nowhere"), "There is no folder nowhere"),
+        (("--from", "one", "--hear", "other"), "--from and --hear are two ways"),
+    ],
+)
+def test_where_nothing_can_be_heard_that_is_told(
+    enrol: Callable[..., int],
+    options: tuple[str, ...],
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert enrol("Anna", *options) == BAD_INPUT
+    assert told in capsys.readouterr().err
+
+
 def test_a_list_may_begin_with_the_mark_of_utf_8(
     tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -143,6 +143,29 @@ def test_a_move_is_written_as_its_file_is_called(
     assert told.out == ""
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--out", "move.wav"), "--out is about --play"),
+        (("--side", "white"), "--side is about --play"),
+        (("--play", "1", "--write", "records"), "--play and --write are two things"),
+        (("--sound", "game.flac", "--write", "records"), "--sound and --write are two things"),
+        (("--compare", "a", "b"), "--compare names both games"),
+    ],
+)
+def test_what_would_be_passed_over_without_a_word_is_refused(
+    game: str, options: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", game, *options]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_folder_is_told_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("record", "review"):
+        assert main([command, str(tmp_path)]) == 2
+        assert f"{tmp_path} is a folder: name a file in it" in capsys.readouterr().err
+
+
 def test_a_typed_move_is_spoken_by_the_program(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

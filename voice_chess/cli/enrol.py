@@ -68,6 +68,9 @@ def run(chosen: Namespace) -> int:
     if not chosen.name.strip():
         message = "Whose voice? Give a name: voice-chess enrol NAME"
         raise BadInput(message)
+    if chosen.folder is not None and chosen.hear is not None:
+        message = "--from and --hear are two ways to the same words: leave one away."
+        raise BadInput(message)
     data = chosen.data or Settings.from_environment().data
     language = load_language(chosen.language)
     screen = Screen(sys.stdout, language, CELLS)
@@ -154,6 +157,9 @@ def examples_in(folder: Path, model: AcousticModel) -> list[SpokenExample]:
 
     Raises `BadInput`, `BadManifest` and `BadSound`.
     """
+    if not folder.is_dir():
+        message = f"There is no folder {folder} with recordings."
+        raise BadInput(message)
     found = [folder / name for name in LISTS if (folder / name).is_file()]
     if not found:
         message = (

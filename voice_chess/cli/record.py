@@ -26,6 +26,8 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.ports import WholePart
 
+_ONE_OF = ("compare", "play", "sound", "write")
+_OF_PLAY = ("out", "side")
 _SMALLEST, _LARGEST = Paper(cells=14, lines=3), Paper(cells=200, lines=200)
 
 
@@ -84,6 +86,7 @@ def _configure_braille(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """Do what is asked; without a wish, print the longhand scoresheet."""
+    _check_together(chosen)
     language = load_language(chosen.language)
     if chosen.compare:
         return _compare(chosen, language)
@@ -100,6 +103,21 @@ def run(chosen: Namespace) -> int:
         return _write(sheet, chosen, language)
     sys.stdout.write(longhand.written(sheet, found))
     return SUCCESS
+
+
+def _check_together(chosen: Namespace) -> None:
+    """What would change nothing was meant to. Raises `BadInput`."""
+    if chosen.compare and chosen.game is not None:
+        message = f"--compare names both games: leave {chosen.game} away."
+        raise BadInput(message)
+    asked = [f"--{name}" for name in _ONE_OF if getattr(chosen, name) not in (None, False)]
+    if len(asked) > 1:
+        message = f"{asked[0]} and {asked[1]} are two things to do: one at a time."
+        raise BadInput(message)
+    for name in _OF_PLAY:
+        if getattr(chosen, name) is not None and chosen.play is None:
+            message = f"--{name} is about --play: say --play N, too."
+            raise BadInput(message)
 
 
 def _compare(chosen: Namespace, language: Language) -> int:

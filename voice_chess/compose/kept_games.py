@@ -94,9 +94,7 @@ class _GamesInFolder:
             with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
                 found = read(journal)
         if not found.events and not place.is_there:
-            where = self.data / "games"
-            message = f"There is neither a file {game_id} nor a game {game_id!r} in {where}."
-            raise BadInput(message)
+            raise _unknown(game_id, str(self.data / "games"))
         if not found.events:
             raise JournalDamaged(emptied(place))
         return found
@@ -130,9 +128,7 @@ class _GamesInDatabase:
 
     def _found(self, game_id: str, found: WholePart) -> WholePart:
         if not found.events:
-            where = f"the database {self.database.name}"
-            message = f"There is neither a file {game_id} nor a game {game_id!r} in {where}."
-            raise BadInput(message)
+            raise _unknown(game_id, f"the database {self.database.name}")
         return found
 
     def header(self, _game_id: str, events: Sequence[Event]) -> Header:
@@ -145,6 +141,13 @@ class _GamesInDatabase:
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(content)
         return self.folder
+
+
+def _unknown(game_id: str, where: str) -> BadInput:
+    """Looked for among files before."""
+    if game_id and Path(game_id).is_dir():
+        return BadInput(f"{game_id} is a folder: name a file in it, or a game in {where}.")
+    return BadInput(f"There is neither a file {game_id} nor a game {game_id!r} in {where}.")
 
 
 def announcements_of(folder: Path) -> Mapping[int, AnnouncementKept]:

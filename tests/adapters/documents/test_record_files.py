@@ -92,7 +92,7 @@ def test_moves_typed_by_hand_are_read_in_any_language(
         (b"", "no move"),
         (b"1. e4 e5 2. Sf3 Sc6 3. Lc9", "White's move 3, Lc9"),
         (b'[Event "x"]\n\n1. e4 e4 *', "half-move 2, 1... e4: a pawn does not move that way"),
-        (b"\xff\xfe\x00", "can't be read"),
+        (b"\xff\xfe\x00", "begins as text in UTF-16 and is not"),
         (b"------------\r\n1 E4 E4\r\n------------\r\n", "Move 1 on the braille sheet, E4"),
         ("⣿".encode(), "six dots"),
         (b"%PDF-1.7\nhalf a file", "PDF file is damaged"),

@@ -143,7 +143,7 @@ def _decoded(content: bytes, path: Path) -> str:
     try:
         text = pgn_text.decoded(content)
     except UnicodeDecodeError as error:
-        message = f"The game {path} can't be read: {error}."
+        message = f"{path} begins as text in UTF-16 and is not: no game can be read from it."
         raise BadRecord(message) from error
     if _NO_TEXT.search(text):
         message = f"{path} is neither text nor a whole PDF file: no game can be read from it."
