@@ -13,7 +13,6 @@ from voice_chess.settings import Settings
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.game_wish import (
     ANSWER_KEYS,
-    BEHIND_A_WORD,
     LEVEL_NAMES,
     SIDES,
     SURE_A_WORD,
@@ -110,14 +109,14 @@ def test_a_line_that_begins_no_game_means_nothing(text: str) -> None:
     assert typed_wishes(text, GERMAN) == ()
 
 
-def heard(*hypotheses: tuple[str, float, Kind], words: float = 0.0) -> Heard:
-    """Of an exact recogniser, with what any other words would have explained."""
+def heard(*hypotheses: tuple[str, float, Kind], words: float = 0.0, sounds: float = 0.0) -> Heard:
+    """Of an exact recogniser, with what any other words or sounds would have explained."""
     exact = Exact(
         confidence=UNFITTED,
         beginning=0.0,
         elsewhere=0.0,
         words=words,
-        sounds=0.0,
+        sounds=sounds,
         frames=100,
         above_room_db=30.0,
     )
@@ -155,8 +154,16 @@ def test_one_that_other_words_explain_better_is_asked_about_and_begins_with_a_ye
     )
 
 
+def test_one_whose_unlearnt_words_cost_much_is_asked_about_as_long_as_no_sounds_explain_it() -> (
+    None
+):
+    said = heard((FIVE, 500.0, "whole"), words=500.0 + 5 * 40.0, sounds=499.0)
+
+    assert decided(said, GERMAN) == Doubtful(wishes=(FIVE_THREE,))
+
+
 def test_a_yes_without_a_question_or_among_talk_begins_nothing() -> None:
-    strange = heard(("ja", 90.0, "whole"), words=91.0 + BEHIND_A_WORD)
+    strange = heard(("ja", 90.0, "whole"), sounds=91.0)
 
     assert isinstance(decided(heard(("ja", 90.0, "whole")), GERMAN), NoWish)
     assert isinstance(decided(strange, GERMAN, (FIVE_THREE,)), NoWish)
@@ -243,7 +250,7 @@ def test_two_ways_to_say_the_same_are_one() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        heard((FIVE, 100.0, "whole"), words=101.0 + 5 * BEHIND_A_WORD),
+        heard((FIVE, 100.0, "whole"), sounds=101.0),
         heard(("wie spät ist es", 100.0, "stranger")),
         heard((FIVE, 100.0, "beginning")),
         heard(),

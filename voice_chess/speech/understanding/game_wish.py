@@ -29,12 +29,9 @@ SPOKEN_TIMES = (
 """Minutes, and seconds a move: what an ear listens for. Few are told apart more surely than many;
 every other time can be typed."""
 
-BEHIND_A_WORD = 10.0
-"""Nats for each word by which any other words may explain a sentence better: words that no ear has
-learnt are heard by plain phones, which cost some."""
-
 SURE_A_WORD = 3.0
-"""A wish that others explain better by more than that is asked about before its game begins."""
+"""A wish is asked about before its game begins if any other words, or sounds, explain what was said
+better by more than so many nats for each of its words."""
 
 MOST_CHOICES = 3
 NUMBERS = tuple(f"choice:{number}" for number in range(1, MOST_CHOICES + 1))
@@ -236,7 +233,7 @@ def _decided(heard: Heard, language: Language) -> Decision:
         for wish in found
     ]
     among = tuple(dict.fromkeys((*meant, *rivals)))
-    is_clear = len(among) == 1 and not _is_strange(best, heard, SURE_A_WORD)
+    is_clear = len(among) == 1 and _is_sure(best, heard)
     return Wished(wish=among[0]) if is_clear else Doubtful(wishes=among[:MOST_CHOICES])
 
 
@@ -246,12 +243,20 @@ def is_whole(heard: Heard, language: Language) -> bool:
     return best is not None and any(wish.time for wish in wishes(best.words, language))
 
 
-def _is_strange(best: Hypothesis, heard: Heard, a_word: float = BEHIND_A_WORD) -> bool:
-    """Other words explain it better, by more than so many nats for each word."""
+def _is_strange(best: Hypothesis, heard: Heard) -> bool:
+    """Sounds in any order, which anybody's words are made of, explain it better.
+
+    Words of the code do so even of a wish that was rightly heard: what no ear has learnt is
+    heard by plain phones, which cost some, and the more the surer a network is of its own words.
+    """
+    return heard.exact is not None and best.log_likelihood < heard.exact.sounds
+
+
+def _is_sure(best: Hypothesis, heard: Heard) -> bool:
     if heard.exact is None:
-        return False
-    behind = a_word * len(best.words)
-    return best.log_likelihood + behind < max(heard.exact.words, heard.exact.sounds)
+        return True
+    behind = max(heard.exact.words, heard.exact.sounds) - best.log_likelihood
+    return behind <= SURE_A_WORD * len(best.words)
 
 
 def _spoken_times(language: Language) -> Iterator[_Phrase]:
