@@ -29,9 +29,9 @@ SPOKEN_TIMES = (
 """Minutes, and seconds a move: what an ear listens for. Few are told apart more surely than many;
 every other time can be typed."""
 
-SURE_A_WORD = 3.0
-"""A wish is asked about before its game begins if any other words, or sounds, explain what was said
-better by more than so many nats for each of its words."""
+SURE_A_WORD = 8.0
+"""A wish is asked about before its game begins unless sounds in any order explain what was said
+worse by so many nats for each of its words."""
 
 MOST_CHOICES = 3
 NUMBERS = tuple(f"choice:{number}" for number in range(1, MOST_CHOICES + 1))
@@ -255,8 +255,7 @@ def _is_strange(best: Hypothesis, heard: Heard) -> bool:
 def _is_sure(best: Hypothesis, heard: Heard) -> bool:
     if heard.exact is None:
         return True
-    behind = max(heard.exact.words, heard.exact.sounds) - best.log_likelihood
-    return behind <= SURE_A_WORD * len(best.words)
+    return best.log_likelihood - heard.exact.sounds >= SURE_A_WORD * len(best.words)
 
 
 def _spoken_times(language: Language) -> Iterator[_Phrase]:
