@@ -141,6 +141,21 @@ def test_two_games_that_sound_alike_are_asked_about() -> None:
     assert decided(said, GERMAN) == Doubtful(wishes=(GameWish(time="15+10"), FIVE_THREE))
 
 
+@pytest.mark.parametrize("added", ["leicht", "mit weiß", "mit weiß leicht"])
+def test_a_level_or_colour_that_is_no_likelier_than_none_was_noise(added: str) -> None:
+    near = heard((f"{FIVE} {added}", 502.0, "whole"), (FIVE, 500.0, "whole"))
+    far = heard((f"{FIVE} {added}", 502.0, "whole"), (FIVE, 480.0, "whole"))
+
+    assert decided(near, GERMAN) == Wished(wish=FIVE_THREE)
+    assert decided(far, GERMAN) != Wished(wish=FIVE_THREE)
+
+
+def test_two_colours_that_sound_alike_are_asked_about() -> None:
+    said = heard((f"{FIVE} mit weiß", 502.0, "whole"), (f"{FIVE} mit schwarz", 500.0, "whole"))
+
+    assert isinstance(decided(said, GERMAN), Doubtful)
+
+
 def test_one_that_sounds_explain_nearly_as_well_is_asked_about_and_begins_with_a_yes() -> None:
     said = heard((FIVE, 500.0, "whole"), sounds=501.0 - 5 * SURE_A_WORD)
 

@@ -57,6 +57,15 @@ class GameWish:
     colour: Side | None = None
     level: LevelName | None = None
 
+    def leaves_open(self, other: "GameWish") -> bool:
+        """True if it is the other without its colour, its level or both."""
+        return (
+            self != other
+            and self.time == other.time
+            and self.colour in {None, other.colour}
+            and self.level in {None, other.level}
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wished:
@@ -232,7 +241,9 @@ def _decided(heard: Heard, language: Language) -> Decision:
         if best.log_likelihood - each.log_likelihood < ALIKE
         for wish in found
     ]
-    among = tuple(dict.fromkeys((*meant, *rivals)))
+    likely = dict.fromkeys((*meant, *rivals))
+    # A colour or level that is no likelier than none was noise: said, it would be far likelier.
+    among = tuple(each for each in likely if not any(less.leaves_open(each) for less in likely))
     is_clear = len(among) == 1 and _is_sure(best, heard)
     return Wished(wish=among[0]) if is_clear else Doubtful(wishes=among[:MOST_CHOICES])
 
