@@ -16,7 +16,7 @@ from voice_chess.acoustics.handing import handed, is_sayable
 from voice_chess.acoustics.lexicon import load_lexicon, unstressed
 from voice_chess.acoustics.native_lexicon import lexicon_of, tongue
 from voice_chess.acoustics.phones import Inventory
-from voice_chess.acoustics.plan import Plan, SaidWord
+from voice_chess.acoustics.plan import WITH_PHRASES_BESIDE, Plan, SaidWord
 from voice_chess.acoustics.respelling import CONSONANTS, VOWELS
 from voice_chess.acoustics.speakers import speakers
 from voice_chess.languages.language import load_language
@@ -105,3 +105,28 @@ def test_the_lexicon_that_was_written_is_the_one_of_its_language() -> None:
 def test_a_language_that_the_table_has_not_is_named() -> None:
     with pytest.raises(KeyError, match="sr-cyrl"):
         tongue("sr-cyrl")
+
+
+@pytest.mark.parametrize("language_id", ["de", "en", "sr"])
+def test_words_of_the_front_door_are_said_in_plain_phones_as_they_are_listened_for(
+    language_id: str,
+) -> None:
+    language = load_language(language_id)
+    plan = Plan(lexicon_of(language_id), language, WITH_PHRASES_BESIDE)
+    rng = np.random.default_rng(8)
+    said = [word for _ in range(2_000) for word in plan.beside(rng)]
+
+    plain = {tuple(map(unstressed, word.pronunciation)) for word in said if word.word is None}
+    listened_for = {way for word, way in language.phones.items() if len(word) > 1}
+    assert len(plain & listened_for) >= 0.95 * len(listened_for)
+    assert {word.word for word in said if word.word} <= set(plan.lexicon.heard)
+
+
+def test_a_fifth_of_the_utterances_can_be_of_what_is_said_beside_games() -> None:
+    plan = Plan(lexicon_of("en"), load_language("en"), WITH_PHRASES_BESIDE)
+    rng = np.random.default_rng(9)
+    others = {plan.lexicon.everyday[word] for word in ("computer", "mistake", "forty")}
+    drawn = [plan.draw(rng) for _ in range(2_000)]
+
+    with_others = sum(any(word.pronunciation in others for word in said) for said in drawn)
+    assert with_others > 40
