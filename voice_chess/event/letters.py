@@ -10,7 +10,7 @@ import re
 from voice_chess.event.tournament import BadEvent
 
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
-_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _SAME_EVERYWHERE = frozenset("ÄÉÖÜßäéöü".encode("latin-1"))
 """In the encodings of Windows for Western and Central Europe, Turkish and the Baltic languages, and
 in those of ISO 8859 for them. In Cyrillic and Greek no name is made of these alone."""
@@ -27,7 +27,7 @@ def decoded(data: bytes) -> str:
             return data.decode("latin-1")
         before = error.object[: error.start].decode(encoding, "ignore")
         message = (
-            f"Line {len(_LINE_ENDS.findall(before)) + 1}: its letters are not in UTF-8, and a name "
+            f"Line {len(LINE_ENDS.findall(before)) + 1}: its letters are not in UTF-8, and a name "
             "might be read wrongly; save the file as UTF-8."
         )
         raise BadEvent(message) from error

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from voice_chess.event.identity import Identity
+from voice_chess.event.letters import LINE_ENDS
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.standings import read_tie_breaks
 from voice_chess.event.tournament import BadEvent, Cell, Fact, ForbiddenPairs, Player, Tournament
 
 COMMENT = "###"
 _CODE = re.compile(rf"[0-9]{{3}}|[A-Z]{{3}}|{COMMENT}")
-_LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _SET_BEFOREHAND = ("ROUNDROBIN", "KNOCKOUT")
 """In the codes of line 192."""
 _POINTS = re.compile(r"([0-9]{1,4})(?:[.,]([05])0?)?")
@@ -86,7 +86,7 @@ def read_halves(text: str) -> int | None:
 def read_trf(text: str) -> Tournament:
     """Raise `BadEvent`. Whether the rounds fit together is asked by `crosscheck`."""
     read = _Read()
-    for read.line, read.text in enumerate(_LINE_ENDS.split(text), start=1):
+    for read.line, read.text in enumerate(LINE_ENDS.split(text), start=1):
         if read.text.strip():
             _take_line(read)
     if not read.players:

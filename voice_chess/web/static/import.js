@@ -1,6 +1,7 @@
 /** A game that was played elsewhere: its file or its text goes to the server, which reads it. */
 
 import { find, show, write } from "./elements.js";
+import { inUnicode } from "./file-letters.js";
 import { announce } from "./live.js";
 import { complain, forgive, onSending, send } from "./sending.js";
 import { text } from "./texts.js";
@@ -33,16 +34,9 @@ function withoutWords(found) {
   return `{${kept}}${"\n".repeat(found.split("\n").length - 1)}`;
 }
 
-/** Programs for Windows write UTF-16 with a mark at its head, or one byte for each letter. */
+/** In Unicode, or one byte for each letter. */
 function written(bytes) {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+  return inUnicode(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
 onSending(form, async () => {
