@@ -61,6 +61,13 @@ def in_words(move: str) -> str:
     return ", ".join(" ".join(words) for words in parts)
 
 
+def differs(square: str, *, here: str = "", there: str = "") -> str:
+    """Two boards are not alike: on this square stands a piece, by its letter, or none."""
+    return german(
+        "compare:differs", square=in_words(square), here=_stands(here), there=_stands(there)
+    )
+
+
 def says(line: str) -> str:
     """What a player says or types: "arbiter: warn white", "seal Sf3", "add-time white 9 minutes".
 
@@ -77,6 +84,10 @@ def by_ear(line: str) -> str:
 
 def _number(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else GERMAN.sound.numbers.tens[count // 10 - 2]
+
+
+def _stands(piece: str) -> str:
+    return german("piece:plain", piece=in_words(piece)) if piece else says("empty")
 
 
 def _said(part: str) -> str:

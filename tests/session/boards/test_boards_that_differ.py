@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import CONTINUE, NO, NUMBERS, PRESS, YES, german, in_words, says
+from tests.german import CONTINUE, NO, NUMBERS, PRESS, YES, differs, german, in_words, says
 from tests.session.stage import Stage
 from tests.session.typed_table import BLIND, Boards, TypedTable
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
@@ -115,18 +115,8 @@ def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> N
     said = [text for line, texts in table.answers for text in texts if line != ""]
     asked = said.index(german("compare:board", "white"))
     assert said[asked - 2 : asked] == [
-        german(
-            "compare:differs",
-            square=in_words("e2"),
-            here=german("piece:plain", piece=in_words("N")),
-            there=says("empty"),
-        ),
-        german(
-            "compare:differs",
-            square=in_words("f3"),
-            here=says("empty"),
-            there=german("piece:plain", piece=in_words("N")),
-        ),
+        differs("e2", here="N"),
+        differs("f3", there="N"),
     ]
     assert said[asked + 1 :] == [
         german("compare:waits"),
@@ -270,12 +260,7 @@ def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> Non
     session = table.play(*MOVES, says("board-differs"), says("arbiter: yes"), boards=boards)
 
     assert table.answer_to(says("board-differs"))[-2:] == [
-        german(
-            "compare:differs",
-            square=in_words("f3"),
-            here=says("empty"),
-            there=german("piece:plain", piece=in_words("N")),
-        ),
+        differs("f3", there="N"),
         german("compare:board", "white"),
     ]
     assert table.answer_to(says("arbiter: yes")) == [

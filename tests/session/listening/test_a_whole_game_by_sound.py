@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import GERMAN, NUMBERS, either, german, in_words, minutes, says, seconds
+from tests.german import GERMAN, NUMBERS, differs, either, german, in_words, minutes, seconds
 from tests.session.sound_table import SoundTable, turns_of
 from tests.session.table_stage import GAME
 from voice_chess.adapters.documents import record_files
@@ -132,15 +132,7 @@ def test_a_board_that_differs_is_put_right(table: SoundTable) -> None:
     told = said(table)
     stops = [event for event in table.journal.read(GAME) if isinstance(event, ClocksStopped)]
 
-    assert (
-        german(
-            "compare:differs",
-            square=in_words("h2"),
-            here=says("empty"),
-            there=german("piece:plain", piece=in_words("P")),
-        )
-        in told
-    )
+    assert differs("h2", there="P") in told
     assert [event.why for event in stops if event.why == "displaced-pieces"]
     assert german("steps:done") in told
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import GERMAN, NO, NUMBERS, YES, by_ear, german, in_words, says
+from tests.german import GERMAN, NO, NUMBERS, YES, by_ear, differs, german, in_words, says
 from tests.web.live.test_microphone import open_microphone, speak
 from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, Stage, staged
 from voice_chess.game.clocks import ClocksStopped
@@ -38,18 +38,8 @@ PAWN_ON_D4 = [
 ]
 """After 1. e4 e5, on White's board the pawn stands on d4: all that they answer."""
 DIFFERENCES = [
-    german(
-        "compare:differs",
-        square=in_words("d4"),
-        here=german("piece:plain", piece=in_words("P")),
-        there=says("empty"),
-    ),
-    german(
-        "compare:differs",
-        square=in_words("e4"),
-        here=says("empty"),
-        there=german("piece:plain", piece=in_words("P")),
-    ),
+    differs("d4", here="P"),
+    differs("e4", there="P"),
 ]
 BUTTONS = {
     says("board-differs"): ("board-differs",),
