@@ -7,7 +7,7 @@ hears as far as it goes.
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -59,7 +59,7 @@ def plain_words(text: str) -> tuple[str, ...]:
     return tuple(re.sub(r"[^\w\s]", " ", text.lower()).split())
 
 
-def sound_of(words: tuple[str, ...]) -> Iterator[bytes]:
+def sound_of(words: Sequence[str]) -> Iterator[bytes]:
     """In frames."""
     for number, word in enumerate(words):
         said = word.encode()

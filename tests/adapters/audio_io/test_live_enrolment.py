@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.audio_io.pulse import missing, pulse, running
-from tests.adapters.audio_io.test_live_table import GERMAN, MODEL, voice
+from tests.adapters.audio_io.test_live_table import MODEL, voice
+from tests.german import GERMAN
 from tests.waiting import waited
 from voice_chess.adapters.recognition import players_voices
 from voice_chess.session.listening.reading_aloud import prompts

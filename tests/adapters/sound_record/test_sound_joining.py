@@ -11,6 +11,7 @@ import soundfile
 
 from tests.adapters.sound_record import deadly_joining
 from tests.own_process import afresh
+from voice_chess.adapters.audio_io.sound_formats import FORMATS
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.sound_record.sound_joining import INDEX
@@ -147,7 +148,7 @@ def test_a_record_without_announcements_is_repaired_too(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.glob("*.flac")] == ["0001-0003.flac"]
 
 
-@pytest.mark.parametrize("suffix", sorted(sound_joining.FORMATS))
+@pytest.mark.parametrize("suffix", sorted(FORMATS))
 def test_the_whole_sound_goes_into_one_file_elsewhere(tmp_path: Path, suffix: str) -> None:
     heard = recorded(tmp_path / "sound", range(1, 4), seconds=2)
     target = tmp_path / "new" / f"game{suffix}"
