@@ -505,6 +505,21 @@ def test_whoever_watches_sees_nothing_that_the_delay_hides(stage: Stage) -> None
     assert "2 w 0" not in report
 
 
+def test_the_delay_hides_every_round_that_ended_within_it(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", system="match", delay_minutes=15)
+    for white, black in ((1, 2), (2, 1)):
+        event.done("/pairing")
+        event.done("/start")
+        event.play(white, black, white_wins=False)
+
+    watched = event.watched()
+
+    assert {row["points"] for row in watched["standings"]} == {"0"}
+    assert all(row["rounds"] == [] for row in watched["standings"])
+    report = read_trf(stage.client.get(f"/events/{event.event}/report.trf").text)
+    assert report.columns_paired == 0
+
+
 @pytest.mark.parametrize(("delay", "result"), [(0, "0-1"), (15, None)])
 def test_after_a_restart_whoever_watches_sees_what_they_saw(
     tmp_path: Path, delay: int, result: str | None

@@ -58,9 +58,10 @@ class EventViews:
         return cls(hall.hub, hall.lobby.running, hall.broadcasts, hall.time.now_ms())
 
     def rounds_told(self, now: Competition) -> int:
-        """How many rounds are over as far as everybody may know."""
+        """How many rounds are over as far as everybody may know: short ones end within a delay."""
         over = now.rounds_over
-        return over - 1 if over and self._hides(now, now.rounds[over - 1]) else over
+        hidden = (n for n, each in enumerate(now.rounds[:over]) if self._hides(now, each))
+        return next(hidden, over)
 
     def state(self, event: OpenCompetition, *, is_public: bool) -> EventState:
         """Anybody but an arbiter sees nothing that the delay still hides."""
