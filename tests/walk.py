@@ -11,18 +11,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from types import CodeType, FrameType
 
 from tests.german import by_ear
-from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE, Floor
+from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.session.stage import Stage
-from voice_chess.game.table import Role
+from tests.stage.apart import PLAYERS, Apart
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.games.attending import attend
 from voice_chess.session.games.game_session import GameSession
-from voice_chess.session.listening.inputs import Spoke
-from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 PACKAGE = "voice_chess"
 _STANDS_FOR_DEVICES = ("adapters/simulation/memory.py", "adapters/simulation/simulated_time.py")
@@ -119,23 +118,15 @@ def at_the_table() -> Way:
 
 def at_a_seat() -> Way:
     """The same, where each player hears the other's through a microphone of their own."""
-    floor = Floor(TABLE)
+    apart = Apart(TABLE)
     with walked(attend) as walk:
-        for index, (words, _) in enumerate(_MOVES):
-            floor.time.passed(2_000)
-            _say(floor, words, (Role.WHITE, Role.BLACK)[index % 2])
-    announced = floor.game.game.turn.announcement
+        for (words, _), role in zip(_MOVES, cycle(PLAYERS)):
+            apart.time.passed(2_000)
+            apart.says(words, role)
+    announced = apart.game.turn.announcement
     assert announced is not None
     assert announced.uci == _MOVES[-1][1]
     return walk.longest
-
-
-def _say(floor: Floor, words: str, role: Role) -> None:
-    at_ms = floor.time.now_ms()
-    certain = Hypothesis(words=tuple(words.split()), log_likelihood=0.0)
-    heard = Heard(hypotheses=(certain,), started_ms=at_ms, ended_ms=at_ms)
-    expected = floor.game.participant(role).talk.expected
-    attend(floor.game, Spoke(listener=role, at_ms=at_ms, heard=heard, expected=expected))
 
 
 def size(folder: str) -> str:

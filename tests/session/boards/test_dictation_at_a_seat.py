@@ -1,27 +1,25 @@
 """Where people sit apart, too, the opponent's moves are dictated to the hands, as each wants it."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.session.apart import Apart
-from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from tests.stage.apart import PLAYERS, Apart
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.irregularities import GoBack
-from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Role, Seat, Setup, Table
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
-from voice_chess.session.dialogue.seat_voice import Sitter
-from voice_chess.session.games.attending import attend
-from voice_chess.session.listening.inputs import BoardTells, Typed
-from voice_chess.session.outputs import Reply
+from voice_chess.session.listening.inputs import BoardTells
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan
 
+ENGLISH = load_language("en")
 BLIND = Seat(is_blind=True)
+TABLE = Table(control=TimeControl.parsed("15+10"), white=BLIND, black=BLIND)
 EN_PASSANT = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"
 STEPS_OF_E4 = ["Pawn out of Eva two.", "Pawn to Eva four."]
 
@@ -29,85 +27,77 @@ STEPS_OF_E4 = ["Pawn out of Eva two.", "Pawn to Eva four."]
 class Dictated(Apart):
     """Two players, of whom Black has the opponent's moves dictated."""
 
-    def __init__(self, told: Dictation, *, fen: str = "", language: str = "en") -> None:
-        self.time = SimulatedTime()
-        super().__init__(time=self.time)
-        control = TimeControl.parsed("15+10")
+    def __init__(self, told: Dictation, *, fen: str = "", language: Language = ENGLISH) -> None:
         setup = Setup(fen=fen) if fen else Setup()
-        table = Table(control=control, white=BLIND, black=BLIND, setup=setup)
-        self.language = load_language(language)
-        for role in (Role.WHITE, Role.BLACK, Role.SPECTATOR):
+        super().__init__(replace(TABLE, setup=setup), people=())
+        for role in (*PLAYERS, Role.SPECTATOR):
             hands = HandCustoms(told="off" if role is Role.WHITE else told)
-            settings = TableSettings(
-                language=self.language, hands=BothHands(white=hands, black=hands)
-            )
-            preferences = VoicePreferences(language=self.language)
-            self.seat(Sitter(listener=role, role=role, settings=settings, preferences=preferences))
-        self.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-        self.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
+            both = BothHands(white=hands, black=hands)
+            self.sit(role, TableSettings(language=language, hands=both))
         self.fetch()
 
-    def says(self, line: str, role: Role) -> list[str]:
-        """What Black is told, and nobody else, while this is said."""
-        attend(self.game, Typed(listener=role, at_ms=self.time.now_ms(), text=line))
-        return self.told()
+    def answer_to(self, line: str, by: Role) -> list[str]:
+        """What Black is told, and nobody else, when this is typed."""
+        self.types(line, by)
+        return self.steps()
 
-    def told(self, role: Role = Role.BLACK) -> list[str]:
-        replies = [output for output in self.fetch() if isinstance(output, Reply)]
-        assert {reply.listener for reply in replies} <= {role.value}
+    def steps(self) -> list[str]:
+        """What Black is told, and nobody else."""
+        replies = self.replies()
+        assert {reply.listener for reply in replies} <= {Role.BLACK}
         return [reply.text for reply in replies]
 
 
 def test_one_step_after_the_other_when_they_say_that_it_is_done() -> None:
     apart = Dictated("paced")
 
-    assert apart.says("e4", Role.WHITE) == STEPS_OF_E4[:1]
-    assert apart.says("continue", Role.BLACK) == STEPS_OF_E4[1:]
-    assert apart.says("continue", Role.BLACK) == ["Done."]
-    assert apart.says("e5", Role.BLACK) == []
+    assert apart.answer_to("e4", Role.WHITE) == STEPS_OF_E4[:1]
+    assert apart.answer_to("continue", Role.BLACK) == STEPS_OF_E4[1:]
+    assert apart.answer_to("continue", Role.BLACK) == ["Done."]
+    assert apart.answer_to("e5", Role.BLACK) == []
 
 
 def test_a_step_is_said_again() -> None:
     apart = Dictated("paced")
-    apart.says("e4", Role.WHITE)
-    apart.says("continue", Role.BLACK)
+    apart.answer_to("e4", Role.WHITE)
+    apart.answer_to("continue", Role.BLACK)
 
-    assert apart.says("repeat", Role.BLACK) == STEPS_OF_E4[1:]
+    assert apart.answer_to("repeat", Role.BLACK) == STEPS_OF_E4[1:]
 
 
 def test_all_steps_at_once() -> None:
-    assert Dictated("at-once").says("e4", Role.WHITE) == STEPS_OF_E4
+    assert Dictated("at-once").answer_to("e4", Role.WHITE) == STEPS_OF_E4
 
 
 def test_nobody_is_dictated_to_who_does_not_want_it() -> None:
     apart = Dictated("off")
 
-    assert apart.says("e4", Role.WHITE) == []
-    assert apart.says("steps", Role.BLACK) == STEPS_OF_E4
+    assert apart.answer_to("e4", Role.WHITE) == []
+    assert apart.answer_to("steps", Role.BLACK) == STEPS_OF_E4
 
 
 def test_a_board_that_feels_its_pieces_needs_no_steps() -> None:
     apart = Dictated("paced")
     scan = BoardScan(board=PegBoard.from_fen(ORDINARY_START))
-    attend(apart.game, BoardTells(listener=Role.BLACK, at_ms=0, happenings=(scan,)))
+    apart.attends(BoardTells, Role.BLACK, happenings=(scan,))
 
-    assert apart.says("e4", Role.WHITE) == []
+    assert apart.answer_to("e4", Role.WHITE) == []
 
 
 def test_a_reply_takes_the_steps_that_waited_for_done() -> None:
     apart = Dictated("paced")
-    apart.says("e4", Role.WHITE)
-    apart.says("e5", Role.BLACK)
+    apart.answer_to("e4", Role.WHITE)
+    apart.answer_to("e5", Role.BLACK)
 
-    assert apart.says("Nf3", Role.WHITE) == ["Knight out of Gustav one."]
+    assert apart.answer_to("Nf3", Role.WHITE) == ["Knight out of Gustav one."]
 
 
 def test_a_pawn_that_is_taken_in_passing_is_dictated_too() -> None:
     apart = Dictated("paced", fen=EN_PASSANT)
-    apart.says("d5", Role.BLACK)
-    steps = apart.says("exd6", Role.WHITE)
+    apart.answer_to("d5", Role.BLACK)
+    steps = apart.answer_to("exd6", Role.WHITE)
     for _ in range(3):
-        steps += apart.says("continue", Role.BLACK)
+        steps += apart.answer_to("continue", Role.BLACK)
 
     assert steps == [
         "Pawn out of David five.",
@@ -119,25 +109,26 @@ def test_a_pawn_that_is_taken_in_passing_is_dictated_too() -> None:
 
 def test_a_position_that_is_put_back_is_put_back_step_by_step() -> None:
     apart = Dictated("paced")
-    apart.says("e4", Role.WHITE)
-    apart.says("e5", Role.BLACK)
+    apart.answer_to("e4", Role.WHITE)
+    apart.answer_to("e5", Role.BLACK)
     now_ms = apart.time.now_ms()
-    apart.game.ask(StopClocks(by=Role.ARBITER, at_ms=now_ms))
-    apart.game.ask(GoBack(by=Role.ARBITER, at_ms=now_ms, moves_kept=0))
-    steps = apart.told()
+    apart.live.ask(StopClocks(by=Role.ARBITER, at_ms=now_ms))
+    apart.live.ask(GoBack(by=Role.ARBITER, at_ms=now_ms, moves_kept=0))
+    steps = apart.steps()
     while steps[-1] != "Done.":
-        steps += apart.says("continue", Role.BLACK)
+        steps += apart.answer_to("continue", Role.BLACK)
 
     assert {"Pawn to Eva two.", "Pawn to Eva seven."} <= set(steps)
     assert steps.count("Done.") == 1
 
 
-@pytest.mark.parametrize("language", known_languages())
-def test_in_every_language(language: str) -> None:
+@pytest.mark.parametrize("language_id", known_languages())
+def test_in_every_language(language_id: str) -> None:
+    language = load_language(language_id)
     apart = Dictated("paced", language=language)
-    steps = apart.says("e4", Role.WHITE)
+    steps = apart.answer_to("e4", Role.WHITE)
     for _ in range(2):
-        steps += apart.says(apart.language.say("continue"), Role.BLACK)
+        steps += apart.answer_to(language.say("continue"), Role.BLACK)
 
     assert len(steps) == 3
     assert len(set(steps)) == 3

@@ -9,21 +9,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE, Floor
+from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.session.typed_table import TypedTable
-from voice_chess.game.table import Customs, Occasion, Role
+from tests.stage.apart import PLAYERS, Apart
+from voice_chess.game.table import Customs, Occasion
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.evidence import UtteranceHeard
-from voice_chess.session.games.attending import attend
-from voice_chess.session.listening.inputs import Entrusted, Spoke
-from voice_chess.session.outputs import Reply
+from voice_chess.session.listening.inputs import Entrusted
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE, When
 from voice_chess.speech.generation.sentence import phrase
-from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 from voice_chess.speech.understanding.typed import typed_words
 
 TIMES = {command.name: command.when for command in COMMAND_TABLE}
@@ -56,43 +52,12 @@ def lines_before(row: Channels) -> tuple[str, ...]:
     return FIRST_QUESTION if is_of_set else BEFORE[TIMES[row.command]]
 
 
-class Seats:
+def seats(language: Language) -> Apart:
     """A game at which this language is spoken and understood, and envelopes can be closed."""
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-        self.floor = Floor(REPORTED, "command")
-        for role in Role:
-            settings, preferences = (
-                TableSettings(language=language),
-                VoicePreferences(language=language),
-            )
-            self.floor.seat(
-                Sitter(listener=role, role=role, settings=settings, preferences=preferences)
-            )
-            key = Entrusted(listener=role, at_ms=0, passphrase=role) if role.is_player else None
-            if key is not None:
-                attend(self.floor.game, key)
-
-    @property
-    def mover(self) -> Role:
-        return Role.WHITE if self.floor.game.game.white_to_move else Role.BLACK
-
-    def types(self, line: str) -> None:
-        self.floor.time.passed(1_000)
-        self.floor.types(line, self.mover)
-
-    def says(self, words: str) -> None:
-        """Heard clearly."""
-        self.floor.time.passed(1_000)
-        at_ms, role = self.floor.time.now_ms(), self.mover
-        certain = Hypothesis(words=tuple(words.lower().split()), log_likelihood=0.0)
-        heard = Heard(hypotheses=(certain,), started_ms=at_ms, ended_ms=at_ms)
-        expected = self.floor.game.participant(role).talk.expected
-        attend(self.floor.game, Spoke(listener=role, at_ms=at_ms, heard=heard, expected=expected))
-
-    def replies(self) -> list[Reply]:
-        return [output for output in self.floor.fetch() if isinstance(output, Reply)]
+    apart = Apart(REPORTED, settings=TableSettings(language=language, press="command"))
+    for role in PLAYERS:
+        apart.attends(Entrusted, role, passphrase=role)
+    return apart
 
 
 def in_words(lines: tuple[str, ...], language: Language) -> tuple[str, ...]:
@@ -119,16 +84,18 @@ def is_understood_at_a_table(row: Channels, channel: str, language: Language) ->
 
 def is_understood(row: Channels, channel: str, language: Language) -> bool:
     """What is asked may be refused, but not taken for something else."""
-    seats = Seats(language)
+    apart = seats(language)
     for line in in_words(lines_before(row), language):
-        seats.types(line)
-    seats.replies()
+        apart.time.passed(1_000)
+        apart.types(line)
+    apart.fetch()
+    apart.time.passed(1_000)
     if channel == "spoken":
-        seats.says(is_said(row, language))
+        apart.says(is_said(row, language))
     else:
-        seats.types(getattr(row, channel).replace(MOVE, "d4"))
+        apart.types(getattr(row, channel).replace(MOVE, "d4"))
     nothing = phrase("NotUnderstood", language).text.rstrip(".")
-    told = seats.replies()
+    told = apart.replies()
     return not any(each.kind == "unheeded" or each.text.startswith(nothing) for each in told)
 
 

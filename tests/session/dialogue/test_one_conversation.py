@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tests.german import CLOCK, NUMBERS, PRESS, YES, german, in_words, says, seconds
-from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE, Floor
+from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.session.typed_table import TypedTable
+from tests.stage.apart import BY_COMMAND, Apart
 from voice_chess.game.state import Game
-from voice_chess.game.table import Customs, Role, Table
-from voice_chess.session.outputs import Reply
+from voice_chess.game.table import Customs, Table
 
 REPEATED = replace(TABLE, customs=Customs(must_repeat=True))
 
@@ -23,13 +23,12 @@ def at_a_table(lines: tuple[str, ...], table: Table) -> tuple[Game, str]:
 
 def at_two_seats(lines: tuple[str, ...], table: Table) -> tuple[Game, str]:
     """The same, each line from the seat of who is on move."""
-    floor = Floor(table, "command")
+    apart = Apart(table, settings=BY_COMMAND)
     for line in lines:
-        floor.fetch()
-        floor.time.passed(1_000)
-        floor.types(line, Role.WHITE if floor.game.game.white_to_move else Role.BLACK)
-    said = [output.text for output in floor.fetch() if isinstance(output, Reply)]
-    return floor.game.game, " ".join(said)
+        apart.fetch()
+        apart.time.passed(1_000)
+        apart.types(line)
+    return apart.game, " ".join(apart.told())
 
 
 PLACES = pytest.mark.parametrize("played", [at_a_table, at_two_seats])

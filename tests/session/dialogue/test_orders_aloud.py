@@ -4,21 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE, Floor
+from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
+from tests.stage.apart import Apart
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.game.events import Event
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import FORMS
 from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.dialogue.seat_voice import Sitter
-from voice_chess.session.games.attending import attend
-from voice_chess.session.listening.inputs import Spoke
 from voice_chess.session.outputs import Happening, Reply
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 WITH_ARBITER = replace(TABLE, occasion=Occasion(has_arbiter=True))
 AT_START = Expectation(position=Position.start(), commands=frozenset())
@@ -105,44 +100,23 @@ def test_each_order_can_be_said_at_a_table_behind_the_arbiters_role(language: La
     assert len(unsayable(around, language)) == len(ORDERS)
 
 
-class ArbitersSeat:
-    """Speaks into a microphone of their own."""
+def begun(language: Language) -> Apart:
+    """The arbiter has a microphone of their own, and White has moved."""
+    apart = Apart(WITH_ARBITER, settings=TableSettings(language=language))
+    apart.types("e4")
+    apart.fetch()
+    return apart
 
-    def __init__(self, language: Language) -> None:
-        self.language = language
-        self.floor = Floor(WITH_ARBITER)
-        settings = TableSettings(language=language)
-        preferences = VoicePreferences(language=language)
-        self.floor.seat(
-            Sitter(
-                listener=Role.ARBITER,
-                role=Role.ARBITER,
-                settings=settings,
-                preferences=preferences,
-            )
-        )
-        self.floor.types("e4")
-        self.floor.fetch()
 
-    def says(self, order: str) -> list[Event]:
-        """What has happened then."""
-        self.floor.time.passed(1_000)
-        at_ms = self.floor.time.now_ms()
-        words = tuple(spoken(order, self.language).split())
-        heard = Heard(
-            hypotheses=(Hypothesis(words=words, log_likelihood=0.0),),
-            started_ms=at_ms,
-            ended_ms=at_ms,
-        )
-        expected = self.floor.game.participant(Role.ARBITER).talk.expected
-        spoke = Spoke(listener=Role.ARBITER, at_ms=at_ms, heard=heard, expected=expected)
-        attend(self.floor.game, spoke)
-        self.told = self.floor.fetch()
-        return [one.event for one in self.told if isinstance(one, Happening)]
-
-    def is_asked(self) -> bool:
-        replies = [one for one in self.told if isinstance(one, Reply)]
-        return [(one.listener, one.kind) for one in replies] == [(Role.ARBITER, "question")]
+def orders(apart: Apart, order: str, language: Language) -> tuple[list[str], list[str]]:
+    """What happens when the arbiter says it, and what kind of answer they alone get."""
+    apart.time.passed(1_000)
+    apart.says(spoken(order, language), Role.ARBITER)
+    outputs = apart.fetch()
+    replies = [one for one in outputs if isinstance(one, Reply)]
+    assert {reply.listener for reply in replies} <= {Role.ARBITER}
+    happened = [type(one.event).__name__ for one in outputs if isinstance(one, Happening)]
+    return happened, [reply.kind for reply in replies]
 
 
 @every_language
@@ -150,7 +124,9 @@ class ArbitersSeat:
 def test_what_changes_no_result_and_no_clock_is_done_when_it_is_said(
     order: str, language: Language
 ) -> None:
-    assert AT_ONCE[order] in [type(event).__name__ for event in ArbitersSeat(language).says(order)]
+    happened, _ = orders(begun(language), order, language)
+
+    assert AT_ONCE[order] in happened
 
 
 @every_language
@@ -158,18 +134,19 @@ def test_what_changes_no_result_and_no_clock_is_done_when_it_is_said(
 def test_what_ends_the_game_or_sets_the_clocks_waits_for_a_yes(
     order: str, language: Language
 ) -> None:
-    seat = ArbitersSeat(language)
+    apart = begun(language)
 
-    assert seat.says(order) == []
-    assert seat.is_asked()
-    assert GRAVE[order] in [type(event).__name__ for event in seat.says("yes")]
+    assert orders(apart, order, language) == ([], ["question"])
+    happened, _ = orders(apart, "yes", language)
+    assert GRAVE[order] in happened
 
 
 @every_language
 @pytest.mark.parametrize("order", GRAVE)
 def test_what_is_answered_with_no_is_not_done(order: str, language: Language) -> None:
-    seat = ArbitersSeat(language)
-    seat.says(order)
+    apart = begun(language)
+    orders(apart, order, language)
 
-    assert seat.says("no") == []
-    assert seat.says("yes") == []
+    for answer in ("no", "yes"):
+        happened, _ = orders(apart, answer, language)
+        assert happened == []

@@ -1,55 +1,39 @@
 """Each player at a seat is told their own time unasked, as they wish, and nobody else's."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from tests.session.apart import Apart
-from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from tests.stage.apart import PLAYERS, Apart
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.moves import AnnounceMove
-from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.dialogue.seat_voice import Sitter
-from voice_chess.session.games.attending import attend
-from voice_chess.session.listening.inputs import Typed
 from voice_chess.session.outputs import PreferencesChanged, Reply, Sounded
 from voice_chess.session.table_settings import ClockSpeech, TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
 
-ENGLISH = load_language("en")
+ENGLISH = TableSettings(language=load_language("en"))
 TWO_MINUTES = ClockSpeech(warned_at_ms=(120_000, 30_000))
 COUNTED = ClockSpeech(counts=True)
 
 
-def begun(time: SimulatedTime, *, behind_ms: int = 0, **wishes: ClockSpeech) -> Apart:
+def begun(*, behind_ms: int = 0, **wishes: ClockSpeech) -> Apart:
     """A game of three minutes whose clock runs; wishes by colour.
 
     White is told when they are `behind_ms` behind.
     """
-    apart = Apart(time=time)
-    apart.game.ask(
-        ArrangeGame(by=Role.ARBITER, at_ms=0, table=Table(control=TimeControl.parsed("3+0")))
-    )
-    for role in (Role.WHITE, Role.BLACK):
-        settings = TableSettings(
-            language=ENGLISH, clock_speech=wishes.get(role.value, ClockSpeech())
-        )
-        preferences = VoicePreferences(
-            language=ENGLISH, behind_ms=behind_ms if role is Role.WHITE else 0
-        )
-        apart.seat(
-            Sitter(listener=role.value, role=role, settings=settings, preferences=preferences)
-        )
-    apart.game.came({Role.WHITE, Role.BLACK})
-    apart.fetch()
+    apart = Apart(Table(control=TimeControl.parsed("3+0")), people=())
+    for role in PLAYERS:
+        settings = replace(ENGLISH, clock_speech=wishes.get(role, ClockSpeech()))
+        apart.sit(role, settings, behind_ms=behind_ms if role is Role.WHITE else 0)
     return apart
 
 
-def told(apart: Apart, time: SimulatedTime, until_ms: int) -> Iterator[tuple[int, str, str]]:
+def told(apart: Apart, until_ms: int) -> Iterator[tuple[int, str, str]]:
     """When who is told what, the game being looked at only when it says that it wants to be."""
-    while (due_ms := apart.game.next_look_ms) is not None and due_ms <= until_ms:
-        time.passed(max(due_ms - time.now_ms(), 0))
-        apart.game.look()
+    time = apart.time
+    while (due_ms := apart.live.next_look_ms) is not None and due_ms <= until_ms:
+        apart.time.passed(max(due_ms - time.now_ms(), 0))
+        apart.live.look()
         for output in apart.fetch():
             if isinstance(output, Reply):
                 yield time.now_ms(), output.listener, output.text
@@ -57,11 +41,14 @@ def told(apart: Apart, time: SimulatedTime, until_ms: int) -> Iterator[tuple[int
                 yield time.now_ms(), output.listener, output.signal
 
 
-def test_a_player_is_told_at_the_times_they_chose() -> None:
-    time = SimulatedTime()
-    apart = begun(time, white=TWO_MINUTES)
+def announces_e4(apart: Apart) -> None:
+    apart.live.ask(AnnounceMove(by=Role.WHITE, at_ms=apart.time.now_ms(), uci="e2e4"))
 
-    assert [*told(apart, time, 170_000)] == [
+
+def test_a_player_is_told_at_the_times_they_chose() -> None:
+    apart = begun(white=TWO_MINUTES)
+
+    assert [*told(apart, 170_000)] == [
         (60_000, "white", "White: two minutes left."),
         (150_000, "white", "low-time"),
         (150_000, "white", "White: thirty seconds left."),
@@ -69,15 +56,14 @@ def test_a_player_is_told_at_the_times_they_chose() -> None:
 
 
 def test_only_who_wishes_it_hears_the_last_seconds_and_only_their_own() -> None:
-    time = SimulatedTime()
-    apart = begun(time, black=COUNTED)
+    apart = begun(black=COUNTED)
 
-    assert [*told(apart, time, 100_000)] == []
+    assert [*told(apart, 100_000)] == []
 
-    apart.game.ask(AnnounceMove(by=Role.WHITE, at_ms=time.now_ms(), uci="e2e4"))
-    apart.game.end_turn(time.now_ms())
-    began_ms = time.now_ms()
-    heard = [*told(apart, time, began_ms + 179_500)]
+    announces_e4(apart)
+    began_ms = apart.time.now_ms()
+    apart.live.end_turn(began_ms)
+    heard = [*told(apart, began_ms + 179_500)]
 
     assert [text for _, _, text in heard][:3] == ["Ten.", "Nine.", "Eight."]
     assert {listener for _, listener, _ in heard} == {"black"}
@@ -85,37 +71,33 @@ def test_only_who_wishes_it_hears_the_last_seconds_and_only_their_own() -> None:
 
 
 def test_nothing_is_told_while_a_move_waits_for_its_press() -> None:
-    time = SimulatedTime()
-    apart = begun(time, white=TWO_MINUTES)
-    time.passed(59_000)
-    apart.game.ask(AnnounceMove(by=Role.WHITE, at_ms=time.now_ms(), uci="e2e4"))
+    apart = begun(white=TWO_MINUTES)
+    apart.time.passed(59_000)
+    announces_e4(apart)
     apart.fetch()
 
-    assert [*told(apart, time, 61_000)] == []
+    assert [*told(apart, 61_000)] == []
 
 
 def test_who_wishes_it_is_told_that_they_are_behind_and_nobody_else() -> None:
-    time = SimulatedTime()
-    apart = begun(time, behind_ms=30_000)
+    apart = begun(behind_ms=30_000)
 
-    assert [*told(apart, time, 100_000)] == [(30_000, "white", "White: thirty seconds behind.")]
+    assert [*told(apart, 100_000)] == [(30_000, "white", "White: thirty seconds behind.")]
 
 
 def test_it_is_not_told_before_what_is_being_said_is_over() -> None:
-    time = SimulatedTime()
-    apart = begun(time, behind_ms=30_000)
-    time.passed(29_000)
-    attend(apart.game, Typed(listener="white", at_ms=29_000, text="my time"))
+    apart = begun(behind_ms=30_000)
+    apart.time.passed(29_000)
+    apart.types("my time")
     apart.fetch()
-    ((at_ms, _, text),) = told(apart, time, 100_000)
+    ((at_ms, _, text),) = told(apart, 100_000)
 
     assert 30_500 < at_ms < 35_000
     assert text == "White: thirty seconds behind."
 
 
 def test_it_is_wished_and_given_up_by_a_command() -> None:
-    time = SimulatedTime()
-    apart = begun(time)
+    apart = begun()
 
     for line, reply in (
         ("time warning 1", "Time warning: one minute."),
@@ -123,7 +105,7 @@ def test_it_is_wished_and_given_up_by_a_command() -> None:
         ("time warning", "Time warning: off."),
         (",9", "Time warning: two minutes."),
     ):
-        attend(apart.game, Typed(listener="white", at_ms=0, text=line))
+        apart.types(line)
         outputs = apart.fetch()
         assert [output.text for output in outputs if isinstance(output, Reply)] == [reply]
 
@@ -131,17 +113,13 @@ def test_it_is_wished_and_given_up_by_a_command() -> None:
         output.preferences for output in outputs if isinstance(output, PreferencesChanged)
     ]
     assert [preferences.behind_ms for preferences in preferences] == [120_000]
-    assert (120_000, "white", "White: two minutes behind.") in [*told(apart, time, 150_000)]
+    assert (120_000, "white", "White: two minutes behind.") in [*told(apart, 150_000)]
 
 
 def test_who_has_no_clock_has_no_such_wish() -> None:
-    time = SimulatedTime()
-    apart = begun(time)
-    preferences, settings = VoicePreferences(language=ENGLISH), TableSettings(language=ENGLISH)
-    apart.seat(
-        Sitter(listener="judge", role=Role.ARBITER, settings=settings, preferences=preferences)
-    )
-    attend(apart.game, Typed(listener="judge", at_ms=0, text="time warning"))
-    (reply,) = (output for output in apart.fetch() if isinstance(output, Reply))
+    apart = begun()
+    apart.sit(Role.ARBITER, ENGLISH)
+    apart.types("time warning", Role.ARBITER)
+    (reply,) = apart.told()
 
-    assert reply.text.startswith("Not understood")
+    assert reply.startswith("Not understood")

@@ -2,21 +2,16 @@
 
 import pytest
 
-from tests.session.apart import Apart
+from tests.german import GERMAN
+from tests.stage.apart import Apart
 from voice_chess.arbiter.rules import RULES
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.draws import AcceptDraw
-from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Occasion, Role, Table
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.dialogue.requests import ASKS
-from voice_chess.session.dialogue.seat_voice import Sitter
-from voice_chess.session.games.attending import attend
-from voice_chess.session.listening.inputs import Typed, Wanted
-from voice_chess.session.outputs import Reply
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 GRAVE = {
@@ -35,38 +30,21 @@ OUTSIDERS = [
 """The arbiter has orders of their own in the same words."""
 
 
-def begun(language_id: str = "de") -> Apart:
+def begun(language: Language = GERMAN) -> Apart:
     """A game on White's first move, with somebody at each seat."""
-    apart = Apart()
     table = Table(control=TimeControl.parsed("90"), occasion=Occasion(has_arbiter=True))
-    apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
-    language = load_language(language_id)
-    for role in Role:
-        settings, preferences = (
-            TableSettings(language=language),
-            VoicePreferences(language=language),
-        )
-        apart.seat(Sitter(listener=role, role=role, settings=settings, preferences=preferences))
-    apart.fetch()
-    return apart
+    return Apart(table, settings=TableSettings(language=language))
 
 
 def kinds_of_replies(apart: Apart, role: Role) -> set[str]:
-    return {
-        output.kind
-        for output in apart.fetch()
-        if isinstance(output, Reply) and output.listener == role
-    }
+    return {reply.kind for reply in apart.replies() if reply.listener == role}
 
 
 @pytest.mark.parametrize(("role", "name"), OUTSIDERS)
 def test_a_button_that_is_not_for_this_role_asks_nothing(role: Role, name: str) -> None:
     apart = begun()
 
-    outcome = attend(
-        apart.game, Wanted(listener=role, at_ms=1_000, command=CommandMeaning(name=name))
-    )
+    outcome = apart.wants(name, by=role)
 
     assert outcome == "refused"
     assert kinds_of_replies(apart, role) == {"refusal"}
@@ -76,10 +54,10 @@ def test_a_button_that_is_not_for_this_role_asks_nothing(role: Role, name: str) 
 def test_a_spectator_who_types_that_they_resign_is_not_asked_whether_they_mean_it(
     language_id: str,
 ) -> None:
-    apart = begun(language_id)
-    words = load_language(language_id).say("resign")
+    language = load_language(language_id)
+    apart = begun(language)
 
-    outcome = attend(apart.game, Typed(listener=Role.SPECTATOR, at_ms=1_000, text=words))
+    outcome = apart.types(language.say("resign"), Role.SPECTATOR)
 
     assert outcome == "refused"
     assert kinds_of_replies(apart, Role.SPECTATOR) == {"refusal"}
@@ -88,16 +66,15 @@ def test_a_spectator_who_types_that_they_resign_is_not_asked_whether_they_mean_i
 def test_a_player_who_resigns_is_still_asked() -> None:
     apart = begun()
 
-    attend(apart.game, Wanted(listener="white", at_ms=1_000, command=CommandMeaning(name="resign")))
+    apart.wants("resign")
 
     assert kinds_of_replies(apart, Role.WHITE) == {"question"}
 
 
 def test_a_draw_that_nobody_offered_is_not_asked_about() -> None:
     apart = begun()
-    accept = CommandMeaning(name="accept")
 
-    outcome = attend(apart.game, Wanted(listener="white", at_ms=1_000, command=accept))
+    outcome = apart.wants("accept")
 
     assert outcome == "refused"
     assert kinds_of_replies(apart, Role.WHITE) == {"refusal"}
@@ -118,16 +95,16 @@ def test_what_an_arbiter_orders_gravely_is_asked_about_once(
     name, *args = order
     meaning = CommandMeaning(name=name, args=tuple(args))
 
-    assert begun().game.participant(Role.ARBITER).talk.confirms(meaning, 0) is is_grave
+    assert begun().live.participant(Role.ARBITER).talk.confirms(meaning, 0) is is_grave
 
 
 @pytest.mark.parametrize("name", ["resign", "arbiter"])
 def test_whoever_may_is_asked_first_also_where_no_move_can_be_sealed(name: str) -> None:
     apart = begun()
-    before = apart.game.game
+    before = apart.game
 
-    attend(apart.game, Wanted(listener=Role.WHITE, at_ms=1_000, command=CommandMeaning(name=name)))
+    apart.wants(name)
 
-    assert apart.game.envelopes is None
-    assert apart.game.game == before
+    assert apart.live.envelopes is None
+    assert apart.game == before
     assert kinds_of_replies(apart, Role.WHITE) == {"question"}

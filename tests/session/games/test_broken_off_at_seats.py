@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.apart import Apart
+from tests.stage.apart import Apart
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
@@ -27,11 +27,11 @@ TOLD_TO_SEAL = AskToSeal(by=BY, at_ms=0, resumption="morgen")
 def test_the_clock_stands_until_both_are_back(commands: tuple[Command, ...], phase: type) -> None:
     journal, time = MemoryJournal(), SimulatedTime()
 
-    before = Apart(journal=journal, time=time).game
+    before = Apart(people=(), journal=journal, time=time).live
     for command in commands:
         assert isinstance(before.ask(command), tuple)
     time.passed(3_600_000)
-    game = Apart(journal=journal, time=time).game
+    game = Apart(people=(), journal=journal, time=time).live
     game.go_on()
 
     assert not game.game.clock.is_running

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.faulty_journal import FaultyJournal
-from tests.session.apart import Apart
+from tests.stage.apart import Apart
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import AddTime, ClocksStopped, StopClocks, TimeAdded
@@ -14,12 +14,9 @@ from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
-from voice_chess.session.games.chairs import Settled
 from voice_chess.session.ledger import Ledger
-from voice_chess.session.listening.inputs import Decided, MovedByHand, Outcome, Typed, Wanted
-from voice_chess.session.outputs import Reply
+from voice_chess.session.listening.inputs import Decided, MovedByHand, Outcome
 from voice_chess.session.ports import (
     MOST_REQUESTS,
     Conflict,
@@ -28,9 +25,8 @@ from voice_chess.session.ports import (
     RequestKey,
 )
 from voice_chess.session.table_settings import TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.understanding.meaning import CommandMeaning
 
+ENGLISH = TableSettings(language=load_language("en"))
 ASKED = RequestKey(seat="white", key="page-1")
 SEATS = (Role.WHITE, Role.BLACK, Role.ARBITER)
 MINUTE_MS = 60_000
@@ -41,25 +37,10 @@ class Life(Apart):
     """One life of a server, in which everybody is at the game."""
 
     def __init__(self, journal: MemoryJournal) -> None:
-        super().__init__(Settled(press="auto"), journal=journal)
-        language = load_language("en")
-        for role in SEATS:
-            self.seat(
-                Sitter(
-                    listener=role.value,
-                    role=role,
-                    settings=TableSettings(language=language),
-                    preferences=VoicePreferences(language=language),
-                )
-            )
-        self.fetch()
+        super().__init__(people=SEATS, settings=ENGLISH, journal=journal)
 
-    def typed(self, role: Role, text: str, key: str = "page-1") -> Outcome:
-        entry = Typed(listener=role.value, at_ms=2_000, key=key, text=text)
-        return attend(self.game, entry)
-
-    def replies(self) -> list[str]:
-        return [one.text for one in self.fetch() if isinstance(one, Reply)]
+    def typed(self, by: Role, line: str, key: str = "page-1") -> Outcome:
+        return self.types(line, by, key=key)
 
 
 @pytest.fixture
@@ -119,7 +100,7 @@ def test_what_was_refused_is_refused_again_and_in_words(journal: MemoryJournal) 
     for _ in range(2):
         life = Life(journal)
         assert life.typed(Role.WHITE, "e5") == "refused"
-        told.append(life.replies())
+        told.append(life.told())
 
     assert told[0] == told[1] != []
     assert journal.requests("game") == ()
@@ -140,37 +121,30 @@ def test_in_the_same_life_it_is_told_to_have_been_refused_before(journal: Memory
 def test_a_repetition_is_no_yes_to_what_was_asked_about_it(journal: MemoryJournal) -> None:
     """A mate is asked about; saying it once more confirms it, and a page that repeats does not."""
     for number, uci in enumerate(("f2f3", "e7e5", "g2g4")):
-        mover = SEATS[number % 2]
-        asked = MovedByHand(
-            listener=mover.value, at_ms=2_000, key=f"page-{number}", uci=uci, ply=number
-        )
-        assert attend(Life(journal).game, asked) == "done"
+        assert Life(journal).moves(uci, SEATS[number % 2], key=f"page-{number}") == "done"
     life = Life(journal)
     mate = MovedByHand(listener="black", at_ms=3_000, key="page-4", uci="d8h4", ply=3)
-    attend(life.game, mate)
-    assert any("checkmate" in reply for reply in life.replies())
+    attend(life.live, mate)
+    assert any("checkmate" in reply for reply in life.told())
 
     with pytest.raises(DoneBefore):
-        attend(life.game, mate)
+        attend(life.live, mate)
 
-    assert not life.game.game.is_over
+    assert not life.game.is_over
     assert life.typed(Role.BLACK, "yes", "page-5") == "done"
-    assert life.game.game.is_over
+    assert life.game.is_over
 
 
 def test_what_waits_for_a_yes_is_asked_again_in_another_life(journal: MemoryJournal) -> None:
     told: list[list[str]] = []
     for _ in range(2):
         life = Life(journal)
-        wanted = Wanted(
-            listener="white", at_ms=2_000, key="page-1", command=CommandMeaning(name="resign")
-        )
-        attend(life.game, wanted)
-        told.append(life.replies())
+        life.wants("resign", key="page-1")
+        told.append(life.told())
 
     assert told[0] == told[1] != []
     assert life.typed(Role.WHITE, "yes", "page-2") == "done"
-    assert life.game.game.is_over
+    assert life.game.is_over
     assert journal.requests("game") == (RequestKey(seat="white", key="page-2"),)
 
 
@@ -182,12 +156,12 @@ def test_a_reply_takes_its_key_with_the_move_and_not_with_the_press_before_it(
     reply = MovedByHand(listener="black", at_ms=2_000, key="page-1", uci="e7e5", ply=1)
     killed = Life(KilledBehind(journal, appends=1))
     with pytest.raises(JournalLost):
-        attend(killed.game, reply)
+        attend(killed.live, reply)
     assert (count(journal, MoveCompleted), count(journal, MoveAnnounced)) == (1, 1)
 
-    assert attend(Life(journal).game, reply) == "done"
+    assert attend(Life(journal).live, reply) == "done"
     with pytest.raises(DoneBefore):
-        attend(Life(journal).game, reply)
+        attend(Life(journal).live, reply)
 
     assert [event.uci for event in journal.read("game") if isinstance(event, MoveCompleted)] == [
         "e2e4",
@@ -229,9 +203,9 @@ class KilledBehind(FaultyJournal):
 def test_what_could_not_be_written_takes_no_key(journal: MemoryJournal) -> None:
     order = Decided(listener="arbiter", at_ms=2_000, key="page-1", command=ADDED)
     with pytest.raises(JournalLost):
-        attend(Life(KilledBehind(journal, appends=0)).game, order)
+        attend(Life(KilledBehind(journal, appends=0)).live, order)
 
-    assert attend(Life(journal).game, order) == "done"
+    assert attend(Life(journal).live, order) == "done"
     assert count(journal, TimeAdded) == 1
 
 
@@ -241,9 +215,9 @@ def test_so_it_is_where_another_has_written(journal: MemoryJournal) -> None:
     order = Decided(listener="arbiter", at_ms=2_000, key="page-1", command=ADDED)
 
     with pytest.raises(Conflict):
-        attend(life.game, order)
+        attend(life.live, order)
 
-    assert attend(Life(journal).game, order) == "done"
+    assert attend(Life(journal).live, order) == "done"
     assert (count(journal, ClocksStopped), count(journal, TimeAdded)) == (1, 1)
 
 

@@ -2,22 +2,13 @@
 
 import pytest
 
-from tests.session.apart import Apart
-from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from tests.stage.apart import PLAYERS, Apart
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, PressClock
-from voice_chess.game.setup import ArrangeGame
 from voice_chess.game.table import Role, Setup, Table
-from voice_chess.languages.language import load_language
-from voice_chess.session.dialogue.seat_voice import Sitter
-from voice_chess.session.games.attending import attend
-from voice_chess.session.listening.inputs import Typed
 from voice_chess.session.outputs import YourTurn
-from voice_chess.session.table_settings import TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
 
-GERMAN = load_language("de")
 ENDINGS = {
     "mate": ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8"),
     "stalemate": ("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "g5g6"),
@@ -26,20 +17,10 @@ ENDINGS = {
 
 
 def begun(fen: str | None = None) -> Apart:
-    """A game of two who sit apart, whose clock runs from the second on."""
-    time = SimulatedTime()
-    apart = Apart(time=time)
+    """A game of two who sit apart, a second after its clock was started."""
     setup = Setup() if fen is None else Setup(fen=fen)
-    table = Table(control=TimeControl.parsed("5+3"), setup=setup)
-    apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    for role in (Role.WHITE, Role.BLACK):
-        settings, preferences = TableSettings(language=GERMAN), VoicePreferences(language=GERMAN)
-        apart.seat(
-            Sitter(listener=role.value, role=role, settings=settings, preferences=preferences)
-        )
-    apart.game.came({Role.WHITE, Role.BLACK})
-    time.passed(1_000)
-    apart.fetch()
+    apart = Apart(Table(control=TimeControl.parsed("5+3"), setup=setup), people=PLAYERS)
+    apart.time.passed(1_000)
     return apart
 
 
@@ -48,25 +29,25 @@ def turns(apart: Apart) -> list[YourTurn]:
 
 
 def announce_and_press(apart: Apart, uci: str, *, at_ms: int, pressed_ms: int) -> None:
-    mover = apart.game.game.mover
-    apart.game.ask(AnnounceMove(by=mover, at_ms=at_ms, uci=uci))
-    apart.game.ask(PressClock(by=mover, at_ms=pressed_ms))
+    mover = apart.mover
+    apart.live.ask(AnnounceMove(by=mover, at_ms=at_ms, uci=uci))
+    apart.live.ask(PressClock(by=mover, at_ms=pressed_ms))
 
 
 def test_the_press_behind_a_move_makes_it_the_others_turn() -> None:
     apart = begun()
-    apart.game.ask(AnnounceMove(by=Role.WHITE, at_ms=2_000, uci="e2e4"))
+    apart.live.ask(AnnounceMove(by=Role.WHITE, at_ms=2_000, uci="e2e4"))
 
     assert turns(apart) == []
 
-    apart.game.ask(PressClock(by=Role.WHITE, at_ms=4_000))
+    apart.live.ask(PressClock(by=Role.WHITE, at_ms=4_000))
 
     assert turns(apart) == [YourTurn(role=Role.BLACK, was_told=True)]
 
 
 def test_a_typed_move_is_told_and_completed_in_one_moment() -> None:
     apart = begun()
-    attend(apart.game, Typed(listener="white", at_ms=2_000, text="e4"))
+    apart.types("e4")
 
     assert turns(apart) == [YourTurn(role=Role.BLACK, was_told=False)]
 
@@ -76,5 +57,5 @@ def test_nobody_is_to_move_once_a_move_has_ended_the_game(fen: str, uci: str) ->
     apart = begun(fen)
     announce_and_press(apart, uci, at_ms=2_000, pressed_ms=4_000)
 
-    assert isinstance(apart.game.happenings(after=0)[-1].event, GameEnded)
+    assert isinstance(apart.live.happenings(after=0)[-1].event, GameEnded)
     assert turns(apart) == []

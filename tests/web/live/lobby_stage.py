@@ -1,18 +1,12 @@
 """A lobby without pages: games that run, with both players there."""
 
+from tests.stage.apart import PLAYERS, sitter
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.table import Role, Table
-from voice_chess.languages.language import load_language
-from voice_chess.session.dialogue.seat_voice import Sitter
+from voice_chess.game.table import Table
 from voice_chess.session.games.chairs import Preferences, Settled
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.listening.inputs import Present, Seated
 from voice_chess.session.lobby.lobby import Arrangement, Lobby
-from voice_chess.session.table_settings import TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
-
-GERMAN = load_language("de")
-PLAYERS = (Role.WHITE, Role.BLACK)
 
 
 async def begun(lobby: Lobby) -> GameTask:
@@ -27,8 +21,6 @@ async def begun(lobby: Lobby) -> GameTask:
     )
     assert isinstance(arranged, tuple)
     for role in PLAYERS:
-        settings, preferences = TableSettings(language=GERMAN), VoicePreferences(language=GERMAN)
-        sitter = Sitter(listener=role, role=role, settings=settings, preferences=preferences)
-        await arranged[0].attend(Seated(sitter=sitter))
+        await arranged[0].attend(Seated(sitter=sitter(role)))
     await arranged[0].attend(Present(here=frozenset(PLAYERS)))
     return arranged[0]

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from tests.german import CLOCK, GERMAN, NO, YES, german, in_words, says
-from tests.session.apart import Apart
+from tests.stage.apart import BY_COMMAND, Apart
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.rules import RULES
@@ -18,18 +18,14 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import PassTime
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import ExecuteMove
-from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
+from voice_chess.game.setup import ArrangeGame, Arrive
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Table
 from voice_chess.game.touch import TouchPieces
 from voice_chess.session import ledger
-from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
-from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.outputs import Reply, Sounded
-from voice_chess.session.table_settings import TableSettings
-from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand
 from voice_chess.web.messages.request_mapping import Request, entry_of
 from voice_chess.web.messages.wire import CLIENT
@@ -198,21 +194,7 @@ def begun(*, has_arbiter: bool = True) -> Apart:
     )
     keyring = Keyring(lambda _: MemoryEnvelopes())
     keyring.give(Role.ARBITER, "pfeife")
-    settled = Settled(press="command")
-    apart = Apart(settled, keyring=keyring)
-    apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
-    for role in Role:
-        settings = TableSettings(language=GERMAN)
-        apart.seat(
-            Sitter(
-                listener=role,
-                role=role,
-                settings=settings,
-                preferences=VoicePreferences(language=GERMAN),
-            )
-        )
-    return apart
+    return Apart(table, settings=BY_COMMAND, keyring=keyring)
 
 
 def send(apart: Apart, role: Role, message: dict[str, object]) -> None:
@@ -220,7 +202,7 @@ def send(apart: Apart, role: Role, message: dict[str, object]) -> None:
     assert isinstance(request, get_args(Request))
     entry = entry_of(request, role, role, 1_000)
     assert entry is not None
-    attend(apart.game, entry)
+    attend(apart.live, entry)
 
 
 @pytest.mark.parametrize("kind", kinds(Command), ids=lambda kind: kind.__name__)
@@ -288,9 +270,8 @@ def test_the_steps_of_the_hands_are_told_at_a_seat(message: dict[str, object]) -
     send(apart, Role.WHITE, line("e4"))
     apart.fetch()
     send(apart, Role.WHITE, message)
-    texts = [output.text for output in apart.fetch() if isinstance(output, Reply)]
 
-    assert texts == [
+    assert apart.told() == [
         german("step:Lift", piece=in_words("P"), square=in_words("e2")),
         german("step:Insert", piece=in_words("P"), square=in_words("e4")),
     ]
@@ -333,7 +314,6 @@ def test_a_command_that_is_asked_for_is_answered_as_when_it_is_typed(
 def told(message: dict[str, object]) -> list[str]:
     """What White hears, or that the game has taken it up."""
     apart = begun()
-    apart.fetch()
     send(apart, Role.WHITE, message)
     return [
         output.text if isinstance(output, Reply) else type(output).__name__

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.live.lobby_stage import PLAYERS, begun
+from tests.stage.apart import PLAYERS
+from tests.web.live.lobby_stage import begun
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.compose.server import opened_means
 from voice_chess.session.listening.inputs import Present

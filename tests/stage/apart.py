@@ -1,0 +1,149 @@
+"""People at seats of their own, without a server: what they do, and what each of them is told."""
+
+from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Any, TypeVar
+
+from tests.german import GERMAN
+from voice_chess.adapters.simulation.memory import MemoryEnvelopes, MemoryJournal
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.game.base_event import EventBase
+from voice_chess.game.setup import ArrangeGame, StartGame
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role, Table
+from voice_chess.session.dialogue.seat_voice import Sitter
+from voice_chess.session.games.attending import attend
+from voice_chess.session.games.chairs import Settled
+from voice_chess.session.games.envelope_passphrases import Keyring
+from voice_chess.session.games.live_game import LiveGame
+from voice_chess.session.games.seat import SeatParticipant, sit_down
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import (
+    FromParticipant,
+    MovedByHand,
+    Outcome,
+    Spoke,
+    Typed,
+    Wanted,
+)
+from voice_chess.session.lobby.lobby import seats_apart
+from voice_chess.session.outputs import Output, Reply
+from voice_chess.session.ports import Journal
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.meaning import CommandMeaning
+
+GAME = "game"
+IN_GERMAN = TableSettings(language=GERMAN)
+BY_COMMAND = replace(IN_GERMAN, press="command")
+PLAYERS = (Role.WHITE, Role.BLACK)
+_LOOKS_MS = 1_000
+Kind = TypeVar("Kind", bound=EventBase)
+
+
+def sitter(role: Role, settings: TableSettings = IN_GERMAN, *, behind_ms: int = 0) -> Sitter:
+    """Who sits there under the name of their role."""
+    preferences = VoicePreferences(language=settings.language, behind_ms=behind_ms)
+    return Sitter(listener=role, role=role, settings=settings, preferences=preferences)
+
+
+@dataclass
+class Apart:
+    """A game with people at its seats, and the time of all of them.
+
+    Without a table it is the game that the journal has. Where nobody is named, the player on move
+    does what is done.
+    """
+
+    table: Table | None = None
+    _: KW_ONLY
+    people: Iterable[Role] = Role
+    settings: TableSettings = IN_GERMAN
+    """Of everybody."""
+    keyring: Keyring = field(default_factory=lambda: Keyring(lambda _: MemoryEnvelopes()))
+    journal: Journal = field(default_factory=MemoryJournal)
+    time: SimulatedTime = field(default_factory=SimulatedTime)
+
+    def __post_init__(self) -> None:
+        self._outputs: list[Output] = []
+        settled = Settled(press=self.settings.press)
+        self.live: LiveGame[SeatParticipant] = LiveGame(
+            Ledger(self.journal, GAME),
+            self.time,
+            seats_apart(settled, self.keyring, self.time),
+            self._outputs.append,
+        )
+        for role in self.people:
+            self.sit(role, self.settings)
+        if self.table is not None:
+            self.live.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=self.table))
+            self.live.ask(StartGame(by=Role.ARBITER, at_ms=0))
+        self.at_first = self.fetch()
+        """What came out before anybody did anything."""
+
+    def sit(self, role: Role, settings: TableSettings, *, behind_ms: int = 0) -> None:
+        """Somebody sits down there, or wants to be spoken to so from now on."""
+        sit_down(self.live, sitter(role, settings, behind_ms=behind_ms))
+
+    # What they do
+
+    def types(self, line: str, by: Role | None = None, **more: Any) -> Outcome:
+        return self.attends(Typed, by, text=line, **more)
+
+    def says(self, words: str, by: Role | None = None) -> Outcome:
+        """Heard clearly."""
+        now_ms, expected = self.time.now_ms(), self.live.participant(by or self.mover).talk.expected
+        certain = Hypothesis(words=tuple(words.lower().split()), log_likelihood=0.0)
+        heard = Heard(hypotheses=(certain,), started_ms=now_ms, ended_ms=now_ms)
+        return self.attends(Spoke, by, heard=heard, expected=expected)
+
+    def moves(self, uci: str, by: Role | None = None, **more: Any) -> Outcome:
+        """On a page's board, as the game stands."""
+        return self.attends(MovedByHand, by, uci=uci, ply=len(self.game.position.moves), **more)
+
+    def wants(self, name: str, *args: str, by: Role | None = None, **more: Any) -> Outcome:
+        """By a button."""
+        return self.attends(Wanted, by, command=CommandMeaning(name=name, args=args), **more)
+
+    def attends(
+        self, kind: type[FromParticipant], by: Role | None = None, **fields: Any
+    ) -> Outcome:
+        """Any other input of theirs."""
+        made: Any = kind(listener=by or self.mover, at_ms=self.time.now_ms(), **fields)
+        return attend(self.live, made)
+
+    def wait(self, ms: int) -> None:
+        """Time passes, and the game looks at it once a second."""
+        for begin_ms in range(0, ms, _LOOKS_MS):
+            self.time.passed(min(_LOOKS_MS, ms - begin_ms))
+            self.live.look()
+
+    # What comes of it
+
+    @property
+    def game(self) -> Game:
+        return self.live.game
+
+    @property
+    def mover(self) -> Role:
+        return self.game.mover
+
+    def of(self, kind: type[Kind]) -> list[Kind]:
+        """The events of a kind."""
+        events = (happening.event for happening in self.live.happenings(after=0))
+        return [event for event in events if isinstance(event, kind)]
+
+    def fetch(self) -> tuple[Output, ...]:
+        """What has come out since the last time."""
+        outputs = tuple(self._outputs)
+        self._outputs.clear()
+        return outputs
+
+    def replies(self) -> list[Reply]:
+        """What was said to one or another alone since the last time; nothing else is kept."""
+        return [output for output in self.fetch() if isinstance(output, Reply)]
+
+    def told(self, to: Role | None = None) -> list[str]:
+        """The words of it, to somebody or to all."""
+        return [reply.text for reply in self.replies() if to in (None, reply.listener)]
