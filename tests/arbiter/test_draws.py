@@ -35,7 +35,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
-from voice_chess.game.touch import TouchPieces
+from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.edition import edition
 from voice_chess.laws.topics import Topic
 
@@ -248,6 +248,28 @@ def test_a_move_that_is_made_costs_the_claim_and_words_do_not(
     else:
         assert isinstance(ruling, tuple)
         assert isinstance(ruling[-1], GameEnded)
+
+
+@pytest.mark.law("claim-lost")
+@pytest.mark.parametrize("edition_id", EDITIONS, ids=lambda edition_id: f"{edition_id} 9.4")
+def test_a_piece_let_go_has_made_the_move_and_costs_the_claim(edition_id: str, play: Play) -> None:
+    let_go = SetPieceDown(by=WHITE, at_ms=8_500, uci="e2e4")
+    game = play(table(edition_id), (*moves(*DANCE, *DANCE), let_go))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
+
+    assert ruling == ClaimLost(because=edition(edition_id).cite(Topic.CLAIM_LOST))
+
+
+@pytest.mark.law("claim-lost", "released-castling")
+def test_2005_9_4_a_king_let_go_two_squares_on_has_not_castled_yet(play: Play) -> None:
+    let_go = SetPieceDown(by=WHITE, at_ms=500, uci="e1g1")
+    game = play(table("2005", fen="4k3/8/8/8/8/8/8/4K2R w K - 100 90"), (let_go,))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], GameEnded)
 
 
 def test_after_a_wrong_claim_an_announced_move_is_still_announced(play: Play) -> None:

@@ -4,7 +4,7 @@ from voice_chess.arbiter.early_reply import followed
 from voice_chess.arbiter.game_end import ended
 from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.arbiter.touch_obligation import not_free
+from voice_chess.arbiter.touch_obligation import has_let_go, not_free
 from voice_chess.game.clocks import ClocksStarted, TimeAdded, TimeDeducted
 from voice_chess.game.draws import (
     AcceptDraw,
@@ -121,7 +121,7 @@ def _no_claim(game: Game, command: ClaimDraw) -> Refusal | None:
     has_touched = game.edition.rules.claims.lost_by == "touch" and game.turn.touched
     # Words alone are no move: they can be corrected until the press.
     has_moved = said is not None and (said.is_executed or said.is_binding)
-    if has_touched or has_moved:
+    if has_touched or has_moved or has_let_go(game):
         return ClaimLost(because=cite(Topic.CLAIM_LOST))
     return None if command.uci is None else _cannot_mean(game, command.uci)
 

@@ -22,7 +22,7 @@ from voice_chess.game.table import Role
 from voice_chess.game.touch import PieceSetDown, PiecesTouched, SetPieceDown
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.topics import Topic
-from voice_chess.laws.touch_move import moves_after_release
+from voice_chess.laws.touch_move import is_made_by_release, moves_after_release
 
 TOPICS: dict[WrongPress, Topic] = {
     "without-move": Topic.EMPTY_PRESS,
@@ -102,8 +102,7 @@ def _cannot_set_down(game: Game, command: SetPieceDown) -> Refusal | None:
 
 def _ending_now(game: Game, command: SetPieceDown) -> tuple[Event, ...]:
     """A move made by letting go ends the game if it is one that does; castling needs its rook."""
-    is_made = command.is_let_go and game.position.is_legal(command.uci)
-    if not is_made or game.position.facts(command.uci).castling:
+    if not command.is_let_go or not is_made_by_release(game.position, command.uci):
         return ()
     return ending_at_once(game, command.uci, at_ms=command.at_ms)
 

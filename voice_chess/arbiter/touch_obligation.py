@@ -3,7 +3,7 @@
 from voice_chess.game.refusals import Refusal, ReleasedPieceStays, TouchedPieceMustMove
 from voice_chess.game.state import Game
 from voice_chess.laws.topics import Topic
-from voice_chess.laws.touch_move import moves_after_release, moves_left
+from voice_chess.laws.touch_move import is_made_by_release, moves_after_release, moves_left
 
 
 def not_free(game: Game, uci: str) -> Refusal | None:
@@ -20,3 +20,9 @@ def not_free(game: Game, uci: str) -> Refusal | None:
         return ReleasedPieceStays(uci=released, allowed=allowed, because=because)
     because = game.edition.cite(Topic.TOUCH_MOVE)
     return TouchedPieceMustMove(touched=turn.touched, allowed=allowed, because=because)
+
+
+def has_let_go(game: Game) -> bool:
+    """The mover's hand has made their move, whether or not anything was said."""
+    released = game.turn.released
+    return released is not None and is_made_by_release(game.position, released)

@@ -40,6 +40,11 @@ def moves_after_release(position: Position, uci: str) -> tuple[str, ...]:
     return tuple(move for move in _starting(position.legal_moves, uci[:2]) if move[:-1] == uci)
 
 
+def is_made_by_release(position: Position, uci: str) -> bool:
+    """Whether a piece let go there has made the move: castling still needs its rook."""
+    return position.is_legal(uci) and not position.facts(uci).castling
+
+
 def moves_left(position: Position, touched: Sequence[str], released: str | None) -> tuple[str, ...]:
     """What may still be played: a piece let go binds more than pieces touched."""
     bound = moves_after_release(position, released) if released else ()
