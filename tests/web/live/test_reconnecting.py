@@ -193,6 +193,21 @@ def test_who_sends_nothing_but_nonsense_is_sent_away(stage: Stage) -> None:
     assert next(m["code"] for m in white.came if m["type"] == "problem") == "malformed"
 
 
+def test_a_request_that_can_not_be_is_refused_by_its_key(stage: Stage) -> None:
+    """A page repeats what was not answered, whenever its line comes back."""
+    links = stage.arrange(arbiter="new")
+    days = {"ruling": "add-time", "colour": "white", "ms": 100 * 3_600_000}
+
+    with stage.page(links["arbiter"]) as arbiter:
+        answers = [
+            arbiter.ask(type="rule", ruling=days),
+            arbiter.ask(type="hands", did="touched", squares=["e2"] * 9),
+            arbiter.ask(type="nothing"),
+        ]
+
+    assert [(each["type"], each["code"]) for each in answers] == [("problem", "malformed")] * 3
+
+
 def test_a_message_longer_than_any_of_ours_is_not_read(stage: Stage) -> None:
     with stage.page(stage.arrange()["white"]) as white:
         white.socket.send_text("x" * (LARGEST_TEXT + 1))

@@ -37,6 +37,7 @@ from voice_chess.web.messages.wire import (
     Hello,
     Problem,
     ProblemCode,
+    key_in,
 )
 from voice_chess.web.protection.rate_limits import Bucket
 
@@ -91,7 +92,7 @@ class Incoming:
         try:
             message = CLIENT.validate_json(text)
         except ValidationError:
-            self._complain("malformed")
+            self._complain("malformed", key_in(text))
             return
         if isinstance(message, BoardBytes):
             # A board tells something many times a second, which costs by the byte.

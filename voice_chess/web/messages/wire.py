@@ -6,7 +6,7 @@ Squares, moves and pieces are written as in UCI and FEN; times are integer milli
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, Field, StringConstraints, TypeAdapter, ValidationError
 
 from voice_chess.session.board_preferences import Dictation
 from voice_chess.session.ports import BoardKind
@@ -394,8 +394,23 @@ ServerMessage: TypeAlias = Annotated[
     Field(discriminator="type"),
 ]
 
+
+class _Keyed(BaseModel):
+    """Of a message of which all else is wrong."""
+
+    key: Key
+
+
 CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+
+def key_in(text: str) -> str | None:
+    """The key of a request that is not one; None where it has none that could be answered."""
+    try:
+        return _Keyed.model_validate_json(text).key
+    except ValidationError:
+        return None
 
 
 def schema() -> dict[str, Any]:
