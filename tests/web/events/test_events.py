@@ -300,6 +300,7 @@ def test_a_new_code_opens_the_place_and_the_old_one_does_not(stage: Stage) -> No
     event = made(stage, "Anna")
     old = event.links[1]
 
+    assert "55" in event.refused("/players/55/codes")
     (new,) = event.codes("/players/1/codes")
 
     assert stage.client.post("/entries", json={"code": old["code"]}).status_code == 403

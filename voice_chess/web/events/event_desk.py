@@ -28,7 +28,7 @@ from voice_chess.event.commands import (
 from voice_chess.event.competition import BoardResult, Competitor, Person
 from voice_chess.event.entry_lists import read_list
 from voice_chess.event.identity import SEXES, TITLES, Identity, usual
-from voice_chess.event.refusals import Refusal
+from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.ruling import Ruling as Ruled
 from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
@@ -243,11 +243,14 @@ async def correct_player(
 
 
 @router.post("/players/{number}/codes", status_code=201)
-async def new_codes(number: int, event: EventHere, hall: HallHere) -> list[PlaceLink]:
+async def new_codes(
+    number: int, event: EventHere, request: Request, hall: HallHere
+) -> list[PlaceLink]:
     """Other codes for a player and their assistant; the ones before open nothing any more."""
     found = event.now.by_number.get(number)
     if found is None:
-        raise Complained(404, "not-found")
+        refusal = Refusal.of(Reason.NO_SUCH_PLAYER, field="player", player=number)
+        raise complaint_of(refusal, request)
     return await _links(hall, event, [found])
 
 
