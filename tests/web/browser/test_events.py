@@ -89,6 +89,22 @@ def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, hous
     expect(cancel).to_be_hidden()
 
 
+def test_whoever_takes_a_step_by_keyboard_comes_to_the_next_one(
+    organiser: Page, house: House
+) -> None:
+    """A button that is shut under whoever stands on it, leaves them nowhere."""
+    make(organiser, house)
+    enter_list(organiser)
+
+    organiser.locator("#pair").focus()
+    organiser.keyboard.press("Enter")
+    expect(organiser.locator("#start")).to_be_focused()
+    organiser.keyboard.press("Enter")
+
+    expect(organiser.locator("#steps-title")).to_be_focused()
+    expect(organiser.locator("#where")).to_have_text("Round 1 of 7 is being played.")
+
+
 def test_a_player_is_corrected_by_keyboard_alone(
     organiser: Page, house: House, tmp_path: Path
 ) -> None:

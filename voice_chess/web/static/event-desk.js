@@ -37,13 +37,22 @@ function showAll(now) {
   find("pair").textContent = text("event-pair", { round: (round?.round ?? 0) + 1 });
   find("start").textContent = text("event-start", { round: round?.round ?? 1 });
   find("undo").textContent = state.undo ? text("event-undo", { what: text(`event-change:${state.undo}`) }) : text("event-undo-none");
-  find("pair").disabled = (round && !(isOver(round) && round.is_started)) || state.rounds.length >= state.terms.rounds;
-  find("start").disabled = !round || round.is_started;
-  find("undo").disabled = !state.undo;
+  shutSteps({
+    pair: (round && !(isOver(round) && round.is_started)) || state.rounds.length >= state.terms.rounds,
+    start: !round || round.is_started,
+    undo: !state.undo,
+  });
   if (deletion) show(deletion, state.is_deletable);
   showBroadcast();
   showPlayers();
   showStandings(state);
+}
+
+/** Which of them can't be taken now; whoever stands on one that is shut comes to the next step. */
+function shutSteps(isShut) {
+  const held = document.activeElement;
+  for (const step of Object.keys(isShut)) find(step).disabled = Boolean(isShut[step]);
+  if (held?.disabled) (find("steps").querySelector("button:enabled:not([hidden])") ?? find("steps-title")).focus();
 }
 
 /** What does not get through to Lichess: said once, and shown as long as it is so. */
