@@ -105,6 +105,25 @@ def test_whoever_takes_a_step_by_keyboard_comes_to_the_next_one(
     expect(organiser.locator("#where")).to_have_text("Round 1 of 7 is being played.")
 
 
+def test_pages_that_look_for_news_tell_when_they_reach_nobody(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    address = make(organiser, house)
+    codes = enter_list(organiser)
+    player, watcher = come(context, house, codes[0]), context.new_page()
+    event = address.partition("?")[0].rpartition("/")[2]
+    watcher.goto(f"{house.address}/events/{event}?lang=en")
+    expect(watcher.locator("#standings caption")).to_be_visible()
+
+    for page, asked in ((organiser, "**/state"), (player, "**/now"), (watcher, "**/state")):
+        page.route(asked, lambda route: route.abort())
+        expect(page.locator("#look-problem")).to_have_text(TEXT["problem:no-server"])
+        expect(page.locator("#alert")).to_contain_text(TEXT["problem:no-server"])
+        page.unroute(asked)
+        expect(page.locator("#alert")).to_contain_text(TEXT["connection:back"])
+        expect(page.locator("#look-problem")).to_be_hidden()
+
+
 def test_a_player_is_corrected_by_keyboard_alone(
     organiser: Page, house: House, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ import { lettersOf } from "./file-letters.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { isRuling } from "./needs.js";
+import { tellReached } from "./reaching.js";
 import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, send, WORDED } from "./sending.js";
 import { text } from "./texts.js";
 
@@ -23,7 +24,8 @@ const deletion = find("event-delete");
 
 async function look() {
   if (isAsking) return;
-  const { content } = await fetched(`${base}/state`);
+  const { content, problem } = await fetched(`${base}/state`);
+  tellReached(problem);
   if (content) showAll(content);
 }
 

@@ -2,6 +2,7 @@
 
 import { find, show, write } from "./elements.js";
 import { announce } from "./live.js";
+import { tellReached } from "./reaching.js";
 import { fetched, problemText, send } from "./sending.js";
 
 const EACH_MS = 3_000;
@@ -10,10 +11,8 @@ let known = null;
 
 async function look() {
   const { content: now, problem } = await fetched(`${path}/now`);
-  if (problem) {
-    tell(problemText(problem));
-    return;
-  }
+  tellReached(problem);
+  if (problem) return;
   show(find("place-problem"), false);
   const isNew = known !== null && now.text !== known.text;
   const isReady = now.is_ready && !now.is_over;

@@ -3,8 +3,11 @@
 import { find, make, show } from "./elements.js";
 import { showBoards, showStandings, whereWords } from "./event-views.js";
 import { announce } from "./live.js";
+import { tellReached } from "./reaching.js";
 
 const EACH_MS = 10_000;
+const OK = 200;
+const NOT_MODIFIED = 304;
 const path = `/events/${document.body.dataset.event}`;
 let known = null;
 let said = "";
@@ -12,7 +15,9 @@ let said = "";
 async function look() {
   const headers = known ? { "If-None-Match": known } : {};
   const answer = await fetch(`${path}/state`, { headers, cache: "no-store" }).catch(() => null);
-  if (answer?.status !== 200) return;
+  const isReached = answer?.status === OK || answer?.status === NOT_MODIFIED;
+  tellReached(isReached ? null : ((await answer?.json().catch(() => null)) ?? { code: "no-server" }));
+  if (answer?.status !== OK) return;
   const state = await answer.json().catch(() => null);
   if (state === null) return;
   known = answer.headers.get("ETag");
