@@ -20,7 +20,7 @@ from voice_chess.game.irregularities import (
     PositionRestored,
     TakeBackTogether,
 )
-from voice_chess.game.moves import AnnounceMove, MoveCompleted, PressClock
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
     NoIllegalMove,
     NotALegalMove,
@@ -32,6 +32,7 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
+from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.edition import edition
 from voice_chess.laws.topics import Topic
 
@@ -194,6 +195,45 @@ def test_an_announced_answer_accepts_the_illegal_move(play: Play) -> None:
     at = play(table("2005", "blitz"), (*illegal(1_000), answer))
 
     assert isinstance(decide(at, ClaimIllegalMove(by=BLACK, at_ms=3_000)), NoIllegalMove)
+
+
+LEFT_TO_CLAIM_AT = {
+    ("2005", "rapid"): "B.6",
+    ("2005", "blitz"): "C.3",
+    ("2009", "rapid-unsupervised"): "A.4.c",
+    ("2009", "blitz-unsupervised"): "B.3.c",
+}
+ANSWERS_BY_HAND: dict[str, tuple[Command, ...]] = {
+    "said": (AnnounceMove(by=BLACK, at_ms=2_000, uci="g8f6"),),
+    "touched": (TouchPieces(by=BLACK, at_ms=2_000, squares=("g8",)),),
+    "let go": (SetPieceDown(by=BLACK, at_ms=2_000, uci="g8f6"),),
+    "said and made": (
+        AnnounceMove(by=BLACK, at_ms=2_000, uci="g8f6"),
+        ExecuteMove(by=BLACK, at_ms=2_500),
+    ),
+}
+
+
+@pytest.mark.law("rapid-illegal", "blitz-illegal", "blind-execution-announced")
+@pytest.mark.parametrize("answer", ANSWERS_BY_HAND)
+@pytest.mark.parametrize(
+    ("edition_id", "game"),
+    LEFT_TO_CLAIM_AT,
+    ids=[f"{at[0]} {article}" for at, article in LEFT_TO_CLAIM_AT.items()],
+)
+def test_where_hands_are_told_words_and_touches_leave_the_claim_and_a_move_loses_it(
+    edition_id: str, game: str, answer: str, play: Play
+) -> None:
+    at = table(edition_id, game)
+    at = replace(at, customs=replace(at.customs, execution="reported"))
+    said, pressed = illegal(1_000)
+    made = ExecuteMove(by=WHITE, at_ms=1_000)
+    answered = play(at, (said, made, pressed, *ANSWERS_BY_HAND[answer]))
+
+    ruling = decide(answered, ClaimIllegalMove(by=BLACK, at_ms=3_000))
+
+    assert isinstance(ruling, tuple) == (answer in ("said", "touched"))
+    assert isinstance(ruling, NoIllegalMove) == (answer in ("let go", "said and made"))
 
 
 def test_a_legal_move_gives_nothing_to_claim(play: Play) -> None:

@@ -2,6 +2,7 @@
 
 from voice_chess.arbiter.game_end import completed, lost_unless_safe
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.arbiter.touch_obligation import has_moved
 from voice_chess.game.clocks import ClocksSet, ClocksStarted, TimeAdded
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
@@ -43,7 +44,7 @@ def claim(game: Game, command: ClaimIllegalMove) -> Ruling:
     if command.by is not Role.ARBITER and command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=because)
     last = game.last_move
-    if last is None or not game.position.was_last_move_illegal or game.turn.announcement:
+    if last is None or not game.position.was_last_move_illegal or has_moved(game):
         return NoIllegalMove(because=because)
     back = PositionRestored(
         moves_kept=len(game.position.moves) - 1, because=because, at_ms=command.at_ms

@@ -1,6 +1,7 @@
 """Objections to what the opponent's hands have done: heard in time, ruled on by the arbiter."""
 
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.arbiter.touch_obligation import has_moved
 from voice_chess.game.clocks import ClocksStarted
 from voice_chess.game.events import Event
 from voice_chess.game.irregularities import PositionRestored
@@ -120,7 +121,4 @@ def _has_lost_the_right(game: Game, command: ObjectToTouch | ObjectToRelease, br
         return False
     if command.by.acts_for_white != game.white_to_move:
         return bool(game.turn.ahead.touched)
-    said = game.turn.announcement
-    is_reported = game.table.customs.execution == "reported"
-    has_moved = said is not None and not said.is_binding and (said.is_executed or not is_reported)
-    return bool(game.turn.touched) or has_moved
+    return bool(game.turn.touched) or has_moved(game)

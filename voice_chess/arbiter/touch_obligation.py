@@ -26,3 +26,12 @@ def has_let_go(game: Game) -> bool:
     """The mover's hand has made their move, whether or not anything was said."""
     released = game.turn.released
     return released is not None and is_made_by_release(game.position, released)
+
+
+def has_moved(game: Game) -> bool:
+    """The mover has made their move, pressed or not: by hand, or by words where those are it."""
+    said = game.turn.announcement
+    if said is None or said.is_binding:
+        return has_let_go(game)
+    are_words_it = game.table.customs.execution == "assumed"
+    return said.is_executed or are_words_it or has_let_go(game)
