@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.arbiter.asked import followed
+from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
 from voice_chess.by_color import both
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import PassTime, StartClocks, TimeAdded
 from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw, OfferDraw
 from voice_chess.game.game_end import GameEnded, RulingAsked
 from voice_chess.game.irregularities import (
     ClaimIllegalMove,
@@ -26,6 +27,7 @@ from voice_chess.game.refusals import (
     NotALegalMove,
     NotYourMove,
     NotYourRole,
+    OwnDrawOffer,
     ReleasedPieceStays,
     TouchedPieceMustMove,
 )
@@ -234,6 +236,51 @@ def test_where_hands_are_told_words_and_touches_leave_the_claim_and_a_move_loses
 
     assert isinstance(ruling, tuple) == (answer in ("said", "touched"))
     assert isinstance(ruling, NoIllegalMove) == (answer in ("let go", "said and made"))
+
+
+OPENED = (*made("e2e4"), *made("e7e5", by=BLACK))
+OFFER_AT = {"2005": "9.1.a", "2009": "9.1.b.1", "2018": "9.1.2.1", "2023": "9.1.2.1"}
+
+
+@pytest.mark.law("offer-binding", "rapid-illegal")
+@pytest.mark.parametrize(
+    "edition_id",
+    OFFER_AT,
+    ids=[f"{edition_id} {article}" for edition_id, article in OFFER_AT.items()],
+)
+def test_an_offer_made_with_an_illegal_move_stands_when_the_move_goes_back(
+    edition_id: str, play: Play
+) -> None:
+    said, pressed = illegal(1_000, "d2d5")
+    offer = OfferDraw(by=WHITE, at_ms=1_000)
+    claim = ClaimIllegalMove(by=BLACK, at_ms=2_000)
+    at = play(table(edition_id, "rapid-unsupervised"), (*OPENED, said, offer, pressed, claim))
+
+    accepted = decide(at, AcceptDraw(by=BLACK, at_ms=3_000))
+    own = decide(at, AcceptDraw(by=WHITE, at_ms=3_000))
+
+    assert at.position.moves == ("e2e4", "e7e5")
+    assert isinstance(accepted, tuple)
+    assert isinstance(accepted[-1], GameEnded)
+    assert accepted[-1].reason is EndReason.AGREEMENT
+    assert isinstance(own, OwnDrawOffer)
+
+
+@pytest.mark.law("offer-binding")
+@pytest.mark.parametrize(
+    "edition_id",
+    OFFER_AT,
+    ids=[f"{edition_id} {article}" for edition_id, article in OFFER_AT.items()],
+)
+def test_an_offer_stands_when_the_arbiter_puts_the_position_back(
+    edition_id: str, play: Play
+) -> None:
+    said, pressed = made("d2d4")
+    offer = OfferDraw(by=WHITE, at_ms=1_000)
+    back = GoBack(by=ARBITER, at_ms=2_000, moves_kept=2)
+    at = play(table(edition_id, "standard"), (*OPENED, said, offer, pressed, back))
+
+    assert isinstance(decide(at, AcceptDraw(by=BLACK, at_ms=3_000)), tuple)
 
 
 def test_a_legal_move_gives_nothing_to_claim(play: Play) -> None:

@@ -1,7 +1,9 @@
 """The scribe writes what happened: moves with their clocks, offers, what the arbiter took back."""
 
+import pytest
+
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.draws import DrawOffered
+from voice_chess.game.draws import DrawDeclined, DrawOffered
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.irregularities import PositionRestored
@@ -62,6 +64,30 @@ def test_puts_a_timely_offer_beside_the_move_it_was_made_with() -> None:
     events = begun(announced, offered, completed, *moved("c7c5", white=False, at_ms=30_000))
 
     assert [entry.draw_offered for entry in scoresheet_of(events).entries] == [True, False]
+
+
+@pytest.mark.law("offer-written", "offer-binding")
+def test_2009_9_1_b_2_an_offer_that_stands_is_written_beside_the_move_made_instead() -> None:
+    announced, completed = moved("e2e4", white=True, at_ms=5_000)
+    offered = DrawOffered(at_ms=5_000, white=True, is_timely=True)
+    back = PositionRestored(at_ms=6_000, moves_kept=0, because=BECAUSE)
+    events = begun(announced, offered, completed, back, *moved("d2d4", white=True, at_ms=7_000))
+
+    (entry,) = scoresheet_of(events).entries
+
+    assert (entry.uci, entry.draw_offered) == ("d2d4", True)
+
+
+@pytest.mark.law("offer-written")
+def test_2009_9_1_b_2_an_offer_that_was_refused_goes_with_its_move() -> None:
+    announced, completed = moved("e2e4", white=True, at_ms=5_000)
+    offered = DrawOffered(at_ms=5_000, white=True, is_timely=True)
+    refused = DrawDeclined(at_ms=5_500, white=False, by="word")
+    back = PositionRestored(at_ms=6_000, moves_kept=0, because=BECAUSE)
+    instead = moved("d2d4", white=True, at_ms=7_000)
+    events = begun(announced, offered, completed, refused, back, *instead)
+
+    assert [entry.draw_offered for entry in scoresheet_of(events).entries] == [False]
 
 
 def test_puts_an_offer_out_of_turn_beside_the_last_move() -> None:

@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
 from voice_chess.game.player_scoresheets import cut_to
-from voice_chess.game.state import Ahead, Game, Turn
+from voice_chess.game.state import Ahead, Game
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.irregularities import Fault
@@ -183,6 +183,6 @@ def _gone_back(game: Game, event: PositionRestored) -> Game:
             white_moves=first if starts_white else second,
             black_moves=second if starts_white else first,
         ),
-        turn=Turn(),
+        turn=game.turn.offers_alone,
         scores=cut_to(game.scores, moves_kept),
     )

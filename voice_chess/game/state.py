@@ -173,6 +173,11 @@ class Turn:
             return replace(self, offer_by_white=white)
         return replace(self, is_offered_by_both=True)
 
+    @property
+    def offers_alone(self) -> "Turn":
+        """Another turn, in which the offers stand that nobody has answered yet."""
+        return Turn(offer_by_white=self.offer_by_white, is_offered_by_both=self.is_offered_by_both)
+
     def declined(self, *, white: bool) -> Self:
         """Without the offer that `white` was made."""
         rest = white if self.is_offered_by_both else None

@@ -43,7 +43,8 @@ class Scribe:
             case DrawOffered(white=white):
                 return _with_offer(scribe, before, white=white)
             case PositionRestored(moves_kept=moves_kept):
-                return replace(scribe, noted=self.noted[:moves_kept], offers=frozenset())
+                offers = _not_yet_noted(scribe, moves_kept)
+                return replace(scribe, noted=self.noted[:moves_kept], offers=offers)
             case GameEnded(result=result) | ResultSettled(result=result):
                 return replace(scribe, result=str(result))
             case _:
@@ -71,6 +72,16 @@ def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:
         return replace(scribe, offers=scribe.offers | {white})
     last = replace(scribe.noted[-1], draw_offered=True)
     return replace(scribe, noted=(*scribe.noted[:-1], last))
+
+
+def _not_yet_noted(scribe: Scribe, moves_kept: int) -> frozenset[bool]:
+    """An offer that still stands when moves go back, and was not noted beside one that stays."""
+    white = scribe.game.turn.offer_by_white
+    if white is None:
+        return frozenset()
+    first = moves_kept + (white != scribe.game.white_to_move)
+    is_cut_off = any(noted.draw_offered for noted in scribe.noted[first::2])
+    return frozenset({white}) if is_cut_off or white in scribe.offers else frozenset()
 
 
 def scoresheet_of(events: Iterable[Event], header: Header | None = None) -> Scoresheet:
