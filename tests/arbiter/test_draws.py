@@ -33,8 +33,8 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game
-from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
+from voice_chess.game.state import Game, StopReason
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.edition import edition
 from voice_chess.laws.topics import Topic
@@ -487,12 +487,18 @@ def _reason(ruling: tuple[Event, ...]) -> EndReason | None:
     return last.reason if isinstance(last, GameEnded) else None
 
 
-@pytest.mark.law("stop-for-arbiter", "claim-wrong")
-@pytest.mark.parametrize("edition_id", EDITIONS)
+CLAIM_ARTICLES = {"2005": "9.5", "2009": "9.5", "2018": "9.5.1", "2023": "9.5.1"}
+
+
+@pytest.mark.law("stop-for-arbiter", "claim-binding", "claim-wrong")
+@pytest.mark.parametrize(
+    "edition_id", EDITIONS, ids=lambda edition_id: f"{edition_id} {CLAIM_ARTICLES[edition_id]}"
+)
+@pytest.mark.parametrize("why", ["claim", "arbiter"])
 def test_a_claimant_may_stop_the_clocks_first_and_after_a_wrong_claim_they_run_on(
-    edition_id: str, play: Play
+    why: StopReason, edition_id: str, play: Play
 ) -> None:
-    stopped = StopClocks(by=WHITE, at_ms=1_000, why="claim")
+    stopped = StopClocks(by=WHITE, at_ms=1_000, why=why)
     game = play(Table(control=CONTROL, edition=edition_id), (stopped,))
 
     ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="fifty"))
@@ -502,3 +508,29 @@ def test_a_claimant_may_stop_the_clocks_first_and_after_a_wrong_claim_they_run_o
     assert ruling[-1] == ClocksStarted(at_ms=9_000)
     other = decide(game, ClaimDraw(by=BLACK, at_ms=9_000, kind="fifty"))
     assert isinstance(other, ClocksAreStopped)
+
+
+@pytest.mark.law("claim-binding", "assistant-claims")
+def test_2009_9_5_an_assistant_may_have_stopped_the_clocks_for_the_claim(play: Play) -> None:
+    blind = Seat(is_blind=True, has_assistant=True)
+    stopped = StopClocks(by=Role.ASSISTANT_WHITE, at_ms=1_000)
+    game = play(Table(control=CONTROL, white=blind), (stopped,))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="fifty"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], ClaimRejected)
+
+
+@pytest.mark.law("restart")
+@pytest.mark.parametrize(
+    ("by", "why"), [(BLACK, "arbiter"), (Role.ARBITER, "arbiter"), (WHITE, "displaced-pieces")]
+)
+def test_2009_6_12_c_no_claim_starts_clocks_that_stand_for_something_else(
+    by: Role, why: StopReason, play: Play
+) -> None:
+    game = play(TABLE, (StopClocks(by=by, at_ms=1_000, why=why),))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="fifty"))
+
+    assert isinstance(ruling, ClocksAreStopped)

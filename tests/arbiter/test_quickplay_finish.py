@@ -7,7 +7,7 @@ import pytest
 from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.clocks import AddTime, FlagFell, PassTime, TimeAdded
+from voice_chess.game.clocks import AddTime, FlagFell, PassTime, StopClocks, TimeAdded
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw
 from voice_chess.game.game_end import GameEnded, Resign, RuleOnMatingChance
@@ -67,6 +67,20 @@ def test_a_claim_stops_the_clocks_and_asks_the_arbiter(play: Play) -> None:
     assert isinstance(said, RulingAwaited)
     other = decide(game, RuleOnMatingChance(by=ARBITER, at_ms=LATE_MS + 1, can_mate=True))
     assert isinstance(other, RulingAwaited)
+
+
+@pytest.mark.law("quickplay-draw", "stop-for-arbiter")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=lambda id_: f"{id_} 10.2")
+def test_a_claimant_may_have_stopped_the_clocks_and_called_the_arbiter(
+    edition_id: str, play: Play
+) -> None:
+    game = play(table(edition_id), (StopClocks(by=WHITE, at_ms=LATE_MS),))
+
+    ruling = decide(game, claim(LATE_MS + 60_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], QuickplayClaimed)
+    assert isinstance(decide(followed(game, ruling), ruled("draw", LATE_MS + 90_000)), tuple)
 
 
 @pytest.mark.law("quickplay-phase")

@@ -25,6 +25,7 @@ from voice_chess.game.state import (
     Over,
     Resuming,
     Sealing,
+    StopReason,
 )
 from voice_chess.laws.topics import Topic
 
@@ -44,7 +45,7 @@ Moment = Literal[
     "resuming",
     "over",
 ]
-"""In play the clocks are running or halted; `claiming`: halted by a player who now claims;
+"""In play the clocks are running or halted; `claiming`: halted by the side that now claims;
 `alone`: a player has not come back. What waits for a ruling is named by its question."""
 
 Moments = frozenset[Moment]
@@ -59,6 +60,10 @@ TALK: Moments = IN_PLAY | STOPPED | ADJOURNED
 """Whenever a game is on."""
 EVER: Moments = TALK | {"mating-chance", "over"}
 """The mating chance alone is open: the game is over but for the arbiter's word on it."""
+
+
+TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
+"""Who stops the clocks calls the arbiter; why, they tell then."""
 
 
 def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | None:
@@ -122,5 +127,6 @@ def _moments(game: Game, command: Command) -> Moments:
 def _in_play(phase: InPlay, command: Command) -> Moments:
     if phase.halted is None:
         return frozenset({"running"})
-    is_to_claim = phase.halted == (command.by, "claim")
-    return frozenset({"halted", "claiming"} if is_to_claim else {"halted"})
+    by, why = phase.halted
+    is_own = by.acts_for_white is not None and by.acts_for_white == command.by.acts_for_white
+    return frozenset({"halted", "claiming"} if is_own and why in TO_CLAIM else {"halted"})
