@@ -16,15 +16,19 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 from tests.german import by_ear
-from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
-from tests.session.stage import Stage
-from tests.stage.apart import PLAYERS, Apart
+from tests.stage.apart import Apart
+from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
+from tests.stage.usual import IN_GERMAN, PLAYERS
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.table import Table
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.games.attending import attend
 from voice_chess.session.games.game_session import GameSession
 
 PACKAGE = "voice_chess"
 _STANDS_FOR_DEVICES = ("adapters/simulation/memory.py", "adapters/simulation/simulated_time.py")
+_TABLE = Table(control=TimeControl.parsed("15+10"))
 _MOVES = ((by_ear("e4"), "e2e4"), (by_ear("e5"), "e7e5"), (by_ear("Nf3"), "g1f3"))
 
 
@@ -109,16 +113,16 @@ def walked(start: Callable[..., object]) -> Iterator[Walk]:
 
 def at_the_table() -> Way:
     """The longest of three moves, each repeated to both players."""
-    stage = Stage({"turn": [{"heard": heard} for heard, _ in _MOVES]})
+    table = AroundTable(_TABLE, settings=IN_GERMAN)
     with walked(_taken(GameSession)) as walk:
-        session = stage.play()
+        session = table.play(*(Utterance(heard) for heard, _ in _MOVES))
     assert session.game.position.moves == tuple(uci for _, uci in _MOVES)
     return walk.longest
 
 
 def at_a_seat() -> Way:
     """The same, where each player hears the other's through a microphone of their own."""
-    apart = Apart(TABLE)
+    apart = Apart(_TABLE)
     with walked(attend) as walk:
         for (words, _), role in zip(_MOVES, cycle(PLAYERS)):
             apart.time.passed(2_000)

@@ -13,7 +13,7 @@ import soundfile
 
 from tests.adapters.engines import uci_script
 from tests.german import YES, by_ear, german, in_words, says
-from tests.session.sound_table import RATE, speech_of
+from tests.stage.by_sound import RATE, speech_of
 from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command_line import main

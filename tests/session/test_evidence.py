@@ -1,8 +1,8 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
 from tests.german import NUMBERS, by_ear, german
-from tests.session.stage import staged
-from tests.session.table_stage import GAME
+from tests.stage.usual import GAME
+from tests.stage.written import Conversation, held
 from voice_chess.session.evidence import (
     AnswerSpoken,
     CommandRefused,
@@ -13,12 +13,11 @@ from voice_chess.session.evidence import (
 
 
 def test_every_utterance_is_kept_with_all_that_was_thought_of_it() -> None:
-    stage = staged("doubtful_hearing")
-    stage.play()
-    heard = [item for item in stage.journal.evidence(GAME) if isinstance(item, UtteranceHeard)]
+    table = held("doubtful_hearing")
+    heard = [item for item in table.journal.evidence(GAME) if isinstance(item, UtteranceHeard)]
     asked = heard[2]
 
-    assert len(heard) == len(stage.script["turn"])
+    assert len(heard) == len(Conversation.named("doubtful_hearing").script)
     assert [item.verdict for item in heard[:4]] == ["ignore", "ignore", "ask", "accept"]
     assert [found.words for found in asked.alternatives] == [
         tuple(by_ear("e4").split()),
@@ -30,10 +29,9 @@ def test_every_utterance_is_kept_with_all_that_was_thought_of_it() -> None:
 
 
 def test_every_utterance_can_be_found_in_the_sound_record() -> None:
-    stage = staged("a_quick_reply")
-    stage.play()
+    table = held("a_quick_reply")
     spans = [
-        item.sound for item in stage.journal.evidence(GAME) if isinstance(item, UtteranceHeard)
+        item.sound for item in table.journal.evidence(GAME) if isinstance(item, UtteranceHeard)
     ]
 
     assert spans == [
@@ -44,10 +42,9 @@ def test_every_utterance_can_be_found_in_the_sound_record() -> None:
 
 
 def test_the_sound_of_a_move_is_kept_under_its_number() -> None:
-    stage = staged("a_quick_reply")
-    stage.play()
+    table = held("a_quick_reply")
 
-    assert [(kept.ply, kept.san, kept.started_ms) for kept in stage.record.kept] == [
+    assert [(kept.ply, kept.san, kept.started_ms) for kept in table.record.kept] == [
         (1, "e4", 2_600),
         (2, "e5", 5_000),
         (3, "Nf3", 7_400),
@@ -55,25 +52,23 @@ def test_the_sound_of_a_move_is_kept_under_its_number() -> None:
 
 
 def test_answers_and_refusals_are_kept() -> None:
-    stage = staged("draw_declined")
-    stage.play()
-    evidence = stage.journal.evidence(GAME)
+    table = held("draw_declined")
+    evidence = table.journal.evidence(GAME)
     refused = [item for item in evidence if isinstance(item, CommandRefused)]
     spoken = [item for item in evidence if isinstance(item, AnswerSpoken)]
 
     assert [(item.command, item.refusal) for item in refused] == [
         ("OfferDraw", "DrawAlreadyOffered")
     ]
-    assert [item.text for item in spoken] == [text for answer in stage.answers() for text in answer]
+    assert [item.text for item in spoken] == table.said
     assert all(item.lasted_ms > 0 for item in spoken)
 
 
 def test_a_private_answer_is_marked_with_whom_it_was_for() -> None:
-    stage = staged("questions")
-    stage.play()
+    table = held("questions")
     spoken = {
         item.text: item.to
-        for item in stage.journal.evidence(GAME)
+        for item in table.journal.evidence(GAME)
         if isinstance(item, AnswerSpoken)
     }
 

@@ -1,13 +1,12 @@
 """People at seats of their own, without a server: what they do, and what each of them is told."""
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import Any, TypeVar
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any
 
-from tests.german import GERMAN
+from tests.stage.usual import GAME, IN_GERMAN, Kind
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes, MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
-from voice_chess.game.base_event import EventBase
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
@@ -34,12 +33,7 @@ from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
-GAME = "game"
-IN_GERMAN = TableSettings(language=GERMAN)
-BY_COMMAND = replace(IN_GERMAN, press="command")
-PLAYERS = (Role.WHITE, Role.BLACK)
 _LOOKS_MS = 1_000
-Kind = TypeVar("Kind", bound=EventBase)
 
 
 def sitter(role: Role, settings: TableSettings = IN_GERMAN, *, behind_ms: int = 0) -> Sitter:

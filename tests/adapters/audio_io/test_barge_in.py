@@ -2,15 +2,16 @@
 
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.german import by_ear, german, in_words, says
-from tests.session.stage import Stage
-from tests.session.table_stage import GAME
+from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
+from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.audio_io.barge_in import BargeIn
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink
@@ -19,14 +20,11 @@ from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.synthesis.speaker_with_earcons import SignallingSpeaker
-from voice_chess.languages.language import load_language
-from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.evidence import AnswerSpoken, UtteranceHeard
-from voice_chess.session.games.game_session import GameSession, Ports
-from voice_chess.session.table_settings import Room, TableSettings
+from voice_chess.session.table_settings import Room
 from voice_chess.settings import Settings
 from voice_chess.sound.loudness import FRAME, frame_levels
-from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.hypothesis import Heard
 
 ALLOWED_MS = 200
 PATIENCE_S = 60
@@ -193,28 +191,18 @@ class Scripted(MemoryRecognizer):
         return super().hear((b"\1" if is_talk else b"\0") * len(samples))
 
 
-def play(track: bytes, words: Sequence[str], *, hears_itself: bool) -> Stage:
+def play(track: bytes, words: Sequence[str], *, hears_itself: bool) -> AroundTable:
     """A session on a microphone that goes on while the program speaks."""
-    stage = Stage({"turn": []})
-    heard = [(Hypothesis(words=tuple(said.split()), log_likelihood=0.0),) for said in words]
+    table = AroundTable(settings=replace(IN_GERMAN, room=Room(hears_itself=hears_itself)))
 
     def silence() -> None:
         speaker.stop()
 
     barge_in = None if hears_itself else BargeIn(silence)
-    room = SimulatedRoom(Track(track), stage.time, barge_in)
-    speaker = SignallingSpeaker(Pyttsx3Speaker(room, delivery_in("de")))
-    settings = TableSettings(language=load_language("de"), room=Room(hears_itself=hears_itself))
-    ports = Ports(
-        journal=stage.journal,
-        recognizer=Scripted(heard),
-        speaker=speaker,
-        time=stage.time,
-        record=stage.record,
-    )
-    session = GameSession(GAME, ports, settings, stage.seen.append)
-    session.run(stage.table, room)
-    return stage
+    room = SimulatedRoom(Track(track), table.time, barge_in)
+    table.voice = speaker = SignallingSpeaker(Pyttsx3Speaker(room, delivery_in("de")))
+    table.run(room, Scripted([Utterance(said).hypotheses for said in words]))
+    return table
 
 
 def talk(ms: int) -> bytes:
@@ -227,19 +215,19 @@ INTERRUPTED = quiet(4_000) + talk(1_000) + quiet(3_000) + talk(1_000) + quiet(12
 
 
 def test_with_headphones_a_player_interrupts_and_what_they_say_counts() -> None:
-    stage = play(INTERRUPTED, (by_ear("position"), by_ear("e4")), hears_itself=False)
-    told = [item for item in stage.seen if isinstance(item, AnswerSpoken)]
+    table = play(INTERRUPTED, (by_ear("position"), by_ear("e4")), hears_itself=False)
+    told = [item for item in table.seen if isinstance(item, AnswerSpoken)]
     position = next(item for item in told if item.text.startswith(says("white:")))
 
     assert position.lasted_ms < 3_500
-    assert scoresheet_of(stage.journal.read(GAME)).moves == ("e2e4",)
+    assert table.game.position.moves == ("e2e4",)
 
 
 def test_on_a_loudspeaker_nothing_is_heard_until_the_program_has_finished() -> None:
-    stage = play(INTERRUPTED, (by_ear("position"), by_ear("e4")), hears_itself=True)
-    told = [item for item in stage.seen if isinstance(item, AnswerSpoken)]
+    table = play(INTERRUPTED, (by_ear("position"), by_ear("e4")), hears_itself=True)
+    told = [item for item in table.seen if isinstance(item, AnswerSpoken)]
     position = next(item for item in told if item.text.startswith(says("white:")))
 
     assert position.lasted_ms > 10_000
-    assert sum(isinstance(item, UtteranceHeard) for item in stage.seen) == 1
-    assert scoresheet_of(stage.journal.read(GAME)).moves == ()
+    assert sum(isinstance(item, UtteranceHeard) for item in table.seen) == 1
+    assert table.game.position.moves == ()

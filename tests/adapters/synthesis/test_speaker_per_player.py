@@ -1,34 +1,28 @@
 """What White hears and what Black hears can go to two devices; each gets what is theirs."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.german import CLOCK, GERMAN, MINUTES, YES, german, in_words, minutes, says
-from tests.session.stage import Stage
-from tests.session.table_stage import GAME
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink
-from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.adapters.synthesis.live_voices import speaker_on_channels
-from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.ports import Signal
-from voice_chess.session.table_settings import Room, TableSettings
+from voice_chess.session.table_settings import Room
 from voice_chess.session.voice_preferences import VoicePreferences
 
 
 def played(*lines: str) -> tuple[list[str], list[str]]:
     """What White and what Black heard at a table with two earphones."""
-    stage = Stage({"turn": []})
     white, black = MemorySink(), MemorySink()
     signals: frozenset[Signal] = frozenset(("your-turn",))
     room = Room(hears_itself=False, have_own_channels=True, signals=signals)
-    ports = Ports(
-        journal=stage.journal,
-        recognizer=stage.recognizer,
-        speaker=speaker_on_channels(white, black, GERMAN),
-        time=stage.time,
-        record=stage.record,
+    table = AroundTable(
+        settings=replace(IN_GERMAN, room=room), voice=speaker_on_channels(white, black, GERMAN)
     )
-    session = GameSession(GAME, ports, TableSettings(language=GERMAN, room=room), stage.seen.append)
-    session.run(stage.table, ScriptedInbox(lines, stage.time))
+    table.play(*lines)
     return [said.text for said in white.uttered], [said.text for said in black.uttered]
 
 

@@ -9,7 +9,7 @@ import chess
 from tests.adapters.boards.board_wire import Wire, wired
 from tests.adapters.boards.test_dgt_board import change, dump
 from tests.german import PRESS, german, in_words
-from tests.session.typed_table import BLIND
+from tests.stage.usual import BLIND
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox
 from voice_chess.adapters.boards.board_kinds import BoardOnLine
 from voice_chess.adapters.simulation.memory import (

@@ -1,7 +1,8 @@
 """A player apart whose board differs, and who writes themselves: their own score is asked for."""
 
 from tests.german import NO, NUMBERS, YES, german, in_words, says
-from tests.stage.apart import PLAYERS, Apart
+from tests.stage.apart import Apart
+from tests.stage.usual import PLAYERS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.table import Occasion, Role, Seat, Table
 

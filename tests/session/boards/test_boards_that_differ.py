@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.german import CONTINUE, NO, NUMBERS, PRESS, YES, differs, german, in_words, says
-from tests.session.stage import Stage
-from tests.session.typed_table import BLIND, Boards, TypedTable
+from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
+from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.game.table import Occasion, Seat
@@ -18,7 +19,7 @@ from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import BoardScan, Lifted, Placed
 
 KNOWN = HandCustoms(peg_set=PegSet(marked="black", raised="black"))
-HANDS = BothHands(white=KNOWN, black=KNOWN)
+HANDS = replace(BY_COMMAND, hands=BothHands(white=KNOWN, black=KNOWN))
 WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
 OWN_SCORES = replace(
     WITH_ARBITER,
@@ -34,7 +35,7 @@ RANK_TOLD = german("compare:rank", rank="…", list="").partition("…")[0]
 
 
 def test_how_a_set_tells_colours_is_asked_and_not_assumed() -> None:
-    table = TypedTable()
+    table = AroundTable()
     table.play(says("board-differs"), says("black"), says("none"), says("white"), *RIGHT)
 
     assert table.answer_to(says("board-differs")) == [german("ask:marked", "white")]
@@ -46,7 +47,7 @@ def test_how_a_set_tells_colours_is_asked_and_not_assumed() -> None:
 
 
 def test_a_board_that_is_right_is_told_so() -> None:
-    table = TypedTable(hands=HANDS)
+    table = AroundTable(settings=HANDS)
     session = table.play("e4", PRESS, says("board-differs"), *RIGHT)
 
     assert table.said[-1] == german("compare:same")
@@ -55,10 +56,10 @@ def test_a_board_that_is_right_is_told_so() -> None:
 
 def test_who_was_asked_whether_they_meant_their_board_has_said_so() -> None:
     doubtful = {says("board-differs").lower(): 0.0, "[unk] [unk]": -0.6}
-    stage = Stage({"turn": [{"heard": doubtful}, {"heard": YES}], "blind": True})
-    stage.play()
+    table = AroundTable(settings=IN_GERMAN)
+    table.play(Utterance(doubtful), Utterance(YES))
 
-    said = stage.speaker.said
+    said = table.speaker.said
     asked = said.index(f"{says('board-differs')}?")
     assert said[asked : asked + 2] == [
         f"{says('board-differs')}?",
@@ -67,7 +68,7 @@ def test_who_was_asked_whether_they_meant_their_board_has_said_so() -> None:
 
 
 def test_who_reads_their_board_may_still_ask_anything() -> None:
-    table = TypedTable(hands=HANDS)
+    table = AroundTable(settings=HANDS)
     table.play(says("board-differs"), YES, says("whose-turn"), *RIGHT[1:])
 
     assert table.answer_to(says("whose-turn")) == [german("whose-turn", "white")]
@@ -75,7 +76,7 @@ def test_who_reads_their_board_may_still_ask_anything() -> None:
 
 
 def test_an_answer_is_taken_back() -> None:
-    table = TypedTable(hands=HANDS)
+    table = AroundTable(settings=HANDS)
     table.play(says("board-differs"), YES, NO, says("correction"), *RIGHT[1:])
 
     assert table.answer_to(NO) == [
@@ -100,7 +101,7 @@ DIFFERS = (
 
 @pytest.mark.law("positions-differ")
 def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> None:
-    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
+    table = AroundTable(WITH_ARBITER, settings=HANDS)
     session = table.play(
         *MOVES,
         *DIFFERS,
@@ -129,17 +130,15 @@ def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> N
         german("ClocksStarted"),
     ]
     (stopped,) = table.of(ClocksStopped)
-    assert isinstance(stopped, ClocksStopped)
     assert (stopped.why, stopped.by) == ("displaced-pieces", "white")
     (corrected,) = table.of(BoardCorrected)
-    assert isinstance(corrected, BoardCorrected)
     assert corrected.white
     assert session.game.clock.is_running
     assert len(session.game.position.moves) == 4
 
 
 def test_the_arbiter_may_leave_a_board_as_it_is() -> None:
-    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
+    table = AroundTable(WITH_ARBITER, settings=HANDS)
     session = table.play(*MOVES, *DIFFERS, says("arbiter: no"))
 
     assert table.said[-2:] == [german("Cancelled"), german("ClocksStarted")]
@@ -147,7 +146,7 @@ def test_the_arbiter_may_leave_a_board_as_it_is() -> None:
 
 
 def test_clocks_that_the_arbiter_has_started_are_not_started_again() -> None:
-    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
+    table = AroundTable(WITH_ARBITER, settings=HANDS)
     session = table.play(
         *(*MOVES, *DIFFERS, says("arbiter: continue"), says("arbiter: yes")), *[CONTINUE] * 4
     )
@@ -158,7 +157,7 @@ def test_clocks_that_the_arbiter_has_started_are_not_started_again() -> None:
 
 
 def test_steps_go_on_whatever_else_happens_meanwhile() -> None:
-    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
+    table = AroundTable(WITH_ARBITER, settings=HANDS)
     table.play(
         *(*MOVES, *DIFFERS, says("arbiter: yes"), CONTINUE),
         *(says("arbiter: continue"), CONTINUE, CONTINUE, CONTINUE),
@@ -172,7 +171,7 @@ def test_steps_go_on_whatever_else_happens_meanwhile() -> None:
 
 
 def test_what_was_found_is_void_once_the_game_goes_on() -> None:
-    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
+    table = AroundTable(WITH_ARBITER, settings=HANDS)
     table.play(*(*MOVES, *DIFFERS, says("arbiter: continue"), "Lb5", PRESS, says("arbiter: yes")))
 
     nothing_asked = load_language("de").phrase("NothingAsked")
@@ -181,7 +180,7 @@ def test_what_was_found_is_void_once_the_game_goes_on() -> None:
 
 
 def test_without_an_arbiter_the_players_agree() -> None:
-    table = TypedTable(hands=HANDS)
+    table = AroundTable(settings=HANDS)
     table.play(*MOVES, *DIFFERS, YES)
 
     assert table.said[-1] == german("step:Lift", piece=in_words("N"), square=in_words("e2"))
@@ -189,7 +188,7 @@ def test_without_an_arbiter_the_players_agree() -> None:
 
 @pytest.mark.law("scores-differ")
 def test_with_different_scores_it_goes_back_and_the_arbiter_sets_the_clocks() -> None:
-    table = TypedTable(table=OWN_SCORES, hands=HANDS)
+    table = AroundTable(OWN_SCORES, settings=HANDS)
     session = table.play(
         *MOVES,
         *DIFFERS,
@@ -219,7 +218,6 @@ def test_with_different_scores_it_goes_back_and_the_arbiter_sets_the_clocks() ->
     assert german("compare:back", "white", number=NUMBERS[2]) in table.said
     assert german("compare:times") in table.said
     (restored,) = table.of(PositionRestored)
-    assert isinstance(restored, PositionRestored)
     assert restored.moves_kept == 2
     assert session.game.position.moves == ("e2e4", "e7e5")
     assert session.game.clock.is_running
@@ -231,7 +229,8 @@ def test_with_different_scores_it_goes_back_and_the_arbiter_sets_the_clocks() ->
 def test_hands_are_led_back_once_and_from_what_was_told(told: Dictation) -> None:
     """Whoever has moves dictated was led from the game's own position first."""
     white = replace(KNOWN, told=told)
-    table = TypedTable(table=OWN_SCORES, hands=BothHands(white=white, black=KNOWN))
+    settings = replace(BY_COMMAND, hands=BothHands(white=white, black=KNOWN))
+    table = AroundTable(OWN_SCORES, settings=settings)
     table.play(
         *MOVES,
         *DIFFERS,
@@ -248,16 +247,14 @@ def test_hands_are_led_back_once_and_from_what_was_told(told: Dictation) -> None
 
 
 def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> None:
-    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
-    boards: Boards = {
-        "": [(True, BoardScan(board=made(AFTER, "f3e5").with_piece("e5", "p")))],
-        says("arbiter: yes"): [
-            (True, Placed(square="f3", piece="N")),
-            (True, Lifted(square="a1", piece="R")),
-            (True, Placed(square="a1", piece="R")),
-        ],
-    }
-    session = table.play(*MOVES, says("board-differs"), says("arbiter: yes"), boards=boards)
+    table = AroundTable(WITH_ARBITER, settings=HANDS)
+    session = table.play(
+        BoardScan(board=made(AFTER, "f3e5").with_piece("e5", "p")),
+        *(*MOVES, says("board-differs"), says("arbiter: yes")),
+        Placed(square="f3", piece="N"),
+        Lifted(square="a1", piece="R"),
+        Placed(square="a1", piece="R"),
+    )
 
     assert table.answer_to(says("board-differs"))[-2:] == [
         differs("f3", there="N"),
@@ -274,7 +271,7 @@ def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> Non
 
 
 def test_who_announces_a_move_compares_no_longer() -> None:
-    table = TypedTable(hands=HANDS)
+    table = AroundTable(settings=HANDS)
     session = table.play(says("board-differs"), YES, "e4", PRESS, YES)
 
     assert session.game.position.moves == ("e2e4",)
@@ -283,7 +280,7 @@ def test_who_announces_a_move_compares_no_longer() -> None:
 
 
 def test_what_is_to_be_confirmed_comes_before_the_boards() -> None:
-    table = TypedTable(hands=HANDS)
+    table = AroundTable(settings=HANDS)
     session = table.play(says("board-differs"), says("resign"), NO, YES, says("resign"), YES)
 
     assert table.answers[3][1] == [german("Cancelled")]

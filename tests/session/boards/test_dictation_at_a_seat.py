@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.stage.apart import PLAYERS, Apart
+from tests.stage.apart import Apart
+from tests.stage.usual import PLAYERS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.irregularities import GoBack

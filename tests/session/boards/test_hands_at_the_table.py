@@ -6,29 +6,39 @@ import chess
 import pytest
 
 from tests.german import CLOCK, CONTINUE, PRESS, german, in_words, says
-from tests.session.typed_table import BLIND, Boards, TypedTable
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs, Setup
 from voice_chess.game.touch import PiecesTouched
 from voice_chess.session.board_preferences import BothHands, HandCustoms
+from voice_chess.session.listening.inputs import BoardLeft
+from voice_chess.session.table_settings import GRACE_MS, Grace, TableSettings
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan, Lifted, Placed
 
 START = PegBoard.from_fen(chess.STARTING_FEN)
 REPORTED = replace(BLIND, customs=Customs(execution="reported"))
-CONFIRMS = BothHands(white=HandCustoms(own="confirm"), black=HandCustoms(own="confirm"))
-PACED = BothHands(white=HandCustoms(told="paced"), black=HandCustoms(told="paced"))
 
 
-def at(fen: str, *, reported: bool = True) -> TypedTable:
+def hands(white: HandCustoms, black: HandCustoms | None = None) -> TableSettings:
+    """Both alike where nothing is said of Black's."""
+    return replace(BY_COMMAND, hands=BothHands(white=white, black=black or white))
+
+
+CONFIRMS, PACED = hands(HandCustoms(own="confirm")), hands(HandCustoms(told="paced"))
+PRESSED = replace(CONFIRMS, press="auto", grace=Grace(written_ms=GRACE_MS, is_read_back=True))
+
+
+def at(fen: str, *, reported: bool = True) -> AroundTable:
     """A table with another position, hands confirmed."""
     table = REPORTED if reported else BLIND
-    return TypedTable(table=replace(table, setup=Setup(fen=fen)), hands=CONFIRMS)
+    return AroundTable(replace(table, setup=Setup(fen=fen)), settings=CONFIRMS)
 
 
 @pytest.mark.law("blind-execution")
 def test_a_press_before_the_move_stands_is_refused_with_the_article() -> None:
-    table = TypedTable(table=REPORTED, hands=CONFIRMS)
+    table = AroundTable(REPORTED, settings=CONFIRMS)
     table.play("e4", PRESS, says("executed"), PRESS)
 
     assert table.refusals == [("NotYetExecuted", "E.2.3")]
@@ -91,8 +101,8 @@ def test_every_kind_of_move_has_its_steps(fen: str, move: str, steps: list[str])
 def test_a_piece_from_beside_the_board_is_told_by_its_mark() -> None:
     table = at("7k/P7/8/8/8/8/8/K7 w - - 0 1", reported=False)
     marked = HandCustoms(own="confirm")
-    table.hands = BothHands(
-        white=replace(marked, peg_set=replace(marked.peg_set, marked="black", raised="white"))
+    table.settings = hands(
+        replace(marked, peg_set=replace(marked.peg_set, marked="black", raised="white"))
     )
     table.play("a8D", says("steps"), CONTINUE, CONTINUE)
 
@@ -100,14 +110,14 @@ def test_a_piece_from_beside_the_board_is_told_by_its_mark() -> None:
 
 
 def test_steps_without_an_announced_move_are_none() -> None:
-    table = TypedTable(table=REPORTED, hands=CONFIRMS)
+    table = AroundTable(REPORTED, settings=CONFIRMS)
     table.play(says("steps"))
 
     assert table.answer_to(says("steps")) == [german("NothingAnnounced")]
 
 
 def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:
-    table = TypedTable(hands=PACED)
+    table = AroundTable(settings=PACED)
     table.play("e4", PRESS, CONTINUE, CONTINUE, "e5")
 
     assert table.answer_to(PRESS) == [
@@ -121,7 +131,7 @@ def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:
 
 
 def test_who_announces_before_the_last_step_has_made_it() -> None:
-    table = TypedTable(hands=PACED)
+    table = AroundTable(settings=PACED)
     table.play("e4", PRESS, "e5", PRESS, CONTINUE)
 
     assert table.answer_to(PRESS) == [
@@ -133,7 +143,7 @@ def test_who_announces_before_the_last_step_has_made_it() -> None:
 
 
 def test_the_opponents_move_is_given_at_once_to_who_wants_it_so() -> None:
-    table = TypedTable(hands=BothHands(black=HandCustoms(told="at-once")))
+    table = AroundTable(settings=hands(HandCustoms(), HandCustoms(told="at-once")))
     table.play("e4", PRESS, "e5", PRESS)
 
     assert [said for text, said in table.answers if text == PRESS] == [
@@ -146,7 +156,7 @@ def test_the_opponents_move_is_given_at_once_to_who_wants_it_so() -> None:
 
 
 def test_a_trusted_hand_has_moved_when_the_clock_is_pressed() -> None:
-    table = TypedTable(table=REPORTED)
+    table = AroundTable(REPORTED)
     table.play("e4", PRESS, "e5", PRESS)
 
     assert len(table.of(MoveExecuted)) == 2
@@ -155,7 +165,7 @@ def test_a_trusted_hand_has_moved_when_the_clock_is_pressed() -> None:
 
 
 def test_the_program_presses_only_when_the_move_stands() -> None:
-    table = TypedTable(table=REPORTED, hands=CONFIRMS, press="auto")
+    table = AroundTable(REPORTED, settings=PRESSED)
     table.play("e4", CLOCK, CLOCK, says("executed"), CLOCK)
 
     completed = [type(seen) is MoveCompleted for seen in table.seen]
@@ -164,19 +174,16 @@ def test_the_program_presses_only_when_the_move_stands() -> None:
     assert table.refusals == []
 
 
-BY_HAND: Boards = {
-    "": [(True, BoardScan(board=START))],
-    "Sf3": [
-        (True, Lifted(square="g1", piece="N")),
-        (True, Placed(square="f3", piece="N")),
-    ],
-}
+STANDS = BoardScan(board=START)
+LIFTED = Lifted(square="g1", piece="N")
+ON_H3 = (LIFTED, Placed(square="h3", piece="N"))
+"""Another move than Nf3."""
 
 
 @pytest.mark.law("blind-execution")
 def test_a_board_that_feels_itself_executes_the_move() -> None:
-    table = TypedTable(table=REPORTED)
-    table.play("Sf3", PRESS, boards=BY_HAND)
+    table = AroundTable(REPORTED)
+    table.play(STANDS, "Sf3", LIFTED, Placed(square="f3", piece="N"), PRESS)
 
     assert len(table.of(PiecesTouched)) == 1
     assert len(table.of(MoveExecuted)) == 1
@@ -185,24 +192,16 @@ def test_a_board_that_feels_itself_executes_the_move() -> None:
 
 @pytest.mark.law("blind-touch")
 def test_a_lifted_piece_must_move() -> None:
-    table = TypedTable(table=REPORTED)
-    lifted: Boards = {"": [(True, BoardScan(board=START)), (True, Lifted(square="g1", piece="N"))]}
-    table.play("e4", "Sf3", boards=lifted)
+    table = AroundTable(REPORTED)
+    table.play(STANDS, LIFTED, "e4", "Sf3")
 
     assert [name for name, _ in table.refusals] == ["TouchedPieceMustMove"]
     assert table.answer_to("e4")[0] == german("TouchedPieceMustMove", squares=in_words("g1"))
 
 
 def test_another_move_on_the_board_than_announced_is_told_at_once() -> None:
-    table = TypedTable(table=REPORTED)
-    wrong: Boards = {
-        "": [(True, BoardScan(board=START))],
-        "Sf3": [
-            (True, Lifted(square="g1", piece="N")),
-            (True, Placed(square="h3", piece="N")),
-        ],
-    }
-    table.play("Sf3", PRESS, boards=wrong)
+    table = AroundTable(REPORTED)
+    table.play(STANDS, "Sf3", *ON_H3, PRESS)
 
     assert table.answer_to("Sf3") == [
         german("MoveAnnounced", move=in_words("Nf3")),
@@ -212,14 +211,9 @@ def test_another_move_on_the_board_than_announced_is_told_at_once() -> None:
 
 
 def test_another_move_made_once_more_is_told_once_more() -> None:
-    table = TypedTable(table=REPORTED)
-    wrong = (
-        (True, Lifted(square="g1", piece="N")),
-        (True, Placed(square="h3", piece="N")),
-    )
-    back = ((True, Lifted(square="h3", piece="N")), (True, Placed(square="g1", piece="N")))
-    boards: Boards = {"": [(True, BoardScan(board=START))], "Sf3": [*wrong, *back, *wrong]}
-    table.play("Sf3", boards=boards)
+    table = AroundTable(REPORTED)
+    back = (Lifted(square="h3", piece="N"), Placed(square="g1", piece="N"))
+    table.play(STANDS, "Sf3", *ON_H3, *back, *ON_H3)
 
     assert table.answer_to("Sf3") == [
         german("MoveAnnounced", move=in_words("Nf3")),
@@ -229,12 +223,10 @@ def test_another_move_made_once_more_is_told_once_more() -> None:
 
 
 def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:
-    table = TypedTable(table=REPORTED)
-    boards: Boards = {
-        "": [(True, BoardScan(board=START)), (True, None)],
-        PRESS: [(True, BoardScan(board=START.with_piece("e2", None).with_piece("e4", "P")))],
-    }
-    session = table.play("e4", PRESS, boards=boards)
+    table = AroundTable(REPORTED)
+    unplugged = BoardLeft(white=True, is_lost=True, at_ms=0)
+    moved = BoardScan(board=START.with_piece("e2", None).with_piece("e4", "P"))
+    session = table.play(STANDS, unplugged, "e4", PRESS, moved)
 
     assert table.answers[0][1][-1] == german("BoardLost", "white")
     assert table.answer_to(PRESS) == [german("board-found", "white")]
@@ -243,7 +235,7 @@ def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:
 
 
 def test_whoever_sees_a_touch_says_it() -> None:
-    table = TypedTable(table=REPORTED)
+    table = AroundTable(REPORTED)
     table.play(says("touched file:g rank:1"), "e4")
 
     assert len(table.of(PiecesTouched)) == 1
@@ -251,7 +243,7 @@ def test_whoever_sees_a_touch_says_it() -> None:
 
 
 def test_who_forgets_to_move_by_hand_is_reminded_once() -> None:
-    table = TypedTable(table=REPORTED, hands=CONFIRMS, press="auto", pause_ms=15_000)
+    table = AroundTable(REPORTED, settings=PRESSED, pause_ms=15_000)
     table.play("e4", says("executed"), CLOCK)
 
     assert table.said.count(german("NotYetExecuted", move=in_words("Pe4"))) == 1

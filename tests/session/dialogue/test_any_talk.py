@@ -1,21 +1,22 @@
 """Whatever is said, in whatever order: the session goes on, and its journal is its game."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from tests.session.stage import Stage
-from tests.session.table_stage import GAME
+from tests.german import GERMAN
+from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
+from tests.stage.usual import BLIND, GAME, IN_GERMAN
 from voice_chess.adapters.simulation.memory import MemoryRecognizer
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.game.evolve import replay
-from voice_chess.languages.language import load_language
+from voice_chess.game.table import Customs
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.evidence import UtteranceHeard
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
-GERMAN = load_language("de")
 FORMS = sorted({form for forms in GERMAN.words.values() for form in forms})
 
 
@@ -47,25 +48,27 @@ class TalkativeRecognizer(MemoryRecognizer):
         return tuple(" ".join(chance.choices([*FORMS, "[unk]"], k=3)).split())
 
 
-def talk(seed: int, utterances: int) -> Stage:
+def talk(seed: int, utterances: int) -> AroundTable:
     chance = random.Random(seed)
-    turns = [
-        {"heard": "", "after_ms": chance.choice((800, 800, 2_600, 12_000))}
-        for _ in range(utterances)
+    script = [
+        Utterance("", after_ms=chance.choice((800, 800, 2_600, 12_000))) for _ in range(utterances)
     ]
-    stage = Stage({"turn": turns, "must_repeat": seed % 5 == 0})
-    stage.recognizer = TalkativeRecognizer((), chance=chance)
-    stage.play()
-    return stage
+    table = AroundTable(
+        replace(BLIND, customs=Customs(must_repeat=seed % 5 == 0)),
+        settings=IN_GERMAN,
+        ear=lambda _: TalkativeRecognizer((), chance=chance),
+    )
+    table.play(*script)
+    return table
 
 
 @pytest.mark.parametrize(
     "seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 12))]
 )
 def test_the_journal_is_the_game(seed: int) -> None:
-    stage = talk(seed, 60)
-    events = stage.journal.read(GAME)
-    heard = [item for item in stage.journal.evidence(GAME) if isinstance(item, UtteranceHeard)]
+    table = talk(seed, 60)
+    events = table.journal.read(GAME)
+    heard = [item for item in table.journal.evidence(GAME) if isinstance(item, UtteranceHeard)]
     game = replay(events)
     times = [event.at_ms for event in events]
 

@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.german import GERMAN, NUMBERS, german, in_words, minutes, says, seconds
-from tests.session.stage import WARNED, Stage
-from tests.session.table_stage import GAME
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, IN_GERMAN
 from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import (
-    ScriptedInbox,
     SimulatedTime,
     TimedSpeaker,
 )
@@ -20,15 +19,15 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
 from voice_chess.game.table import Table
 from voice_chess.languages.language import load_language
-from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.dialogue.audience import BothPlayers
-from voice_chess.session.dialogue.clock_announcements import ClockWatch
+from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS, ClockWatch
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, Room
 from voice_chess.session.voice_preferences import VoicePreferences
 
+WARNED = ClockSpeech(warned_at_ms=USUAL_WARNINGS_MS, counts=True)
 ALL_WISHES = replace(WARNED, clicks=True)
 COUNTED = ClockSpeech(counts=True)
 EARPHONES = Room(hears_itself=False, signals=ALL_SIGNALS)
@@ -173,14 +172,16 @@ def test_a_warning_has_words_in_every_language(language_id: str) -> None:
 
 
 def test_a_warning_is_no_answer_to_be_repeated() -> None:
-    stage = Stage({"turn": [], "time": "11+0", "warns": True})
-    inbox = ScriptedInbox(["e4", says("repeat")], stage.time, pause_ms=70_000)
-    stage.session().run(stage.table, inbox)
-    told = [item.text for item in stage.seen if isinstance(item, AnswerSpoken)]
+    played = AroundTable(
+        replace(BLIND, control=TimeControl.parsed("11+0")),
+        settings=replace(IN_GERMAN, clock_speech=WARNED),
+        pause_ms=70_000,
+    )
+    played.play("e4", says("repeat"))
 
-    assert german("time-left", "white", time=minutes(10)) in told
-    assert told[-1] == german("MoveAnnounced", move=in_words("Pe4"))
-    assert scoresheet_of(stage.journal.read(GAME)).moves == ("e2e4",)
+    assert german("time-left", "white", time=minutes(10)) in played.said
+    assert played.said[-1] == german("MoveAnnounced", move=in_words("Pe4"))
+    assert played.game.position.moves == ("e2e4",)
 
 
 BEHIND = ClockSpeech(behind_ms=120_000)

@@ -10,8 +10,10 @@ from dataclasses import replace
 import pytest
 
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
-from tests.session.typed_table import TypedTable
-from tests.stage.apart import PLAYERS, Apart
+from tests.stage.apart import Apart
+from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
+from tests.stage.usual import PLAYERS
 from voice_chess.game.table import Customs, Occasion
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.evidence import UtteranceHeard
@@ -72,12 +74,12 @@ def is_said(row: Channels, language: Language) -> str:
 
 def is_understood_at_a_table(row: Channels, channel: str, language: Language) -> bool:
     """The same where everybody sits around one."""
-    said = is_said(row, language) if channel == "spoken" else ""
+    said = is_said(row, language).lower() if channel == "spoken" else ""
     line = getattr(row, channel).replace(MOVE, "d4")
-    played = TypedTable(table=REPORTED, language=language.id, heard_at_last=said.lower())
-    played.play(*in_words(lines_before(row), language), *([] if said else [line]))
-    _, told = played.answers[-1]
-    heard = [seen.verdict for seen in played.seen if isinstance(seen, UtteranceHeard)]
+    table = AroundTable(REPORTED, settings=TableSettings(language=language, press="command"))
+    table.play(*in_words(lines_before(row), language), Utterance(said) if said else line)
+    _, told = table.answers[-1]
+    heard = [seen.verdict for seen in table.seen if isinstance(seen, UtteranceHeard)]
     is_meant = not said or heard[-1] in ("accept", "ask")
     return is_meant and phrase("NotUnderstood", language).text not in told
 

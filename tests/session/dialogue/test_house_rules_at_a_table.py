@@ -1,8 +1,8 @@
 """What is told of a table before its clocks run."""
 
 from tests.german import in_words
-from tests.session.table_stage import GAME
-from tests.session.typed_table import TypedTable
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import GAME
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.setup import ArrangeGame, GameStarted
 from voice_chess.game.table import Role, Setup, Table
@@ -13,14 +13,14 @@ TABLE = Table(control=TimeControl.parsed("15+10"), setup=Setup(fen=START, chess9
 
 
 def test_another_start_is_told_before_the_game_begins() -> None:
-    played = TypedTable(table=TABLE)
+    played = AroundTable(TABLE)
     played.play()
 
     assert in_words("B") in played.said[0]
 
 
 def test_it_is_told_as_well_where_the_game_was_arranged_and_then_broken_off() -> None:
-    played = TypedTable(table=TABLE)
+    played = AroundTable(TABLE)
     Ledger(played.journal, GAME).ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=TABLE))
     played.play()
 

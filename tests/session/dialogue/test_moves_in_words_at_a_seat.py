@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.german import YES, german, says, seconds
-from tests.stage.apart import IN_GERMAN, Apart
+from tests.stage.apart import Apart
+from tests.stage.usual import IN_GERMAN
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Over

@@ -6,8 +6,9 @@ import pytest
 
 from tests.german import CLOCK, NUMBERS, PRESS, YES, german, in_words, says, seconds
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
-from tests.session.typed_table import TypedTable
-from tests.stage.apart import BY_COMMAND, Apart
+from tests.stage.apart import Apart
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BY_COMMAND
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Table
 
@@ -16,7 +17,7 @@ REPEATED = replace(TABLE, customs=Customs(must_repeat=True))
 
 def at_a_table(lines: tuple[str, ...], table: Table) -> tuple[Game, str]:
     """The game, and what was said to the last line."""
-    played = TypedTable(table=table)
+    played = AroundTable(table)
     session = played.play(*lines)
     return session.game, " ".join(played.answer_to(lines[-1]))
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.stage.apart import PLAYERS, Apart
+from tests.stage.apart import Apart
+from tests.stage.usual import PLAYERS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.moves import AnnounceMove
 from voice_chess.game.table import Role, Table

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from tests.german import GERMAN, NO, YES, german, says
 from tests.session.games.test_engine_at_the_table import Script
-from tests.session.typed_table import BLIND, TypedTable
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.by_color import ByColor
 from voice_chess.game.agreements import RematchAccepted, RematchDeclined, RematchProposed
@@ -32,8 +33,8 @@ RESIGNED = (says("resign"), YES)
 ASKED = german("rematch", command=says("rematch"))
 
 
-def table(**around: object) -> TypedTable:
-    return TypedTable(table=AMONG_FRIENDS, **around)  # type: ignore[arg-type]
+def table(**around: Any) -> AroundTable:
+    return AroundTable(AMONG_FRIENDS, **around)
 
 
 @pytest.mark.parametrize("asks", [says("rematch"), GERMAN.typed["rematch"][0], ",G", YES])
@@ -47,7 +48,6 @@ def test_another_game_is_asked_for_by_one_and_granted_by_the_other(asks: str, ag
     ]
     assert is_agreed(session.game)
     (asked,) = played.of(RematchProposed)
-    assert isinstance(asked, RematchProposed)
     assert asked.white
 
 
@@ -61,7 +61,7 @@ def test_that_it_can_be_asked_for_is_told_once() -> None:
 @pytest.mark.parametrize("language", spoken_languages())
 def test_it_is_told_in_words_that_are_understood(language: str) -> None:
     known = load_language(language)
-    played = table(language=language)
+    played = table(settings=replace(BY_COMMAND, language=known))
     session = played.play(known.say("resign"), known.say("yes"), known.say("rematch"))
     asked = phrase("rematch", known, command=known.written("rematch"))
 
@@ -129,7 +129,7 @@ def test_each_word_begins_the_minute_anew() -> None:
 
 def test_where_games_are_arranged_by_others_the_program_ends_with_the_game() -> None:
     for settled in (BLIND, replace(BLIND, occasion=Occasion(has_rematches=True, has_arbiter=True))):
-        played = TypedTable(table=settled)
+        played = AroundTable(settled)
         played.play(*RESIGNED, says("rematch"))
 
         assert ASKED not in played.said
@@ -176,7 +176,7 @@ def test_what_players_have_wished_goes_with_them() -> None:
 
 
 def test_the_next_game_goes_on_with_what_has_not_come_to_the_first() -> None:
-    played = TypedTable()
+    played = AroundTable()
     inbox = LastingInbox(ScriptedInbox(["one", "two"], played.time))
     first = next(entry for entry in inbox.entries() if isinstance(entry, Typed))
     rest = [entry for entry in inbox.entries() if not isinstance(entry, TimePassed)]

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.german import CONTINUE, NUMBERS, PRESS, german, in_words, minutes, says
-from tests.session.games.test_full_disk import Table
-from tests.session.table_stage import GAME
-from tests.session.typed_table import BLIND, TypedTable
+from tests.session.games.test_full_disk import OnDisk
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, GAME, IN_GERMAN
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.table import Occasion
 from voice_chess.languages.language import known_languages, load_language
@@ -17,17 +17,17 @@ WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
 WAIT = german("resumed:wait", command=CONTINUE)
 
 
-def resumed(table: Table, *script: str | int) -> list[str]:
+def resumed(table: OnDisk, *script: str | int) -> list[str]:
     """What is said from the next start on."""
-    table.said.clear()
+    table.speaker.said.clear()
     table.play(*script)
-    return table.said
+    return table.speaker.said
 
 
 def test_the_thinking_time_before_a_kill_is_not_given_back() -> None:
-    table = Table()
+    table = OnDisk()
     table.play("e4", PRESS, "e5", PRESS, 20_000)
-    table.stage.time.passed(3_600_000)
+    table.time.passed(3_600_000)
     session = table.play()
 
     assert (
@@ -39,7 +39,7 @@ def test_the_thinking_time_before_a_kill_is_not_given_back() -> None:
 
 
 def test_turn_last_move_and_both_clocks_are_told_and_the_clock_waits() -> None:
-    table = Table()
+    table = OnDisk()
     table.play("e4", PRESS, 3_000)
     said = resumed(table, 60_000)
 
@@ -53,14 +53,14 @@ def test_turn_last_move_and_both_clocks_are_told_and_the_clock_waits() -> None:
 
 
 def test_a_move_that_was_announced_and_not_pressed_is_told() -> None:
-    table = Table()
+    table = OnDisk()
     table.play("e4")
 
     assert german("resumed:announced", move=in_words("Pe4")) in resumed(table)
 
 
 def test_nobody_hears_of_a_mistake() -> None:
-    table = Table()
+    table = OnDisk()
     table.play("e4", PRESS)
 
     fault = german("ProgramError").partition(".")[0]
@@ -68,10 +68,10 @@ def test_nobody_hears_of_a_mistake() -> None:
 
 
 def test_the_word_starts_the_clock_and_play_goes_on() -> None:
-    table = Table()
+    table = OnDisk()
     table.play("e4", PRESS)
     said = resumed(table, 600_000, "e5", CONTINUE, "e5", PRESS)
-    events = [type(event) for event in table.disk.read(GAME)]
+    events = [type(event) for event in table.journal.read(GAME)]
 
     assert german("ClocksStarted") in said
     assert events.count(ClocksStopped) == events.count(ClocksStarted) == 1
@@ -87,7 +87,7 @@ def test_the_word_that_is_named_is_the_one_that_is_understood(language: str) -> 
 
 def test_at_an_arbiters_table_it_is_told_that_the_word_is_the_arbiters() -> None:
     """In their mouth it starts the clock; the players' own word is refused there."""
-    table = TypedTable(table=WITH_ARBITER)
+    table = AroundTable(WITH_ARBITER)
     table.play("e4")
     session = table.play(CONTINUE, says("arbiter continue"))
 
@@ -97,9 +97,9 @@ def test_at_an_arbiters_table_it_is_told_that_the_word_is_the_arbiters() -> None
 
 
 def test_a_move_that_waited_for_its_press_is_pressed_once_the_clock_runs() -> None:
-    table = Table()
+    table = OnDisk()
     table.play("e4")
-    table.stage.script["press"] = "auto"
+    table.settings = IN_GERMAN
     said = resumed(table, 30_000, CONTINUE, 5_000)
 
     assert table.game.position.moves == ("e2e4",)

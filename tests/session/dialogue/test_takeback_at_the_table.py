@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from tests.german import NUMBERS, PRESS, german, says
 from tests.session.games.test_engine_at_the_table import Script
-from tests.session.typed_table import BLIND, TypedTable
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, GAME
 from voice_chess.game.agreements import TakebackAccepted, TakebackProposed
 from voice_chess.game.table import Customs
 from voice_chess.records.score_keeping import scoresheet_of
@@ -14,7 +15,7 @@ OPENING = ("e4", PRESS, "e5", PRESS, "Sf3", PRESS)
 
 
 def test_who_has_moved_asks_in_their_own_name_and_the_other_grants_it() -> None:
-    table = TypedTable(table=AGREED)
+    table = AroundTable(AGREED)
     session = table.play(*OPENING, says("white: propose-takeback"), says("accept"), "Lc4", PRESS)
 
     assert session.game.position.moves == ("e2e4", "e7e5", "f1c4")
@@ -28,32 +29,31 @@ def test_who_has_moved_asks_in_their_own_name_and_the_other_grants_it() -> None:
 
 
 def test_unnamed_it_is_the_wish_of_whoever_is_on_move() -> None:
-    table = TypedTable(table=AGREED)
+    table = AroundTable(AGREED)
     session = table.play(*OPENING, says("propose-takeback"), says("white: accept"))
 
     assert session.game.position.moves == ("e2e4",)
     (asked,) = table.of(TakebackProposed)
-    assert isinstance(asked, TakebackProposed)
     assert not asked.white
 
 
 def test_nobody_is_asked_whether_they_accept_a_draw() -> None:
-    table = TypedTable(table=AGREED)
+    table = AroundTable(AGREED)
     table.play(*OPENING, says("white: propose-takeback"), says("accept"))
 
     assert german("confirm:accept") not in table.answer_to(says("accept"))
 
 
 def test_the_scoresheet_has_the_game_as_it_went_on() -> None:
-    table = TypedTable(table=AGREED)
+    table = AroundTable(AGREED)
     table.play(*OPENING, says("white: propose-takeback"), says("accept"), "Lc4", PRESS)
-    written = scoresheet_of(table.journal.read("game"))
+    written = scoresheet_of(table.journal.read(GAME))
 
     assert [entry.san for entry in written.entries] == ["e4", "e5", "Bc4"]
 
 
 def test_without_it_settled_it_is_no_command() -> None:
-    table = TypedTable()
+    table = AroundTable()
     session = table.play(*OPENING, says("propose-takeback"))
 
     assert table.answer_to(says("propose-takeback")) == [german("NotUnderstood")]
@@ -61,7 +61,7 @@ def test_without_it_settled_it_is_no_command() -> None:
 
 
 def test_an_engine_grants_it_at_once_and_plays_on_from_there() -> None:
-    table = TypedTable(table=AGREED, opponent=Script(["e7e5", "g8f6"]))
+    table = AroundTable(AGREED, opponent=Script(["e7e5", "g8f6"]))
     session = table.play("e4", PRESS, says("propose-takeback"), "d4", PRESS)
 
     assert session.game.position.moves == ("d2d4", "g8f6")

@@ -5,23 +5,24 @@ from dataclasses import replace
 import pytest
 
 from tests.german import NO, either, german, in_words, says
-from tests.session.stage import OPENING, Stage
-from tests.session.table_stage import GAME
-from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, GAME, IN_GERMAN
+from voice_chess.game.table import Setup
 from voice_chess.languages.language import load_language
-from voice_chess.laws.position import Position
+from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.parse import parse
 
 
-def played(*lines: str, fen: str | None = None) -> tuple[tuple[str, ...], list[str]]:
-    stage = Stage({"turn": [], **({"fen": fen} if fen else {})})
-    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
-    told = [item.text for item in stage.seen if isinstance(item, AnswerSpoken)]
-    return scoresheet_of(stage.journal.read(GAME)).moves, told[OPENING:]
+def played(*lines: str, fen: str = ORDINARY_START) -> tuple[tuple[str, ...], list[str]]:
+    table = AroundTable(replace(BLIND, setup=Setup(fen=fen)), settings=IN_GERMAN)
+    table.play(*lines)
+    (_, *answers) = table.answers
+    return scoresheet_of(table.journal.read(GAME)).moves, [
+        text for _, said in answers for text in said
+    ]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tests.german import CLOCK, NUMBERS, PRESS, by_ear, german, in_words, says
-from tests.session.typed_table import BLIND, TypedTable
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.table import Setup
@@ -15,6 +16,7 @@ from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import longhand
 from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
 from voice_chess.session.dialogue.typed import as_heard, as_move, offers_draw
+from voice_chess.session.table_settings import Grace, TableSettings
 from voice_chess.speech.understanding.meaning import MoveMeaning
 
 CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
@@ -91,19 +93,17 @@ def test_the_sign_of_an_offer_is_read_beside_a_move_only(text: str, is_offer: bo
 
 @pytest.mark.parametrize("line", ["Sc3 (=)", "Weiß: Sc3 (=)"])
 def test_a_move_with_the_sign_of_an_offer_is_the_move_and_the_offer(line: str) -> None:
-    table = TypedTable()
+    table = AroundTable()
     table.play(line)
 
     (announced,) = table.of(MoveAnnounced)
     (offered,) = table.of(DrawOffered)
-    assert isinstance(announced, MoveAnnounced)
-    assert isinstance(offered, DrawOffered)
     assert announced.uci == "b1c3"
     assert (offered.white, offered.is_timely) == (True, True)
 
 
 def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
-    table = TypedTable()
+    table = AroundTable()
     table.play("e5 (=)")
 
     assert table.of(DrawOffered) == []
@@ -122,14 +122,14 @@ def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
     ],
 )
 def test_a_line_that_is_no_move_is_told_what_is_wrong_with_it(line: str, answer: str) -> None:
-    table = TypedTable()
+    table = AroundTable()
     table.play(line)
 
     assert table.answer_to(line) == [answer]
 
 
 def test_a_pawns_capture_without_its_file_is_asked_for_it() -> None:
-    table = TypedTable()
+    table = AroundTable()
     table.play("e4", PRESS, "d5", PRESS, "xd5")
 
     assert table.answer_to("xd5") == [german("writing:file", square=in_words("d5"))]
@@ -137,26 +137,30 @@ def test_a_pawns_capture_without_its_file_is_asked_for_it() -> None:
 
 def test_a_letter_that_means_two_pieces_is_asked_about() -> None:
     fen = "4k3/8/8/8/2B5/8/8/K1N5 w - - 0 1"
-    table = TypedTable(table=replace(BLIND, setup=Setup(fen=fen)), language="en")
+    settings = replace(BY_COMMAND, language=load_language("en"))
+    table = AroundTable(replace(BLIND, setup=Setup(fen=fen)), settings=settings)
     table.play("Sd3", "knight")
 
     (announced,) = table.of(MoveAnnounced)
     assert table.answer_to("Sd3") == ["Knight or bishop?"]
-    assert isinstance(announced, MoveAnnounced)
     assert announced.uci == "c1d3"
 
 
+def by_itself(*, after_ms: int | None) -> TableSettings:
+    """The program presses so long after a move was typed, or never."""
+    return replace(IN_GERMAN, grace=Grace(written_ms=after_ms, is_read_back=True))
+
+
 def test_a_typed_move_is_pressed_by_enter_and_not_by_a_pause() -> None:
-    table = TypedTable(press="auto", typed_grace_ms=None, pause_ms=60_000)
+    table = AroundTable(settings=by_itself(after_ms=None), pause_ms=60_000)
     table.play("e4", CLOCK, "")
 
     (pressed,) = table.of(MoveCompleted)
-    assert isinstance(pressed, MoveCompleted)
     assert pressed.at_ms > 180_000
 
 
 def test_a_typed_move_is_pressed_after_the_pause_that_the_house_wants() -> None:
-    table = TypedTable(press="auto", typed_grace_ms=4_000, pause_ms=5_000)
+    table = AroundTable(settings=by_itself(after_ms=4_000), pause_ms=5_000)
     table.play("e4")
 
     (announced,) = table.of(MoveAnnounced)
@@ -165,7 +169,7 @@ def test_a_typed_move_is_pressed_after_the_pause_that_the_house_wants() -> None:
 
 
 def test_who_answers_at_once_presses_for_the_mover() -> None:
-    table = TypedTable(press="auto", typed_grace_ms=None, pause_ms=60_000)
+    table = AroundTable(settings=by_itself(after_ms=None), pause_ms=60_000)
     table.play("e4", "e5")
 
     (pressed, _), (_, answered) = table.of(MoveCompleted), table.of(MoveAnnounced)
@@ -174,7 +178,7 @@ def test_who_answers_at_once_presses_for_the_mover() -> None:
 
 @pytest.mark.parametrize("lines", [("",), ("", "e4"), ("e4", says("correction"), "")])
 def test_enter_alone_presses_nothing_but_an_announced_move(lines: tuple[str, ...]) -> None:
-    table = TypedTable()
+    table = AroundTable()
     table.play(*lines)
 
     assert table.of(MoveCompleted) == []

@@ -1,13 +1,13 @@
 """Each player is spoken to as they wish; what both hear is said so that both can follow."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.german import CLOCK, GERMAN, NUMBERS, german, in_words, says
-from tests.session.stage import OPENING, Stage
-from tests.session.table_stage import GAME
-from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, GAME, IN_GERMAN, OPENING
 from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
@@ -17,6 +17,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.dialogue.audience import EVERYBODY, BothPlayers
 from voice_chess.session.dialogue.replies import Brevity, brevity
 from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.session.table_settings import Room, SpokenTo
 from voice_chess.session.voice_preferences import RATES, VOLUMES, WISHES, VoicePreferences
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.styles import STYLES
@@ -32,14 +33,16 @@ def wished(preferences: VoicePreferences, *names: str) -> VoicePreferences:
     return preferences
 
 
-def typed(*lines: str) -> Stage:
-    stage = Stage({"turn": []})
-    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
-    return stage
+def typed(*lines: str, control: str = "15+10", **wishes: Any) -> AroundTable:
+    table = replace(BLIND, control=TimeControl.parsed(control))
+    played = AroundTable(table, settings=replace(IN_GERMAN, **wishes))
+    played.play(*lines)
+    return played
 
 
-def told(stage: Stage) -> list[tuple[str, str]]:
-    evidence = stage.journal.evidence(GAME)
+def told(played: AroundTable) -> list[tuple[str, str]]:
+    """To whom what was said behind the opening."""
+    evidence = played.journal.evidence(GAME)
     return [(item.to, item.text) for item in evidence if isinstance(item, AnswerSpoken)][OPENING:]
 
 
@@ -111,10 +114,9 @@ def test_what_both_hear_suits_the_slower_the_louder_and_the_one_who_wants_more_w
 
 
 def test_each_has_a_voice_of_their_own_and_what_both_hear_has_neithers() -> None:
-    stage = Stage({"turn": []}, voices=ByColor(white="deep", black="female-low"))
-    lines = ("e4", says("own-clock"), "e5", says("own-clock"))
-    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
-    heard = {(to, preferences.voice) for preferences, to in stage.speaker.adopted}
+    voices = ByColor(white=SpokenTo(voice="deep"), black=SpokenTo(voice="female-low"))
+    played = typed("e4", says("own-clock"), "e5", says("own-clock"), spoken_to=voices)
+    heard = {(to, preferences.voice) for preferences, to in played.speaker.adopted}
 
     assert heard >= {("white", "deep"), ("black", "female-low"), ("both", "standard")}
     assert len(heard) == 3
@@ -147,9 +149,9 @@ def test_on_channels_of_their_own_each_hears_it_in_their_own_way() -> None:
 
 
 def test_a_wish_is_heard_in_the_word_that_confirms_it_and_kept_for_that_player() -> None:
-    stage = typed(says("faster"), "e4", says("own-clock"), "e5", says("own-clock"))
+    played = typed(says("faster"), "e4", says("own-clock"), "e5", says("own-clock"))
     rates = [
-        (preferences.words_per_minute, to) for preferences, to in stage.speaker.adopted[OPENING:]
+        (preferences.words_per_minute, to) for preferences, to in played.speaker.adopted[OPENING:]
     ]
 
     assert rates == [(200, "white"), (175, "both"), (175, "black"), (175, "both"), (200, "white")]
@@ -163,20 +165,20 @@ def test_who_can_go_no_further_is_told_so() -> None:
 
 
 def test_a_player_types_in_the_language_they_listen_to_or_in_that_of_the_house() -> None:
-    stage = typed(
+    played = typed(
         f",7 {says('language:en')}", "whose turn", "Nf3", "Sc6", "language german", "Sc3", CLOCK
     )
-    sheet = scoresheet_of(stage.journal.read(GAME))
+    sheet = scoresheet_of(played.journal.read(GAME))
 
     assert sheet.moves == ("g1f3", "b8c6", "b1c3")
-    assert told(stage)[:2] == [("white", "English."), ("white", "White to move.")]
-    assert ("white", german("list", list=GERMAN.name)) in told(stage)
+    assert told(played)[:2] == [("white", "English."), ("white", "White to move.")]
+    assert ("white", german("list", list=GERMAN.name)) in told(played)
 
 
 def test_two_languages_at_one_table_hear_every_move_in_both() -> None:
-    stage = typed(says("language language:en"), "e4")
+    played = typed(says("language language:en"), "e4")
 
-    assert told(stage)[1:] == [
+    assert told(played)[1:] == [
         ("white", "Pawn Eva four."),
         ("black", german("MoveAnnounced", move=in_words("Pe4"))),
     ]
@@ -204,13 +206,11 @@ def test_fewer_words_are_said_as_time_gets_short(used_ms: int, wanted: Brevity) 
 
 
 def test_who_hurries_hears_short_moves_and_asks_why_for_more() -> None:
-    stage = Stage({"turn": [], "time": "1+0"})
-    lines = ("e4", "Dh4", says("why"))
-    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
+    played = typed("e4", "Dh4", says("why"), control="1+0")
 
     blocked = german("Blocked", piece=in_words("P"), square=in_words("e7"))
     refused = german("NotALegalMove", move=in_words("Qh4"), reason=blocked)
-    assert told(stage) == [
+    assert told(played) == [
         ("both", german("MoveAnnounced", move=in_words("e4"))),
         ("black", refused),
         ("black", refused),
@@ -227,8 +227,10 @@ def test_what_was_said_before_is_said_again_in_full() -> None:
 
 
 def test_who_has_no_time_hears_that_they_were_not_understood_where_no_sound_tells_it() -> None:
-    for sounds, said in ([], [german("NotUnderstood")]), (["unclear"], []):
-        stage = Stage({"turn": [], "time": "0.3+0", "sounds": sounds})
-        stage.session().run(stage.table, ScriptedInbox(["blabla"], stage.time))
+    for room, said in (
+        (Room(), [german("NotUnderstood")]),
+        (Room(signals=frozenset(("unclear",))), []),
+    ):
+        played = typed("blabla", control="0.3+0", room=room)
 
-        assert [text for _, text in told(stage)][:1] == said
+        assert [text for _, text in told(played)][:1] == said

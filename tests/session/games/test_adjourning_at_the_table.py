@@ -4,12 +4,11 @@ import json
 from dataclasses import replace
 
 from tests.german import CLOCK, CONTINUE, NO, PRESS, YES, by_ear, german, in_words, says
-from tests.session.stage import staged
-from tests.session.table_stage import GAME
-from tests.session.typed_table import BLIND, TypedTable
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, GAME
+from tests.stage.written import Conversation, held
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes
 from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned, GameResumed, MoveSealed
-from voice_chess.game.evolve import replay
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.state import Adjourned, InPlay, Resuming, Sealing
 from voice_chess.game.table import Occasion
@@ -19,15 +18,15 @@ WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
 ADJOURNED = ("e4", PRESS, "e5", PRESS, says("adjourn"), YES, says("seal Sf3"), PRESS)
 
 
-def adjourned(*lines: str) -> TypedTable:
-    table = TypedTable()
+def adjourned(*lines: str) -> AroundTable:
+    table = AroundTable()
     table.play(*(lines or ADJOURNED))
     return table
 
 
-def resumed(before: TypedTable, *lines: str) -> TypedTable:
+def resumed(before: AroundTable, *lines: str) -> AroundTable:
     """The same game on another day."""
-    table = TypedTable(journal=before.journal, envelopes=before.envelopes)
+    table = AroundTable(journal=before.journal, envelopes=before.envelopes)
     table.time.passed(86_400_000)
     table.play(*lines)
     return table
@@ -37,7 +36,6 @@ def test_a_session_ends_with_the_sealed_move() -> None:
     table = adjourned(*ADJOURNED, "e4")
 
     (closed,) = table.of(GameAdjourned)
-    assert isinstance(closed, GameAdjourned)
     assert closed.envelope.sealed_by_white
     assert closed.envelope.move_number == 2
     assert len(table.answers) == 1 + len(ADJOURNED)
@@ -60,23 +58,21 @@ def test_a_sealed_move_stands_nowhere_in_the_journal() -> None:
 
 
 def test_a_sealed_move_that_was_spoken_is_kept_in_no_evidence_and_no_sound() -> None:
-    stage = staged("a_move_is_sealed")
-    stage.play()
-    heard = [one for one in stage.seen if isinstance(one, UtteranceHeard)]
-    evidence = repr(stage.journal.evidence(GAME))
+    table = held("a_move_is_sealed")
+    heard = [one for one in table.seen if isinstance(one, UtteranceHeard)]
+    evidence = repr(table.journal.evidence(GAME))
 
-    assert len(stage.microphone.script) == len(heard) == 6
+    assert len(Conversation.named("a_move_is_sealed").script) == 6
     assert [len(one.readings) for one in heard] == [1, 1, 1, 1, 0, 0]
     assert by_ear("e") in evidence
     assert by_ear("f") not in evidence
-    assert isinstance(stage.session().game.phase, Adjourned)
-    assert [kept.uci for kept in stage.record.kept] == ["e2e4"]
+    assert isinstance(table.game.phase, Adjourned)
+    assert [kept.uci for kept in table.record.kept] == ["e2e4"]
 
 
 def test_what_stands_on_the_envelope_is_bound_to_the_move() -> None:
     before = adjourned()
     (closed,) = before.of(GameAdjourned)
-    assert isinstance(closed, GameAdjourned)
     assert isinstance(before.envelopes, MemoryEnvelopes)
     _, face = before.envelopes.drawer[-1]
     on_it = json.loads(face)
@@ -98,7 +94,7 @@ def test_an_envelope_that_was_changed_stays_shut_and_nobody_loses() -> None:
 
 
 def test_without_passphrases_no_move_is_sealed_and_play_goes_on() -> None:
-    table = TypedTable(envelopes=None)
+    table = AroundTable(envelopes=None)
     session = table.play("e4", PRESS, says("adjourn"), "e5")
 
     assert table.answer_to(says("adjourn")) == [german("envelope:none")]
@@ -111,32 +107,32 @@ def test_without_passphrases_an_envelope_stays_shut() -> None:
     table = resumed(before, says("black: open-envelope"))
 
     assert table.said[-1] == german("envelope:shut")
-    assert isinstance(replay(table.journal.read(GAME)).phase, Resuming)
+    assert isinstance(table.game.phase, Resuming)
 
 
 def test_a_sealed_move_may_be_changed_until_the_clock_is_stopped() -> None:
     lines = [*ADJOURNED[:-1], says("seal Sc3"), PRESS]
     table = adjourned(*lines)
 
-    sealed = [event.text for event in table.of(MoveSealed) if isinstance(event, MoveSealed)]
+    sealed = [event.text for event in table.of(MoveSealed)]
 
     assert len(sealed) == len(set(sealed)) == 3
     again = resumed(table, says("black: open-envelope"))
-    assert replay(again.journal.read(GAME)).position.moves[-1] == "b1c3"
+    assert again.game.position.moves[-1] == "b1c3"
 
 
 def test_the_game_goes_on_with_the_sealed_move_and_its_clocks() -> None:
     before = adjourned()
-    left = replay(before.journal.read(GAME)).phase
+    left = before.game.phase
     assert isinstance(left, Adjourned)
     table = resumed(before, says("black: open-envelope"), "Sc6")
 
-    game = replay(table.journal.read(GAME))
     assert [type(event) for event in (*table.of(GameResumed), *table.of(EnvelopeOpened))] == [
         GameResumed,
         EnvelopeOpened,
     ]
     assert german("EnvelopeOpened", move=in_words("Nf3")) in table.said
+    game = table.game
     assert game.position.moves == ("e2e4", "e7e5", "g1f3")
     assert game.turn.announcement is not None
     assert isinstance(game.phase, InPlay)
@@ -150,18 +146,18 @@ def test_without_an_envelope_opened_nobody_moves() -> None:
 
 
 def test_with_an_arbiter_nobody_else_adjourns_or_opens() -> None:
-    table = TypedTable(table=WITH_ARBITER)
+    table = AroundTable(WITH_ARBITER)
     table.play(says("adjourn"), YES, says("arbiter: adjourn"), says("seal e4"), PRESS)
     assert [name for name, _ in table.refusals] == ["NotYourRole"]
 
-    again = TypedTable(table=WITH_ARBITER, journal=table.journal, envelopes=table.envelopes)
+    again = AroundTable(WITH_ARBITER, journal=table.journal, envelopes=table.envelopes)
     again.play(says("black: open-envelope"), says("arbiter: open-envelope"))
     assert [name for name, _ in again.refusals] == ["NotYourRole"]
-    assert replay(again.journal.read(GAME)).position.moves == ("e2e4",)
+    assert again.game.position.moves == ("e2e4",)
 
 
 def test_who_changes_their_mind_goes_on() -> None:
-    table = TypedTable()
+    table = AroundTable()
     session = table.play(says("adjourn"), NO, "e4")
 
     assert not isinstance(session.game.phase, Sealing)
@@ -173,7 +169,7 @@ def test_an_announced_move_is_the_sealed_one() -> None:
     table = adjourned("e4", says("adjourn"), YES, PRESS)
     again = resumed(table, says("black: open-envelope"))
 
-    assert replay(again.journal.read(GAME)).position.moves == ("e2e4",)
+    assert again.game.position.moves == ("e2e4",)
 
 
 def test_sealing_that_was_broken_off_waits_for_a_word_and_goes_on_with_the_clocks_of_then() -> None:
@@ -184,12 +180,11 @@ def test_sealing_that_was_broken_off_waits_for_a_word_and_goes_on_with_the_clock
 
     assert german("resumed:wait", command=CONTINUE) in waiting.said
     assert german("ClocksStarted") in table.said
-    assert isinstance(closed, GameAdjourned)
     assert BLIND.control.periods[0].base_ms - closed.envelope.left_ms[0] < 60_000
 
 
 def test_enter_alone_closes_the_envelope_and_no_earlier() -> None:
-    table = TypedTable()
+    table = AroundTable()
     session = table.play("e4", "", says("adjourn"), YES, "", says("seal e5"), "")
 
     assert isinstance(session.game.phase, Adjourned)
@@ -197,11 +192,11 @@ def test_enter_alone_closes_the_envelope_and_no_earlier() -> None:
 
 
 def test_who_comes_back_while_a_move_is_sealed_is_told_so() -> None:
-    before = TypedTable()
+    before = AroundTable()
     before.play("e4", PRESS, says("adjourn"), YES)
-    asked = TypedTable(journal=before.journal, time=before.time)
+    asked = AroundTable(journal=before.journal, time=before.time)
     asked.play(CONTINUE, says("seal e5"))
-    sealed = TypedTable(journal=before.journal, time=before.time)
+    sealed = AroundTable(journal=before.journal, time=before.time)
     sealed.play(CONTINUE)
 
     assert german("SealingAsked", "black") in asked.said

@@ -1,33 +1,32 @@
 """When something around the game fails: the clocks stop, the players are told, nothing is lost."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
 import pytest
 
 from tests.faulty_journal import FaultyJournal
 from tests.german import CLOCK, CONTINUE, PRESS, german, in_words
-from tests.session.stage import Stage, staged
-from tests.session.table_stage import GAME
+from tests.stage.around_table import AroundTable
+from tests.stage.script import Act
+from tests.stage.usual import GAME
+from tests.stage.written import Conversation
 from voice_chess.adapters.simulation.memory import (
-    MemoryMicrophone,
     MemoryRecognizer,
     MemorySpeaker,
 )
-from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from voice_chess.adapters.simulation.simulated_time import TimedSpeaker
 from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
-from voice_chess.game.evolve import replay
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.state import InPlay
-from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import (
     DeviceBack,
     DeviceGone,
-    RoomInput,
     TimePassed,
-    Typed,
 )
 from voice_chess.session.ports import (
     Conflict,
@@ -76,42 +75,34 @@ class DyingSpeaker(MemorySpeaker):
         return super().say(text)
 
 
-@dataclass
-class UnpluggedMicrophone(MemoryMicrophone):
-    """Gives so many blocks."""
-
-    life: int = 0
-
-    def blocks(self) -> Iterator[bytes]:
-        for number, block in enumerate(super().blocks()):
-            if number == self.life:
-                raise MicrophoneLost
-            yield block
+def unplugged() -> None:
+    raise MicrophoneLost
 
 
-def a_game() -> Stage:
-    return staged("sample_game")
+THE_GAME = Conversation.named("sample_game").script
+CUT_SHORT: tuple[Act, ...] = (*THE_GAME[:4], replace(THE_GAME[4], lasts_ms=600), unplugged)
+"""In the middle of a word the microphone is pulled out."""
 
 
-def with_a_deaf_recognizer(stage: Stage) -> None:
-    scripted = stage.recognizer
-    assert isinstance(scripted, MemoryRecognizer)
-    stage.recognizer = DyingRecognizer(scripted.script, life=5)
+def a_game(**around: Any) -> AroundTable:
+    return Conversation.named("sample_game").around_table(**around)
 
 
-def with_a_mute_speaker(stage: Stage) -> None:
-    stage.speaker = DyingSpeaker(life=5)
+def from_another_one(lost: DyingSpeaker, other: MemorySpeaker) -> AroundTable:
+    """Where the loudspeaker is lost, another one is found."""
+    table = a_game()
+    lasting = LastingSpeaker(lost, lambda: [lambda: other], lambda: None)
+    table.voice = TimedSpeaker(lasting, table.time)
+    return table
 
 
 def test_who_loses_their_loudspeaker_hears_it_from_another_one() -> None:
-    stage = a_game()
-    other = MemorySpeaker()
-    lost = DyingSpeaker(life=5)
-    stage.voice = LastingSpeaker(lost, lambda: [lambda: other], lambda: None)
+    other, lost = MemorySpeaker(), DyingSpeaker(life=5)
+    table = from_another_one(lost, other)
 
-    session = stage.play()
+    session = table.play(*THE_GAME)
 
-    assert any(isinstance(event, ClocksStopped) for event in stage.journal.read(GAME))
+    assert table.of(ClocksStopped)
     assert not session.game.clock.is_running
     assert len(lost.said) == 5
     assert other.said[0] == german("SpeakerLost")
@@ -137,16 +128,13 @@ class WrongJournal(FaultyJournal):
 def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    stage = Stage({"turn": [], "press": "command"})
-    stage.journal = WrongJournal(wrong_at=range(5, 6))
+    table = AroundTable(journal=WrongJournal(wrong_at=range(5, 6)))
 
-    session = stage.session()
-    lines = ("e4", PRESS, "e5", "e5", PRESS)
-    session.run(stage.table, ScriptedInbox(lines, stage.time))
-    told = stage.speaker.said
+    session = table.play("e4", PRESS, "e5", "e5", PRESS)
+    told = table.speaker.said
 
     assert session.game.position.moves == ("e2e4", "e7e5")
-    assert replay(stage.journal.read(GAME)) == session.game
+    assert table.game == session.game
     assert german("ProgramError") in told
     assert told[told.index(german("ProgramError")) + 2] == german("whose-turn", "black")
     (logged,) = caplog.records
@@ -154,47 +142,21 @@ def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(
 
 
 def test_a_program_that_is_wrong_all_the_time_stops_the_clocks_and_gives_up() -> None:
-    stage = Stage({"turn": [], "press": "command"})
-    stage.journal = WrongJournal(wrong_at=range(3, 6))
-    session = stage.session()
-
-    class Keyboard:
-        def entries(self) -> Iterator[RoomInput]:
-            for _ in range(4):
-                stage.time.passed(1_000)
-                yield Typed(text="e4", at_ms=stage.time.now_ms())
-
+    table = AroundTable(journal=WrongJournal(wrong_at=range(3, 6)), pause_ms=0)
     with pytest.raises(WrongProgram):
-        session.run(stage.table, Keyboard())
+        table.play(*["e4"] * 4)
 
-    assert not session.game.clock.is_running
-
-
-def at_the_keyboard(*script: RoomInput | str) -> tuple[Stage, GameSession]:
-    """Lines, and what happens to devices between them."""
-    stage = Stage({"turn": [], "press": "command"})
-
-    class Keyboard:
-        def entries(self) -> Iterator[RoomInput]:
-            for entry in script:
-                stage.time.passed(1_000)
-                if isinstance(entry, str):
-                    yield Typed(text=entry, at_ms=stage.time.now_ms())
-                else:
-                    yield entry
-
-    session = stage.session()
-    session.run(stage.table, Keyboard())
-    return stage, session
+    assert not table.session.game.clock.is_running
 
 
 def test_a_lost_microphone_stops_the_clocks_and_play_goes_on_once_it_is_back() -> None:
     gone = DeviceGone(kind="Microphone", reason="", at_ms=0)
-    stage, session = at_the_keyboard(
+    table = AroundTable()
+    session = table.play(
         *("e4", PRESS, gone, TimePassed(), DeviceBack(kind="Microphone", at_ms=0)),
         *(CONTINUE, "e5", PRESS),
     )
-    said = stage.speaker.said
+    said = table.speaker.said
 
     assert said[said.index(german("MicrophoneLost")) :][:4] == [
         german("MicrophoneLost"),
@@ -206,109 +168,85 @@ def test_a_lost_microphone_stops_the_clocks_and_play_goes_on_once_it_is_back() -
 
 
 def test_a_loudspeaker_that_is_back_says_so() -> None:
-    stage, _ = at_the_keyboard("e4", DeviceBack(kind="Speaker", at_ms=0))
+    table = AroundTable()
+    table.play("e4", DeviceBack(kind="Speaker", at_ms=0))
 
-    assert stage.speaker.said[-1] == german("SpeakerBack")
+    assert table.speaker.said[-1] == german("SpeakerBack")
 
 
 def test_whatever_else_fails_is_told_also_when_the_loudspeaker_is_lost_only_then() -> None:
-    stage = a_game()
-    with_an_unplugged_microphone(stage)
-    told = stage.microphone
-    other = MemorySpeaker()
+    table, other = a_game(), MemorySpeaker()
     with pytest.raises(MicrophoneLost):
-        stage.play()
-    spoken = len(stage.speaker.said) - 1
+        table.play(*CUT_SHORT)
+    spoken = len(table.speaker.said) - 1
 
-    again = a_game()
-    again.microphone = told
-    again.voice = LastingSpeaker(DyingSpeaker(life=spoken), lambda: [lambda: other], lambda: None)
     with pytest.raises(MicrophoneLost):
-        again.play()
+        from_another_one(DyingSpeaker(life=spoken), other).play(*CUT_SHORT)
 
     assert other.said == [german("MicrophoneLost")]
-
-
-def with_an_unplugged_microphone(stage: Stage) -> None:
-    stage.microphone = UnpluggedMicrophone(stage.microphone.script, life=1_000)
 
 
 @dataclass(frozen=True)
 class Fault:
     name: str
-    brought: Callable[[Stage], None]
     error: type[Exception]
-    told: str | None = field(default=None)
+    around: Mapping[str, object] = field(default_factory=dict)
+    script: tuple[Act, ...] = THE_GAME
+    told: str | None = None
 
 
 FAULTS = [
     Fault(
         "recogniser",
-        with_a_deaf_recognizer,
         RecognizerLost,
-        german("RecognizerLost"),
+        {"ear": partial(DyingRecognizer, life=5)},
+        told=german("RecognizerLost"),
     ),
-    Fault("speaker", with_a_mute_speaker, SpeakerLost),
-    Fault(
-        "microphone",
-        with_an_unplugged_microphone,
-        MicrophoneLost,
-        german("MicrophoneLost"),
-    ),
+    Fault("speaker", SpeakerLost, {"speaker": DyingSpeaker(life=5)}),
+    Fault("microphone", MicrophoneLost, script=CUT_SHORT, told=german("MicrophoneLost")),
 ]
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_the_clocks_stop_and_the_players_are_told(fault: Fault) -> None:
-    stage = a_game()
-    fault.brought(stage)
+    table = a_game(**fault.around)
 
     with pytest.raises(fault.error):
-        stage.play()
-    events = stage.journal.read(GAME)
+        table.play(*fault.script)
 
-    assert isinstance(events[-1], ClocksStopped)
-    assert not replay(events).clock.is_running
-    assert any(isinstance(event, MoveCompleted) for event in events)
+    assert isinstance(table.journal.read(GAME)[-1], ClocksStopped)
+    assert not table.game.clock.is_running
+    assert table.of(MoveCompleted)
     if fault.told is not None:
-        assert stage.speaker.said[-1] == fault.told
+        assert table.speaker.said[-1] == fault.told
 
 
 @pytest.mark.parametrize("error", [JournalLost, Conflict])
 @pytest.mark.parametrize("room", range(2, 12))
 def test_what_cannot_be_written_has_not_happened(room: int, error: type[Exception]) -> None:
-    stage = a_game()
-    stage.journal = FullJournal(room=room, error=error)
+    table = a_game(journal=FullJournal(room=room, error=error))
 
     with pytest.raises(error):
-        stage.play()
+        table.play(*THE_GAME)
     moves_told = sum(
         text.startswith((in_words("P"), in_words("N"))) and ": " not in text
-        for text in stage.speaker.said
+        for text in table.speaker.said
     )
-    moves_written = sum(type(event).__name__ == "MoveAnnounced" for event in stage.seen)
+    moves_written = sum(type(event).__name__ == "MoveAnnounced" for event in table.seen)
 
-    assert len(stage.journal.read(GAME)) == room
+    assert len(table.journal.read(GAME)) == room
     assert moves_told == moves_written
-    assert stage.speaker.said[-1] == german("JournalLost")
-
-
-def typed(stage: Stage, *lines: str) -> GameSession:
-    """The game goes on with somebody at the keyboard."""
-    session = stage.session()
-    session.run(stage.table, ScriptedInbox(lines, stage.time))
-    return session
+    assert table.speaker.said[-1] == german("JournalLost")
 
 
 def test_a_broken_off_game_goes_on_where_it_was() -> None:
-    stage = a_game()
-    with_an_unplugged_microphone(stage)
+    table = a_game()
     with pytest.raises(MicrophoneLost):
-        stage.play()
-    before = replay(stage.journal.read(GAME))
+        table.play(*CUT_SHORT)
+    before = table.game
 
-    session = typed(stage, CONTINUE)
-    after = [type(event) for event in stage.journal.read(GAME)]
+    session = table.play(CONTINUE)
+    after = [type(event) for event in table.journal.read(GAME)]
 
     assert after[after.index(ClocksStopped) + 1] is ClocksStarted
     assert session.game.position.moves[: len(before.position.moves)] == before.position.moves
@@ -316,16 +254,16 @@ def test_a_broken_off_game_goes_on_where_it_was() -> None:
 
 
 def test_time_does_not_run_while_the_program_is_off() -> None:
-    stage = a_game()
-    stage.journal = FullJournal(room=9)
+    journal = FullJournal(room=9)
+    table = a_game(journal=journal)
     with pytest.raises(JournalLost):
-        stage.play()
-    stage.journal.room = 1_000
-    last = replay(stage.journal.read(GAME))
+        table.play(*THE_GAME)
+    journal.room = 1_000
+    last = table.game
 
-    stage.time.passed(3_600_000)
-    session = typed(stage, CONTINUE)
-    now_ms = stage.time.now_ms()
+    table.time.passed(3_600_000)
+    session = table.play(CONTINUE)
+    now_ms = table.time.now_ms()
 
     for white in (True, False):
         spent = last.clock.sides.of(white=white).left_ms - session.game.clock.left_ms(
@@ -334,39 +272,30 @@ def test_time_does_not_run_while_the_program_is_off() -> None:
         assert spent <= 10_000
 
 
-def with_a_nap(stage: Stage, *after: str) -> Iterator[str]:
-    """Lines that are typed; behind the first two the lid is shut for an hour."""
-    yield from ("e4", PRESS)
-    stage.time.slept(3_600_000)
-    yield from after
-
-
-def asleep(*after: str) -> tuple[Stage, GameSession]:
-    stage = Stage({"turn": [], "press": "command"})
-    session = stage.session()
-    session.run(stage.table, ScriptedInbox(with_a_nap(stage, *after), stage.time))
-    return stage, session
+def asleep(*after: str) -> AroundTable:
+    """Behind the first move the lid is shut for an hour."""
+    table = AroundTable()
+    table.play("e4", PRESS, 300, partial(table.time.slept, 3_600_000), *after)
+    return table
 
 
 def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
-    stage, session = asleep(CLOCK, CLOCK)
-    told = [text for text in stage.speaker.said if text == german("MachineSlept")]
-    stopped = [type(event) for event in stage.journal.read(GAME)].count(ClocksStopped)
+    table = asleep(CLOCK, CLOCK)
 
-    assert told == [german("MachineSlept")]
-    assert stopped == 1
+    assert table.speaker.said.count(german("MachineSlept")) == 1
+    assert len(table.of(ClocksStopped)) == 1
     fault = german("ProgramError").partition(".")[0]
-    assert not any(fault in text for text in stage.speaker.said)
-    assert not session.game.clock.is_running
-    assert session.turn is DialogueState.WAITING
+    assert not any(fault in text for text in table.speaker.said)
+    assert not table.game.clock.is_running
+    assert table.session.turn is DialogueState.WAITING
 
 
 def test_no_player_pays_for_the_sleep_and_the_game_goes_on_when_somebody_says_so() -> None:
-    stage, session = asleep(CONTINUE, "e5", PRESS)
-    clock = session.game.clock
+    table = asleep(CONTINUE, "e5", PRESS)
+    clock = table.game.clock
 
-    assert session.game.position.moves == ("e2e4", "e7e5")
+    assert table.game.position.moves == ("e2e4", "e7e5")
     assert clock.is_running
     for white in (True, False):
         assert 900_000 - clock.sides.of(white=white).left_ms < 60_000
-    assert session.game == replay(stage.journal.read(GAME))
+    assert table.session.game == table.game

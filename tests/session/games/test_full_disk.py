@@ -1,24 +1,22 @@
 """Nothing can be written for a while: the clocks stand, what needs no disk goes on as before."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from tests.faulty_journal import FaultyJournal
 from tests.german import CLOCK, CONTINUE, GERMAN, PRESS, YES, german, minutes, says
-from tests.session.stage import OPENING, Stage
-from tests.session.table_stage import GAME
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND, GAME, OPENING
 from voice_chess.adapters.simulation.memory import MemoryRecord
-from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
-from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.games.game_session import GameSession
-from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
+from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.ports import JournalLost
 
 LOST = german("JournalLost")
@@ -65,64 +63,31 @@ class Tape(MemoryRecord):
         super().hear(samples)
 
 
-class Table:
-    """A game by keyboard; between two lines something happens to the disk."""
+@dataclass
+class OnDisk(AroundTable):
+    """A table whose records lie on one; pauses are told."""
 
-    def __init__(self) -> None:
-        self.disk, self.tape = Disk(), Tape()
-        self.stage = Stage({"turn": [], "press": "command"}, journal=self.disk, record=self.tape)
-
-    def play(self, *script: str | Callable[[], None] | int) -> GameSession:
-        """Lines, things that happen, and pauses in ms."""
-        session = self.stage.session()
-        session.run(self.stage.table, _Script(self, script))
-        return session
-
-    @property
-    def game(self) -> Game:
-        """As the journal has it."""
-        return replay(self.disk.read(GAME))
-
-    @property
-    def said(self) -> list[str]:
-        return self.stage.speaker.said
+    journal: Disk = field(default_factory=Disk)
+    record: Tape = field(default_factory=Tape)
+    pause_ms: int = 0
 
     def fills(self) -> None:
-        self.disk.is_full = True
+        self.journal.is_full = True
 
     def we_are_wrong(self) -> None:
-        self.disk.are_we_wrong = True
+        self.journal.are_we_wrong = True
 
     def is_cleared(self) -> None:
-        self.disk.is_full = self.tape.is_full = False
+        self.journal.is_full = self.record.is_full = False
 
 
-class _Script(ScriptedInbox):
-    def __init__(self, table: Table, script: Sequence[str | Callable[[], None] | int]) -> None:
-        super().__init__((), table.stage.time)
-        self._table = table
-        self._script = script
-
-    def entries(self) -> Iterator[RoomInput]:
-        time = self._table.stage.time
-        for step in self._script:
-            if callable(step):
-                step()
-            elif isinstance(step, str):
-                yield Typed(text=step, at_ms=time.now_ms())
-            else:
-                for _ in range(step // 100):
-                    time.passed(100)
-                    yield TimePassed()
-
-
-def left_ms(session: GameSession, table: Table) -> tuple[int, int]:
-    clock, now_ms = session.game.clock, table.stage.time.now_ms()
+def left_ms(session: GameSession, table: OnDisk) -> tuple[int, int]:
+    clock, now_ms = session.game.clock, table.time.now_ms()
     return clock.left_ms(white=True, at_ms=now_ms), clock.left_ms(white=False, at_ms=now_ms)
 
 
 def test_the_heartbeat_notices_it_while_nobody_does_anything_and_the_clock_stands() -> None:
-    table = Table()
+    table = OnDisk()
     session = table.play(5_000, table.fills, 10 * MINUTE, table.is_cleared, 3_000)
 
     assert table.said[OPENING:] == [LOST, *BACK]
@@ -131,12 +96,12 @@ def test_the_heartbeat_notices_it_while_nobody_does_anything_and_the_clock_stand
 
 
 def test_an_error_of_ours_meanwhile_lets_no_clock_run() -> None:
-    table = Table()
+    table = OnDisk()
     session = table.play(
         *("e4", PRESS, table.fills, 2_000, table.is_cleared, table.we_are_wrong),
         *(10 * MINUTE, CONTINUE, 100),
     )
-    *_, stopped, started = table.disk.read(GAME)
+    *_, stopped, started = table.journal.read(GAME)
 
     assert isinstance(stopped, ClocksStopped)
     assert isinstance(started, ClocksStarted)
@@ -144,21 +109,22 @@ def test_an_error_of_ours_meanwhile_lets_no_clock_run() -> None:
 
 
 def test_what_needs_no_disk_still_answers() -> None:
-    table = Table()
+    table = OnDisk()
     table.play("e4", PRESS, table.fills, 2_000, CLOCK, says("whose-turn"), table.is_cleared, 3_000)
 
-    assert GERMAN.phrase("time", time=minutes(14)) in table.said[table.said.index(LOST) :]
-    assert german("whose-turn", "black") in table.said
-    assert table.said[-2:] == BACK
+    said = table.speaker.said
+    assert GERMAN.phrase("time", time=minutes(14)) in said[said.index(LOST) :]
+    assert german("whose-turn", "black") in said
+    assert said[-2:] == BACK
 
 
 def test_a_move_is_not_made_and_the_game_goes_on_once_there_is_room() -> None:
-    table = Table()
+    table = OnDisk()
     session = table.play(
         *("e4", PRESS, table.fills, "e5", PRESS, 6_000, "e5"),
         *(table.is_cleared, 3_000, CONTINUE, "e5", PRESS),
     )
-    events = table.disk.read(GAME)
+    events = table.journal.read(GAME)
 
     assert table.said.count(LOST) >= 2
     assert session.game.position.moves == ("e2e4", "e7e5")
@@ -167,13 +133,11 @@ def test_a_move_is_not_made_and_the_game_goes_on_once_there_is_room() -> None:
 
 
 def test_the_time_at_which_the_clocks_stopped_is_written_afterwards() -> None:
-    table = Table()
+    table = OnDisk()
     table.play("e4", PRESS, table.fills, 2_000, 5 * MINUTE, table.is_cleared, 3_000)
-    *_, stopped = table.disk.read(GAME)
+    *_, stopped = table.journal.read(GAME)
     lost_at = next(
-        seen.at_ms
-        for seen in table.stage.seen
-        if isinstance(seen, AnswerSpoken) and seen.text == LOST
+        seen.at_ms for seen in table.seen if isinstance(seen, AnswerSpoken) and seen.text == LOST
     )
 
     assert isinstance(stopped, ClocksStopped)
@@ -181,58 +145,43 @@ def test_the_time_at_which_the_clocks_stopped_is_written_afterwards() -> None:
 
 
 def test_what_was_said_meanwhile_is_evidence_afterwards() -> None:
-    table = Table()
+    table = OnDisk()
     table.play(table.fills, CLOCK, table.is_cleared, 3_000)
-    said = [item.text for item in table.disk.evidence(GAME) if isinstance(item, AnswerSpoken)]
+    said = [item.text for item in table.journal.evidence(GAME) if isinstance(item, AnswerSpoken)]
 
     # As it is read a sentence begins with a capital, as it is spoken it needs none.
-    assert [text.lower() for text in said] == [text.lower() for text in table.said]
+    assert [text.lower() for text in said] == [text.lower() for text in table.speaker.said]
 
 
 def test_a_game_that_ends_while_nothing_can_be_written_says_so() -> None:
-    table = Table()
+    table = OnDisk()
     with pytest.raises(JournalLost, match="disk is full"):
         table.play("e4", PRESS, table.fills, "e5")
 
     assert table.said[-1] == LOST
-    assert replay(table.disk.read(GAME)).position.moves == ("e2e4",)
+    assert table.game.position.moves == ("e2e4",)
 
 
 def test_sound_that_cannot_be_kept_stops_the_clocks_too() -> None:
-    table = Table()
-    session = table.stage.session()
+    table = OnDisk()
+    silence = Sound(samples=bytes(3_200), ended_ms=0)
 
-    def entries() -> Iterator[RoomInput]:
-        for number in range(100):
-            table.tape.is_full = 10 <= number < 70
-            table.stage.time.passed(100)
-            yield Sound(samples=bytes(3_200), ended_ms=table.stage.time.now_ms())
+    def is_full() -> None:
+        table.record.is_full = True
 
-    class Room:
-        def entries(self) -> Iterator[RoomInput]:
-            return entries()
-
-    session.run(table.stage.table, Room())
+    table.play(*[silence] * 10, is_full, *[silence] * 60, table.is_cleared, *[silence] * 30)
 
     assert table.said[OPENING:] == [LOST, *BACK]
-    assert 0 < table.tape.heard_bytes < 100 * 3_200
-    assert not session.game.clock.is_running
+    assert 0 < table.record.heard_bytes < 100 * 3_200
+    assert not table.game.clock.is_running
 
 
 def test_once_the_game_is_over_no_clock_is_said_to_run_when_there_is_room_again() -> None:
-    table = Table()
-    among_friends = replace(table.stage.table, occasion=Occasion(has_rematches=True))
-    lines = (
-        says("resign"),
-        YES,
-        table.fills,
-        says("rematch"),
-        3_000,
-        table.is_cleared,
-        10_000,
-        says("rematch"),
+    table = OnDisk(replace(BLIND, occasion=Occasion(has_rematches=True)))
+    table.play(
+        *(says("resign"), YES, table.fills, says("rematch"), 3_000),
+        *(table.is_cleared, 10_000, says("rematch")),
     )
-    table.stage.session().run(among_friends, _Script(table, lines))
 
     assert BACK[0] in table.said
     assert BACK[1] not in table.said

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.stage.apart import PLAYERS, Apart
+from tests.stage.apart import Apart
+from tests.stage.usual import PLAYERS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, PressClock

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.german import GERMAN, NUMBERS, differs, either, german, in_words, minutes, seconds
-from tests.session.sound_table import SoundTable, turns_of
-from tests.session.table_stage import GAME
+from tests.stage.by_sound import SoundTable, turns_of
+from tests.stage.usual import GAME
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
@@ -22,7 +22,7 @@ from voice_chess.game.moves import SlipCorrected
 from voice_chess.game.results import EndReason, Result
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
-from voice_chess.session.evidence import AnswerSpoken, CommandRefused
+from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.settings import Settings
 
@@ -45,7 +45,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> SoundTable:
 def played_by(model: RecognizerModel, folder: Path) -> SoundTable:
     played = SoundTable(folder=folder, model=model, voices=SCRIPT["voices"])
     for session in SCRIPT["session"]:
-        played.play(turns_of(session))
+        played.hold(turns_of(session))
         played.time.passed(86_400_000)
     return played
 
@@ -53,10 +53,6 @@ def played_by(model: RecognizerModel, folder: Path) -> SoundTable:
 @pytest.fixture(scope="module")
 def sheet(table: SoundTable) -> Scoresheet:
     return scoresheet_of(table.journal.read(GAME), Header(white="Ida", black="Uwe"))
-
-
-def said(table: SoundTable) -> list[str]:
-    return [seen.text for seen in table.seen if isinstance(seen, AnswerSpoken)]
 
 
 def kinds(table: SoundTable) -> list[type]:
@@ -100,14 +96,14 @@ def test_two_knights_are_asked_about_in_one_question(table: SoundTable) -> None:
         for one, other in ("fb", "bf")
     ]
 
-    assert sum(text in questions for text in said(table)) == 1
+    assert sum(text in questions for text in table.said) == 1
 
 
 def test_a_queen_that_is_blocked_is_refused_with_the_reason(table: SoundTable) -> None:
     refused = [seen for seen in table.seen if isinstance(seen, CommandRefused)]
     blocked = german("Blocked", piece=in_words("N"), square=in_words("f3"))
     of_the_queen = german("NotALegalMove", move=in_words("Qh5"), reason="")
-    (answer,) = [text for text in said(table) if text.startswith(of_the_queen)]
+    (answer,) = [text for text in table.said if text.startswith(of_the_queen)]
 
     assert answer == german("NotALegalMove", move=in_words("Qh5"), reason=blocked)
     assert {each.refusal for each in refused} <= {"NotALegalMove"}
@@ -123,13 +119,13 @@ def test_the_clock_is_told_when_it_is_asked_for(table: SoundTable) -> None:
     many = re.escape(minutes(10)).replace(NUMBERS[10], r"\w+")
     rest = re.escape(seconds(10)).replace(NUMBERS[10], r"\w+")
     told = re.escape(german("time", time="…")).replace("…", f"{many}( {rest})?")
-    times = [text for text in said(table) if re.fullmatch(told, text)]
+    times = [text for text in table.said if re.fullmatch(told, text)]
 
     assert len(times) == 3  # twice one's own, and the opponent's when it is asked for by name
 
 
 def test_a_board_that_differs_is_put_right(table: SoundTable) -> None:
-    told = said(table)
+    told = table.said
     stops = [event for event in table.journal.read(GAME) if isinstance(event, ClocksStopped)]
 
     assert differs("h2", there="P") in told
@@ -138,7 +134,7 @@ def test_a_board_that_differs_is_put_right(table: SoundTable) -> None:
 
 
 def test_the_sealed_move_is_told_when_it_is_opened(table: SoundTable) -> None:
-    assert german("EnvelopeOpened", move=in_words("Kg1")) in said(table)
+    assert german("EnvelopeOpened", move=in_words("Kg1")) in table.said
 
 
 def test_a_sealed_move_is_kept_from_everybody_until_it_is_opened(table: SoundTable) -> None:

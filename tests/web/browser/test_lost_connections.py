@@ -10,7 +10,7 @@ import soundfile
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.german import PAGE, by_ear, german, in_words, says
-from tests.session.sound_table import RATE, speech_of
+from tests.stage.by_sound import RATE, speech_of
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.cable import cabled
 from tests.web.browser.conftest import MODELS

@@ -1,6 +1,7 @@
 """A lobby without pages: games that run, with both players there."""
 
-from tests.stage.apart import PLAYERS, sitter
+from tests.stage.apart import sitter
+from tests.stage.usual import PLAYERS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.table import Table
 from voice_chess.session.games.chairs import Preferences, Settled

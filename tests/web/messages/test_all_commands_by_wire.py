@@ -9,7 +9,8 @@ from typing import get_args
 import pytest
 
 from tests.german import CLOCK, GERMAN, NO, YES, german, in_words, says
-from tests.stage.apart import BY_COMMAND, Apart
+from tests.stage.apart import Apart
+from tests.stage.usual import BY_COMMAND
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.rules import RULES

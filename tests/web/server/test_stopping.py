@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.stage.apart import PLAYERS
+from tests.stage.usual import PLAYERS
 from tests.web.live.lobby_stage import begun
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.compose.server import opened_means

@@ -1,13 +1,15 @@
 """A table at which everything is spoken that the recogniser has words for, and the rest typed."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tests.session.table_stage import TableStage
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.simulation.simulated_time import (
     RecordedInbox,
 )
@@ -16,23 +18,15 @@ from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
-from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.envelope import Passphrases
-from voice_chess.game.table import Seat, Table
-from voice_chess.languages.language import load_language
-from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import RoomInput, TimePassed, Typed
 from voice_chess.session.listening.recognizer_model import RecognizerModel
-from voice_chess.session.table_settings import TableSettings
 
 RATE = 16_000
 BLOCK_BYTES = 640
 PEAK, HISS = 9_000.0, 4.0
 PAUSE_MS = 2_600
 SECRETS = Passphrases(white="weiß", black="schwarz", arbiter="rot")
-TABLE = Table(
-    control=TimeControl.parsed("15+10"), white=Seat(is_blind=True), black=Seat(is_blind=True)
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +55,8 @@ def turns_of(session: dict[str, Any]) -> list[Said]:
     return found
 
 
-@dataclass
-class SoundTable(TableStage):
+@dataclass(kw_only=True)
+class SoundTable(AroundTable):
     """Everything real but the time, the loudspeaker and the people."""
 
     folder: Path
@@ -72,18 +66,14 @@ class SoundTable(TableStage):
     typed: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.settings = IN_GERMAN
         self.journal = SqliteJournal(self.folder / "journal.sqlite")
         self.envelopes = PassphraseEnvelopes(SECRETS)
 
-    def play(self, turns: Sequence[Said]) -> GameSession:
-        settings = TableSettings(language=load_language("de"))
-        record = AudioArchive(self.folder / "sound")
-        session = self.with_ear(self.model.recognizer(), settings, record=record)
-        try:
-            session.run(TABLE, Turns(self, turns))
-        finally:
-            record.close()
-        return session
+    def hold(self, turns: Sequence[Said]) -> None:
+        """A session, whose sound is kept."""
+        with closing(AudioArchive(self.folder / "sound")) as record:
+            self.run(Turns(self, turns), self.model.recognizer(), record=record)
 
     @property
     def last_answer(self) -> str:

@@ -1,0 +1,97 @@
+"""What happens at a game one after the other: lines, utterances, pauses, boards and mishaps."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from voice_chess.adapters.simulation.memory import MemoryMicrophone, ScriptedTalk
+from voice_chess.adapters.simulation.simulated_time import RecordedInbox, SimulatedTime
+from voice_chess.session.listening.inputs import (
+    BoardTells,
+    DeviceBack,
+    DeviceGone,
+    FromParticipant,
+    RoomInput,
+    Sound,
+    TimePassed,
+    Typed,
+)
+from voice_chess.sound.sampling import BYTES_PER_MS
+from voice_chess.speech.understanding.hypothesis import Hypothesis
+from voice_chess.tactile.sensing import BoardScan, Felt, Lifted, Placed
+
+_STEP_MS = 100
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """Somebody speaks after a silence: these words are heard surely, or each so likely."""
+
+    words: str | Mapping[str, float]
+    after_ms: int = 2_600
+    lasts_ms: int = 1_600
+
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """With their log likelihoods."""
+        heard = {self.words: 0.0} if isinstance(self.words, str) else self.words
+        return tuple(
+            Hypothesis(words=tuple(words.split()), log_likelihood=likely)
+            for words, likely in heard.items()
+        )
+
+
+Act: TypeAlias = str | int | Utterance | Felt | RoomInput | Callable[[], object]
+"""A line, so many ms, an utterance, what White's board feels, anything that comes in, or a deed.
+
+What comes in has its time from when it does.
+"""
+
+
+@dataclass
+class ScriptedRoom:
+    """`Inbox` of a script: a pause before whatever is not a pause itself, and one at the end."""
+
+    script: Sequence[Act]
+    time: SimulatedTime
+    pause_ms: int
+
+    def entries(self) -> Iterator[RoomInput]:
+        for act in self.script:
+            yield from self._entries_of(act)
+        if any(isinstance(act, Utterance) for act in self.script):
+            yield from RecordedInbox(MemoryMicrophone([]), self.time).entries()
+        else:
+            yield from self._quiet(self.pause_ms)
+
+    def _entries_of(self, act: Act) -> Iterator[RoomInput]:
+        if isinstance(act, int):
+            yield from self._quiet(act)
+        elif isinstance(act, Utterance):
+            talk = ScriptedTalk(after_ms=act.after_ms, lasts_ms=act.lasts_ms)
+            yield from RecordedInbox(MemoryMicrophone([talk], tail_ms=0), self.time).entries()
+        elif isinstance(act, Sound):
+            self.time.passed(len(act.samples) // BYTES_PER_MS)
+            yield replace(act, ended_ms=self.time.now_ms())
+        elif callable(act):
+            act()
+        else:
+            yield from self._quiet(self.pause_ms)
+            yield self._now(act)
+
+    def _now(self, act: str | Felt | RoomInput) -> RoomInput:
+        now_ms = self.time.now_ms()
+        match act:
+            case str():
+                return Typed(text=act, at_ms=now_ms)
+            case BoardScan() | Lifted() | Placed():
+                return BoardTells(happenings=(act,), at_ms=now_ms)
+            case FromParticipant() | DeviceGone() | DeviceBack():
+                return replace(act, at_ms=now_ms)
+            case _:
+                return act
+
+    def _quiet(self, lasts_ms: int) -> Iterator[RoomInput]:
+        for _ in range(lasts_ms // _STEP_MS):
+            self.time.passed(_STEP_MS)
+            yield TimePassed()
