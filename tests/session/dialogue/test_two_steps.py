@@ -6,6 +6,7 @@ import pytest
 
 from tests.german import NO, either, german, in_words, says
 from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
 from tests.stage.usual import BLIND, GAME, IN_GERMAN
 from voice_chess.game.table import Setup
 from voice_chess.languages.language import load_language
@@ -82,6 +83,16 @@ def test_where_to_without_what_was_said_before_is_no_announcement() -> None:
 
     assert moves == ()
     assert told == [german("NotUnderstood")]
+
+
+@pytest.mark.parametrize("repair", [NO, says("correction"), says("take-back")])
+def test_a_correction_takes_two_steps_as_well(repair: str) -> None:
+    table = AroundTable(settings=IN_GERMAN)
+    steps = (says("e4"), repair, in_words("N"), says("h4"), says("f3"))
+    table.play(*(Utterance(words.lower(), after_ms=900) for words in steps))
+
+    assert scoresheet_of(table.journal.read(GAME)).moves == ("g1f3",)
+    assert table.answer_to(in_words("N").lower()) == [german("ask:where", start=in_words("N"))]
 
 
 @pytest.mark.parametrize(

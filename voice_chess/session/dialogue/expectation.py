@@ -285,7 +285,13 @@ class Expectation:
             sentence=phrase("ask:where", language, start=start),
             feature="to square",
         )
-        return Asked(question=question, position=self.position, is_correction=False, begun=begun)
+        # Only who has begun to correct announces from the position of what they correct.
+        return Asked(
+            question=question,
+            position=self.position,
+            is_correction=self.before == self.position,
+            begun=begun,
+        )
 
     def _begun(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """The first step of some legal move: its piece, square or file, with what follows it."""

@@ -122,8 +122,11 @@ def expectation(game: Game, dialogue: Dialogue) -> Expectation:
         said = _last_move(position, must_be_repeated=_must_be_repeated(game))
         return Expectation(position=position, commands=commands, asked=asked, said=said)
     said = LastAnnounced(uci=announced.uci, position=position)
-    if isinstance(dialogue, Correcting):
-        return Expectation(position=position, commands=commands, before=position, said=said)
+    is_begun = asked is not None and asked.is_correction and bool(asked.begun)
+    if isinstance(dialogue, Correcting) or is_begun:
+        return Expectation(
+            position=position, commands=commands, before=position, asked=asked, said=said
+        )
     return Expectation(
         position=position.played(announced.uci),
         commands=commands,
