@@ -88,7 +88,7 @@ def test_where_to_without_what_was_said_before_is_no_announcement() -> None:
 @pytest.mark.parametrize("repair", [NO, says("correction"), says("take-back")])
 def test_a_correction_takes_two_steps_as_well(repair: str) -> None:
     table = AroundTable(settings=IN_GERMAN)
-    steps = (says("e4"), repair, in_words("N"), says("h4"), says("f3"))
+    steps = (in_words("e4"), repair, in_words("N"), in_words("h4"), in_words("f3"))
     table.play(*(Utterance(words.lower(), after_ms=900) for words in steps))
 
     assert scoresheet_of(table.journal.read(GAME)).moves == ("g1f3",)
