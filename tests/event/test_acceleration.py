@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from tests.event.organised import TERMS, entries, organised
 from tests.event.reports import FOUR, event
 from tests.event.whole_events import WholeEvent, can_be_paired, rounds_of
 from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.acceleration import virtual_halves
 from voice_chess.event.boards import violations
+from voice_chess.event.commands import ChangeTerms, EnterPlayers
 from voice_chess.event.entrants import round_to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.results import Colour
@@ -51,6 +53,42 @@ def test_an_accelerated_first_round_pairs_each_group_by_itself() -> None:
         (5, 7),
         (8, 6),
     ]
+
+
+def upper_group(told: Tournament, number: int) -> list[int]:
+    """Who has virtual points in this round."""
+    return [each.number for each in told.players if virtual_halves(told, each.number, number)]
+
+
+def test_whoever_comes_late_moves_nobody_into_the_upper_group() -> None:
+    played = organised(8)
+    played.done(ChangeTerms(at_ms=1, terms=replace(TERMS, is_baku=True)))
+    before = upper_group(played.now.report, 1)
+    played.play_round()
+
+    played.done(EnterPlayers(at_ms=1, entries=entries(["Late"])))
+
+    assert upper_group(played.now.report, 2) == before == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("late", "upper"), [(2, [1, 2, 3, 4, 5]), (6, [1, 2, 3, 4])])
+def test_whoever_comes_late_is_in_the_group_that_their_number_is_in(
+    late: int, upper: list[int]
+) -> None:
+    here = [number for number in range(1, 10) if number != late]
+    pairs = dict(zip(here[::2], here[1::2], strict=True))
+    cells = {white: f"{black}w=" for white, black in pairs.items()}
+    cells |= {black: f"{white}b=" for white, black in pairs.items()}
+
+    told = event([(cells.get(number, "Z"),) for number in range(1, 10)], "XXR 5", BAKU)
+
+    assert upper_group(told, 1) == upper_group(told, 2) == upper
+
+
+def test_whoever_is_away_in_the_first_round_is_late_before_it_is_paired() -> None:
+    told = event(((),) * 9, "XXR 5", BAKU, "XXZ 9")
+
+    assert upper_group(told, 1) == [1, 2, 3, 4]
 
 
 def test_points_of_the_report_are_read_from_either_line() -> None:

@@ -3,7 +3,8 @@
 Told by the report, or those of Baku (FIDE Handbook C.04.5.1). They count for the pairing alone.
 """
 
-from voice_chess.event.tournament import Tournament
+from voice_chess.event.results import ReportedResult
+from voice_chess.event.tournament import Player, Tournament
 
 _FULL, _HALF = 2, 1
 """In half points."""
@@ -28,9 +29,22 @@ def _baku(event: Tournament, number: int, round_: int) -> int:
 
 
 def _upper_group(event: Tournament) -> frozenset[int]:
-    """Twice a quarter of all in the report, rounded up."""
-    size = 2 * -(-len(event.players) // 4)
-    return frozenset(player.number for player in event.players[:size])
+    """Twice a quarter, rounded up, of those who were there from the first round on.
+
+    The last of them stays the last when others come late, who are put in by their numbers (3.2).
+    """
+    first = [player.number for player in event.players if not _is_late(event, player)]
+    upper = first[: 2 * -(-len(first) // 4)]
+    last = max(upper, default=0)
+    return frozenset(player.number for player in event.players if player.number <= last)
+
+
+def _is_late(event: Tournament, player: Player) -> bool:
+    """Neither in the first round nor with points for it."""
+    cell = player.cell(1)
+    if not event.columns_paired and player.number in event.absent_next:
+        return True
+    return bool(event.columns_paired) if cell is None else cell.result is ReportedResult.ZERO_BYE
 
 
 def _half_rounded_up(number: int) -> int:
