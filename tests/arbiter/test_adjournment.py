@@ -1,6 +1,7 @@
 """Adjournment: sealing, the envelope, and play taken up again with whoever is there."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -20,10 +21,10 @@ from voice_chess.game.adjournment import (
 )
 from voice_chess.game.clocks import PassTime, SetClocks, StartClocks, StopClocks
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import AcceptDraw, OfferDraw
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, OfferDraw
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.game_end import GameEnded, Resign
-from voice_chess.game.moves import AnnounceMove, MoveCompleted, PressClock
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
     BadField,
     EnvelopeStaysShut,
@@ -38,7 +39,8 @@ from voice_chess.game.refusals import (
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import Arrive
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming, Sealing
-from voice_chess.game.table import Occasion, Role, Seat, Setup, Table
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.game.touch import SetPieceDown
 from voice_chess.laws.edition import edition
 from voice_chess.laws.topics import Topic
 
@@ -185,6 +187,35 @@ def test_so_is_a_move_already_announced(play: Play) -> None:
 
     assert isinstance(ruling, tuple)
     assert ruling[1] == MoveSealed(white=True, text="g1f3", is_made=True, at_ms=1_000_000)
+
+
+SAID = AnnounceMove(by=WHITE, at_ms=900_000, uci="g1f3")
+BEFORE_SEALING: dict[str, tuple[tuple[Command, ...], str | None]] = {
+    "only said": ((SAID,), None),
+    "said and made": ((SAID, ExecuteMove(by=WHITE, at_ms=950_000)), "g1f3"),
+    "let go": ((SetPieceDown(by=WHITE, at_ms=900_000, uci="g1f3"),), "g1f3"),
+    "to be made after a wrong claim": (
+        (ClaimDraw(by=WHITE, at_ms=900_000, kind="fifty", uci="g1f3"),),
+        "g1f3",
+    ),
+}
+
+
+@pytest.mark.law("sealing", "blind-execution-inserted")
+@pytest.mark.parametrize("before", BEFORE_SEALING)
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 A.1.a", "2009 G.1.a"])
+def test_where_hands_are_told_only_a_move_that_is_made_is_the_sealed_one(
+    edition_id: str, before: str, play: Play
+) -> None:
+    done, sealed_uci = BEFORE_SEALING[before]
+    reported = replace(table(edition_id), customs=Customs(execution="reported"))
+
+    game = play(reported, (*done, ASKED))
+
+    assert isinstance(game.phase, Sealing)
+    assert game.phase.text == sealed_uci
+    changed = decide(game, SealMove(by=WHITE, at_ms=1_060_000, text="d4"))
+    assert isinstance(changed, tuple) == (sealed_uci is None)
 
 
 @pytest.mark.law("sealing-early")

@@ -3,6 +3,7 @@
 from voice_chess.arbiter import clocks, moves
 from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe
 from voice_chess.arbiter.ruling import Ruling
+from voice_chess.arbiter.touch_obligation import has_let_go, has_moved
 from voice_chess.game.adjournment import (
     AdjournEarly,
     AskToSeal,
@@ -115,7 +116,7 @@ def adjourn_early(game: Game, command: AdjournEarly) -> Ruling:
 def _asked(
     game: Game, command: AskToSeal | AdjournEarly, *, charged_until_ms: int | None
 ) -> tuple[Event, ...]:
-    """A move already announced has been made on the board, and so is the sealed one."""
+    """A move already made on the board is the sealed one, too."""
     asked = SealingAsked(
         white=game.white_to_move,
         resumption=command.resumption,
@@ -123,10 +124,16 @@ def _asked(
         because=game.edition.cite(Topic.SEALING),
         at_ms=command.at_ms,
     )
+    uci = made_already(game)
+    return (asked,) if uci is None else (asked, _sealed(game, uci, command.at_ms, is_made=True))
+
+
+def made_already(game: Game) -> str | None:
+    """The move that the mover has made on the board, or must make; words alone are none."""
     said = game.turn.announcement
-    if said is None:
-        return (asked,)
-    return (asked, _sealed(game, said.uci, command.at_ms, is_made=True))
+    if said is not None and (said.is_binding or has_moved(game)):
+        return said.uci
+    return game.turn.released if has_let_go(game) else None
 
 
 def seal(game: Game, command: SealMove) -> Ruling:

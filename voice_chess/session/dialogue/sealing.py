@@ -6,6 +6,7 @@ On the envelope stand the seven things that the Laws ask for; the move is bound 
 import json
 from dataclasses import asdict, dataclass, replace
 
+from voice_chess.arbiter.adjournment import made_already
 from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
@@ -113,7 +114,7 @@ def is_of_envelope(command: Command, game: Game) -> bool:
 def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) -> bool:
     """Whether it asks for an envelope where there is none to be had."""
     wants_one = isinstance(command, AskToSeal | AdjournEarly)
-    return wants_one and envelopes is None and not game.turn.announcement
+    return wants_one and envelopes is None and made_already(game) is None
 
 
 def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:
