@@ -229,6 +229,21 @@ def test_who_adjourns_early_pays_for_the_rest_of_the_session(play: Play) -> None
     assert game.phase.envelope.left_ms == (2_400_000, 5_400_000)
 
 
+@pytest.mark.law("sealing-early")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 A.1.b", "2009 G.1.b"])
+def test_who_has_stopped_the_clocks_to_adjourn_early_pays_all_the_same(
+    edition_id: str, play: Play
+) -> None:
+    stopped = StopClocks(by=WHITE, at_ms=900_000)
+    early = AdjournEarly(
+        by=WHITE, at_ms=1_000_000, resumption="tomorrow", session_ends_at_ms=3_000_000
+    )
+    game = play(table(edition_id), (stopped, early, E4, CLOSED))
+
+    assert isinstance(game.phase, Adjourned)
+    assert game.phase.envelope.left_ms == (5_400_000 - 900_000 - 2_000_000, 5_400_000)
+
+
 @pytest.mark.parametrize(
     ("by", "ends_at_ms", "refusal"), [(BLACK, 3_000_000, NotYourMove), (WHITE, 5, BadField)]
 )

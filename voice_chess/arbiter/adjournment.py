@@ -103,14 +103,15 @@ def _still_waiting(game: Game, at_ms: int) -> GameResumed:
 
 
 def adjourn_early(game: Game, command: AdjournEarly) -> Ruling:
-    """The player on move seals before the session ends, and pays until then."""
+    """The player on move seals before the session ends, and pays until then, on a running clock."""
     ends_at_ms = command.session_ends_at_ms
     because = game.edition.cite(Topic.SEALING)
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=because)
     if ends_at_ms < command.at_ms:
         return BadField(field="session_ends_at_ms", problem="in-the-past", because=because)
-    return _asked(game, command, charged_until_ms=ends_at_ms)
+    asked = _asked(game, command, charged_until_ms=ends_at_ms)
+    return asked if game.clock.is_running else (*asked, ClocksStarted(at_ms=command.at_ms))
 
 
 def _asked(
