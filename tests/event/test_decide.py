@@ -446,6 +446,15 @@ def test_in_a_knock_out_somebody_has_to_go_on() -> None:
     assert len(boards_of(event)) == 1
 
 
+def test_a_knock_out_in_which_nobody_is_left_is_not_paired() -> None:
+    event = organised(4, System.KNOCK_OUT, rounds=2)
+    event.play_round()
+    for board in event.now.rounds[0].boards:
+        event.done(WithdrawPlayer(at_ms=1, player=board.white))
+
+    assert event.refused(PairRound(at_ms=1, boards=())) is Reason.TOO_FEW_PLAYERS
+
+
 def test_a_person_without_a_name_does_not_enter() -> None:
     event = organised(2)
     nameless = replace(entries(["x"])[0], person=Person(name=""))

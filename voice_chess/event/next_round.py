@@ -104,6 +104,8 @@ def _knock_out(competition: Competition) -> tuple[Board, ...] | Refusal:
         for one, other in zip(there[::2], there[1::2], strict=True)
         if one or other
     )
+    if not pairs:
+        return Refusal.of(Reason.TOO_FEW_PLAYERS, field="players", players=0)
     return _in_colours(competition, pairs)
 
 
