@@ -24,6 +24,7 @@ from voice_chess.event.commands import (
 )
 from voice_chess.event.competition import BoardResult, Person
 from voice_chess.event.evolve import replayed
+from voice_chess.event.field_of_players import MOST_PLAYERS
 from voice_chess.event.identity import Identity
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import ReportedResult
@@ -71,6 +72,16 @@ def test_players_get_the_numbers_that_follow() -> None:
 
     assert [each.number for each in event.now.competitors] == [1, 2, 3, 4]
     assert event.now.by_place["place-Late"].number == 4
+
+
+def test_behind_the_highest_number_there_may_be_the_free_ones_follow() -> None:
+    event = organised(3)
+    last = (replace(entries(["Last"])[0], number=MOST_PLAYERS),)
+    event.done(EnterPlayers(at_ms=1, entries=last))
+
+    event.done(EnterPlayers(at_ms=1, entries=entries(["Late", "Later"])))
+
+    assert [each.number for each in event.now.competitors] == [1, 2, 3, 4, 5, MOST_PLAYERS]
 
 
 def test_what_is_told_of_a_player_is_corrected_in_the_middle_of_a_round_and_undone() -> None:

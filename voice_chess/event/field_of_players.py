@@ -1,5 +1,6 @@
 """The field of players: entries, late or not, numbers, absences, and who may not meet whom."""
 
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from typing import assert_never
 
@@ -85,15 +86,20 @@ def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
         if entry.number is not None:
             known[entry.number] = entry.line
     entered: list[Entered] = []
-    following = max(known, default=0)
+    free = _free_numbers(known)
     for entry in entries:
-        number = entry.number
-        if number is None:
-            number = following = following + 1
+        number = next(free) if entry.number is None else entry.number
         entered.append(Entered(number=number, person=entry.person, place=entry.place))
     if not entered:
         return Refusal.of(Reason.NOBODY_NAMED, field="name")
     return (PlayersEntered(at_ms=command.at_ms, entered=tuple(entered)),)
+
+
+def _free_numbers(known: Collection[int]) -> Iterator[int]:
+    """Those behind the last one; when they are used up, those between."""
+    last = max(known, default=0)
+    yield from range(last + 1, MOST_PLAYERS + 1)
+    yield from (number for number in range(1, last) if number not in known)
 
 
 def _correct(competition: Competition, command: CorrectPlayer) -> Ruling:
