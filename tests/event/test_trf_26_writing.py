@@ -143,6 +143,25 @@ def test_each_system_has_its_code(system: System, players: int, rounds: int, cod
     assert line(organised(players, system, rounds), "192") == f"192 {code}"
 
 
+@pytest.mark.parametrize(("system", "players"), [(System.ROUND_ROBIN, 5), (System.MATCH, 2)])
+def test_the_standings_are_those_of_either_report(system: System, players: int) -> None:
+    """A game without moves counts where everybody has the same opponents."""
+    event = organised(players, system, rounds=players)
+    event.play_round(BoardResult.BLACK_BY_FORFEIT)
+    event.play_round(BoardResult.DRAW)
+
+    tables = [
+        [(each.place, each.player.number, each.values) for each in standings(told, 2)]
+        for told in (
+            event.now.report,
+            read_trf(report_of(event.now, 2)),
+            read_trf(report_26_of(event.now, 2)),
+        )
+    ]
+
+    assert tables[0] == tables[1] == tables[2]
+
+
 def test_acceleration_stands_behind_the_system() -> None:
     event = with_terms(organised(6), is_baku=True)
 

@@ -19,6 +19,7 @@ from voice_chess.event.tournament import BadEvent, Cell, Fact, ForbiddenPairs, P
 COMMENT = "###"
 _CODE = re.compile(rf"[0-9]{{3}}|[A-Z]{{3}}|{COMMENT}")
 _SET_BEFOREHAND = ("ROUNDROBIN", "KNOCKOUT")
+_MATCH = "MATCH"
 """In the codes of line 192."""
 _POINTS = re.compile(r"([0-9]{1,4})(?:[.,]([05])0?)?")
 _WHOLE = re.compile(r"[0-9]{1,4}")
@@ -105,10 +106,17 @@ def read_trf(text: str) -> Tournament:
         virtual={number: _by_round(told) for number, told in read.virtual.items()},
         is_baku=read.is_baku,
         system_told=read.system,
-        is_set_beforehand=any(each in read.system for each in _SET_BEFOREHAND),
+        is_set_beforehand=_is_set_beforehand(read),
         tie_breaks_told=read.tie_breaks,
         facts=tuple(read.facts),
     )
+
+
+def _is_set_beforehand(read: _Read) -> bool:
+    """By the coded type; reports of 2016 have none, and tell the type in words (line 092)."""
+    told = read.system or next((each.text for each in read.facts if each.code == "092"), "")
+    letters = "".join(filter(str.isalpha, told)).upper()
+    return letters == _MATCH or any(each in letters for each in _SET_BEFOREHAND)
 
 
 def _take_line(read: _Read) -> None:
