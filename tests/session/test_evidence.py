@@ -1,7 +1,7 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
 from tests.german import NUMBERS, by_ear, german
-from tests.stage.usual import GAME
+from tests.stage.stage import GAME
 from tests.stage.written import Conversation, held
 from voice_chess.session.evidence import (
     AnswerSpoken,
@@ -17,7 +17,7 @@ def test_every_utterance_is_kept_with_all_that_was_thought_of_it() -> None:
     heard = [item for item in table.journal.evidence(GAME) if isinstance(item, UtteranceHeard)]
     asked = heard[2]
 
-    assert len(heard) == len(Conversation.named("doubtful_hearing").script)
+    assert len(heard) == len(Conversation("doubtful_hearing").script)
     assert [item.verdict for item in heard[:4]] == ["ignore", "ignore", "ask", "accept"]
     assert [found.words for found in asked.alternatives] == [
         tuple(by_ear("e4").split()),

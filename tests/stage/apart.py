@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
-from tests.stage.usual import GAME, IN_GERMAN, Kind
+from tests.stage.script import Act, Utterance
+from tests.stage.stage import GAME, Stage
+from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes, MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.game.setup import ArrangeGame, StartGame
@@ -26,14 +28,22 @@ from voice_chess.session.listening.inputs import (
     Wanted,
 )
 from voice_chess.session.lobby.lobby import seats_apart
-from voice_chess.session.outputs import Output, Reply
+from voice_chess.session.outputs import Happening, Output, Reply
 from voice_chess.session.ports import Journal
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
-_LOOKS_MS = 1_000
+_LOOKS_MS = 100
+_PAUSE_MS = 1_000
+_TAIL_MS = 4_000
+
+
+def in_one_drawer() -> Keyring:
+    """Whatever the passphrases are, which must be given first."""
+    drawer = MemoryEnvelopes()
+    return Keyring(lambda _: drawer)
 
 
 def sitter(role: Role, settings: TableSettings = IN_GERMAN, *, behind_ms: int = 0) -> Sitter:
@@ -43,7 +53,7 @@ def sitter(role: Role, settings: TableSettings = IN_GERMAN, *, behind_ms: int = 
 
 
 @dataclass
-class Apart:
+class Apart(Stage):
     """A game with people at its seats, and the time of all of them.
 
     Without a table it is the game that the journal has. Where nobody is named, the player on move
@@ -55,12 +65,14 @@ class Apart:
     people: Iterable[Role] = Role
     settings: TableSettings = IN_GERMAN
     """Of everybody."""
-    keyring: Keyring = field(default_factory=lambda: Keyring(lambda _: MemoryEnvelopes()))
+    keyring: Keyring = field(default_factory=in_one_drawer)
     journal: Journal = field(default_factory=MemoryJournal)
     time: SimulatedTime = field(default_factory=SimulatedTime)
 
     def __post_init__(self) -> None:
         self._outputs: list[Output] = []
+        self._answers: list[tuple[str, list[str]]] = [("", [])]
+        self._listener = Role.WHITE
         settled = Settled(press=self.settings.press)
         self.live: LiveGame[SeatParticipant] = LiveGame(
             Ledger(self.journal, GAME),
@@ -85,11 +97,16 @@ class Apart:
     def types(self, line: str, by: Role | None = None, **more: Any) -> Outcome:
         return self.attends(Typed, by, text=line, **more)
 
-    def says(self, words: str, by: Role | None = None) -> Outcome:
-        """Heard clearly."""
-        now_ms, expected = self.time.now_ms(), self.live.participant(by or self.mover).talk.expected
-        certain = Hypothesis(words=tuple(words.lower().split()), log_likelihood=0.0)
-        heard = Heard(hypotheses=(certain,), started_ms=now_ms, ended_ms=now_ms)
+    def says(self, words: str | Utterance, by: Role | None = None) -> Outcome:
+        """Heard clearly, unless it is told otherwise."""
+        said = words if isinstance(words, Utterance) else Utterance(words.lower(), lasts_ms=0)
+        by = by or said.by or self.mover
+        expected, began_ms = self.live.participant(by).talk.expected, self.time.now_ms()
+        self.live.begins_to_speak(by)
+        self.wait(said.lasts_ms)
+        self.live.falls_silent(by)
+        now_ms = self.time.now_ms()
+        heard = Heard(hypotheses=said.hypotheses, started_ms=began_ms, ended_ms=now_ms)
         return self.attends(Spoke, by, heard=heard, expected=expected)
 
     def moves(self, uci: str, by: Role | None = None, **more: Any) -> Outcome:
@@ -108,10 +125,42 @@ class Apart:
         return attend(self.live, made)
 
     def wait(self, ms: int) -> None:
-        """Time passes, and the game looks at it once a second."""
+        """Time passes, and the game looks at it all the while."""
         for begin_ms in range(0, ms, _LOOKS_MS):
             self.time.passed(min(_LOOKS_MS, ms - begin_ms))
             self.live.look()
+
+    def play(self, *script: Act) -> None:
+        """Each act once what was told is over."""
+        for act in script:
+            if isinstance(act, str):
+                self._hears_out(_PAUSE_MS)
+                self._begins(act, self.mover)
+                self.types(act)
+            elif isinstance(act, Utterance):
+                self._hears_out(act.after_ms)
+                self._begins(act.likeliest, act.by or self.mover)
+                self.says(act, self._listener)
+            elif isinstance(act, int):
+                self.wait(act)
+            else:
+                assert callable(act), act
+                act()
+        self._hears_out(_TAIL_MS)
+
+    def _begins(self, what: str, by: Role) -> None:
+        self._listener = by
+        self._answers.append((what, []))
+
+    def _hears_out(self, after_ms: int) -> None:
+        """Who did something last hears what is told of it, and so long nothing more."""
+        one = self.live.participant(self._listener)
+        self.wait(max(one.silent_since_ms - self.time.now_ms(), 0) + after_ms)
+        for output in self.fetch():
+            if isinstance(output, Reply) and output.listener == self._listener and output.spoken:
+                self._answers[-1][1].append(output.text)
+            elif isinstance(output, Happening) and output.is_told:
+                self._answers[-1][1].append(output.told_to(one.preferences).text)
 
     # What comes of it
 
@@ -123,10 +172,9 @@ class Apart:
     def mover(self) -> Role:
         return self.game.mover
 
-    def of(self, kind: type[Kind]) -> list[Kind]:
-        """The events of a kind."""
-        events = (happening.event for happening in self.live.happenings(after=0))
-        return [event for event in events if isinstance(event, kind)]
+    @property
+    def answers(self) -> list[tuple[str, list[str]]]:
+        return self._answers
 
     def fetch(self) -> tuple[Output, ...]:
         """What has come out since the last time."""

@@ -6,7 +6,8 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from tests.stage.script import Act, ScriptedRoom, Utterance
-from tests.stage.usual import BLIND, BY_COMMAND, GAME, Kind
+from tests.stage.stage import GAME, Stage
+from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.adapters.simulation.memory import (
     MemoryEnvelopes,
     MemoryJournal,
@@ -35,7 +36,7 @@ from voice_chess.speech.understanding.hypothesis import Hypothesis
 
 
 @dataclass
-class AroundTable:
+class AroundTable(Stage):
     """A table, what stands around it, and what was seen there; each port may be another one."""
 
     table: Table = BLIND
@@ -89,10 +90,6 @@ class AroundTable:
         """As the journal has it."""
         return replay(self.journal.read(GAME))
 
-    def of(self, kind: type[Kind]) -> list[Kind]:
-        """The events of a kind."""
-        return [event for event in self.journal.read(GAME) if isinstance(event, kind)]
-
     @property
     def said(self) -> list[str]:
         """Everything that was said."""
@@ -100,7 +97,6 @@ class AroundTable:
 
     @property
     def answers(self) -> list[tuple[str, list[str]]]:
-        """What was said at the opening, then each line or utterance with what was said to it."""
         found: list[tuple[str, list[str]]] = [("", [])]
         for seen in self.seen:
             if isinstance(seen, LineTyped):
@@ -111,10 +107,6 @@ class AroundTable:
             elif isinstance(seen, AnswerSpoken):
                 found[-1][1].append(seen.text)
         return found
-
-    def answer_to(self, line: str) -> list[str]:
-        """What was said to the last line or utterance of this text."""
-        return [said for text, said in self.answers if text == line][-1]
 
     @property
     def refusals(self) -> list[tuple[str, str]]:

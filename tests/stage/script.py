@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from voice_chess.adapters.simulation.memory import MemoryMicrophone, ScriptedTalk
 from voice_chess.adapters.simulation.simulated_time import RecordedInbox, SimulatedTime
+from voice_chess.game.table import Role
 from voice_chess.session.listening.inputs import (
     BoardTells,
     DeviceBack,
@@ -25,11 +26,15 @@ _STEP_MS = 100
 
 @dataclass(frozen=True)
 class Utterance:
-    """Somebody speaks after a silence: these words are heard surely, or each so likely."""
+    """Somebody speaks after a silence: these words are heard surely, or each so likely.
+
+    Who they are is known where each has a microphone; it is the player on move if not told.
+    """
 
     words: str | Mapping[str, float]
     after_ms: int = 2_600
     lasts_ms: int = 1_600
+    by: Role | None = None
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
@@ -39,6 +44,10 @@ class Utterance:
             Hypothesis(words=tuple(words.split()), log_likelihood=likely)
             for words, likely in heard.items()
         )
+
+    @property
+    def likeliest(self) -> str:
+        return next((" ".join(one.words) for one in self.hypotheses), "")
 
 
 Act: TypeAlias = str | int | Utterance | Felt | RoomInput | Callable[[], object]

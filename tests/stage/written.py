@@ -1,16 +1,22 @@
-"""Conversations that are written down: what is said and answered, and the game that comes of it."""
+"""Conversations that are written down: what is said and answered, and the game that comes of it.
+
+They are held around one table, and where each player has a seat and a microphone of their own. What
+is otherwise there stands beside a turn: what is heard, whose it is, and what they alone are told.
+"""
 
 import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
-from tests.stage.usual import IN_GERMAN
+from tests.stage.usual import IN_GERMAN, PLAYERS
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.table import Customs, Setup, Table
+from voice_chess.game.table import Customs, Role, Setup, Table
 from voice_chess.laws.position import ORDINARY_START
+from voice_chess.session.listening.inputs import Entrusted
 from voice_chess.session.table_settings import Room, TableSettings
 
 FOLDER = Path(__file__).parent / "conversations"
@@ -21,11 +27,15 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
 class Conversation:
     """One of the folder; what is left out of it is as usual."""
 
-    written: dict[str, Any]
+    name: str
+    is_apart: bool = False
 
-    @classmethod
-    def named(cls, name: str) -> "Conversation":
-        return cls(tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")))
+    def __post_init__(self) -> None:
+        self.written = tomllib.loads((FOLDER / f"{self.name}.toml").read_text("utf-8"))
+        self.turns: list[dict[str, Any]] = [
+            {**turn, **(turn.get("at_a_seat", {}) if self.is_apart else {})}
+            for turn in self.written["turn"]
+        ]
 
     @property
     def table(self) -> Table:
@@ -46,20 +56,32 @@ class Conversation:
         return replace(IN_GERMAN, press=press, room=Room(signals=signals))
 
     def around_table(self, **around: Any) -> AroundTable:
-        """Where it will be held, nobody having said anything yet."""
+        """Where nobody has said anything yet."""
         return AroundTable(self.table, settings=self.settings, **around)
+
+    def apart(self) -> Apart:
+        """Likewise; both have given their passphrases."""
+        apart = Apart(self.table, people=PLAYERS, settings=self.settings)
+        for role in PLAYERS:
+            apart.attends(Entrusted, role, passphrase=role)
+        apart.fetch()
+        return apart
 
     @property
     def script(self) -> tuple[Utterance, ...]:
         return tuple(
-            Utterance(turn["heard"], after_ms=turn.get("after_ms", 2_600))
-            for turn in self.written["turn"]
+            Utterance(
+                turn["heard"],
+                after_ms=turn.get("after_ms", 2_600),
+                by=Role(turn["by"]) if "by" in turn else None,
+            )
+            for turn in self.turns
         )
 
 
 def held(name: str) -> AroundTable:
     """One of them from beginning to end, around one table."""
-    conversation = Conversation.named(name)
+    conversation = Conversation(name)
     table = conversation.around_table()
     table.play(*conversation.script)
     return table

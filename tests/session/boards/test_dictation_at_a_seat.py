@@ -37,7 +37,7 @@ class Dictated(Apart):
             self.sit(role, TableSettings(language=language, hands=both))
         self.fetch()
 
-    def answer_to(self, line: str, by: Role) -> list[str]:
+    def told_after(self, line: str, by: Role) -> list[str]:
         """What Black is told, and nobody else, when this is typed."""
         self.types(line, by)
         return self.steps()
@@ -52,29 +52,29 @@ class Dictated(Apart):
 def test_one_step_after_the_other_when_they_say_that_it_is_done() -> None:
     apart = Dictated("paced")
 
-    assert apart.answer_to("e4", Role.WHITE) == STEPS_OF_E4[:1]
-    assert apart.answer_to("continue", Role.BLACK) == STEPS_OF_E4[1:]
-    assert apart.answer_to("continue", Role.BLACK) == ["Done."]
-    assert apart.answer_to("e5", Role.BLACK) == []
+    assert apart.told_after("e4", Role.WHITE) == STEPS_OF_E4[:1]
+    assert apart.told_after("continue", Role.BLACK) == STEPS_OF_E4[1:]
+    assert apart.told_after("continue", Role.BLACK) == ["Done."]
+    assert apart.told_after("e5", Role.BLACK) == []
 
 
 def test_a_step_is_said_again() -> None:
     apart = Dictated("paced")
-    apart.answer_to("e4", Role.WHITE)
-    apart.answer_to("continue", Role.BLACK)
+    apart.told_after("e4", Role.WHITE)
+    apart.told_after("continue", Role.BLACK)
 
-    assert apart.answer_to("repeat", Role.BLACK) == STEPS_OF_E4[1:]
+    assert apart.told_after("repeat", Role.BLACK) == STEPS_OF_E4[1:]
 
 
 def test_all_steps_at_once() -> None:
-    assert Dictated("at-once").answer_to("e4", Role.WHITE) == STEPS_OF_E4
+    assert Dictated("at-once").told_after("e4", Role.WHITE) == STEPS_OF_E4
 
 
 def test_nobody_is_dictated_to_who_does_not_want_it() -> None:
     apart = Dictated("off")
 
-    assert apart.answer_to("e4", Role.WHITE) == []
-    assert apart.answer_to("steps", Role.BLACK) == STEPS_OF_E4
+    assert apart.told_after("e4", Role.WHITE) == []
+    assert apart.told_after("steps", Role.BLACK) == STEPS_OF_E4
 
 
 def test_a_board_that_feels_its_pieces_needs_no_steps() -> None:
@@ -82,23 +82,23 @@ def test_a_board_that_feels_its_pieces_needs_no_steps() -> None:
     scan = BoardScan(board=PegBoard.from_fen(ORDINARY_START))
     apart.attends(BoardTells, Role.BLACK, happenings=(scan,))
 
-    assert apart.answer_to("e4", Role.WHITE) == []
+    assert apart.told_after("e4", Role.WHITE) == []
 
 
 def test_a_reply_takes_the_steps_that_waited_for_done() -> None:
     apart = Dictated("paced")
-    apart.answer_to("e4", Role.WHITE)
-    apart.answer_to("e5", Role.BLACK)
+    apart.told_after("e4", Role.WHITE)
+    apart.told_after("e5", Role.BLACK)
 
-    assert apart.answer_to("Nf3", Role.WHITE) == ["Knight out of Gustav one."]
+    assert apart.told_after("Nf3", Role.WHITE) == ["Knight out of Gustav one."]
 
 
 def test_a_pawn_that_is_taken_in_passing_is_dictated_too() -> None:
     apart = Dictated("paced", fen=EN_PASSANT)
-    apart.answer_to("d5", Role.BLACK)
-    steps = apart.answer_to("exd6", Role.WHITE)
+    apart.told_after("d5", Role.BLACK)
+    steps = apart.told_after("exd6", Role.WHITE)
     for _ in range(3):
-        steps += apart.answer_to("continue", Role.BLACK)
+        steps += apart.told_after("continue", Role.BLACK)
 
     assert steps == [
         "Pawn out of David five.",
@@ -110,14 +110,14 @@ def test_a_pawn_that_is_taken_in_passing_is_dictated_too() -> None:
 
 def test_a_position_that_is_put_back_is_put_back_step_by_step() -> None:
     apart = Dictated("paced")
-    apart.answer_to("e4", Role.WHITE)
-    apart.answer_to("e5", Role.BLACK)
+    apart.told_after("e4", Role.WHITE)
+    apart.told_after("e5", Role.BLACK)
     now_ms = apart.time.now_ms()
     apart.live.ask(StopClocks(by=Role.ARBITER, at_ms=now_ms))
     apart.live.ask(GoBack(by=Role.ARBITER, at_ms=now_ms, moves_kept=0))
     steps = apart.steps()
     while steps[-1] != "Done.":
-        steps += apart.answer_to("continue", Role.BLACK)
+        steps += apart.told_after("continue", Role.BLACK)
 
     assert {"Pawn to Eva two.", "Pawn to Eva seven."} <= set(steps)
     assert steps.count("Done.") == 1
@@ -127,9 +127,9 @@ def test_a_position_that_is_put_back_is_put_back_step_by_step() -> None:
 def test_in_every_language(language_id: str) -> None:
     language = load_language(language_id)
     apart = Dictated("paced", language=language)
-    steps = apart.answer_to("e4", Role.WHITE)
+    steps = apart.told_after("e4", Role.WHITE)
     for _ in range(2):
-        steps += apart.answer_to(language.say("continue"), Role.BLACK)
+        steps += apart.told_after(language.say("continue"), Role.BLACK)
 
     assert len(steps) == 3
     assert len(set(steps)) == 3

@@ -8,7 +8,8 @@ import pytest
 from tests.german import GERMAN
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
-from tests.stage.usual import BLIND, GAME, IN_GERMAN
+from tests.stage.stage import GAME
+from tests.stage.usual import BLIND, IN_GERMAN
 from voice_chess.adapters.simulation.memory import MemoryRecognizer
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.game.evolve import replay

@@ -4,7 +4,7 @@ The words that lead to the moment at which a command makes sense are taken from 
 nothing here names one, so that a further language is tried without a word of code.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
@@ -13,6 +13,7 @@ from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
+from tests.stage.stage import GAME, Stage
 from tests.stage.usual import PLAYERS
 from voice_chess.game.table import Customs, Occasion
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -54,12 +55,17 @@ def lines_before(row: Channels) -> tuple[str, ...]:
     return FIRST_QUESTION if is_of_set else BEFORE[TIMES[row.command]]
 
 
-def seats(language: Language) -> Apart:
-    """A game at which this language is spoken and understood, and envelopes can be closed."""
-    apart = Apart(REPORTED, settings=TableSettings(language=language, press="command"))
+def around_table(settings: TableSettings) -> Stage:
+    return AroundTable(REPORTED, settings=settings)
+
+
+def apart(settings: TableSettings) -> Stage:
+    """Envelopes can be closed there, too."""
+    seats = Apart(REPORTED, settings=settings)
     for role in PLAYERS:
-        apart.attends(Entrusted, role, passphrase=role)
-    return apart
+        seats.attends(Entrusted, role, passphrase=role)
+    seats.fetch()
+    return seats
 
 
 def in_words(lines: tuple[str, ...], language: Language) -> tuple[str, ...]:
@@ -72,33 +78,16 @@ def is_said(row: Channels, language: Language) -> str:
     return row.spoken.replace(example, other)
 
 
-def is_understood_at_a_table(row: Channels, channel: str, language: Language) -> bool:
-    """The same where everybody sits around one."""
+def is_understood(stage: Stage, row: Channels, channel: str, language: Language) -> bool:
+    """What is asked may be refused, but not taken for something else."""
     said = is_said(row, language).lower() if channel == "spoken" else ""
     line = getattr(row, channel).replace(MOVE, "d4")
-    table = AroundTable(REPORTED, settings=TableSettings(language=language, press="command"))
-    table.play(*in_words(lines_before(row), language), Utterance(said) if said else line)
-    _, told = table.answers[-1]
-    heard = [seen.verdict for seen in table.seen if isinstance(seen, UtteranceHeard)]
-    is_meant = not said or heard[-1] in ("accept", "ask")
-    return is_meant and phrase("NotUnderstood", language).text not in told
-
-
-def is_understood(row: Channels, channel: str, language: Language) -> bool:
-    """What is asked may be refused, but not taken for something else."""
-    apart = seats(language)
-    for line in in_words(lines_before(row), language):
-        apart.time.passed(1_000)
-        apart.types(line)
-    apart.fetch()
-    apart.time.passed(1_000)
-    if channel == "spoken":
-        apart.says(is_said(row, language))
-    else:
-        apart.types(getattr(row, channel).replace(MOVE, "d4"))
+    stage.play(*in_words(lines_before(row), language), Utterance(said) if said else line)
+    _, told = stage.answers[-1]
+    heard = [one for one in stage.journal.evidence(GAME) if isinstance(one, UtteranceHeard)]
+    is_meant = not said or heard[-1].verdict in ("accept", "ask")
     nothing = phrase("NotUnderstood", language).text.rstrip(".")
-    told = apart.replies()
-    return not any(each.kind == "unheeded" or each.text.startswith(nothing) for each in told)
+    return is_meant and not any(text.startswith(nothing) for text in told)
 
 
 ROWS = {name: tuple(channels(load_language(name))) for name in known_languages()}
@@ -121,24 +110,27 @@ def fast_in(*few: str) -> pytest.MarkDecorator:
     )
 
 
+def lost(place: Callable[[TableSettings], Stage], channel: str, language_id: str) -> list[str]:
+    """What is not understood there."""
+    language = load_language(language_id)
+    settings = TableSettings(language=language, press="command")
+    return [
+        row.typed
+        for row in tried_by(channel, language_id)
+        if not is_understood(place(settings), row, channel, language)
+    ]
+
+
 @fast_in("de", "it")
 @pytest.mark.parametrize("channel", ["typed", "key", "spoken"])
 def test_every_command_is_understood_at_a_seat(language_id: str, channel: str) -> None:
-    language = load_language(language_id)
-    tried = tried_by(channel, language_id)
-    lost = [row.typed for row in tried if not is_understood(row, channel, language)]
-
-    assert lost == []
+    assert lost(apart, channel, language_id) == []
 
 
 @fast_in("de")
 @pytest.mark.parametrize("channel", ["typed", "key", "spoken"])
 def test_every_command_is_understood_at_a_table(language_id: str, channel: str) -> None:
-    language = load_language(language_id)
-    tried = tried_by(channel, language_id)
-    lost = [row.typed for row in tried if not is_understood_at_a_table(row, channel, language)]
-
-    assert lost == []
+    assert lost(around_table, channel, language_id) == []
 
 
 def test_all_moments_but_that_of_an_opened_envelope_are_tried() -> None:

@@ -1,6 +1,8 @@
 """Whatever is typed means the same at a table and at a seat: one conversation understands it."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -8,31 +10,22 @@ from tests.german import CLOCK, NUMBERS, PRESS, YES, german, in_words, says, sec
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
+from tests.stage.stage import Stage
 from tests.stage.usual import BY_COMMAND
-from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Table
 
 REPEATED = replace(TABLE, customs=Customs(must_repeat=True))
 
 
-def at_a_table(lines: tuple[str, ...], table: Table) -> tuple[Game, str]:
-    """The game, and what was said to the last line."""
-    played = AroundTable(table)
-    session = played.play(*lines)
-    return session.game, " ".join(played.answer_to(lines[-1]))
+Place = Callable[[Table], Stage]
+PLACES = pytest.mark.parametrize("place", [AroundTable, partial(Apart, settings=BY_COMMAND)])
 
 
-def at_two_seats(lines: tuple[str, ...], table: Table) -> tuple[Game, str]:
-    """The same, each line from the seat of who is on move."""
-    apart = Apart(table, settings=BY_COMMAND)
-    for line in lines:
-        apart.fetch()
-        apart.time.passed(1_000)
-        apart.types(line)
-    return apart.game, " ".join(apart.told())
-
-
-PLACES = pytest.mark.parametrize("played", [at_a_table, at_two_seats])
+def played(place: Place, *lines: str, table: Table = TABLE) -> Stage:
+    """Each line by who is on move."""
+    stage = place(table)
+    stage.play(*lines)
+    return stage
 
 
 @PLACES
@@ -47,8 +40,8 @@ PLACES = pytest.mark.parametrize("played", [at_a_table, at_two_seats])
         (("e4", says("correction d4")), "d2d4"),
     ],
 )
-def test_a_typed_move_is_announced(played: type, lines: tuple[str, ...], uci: str) -> None:
-    game, _ = played(lines, TABLE)
+def test_a_typed_move_is_announced(place: Place, lines: tuple[str, ...], uci: str) -> None:
+    game = played(place, *lines).game
 
     assert game.turn.announcement is not None
     assert game.turn.announcement.uci == uci
@@ -67,40 +60,37 @@ def test_a_typed_move_is_announced(played: type, lines: tuple[str, ...], uci: st
         ("Sf9", f"S f {NUMBERS[9]}"),
     ],
 )
-def test_a_line_that_is_no_move_gets_its_reply(played: type, line: str, told: str) -> None:
-    _, said = played((line,), TABLE)
+def test_a_line_that_is_no_move_gets_its_reply(place: Place, line: str, told: str) -> None:
+    said = played(place, line).answer_to(line)
 
-    assert told in said
-
-
-@PLACES
-def test_resigning_in_lichess_word_is_confirmed_first(played: type) -> None:
-    game, _ = played(("resign",), TABLE)
-    resigned, _ = played(("resign", YES), TABLE)
-
-    assert not game.is_over
-    assert resigned.is_over
+    assert told in " ".join(said)
 
 
 @PLACES
-def test_a_draw_offer_written_beside_a_move_goes_with_it(played: type) -> None:
-    game, _ = played(("e4 (=)",), TABLE)
+def test_resigning_in_lichess_word_is_confirmed_first(place: Place) -> None:
+    assert not played(place, "resign").game.is_over
+    assert played(place, "resign", YES).game.is_over
+
+
+@PLACES
+def test_a_draw_offer_written_beside_a_move_goes_with_it(place: Place) -> None:
+    game = played(place, "e4 (=)").game
 
     assert game.turn.offer_by_white is True
 
 
 @PLACES
-def test_a_move_that_must_be_repeated_may_be_written_after_the_other_player(played: type) -> None:
-    game, _ = played(("e4", PRESS, "e4", "e5"), REPEATED)
+def test_a_move_that_must_be_repeated_may_be_written_after_the_other_player(place: Place) -> None:
+    game = played(place, "e4", PRESS, "e4", "e5", table=REPEATED).game
 
     assert game.turn.announcement is not None
     assert game.turn.announcement.uci == "e7e5"
 
 
 @PLACES
-def test_a_reply_that_answers_no_question_about_a_board_brings_it_again(played: type) -> None:
-    _, asked = played((says("board-differs"),), TABLE)
-    _, again = played((says("board-differs"), "xyz"), TABLE)
+def test_a_reply_that_answers_no_question_about_a_board_brings_it_again(place: Place) -> None:
+    asked = played(place, says("board-differs")).answer_to(says("board-differs"))
+    again = played(place, says("board-differs"), "xyz").answer_to("xyz")
 
-    assert asked.endswith("?")
-    assert again.endswith(asked)
+    assert asked[-1].endswith("?")
+    assert again[-1].endswith(asked[-1])

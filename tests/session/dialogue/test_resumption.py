@@ -7,7 +7,8 @@ import pytest
 from tests.german import CONTINUE, NUMBERS, PRESS, german, in_words, minutes, says
 from tests.session.games.test_full_disk import OnDisk
 from tests.stage.around_table import AroundTable
-from tests.stage.usual import BLIND, GAME, IN_GERMAN
+from tests.stage.stage import GAME
+from tests.stage.usual import BLIND, IN_GERMAN
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.table import Occasion
 from voice_chess.languages.language import known_languages, load_language

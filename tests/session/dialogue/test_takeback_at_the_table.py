@@ -5,7 +5,8 @@ from dataclasses import replace
 from tests.german import NUMBERS, PRESS, german, says
 from tests.session.games.test_engine_at_the_table import Script
 from tests.stage.around_table import AroundTable
-from tests.stage.usual import BLIND, GAME
+from tests.stage.stage import GAME
+from tests.stage.usual import BLIND
 from voice_chess.game.agreements import TakebackAccepted, TakebackProposed
 from voice_chess.game.table import Customs
 from voice_chess.records.score_keeping import scoresheet_of

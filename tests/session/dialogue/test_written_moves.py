@@ -60,7 +60,7 @@ def test_who_wants_time_to_correct_a_slip_has_it(make: Callable[[Apart, str], Ou
     apart.wait(200)
 
     assert waiting == []
-    assert times_of(apart, MoveCompleted) == [6_000]
+    assert times_of(apart, MoveCompleted) == [2_900 + 3_000]
     assert apart.game.position.moves == ("d2d4",)
 
 

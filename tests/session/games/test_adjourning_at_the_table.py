@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from tests.german import CLOCK, CONTINUE, NO, PRESS, YES, by_ear, german, in_words, says
 from tests.stage.around_table import AroundTable
-from tests.stage.usual import BLIND, GAME
+from tests.stage.stage import GAME
+from tests.stage.usual import BLIND
 from tests.stage.written import Conversation, held
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes
 from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned, GameResumed, MoveSealed
@@ -62,7 +63,7 @@ def test_a_sealed_move_that_was_spoken_is_kept_in_no_evidence_and_no_sound() -> 
     heard = [one for one in table.seen if isinstance(one, UtteranceHeard)]
     evidence = repr(table.journal.evidence(GAME))
 
-    assert len(Conversation.named("a_move_is_sealed").script) == 6
+    assert len(Conversation("a_move_is_sealed").script) == 6
     assert [len(one.readings) for one in heard] == [1, 1, 1, 1, 0, 0]
     assert by_ear("e") in evidence
     assert by_ear("f") not in evidence

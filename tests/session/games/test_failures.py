@@ -11,7 +11,7 @@ from tests.faulty_journal import FaultyJournal
 from tests.german import CLOCK, CONTINUE, PRESS, german, in_words
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Act
-from tests.stage.usual import GAME
+from tests.stage.stage import GAME
 from tests.stage.written import Conversation
 from voice_chess.adapters.simulation.memory import (
     MemoryRecognizer,
@@ -79,13 +79,13 @@ def unplugged() -> None:
     raise MicrophoneLost
 
 
-THE_GAME = Conversation.named("sample_game").script
+THE_GAME = Conversation("sample_game").script
 CUT_SHORT: tuple[Act, ...] = (*THE_GAME[:4], replace(THE_GAME[4], lasts_ms=600), unplugged)
 """In the middle of a word the microphone is pulled out."""
 
 
 def a_game(**around: Any) -> AroundTable:
-    return Conversation.named("sample_game").around_table(**around)
+    return Conversation("sample_game").around_table(**around)
 
 
 def from_another_one(lost: DyingSpeaker, other: MemorySpeaker) -> AroundTable:
