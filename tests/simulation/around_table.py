@@ -22,7 +22,10 @@ from tests.simulation.devices import (
     words_of,
 )
 from tests.simulation.world import BASE_MS, errors_told
-from voice_chess.adapters.simulation.memory import MemoryRecord, MemorySpeaker
+from tests.stage.around_table import AroundTable
+from tests.stage.stage import GAME
+from tests.stage.usual import IN_GERMAN
+from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker
 from voice_chess.clock.time_control import TimeControl
@@ -32,7 +35,7 @@ from voice_chess.game.game_end import GameEnded
 from voice_chess.game.table import Occasion, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
-from voice_chess.session.games.game_session import GameSession, Ports
+from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.listening.inputs import (
     DeviceBack,
     DeviceGone,
@@ -41,11 +44,12 @@ from voice_chess.session.listening.inputs import (
     TimePassed,
 )
 from voice_chess.session.ports import JournalLost, PortError, SpeakerLost
-from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.speech.dialogue import DialogueState
 
-GAME = "table"
 LANGUAGE = "de"
+TABLE = Table(
+    control=TimeControl.parsed(f"{BASE_MS // 60_000}+0"), occasion=Occasion(has_arbiter=True)
+)
 TROUBLED_MS = 240_000
 QUIET_MS = 90_000
 _CALLED = 0.06
@@ -132,10 +136,8 @@ class TableEvening:
     seed: int
     journal_kind: type[TroubledJournal] = TroubledJournal
     faults: list[str] = field(default_factory=list)
-    seen: list[EventBase] = field(default_factory=list)
+    seen: list[Event | Evidence] = field(default_factory=list)
     """Everything that came of it, as the program told its own witness."""
-    heard: list[tuple[int, str]] = field(default_factory=list)
-    """What was said at the table, and when it had been."""
     meant: set[tuple[int, str]] = field(default_factory=set)
     """Half-move and move, of all that somebody wanted to play."""
     said_ms: dict[tuple[int, str], int] = field(default_factory=dict)
@@ -179,6 +181,10 @@ class TableEvening:
                 self.unheard.append((ended_ms, self.time.now_ms()))
 
     @property
+    def session(self) -> GameSession:
+        return self.stage.session
+
+    @property
     def _is_over(self) -> bool:
         return any(isinstance(event, GameEnded) for event in self.journal.kept)
 
@@ -186,23 +192,19 @@ class TableEvening:
         self.starts += 1
         self.speaker, self.other = PulledSpeaker(), PulledSpeaker()
         voice = LastingSpeaker(self.speaker, lambda: [lambda: self.other], lambda: None)
-        settings = TableSettings(language=self.language, room=Room())
-        ports = Ports(
+        self.stage = AroundTable(
+            TABLE,
+            settings=IN_GERMAN,
+            voice=TimedSpeaker(voice, self.time),
             journal=self.journal,
-            recognizer=SimulatedEar(),
-            speaker=TimedSpeaker(voice, self.time),
+            envelopes=None,
             time=self.time,
-            record=MemoryRecord(),
-        )
-        table = Table(
-            control=TimeControl.parsed(f"{BASE_MS // 60_000}+0"),
-            occasion=Occasion(has_arbiter=True),
+            seen=self.seen,
         )
         self._said.clear()
         self._announced = None
         try:
-            self.session = GameSession(GAME, ports, settings, self._witness)
-            self.session.run(table, self)
+            self.stage.run(self, SimulatedEar())
         except SwitchedOff:
             self._put_right()
         except PortError as error:
@@ -215,11 +217,16 @@ class TableEvening:
         self.journal.is_away, self.journal.breaks_behind, self.journal.takes_ms = False, 0, 0
         self._is_microphone_plugged = True
 
-    def _witness(self, what: Event | Evidence) -> None:
-        if isinstance(what, AnswerSpoken):
-            self.heard.append((self.time.now_ms(), what.text))
-        elif isinstance(what, EventBase):
-            self.seen.append(what)
+    @property
+    def happened(self) -> list[EventBase]:
+        """As it was told, in all its sessions."""
+        return [what for what in self.seen if isinstance(what, EventBase)]
+
+    @property
+    def heard(self) -> list[tuple[int, str]]:
+        """What was said at the table, and when it had been."""
+        answers = (what for what in self.seen if isinstance(what, AnswerSpoken))
+        return [(answer.at_ms + answer.lasted_ms, answer.text) for answer in answers]
 
     # What comes to the table
 

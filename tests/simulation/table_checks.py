@@ -30,7 +30,7 @@ def _no_error(evening: TableEvening) -> Iterator[str]:
 def _told_as_kept(evening: TableEvening) -> Iterator[str]:
     """Whatever is told is kept so, in its order and once."""
     kept = iter(evening.journal.kept)
-    for event in evening.seen:
+    for event in evening.happened:
         if not any(event == other for other in kept):
             yield f"{event} was told and is not kept, or twice"
 
@@ -92,7 +92,7 @@ def _dated_as_said(evening: TableEvening) -> Iterator[str]:
 def _read_back(evening: TableEvening) -> Iterator[str]:
     """Whoever announces a move hears it, unless there was nothing left to speak through."""
     language = load_language(LANGUAGE)
-    for event in evening.seen:
+    for event in evening.happened:
         if not isinstance(event, MoveAnnounced) or evening.is_unheard(event.at_ms):
             continue
         until_ms = event.at_ms + _READ_BACK_WITHIN_MS + evening.slow_ms

@@ -9,26 +9,19 @@ import chess
 from tests.adapters.boards.board_wire import Wire, wired
 from tests.adapters.boards.test_dgt_board import change, dump
 from tests.german import PRESS, german, in_words
+from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox
 from voice_chess.adapters.boards.board_kinds import BoardOnLine
-from voice_chess.adapters.simulation.memory import (
-    MemoryJournal,
-    MemoryRecognizer,
-    MemoryRecord,
-    MemorySpeaker,
-)
+from voice_chess.adapters.simulation.memory import MemoryRecognizer
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.by_color import ByColor
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs
 from voice_chess.game.touch import PiecesTouched
-from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
-from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.ports import BoardSensor
-from voice_chess.session.table_settings import TableSettings
 from voice_chess.tactile.peg_board import PegBoard
 
 PATIENCE_S = 60.0
@@ -52,7 +45,7 @@ class Seen(list[Event | Evidence]):
 
 
 def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled() -> None:
-    seen, journal, now = Seen(), MemoryJournal(), SystemTime()
+    seen, now = Seen(), SystemTime()
     start = PegBoard.from_fen(chess.STARTING_FEN)
 
     def player(wire: Wire) -> Iterator[str]:
@@ -71,19 +64,12 @@ def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled(
         yield "e5"
         seen.await_words(german("MoveAnnounced", move=in_words("Pe5")))
 
-    ports = Ports(
-        journal=journal,
-        recognizer=MemoryRecognizer([]),
-        speaker=MemorySpeaker(),
-        time=now,
-        record=MemoryRecord(),
-    )
-    settings = TableSettings(language=load_language("de"), press="command")
-    session = GameSession("game", ports, settings, seen.append)
+    table = AroundTable(REPORTED, seen=seen)
     with wired() as wire:
         board = BoardOnLine(kind="dgt", path=wire.path)
         boards: ByColor[BoardSensor | None] = ByColor(white=board, black=None)
-        session.run(REPORTED, LiveInbox(now, None, player(wire), boards))
+        inbox = LiveInbox(now, None, player(wire), boards)
+        session = table.run(inbox, MemoryRecognizer([]), time=now, speaker=table.speaker)
 
     assert session.game.position.moves == ("g1f3",)
     assert session.game.turn.announcement is not None
