@@ -79,6 +79,17 @@ def test_touched_pieces_bind_black_alike() -> None:
     assert moves_allowed(position, ["e8", "a8"]) == ("e8c8",)
 
 
+@pytest.mark.law("touch-rook-king", "chess960-castling")
+def test_2009_4_4_b_rook_then_king_never_castles_there_even_if_neither_can_move() -> None:
+    fen = "k7/8/b7/8/8/8/5PPP/6KR w H - 0 1"
+    position = Position.from_fen(fen, chess960=True)
+
+    allowed = moves_allowed(position, ["h1", "g1"])
+
+    assert sorted(allowed) == ["f2f3", "f2f4", "g2g3", "g2g4", "h2h3", "h2h4"]
+    assert moves_allowed(position, ["g1", "h1"]) == ("g1h1",)
+
+
 @pytest.mark.law("released-castling", "released-promotion")
 @pytest.mark.parametrize(
     ("fen", "uci", "expected"),

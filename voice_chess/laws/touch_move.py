@@ -64,7 +64,7 @@ def _king_and_rook(
         return with_it or _starting(legal, king) or legal
     that_way = tuple(uci for uci in castling if (uci[2] > king[0]) == (rook[0] > king[0]))
     others = tuple(uci for uci in legal if uci not in that_way)
-    return _starting(others, rook) or _starting(others, king) or legal
+    return _starting(others, rook) or _starting(others, king) or others or legal
 
 
 def as_if_in_order(position: Position, together: Sequence[str]) -> tuple[str, ...]:
