@@ -1,6 +1,7 @@
 """Offers, agreements and claims of a draw."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -20,7 +21,7 @@ from voice_chess.game.draws import (
     OfferDraw,
 )
 from voice_chess.game.events import Event
-from voice_chess.game.game_end import GameEnded
+from voice_chess.game.game_end import EndGame, GameEnded
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
     ClaimLost,
@@ -28,6 +29,7 @@ from voice_chess.game.refusals import (
     DrawAlreadyOffered,
     DrawNotYetAllowed,
     NoDrawOffered,
+    NothingToRuleOn,
     NotYourMove,
     OwnDrawOffer,
     TooLateToCorrect,
@@ -155,6 +157,30 @@ def test_an_event_may_forbid_early_agreement(play: Play) -> None:
 
     because = edition("2009").cite(Topic.EARLY_AGREEMENT)
     assert ruling == DrawNotYetAllowed(move=30, because=because)
+
+
+@pytest.mark.law("early-draw-ban")
+def test_2009_9_1_a_with_the_arbiters_consent_the_players_agree_early(play: Play) -> None:
+    occasion = Occasion(has_arbiter=True, no_agreed_draw_before_move=30)
+    at = Table(control=CONTROL, edition="2009", occasion=occasion)
+    consent = EndGame(by=Role.ARBITER, at_ms=2_200, result=Result.DRAW, reason=EndReason.AGREEMENT)
+
+    game = play(at, moves("e2e4", "e7e5"))
+    offered = followed(game, decide(game, OfferDraw(by=WHITE, at_ms=2_100)))
+
+    because = edition("2009").cite(Topic.DRAW_OFFER)
+    assert decide(game, consent) == NothingToRuleOn(because=because)
+    assert decide(offered, replace(consent, result=Result.WHITE_WINS)) == NothingToRuleOn(
+        because=because
+    )
+    assert decide(offered, consent) == (
+        GameEnded(
+            result=Result.DRAW,
+            reason=EndReason.AGREEMENT,
+            because=edition("2009").cite(Topic.EARLY_AGREEMENT),
+            at_ms=2_200,
+        ),
+    )
 
 
 @pytest.mark.law("early-draw-ban")

@@ -47,9 +47,9 @@ def offer(game: Game, command: OfferDraw) -> Ruling:
     because = game.edition.cite(Topic.DRAW_OFFER)
     if game.turn.offer_by_white is not None:
         return DrawAlreadyOffered(because=because)
-    banned = _banned(game) if game.edition.rules.draws.ban_covers_offers else None
-    if banned is not None:
-        return banned
+    early = banned(game) if game.edition.rules.draws.ban_covers_offers else None
+    if early is not None:
+        return early
     is_timely = game.turn.announcement is not None and white == game.white_to_move
     return (DrawOffered(white=white, is_timely=is_timely, at_ms=command.at_ms),)
 
@@ -168,14 +168,14 @@ def _too_early(game: Game) -> DrawNotYetAllowed | None:
     needed = game.edition.rules.draws.moves_before_agreement
     if moves_by_both < needed:
         return DrawNotYetAllowed(move=needed, because=game.edition.cite(Topic.AGREEMENT))
-    return _banned(game)
+    return banned(game)
 
 
-def _banned(game: Game) -> DrawNotYetAllowed | None:
-    """Before the move from which the event lets the players agree."""
+def banned(game: Game) -> DrawNotYetAllowed | None:
+    """Before the move from which the event lets the players agree without the arbiter."""
     moves_by_both = len(game.position.moves) // 2
-    banned = game.table.occasion.no_agreed_draw_before_move
+    until = game.table.occasion.no_agreed_draw_before_move
     may_ban = game.edition.rules.draws.may_ban_early_agreement
-    if may_ban and banned is not None and moves_by_both < banned:
-        return DrawNotYetAllowed(move=banned, because=game.edition.cite(Topic.EARLY_AGREEMENT))
+    if may_ban and until is not None and moves_by_both < until:
+        return DrawNotYetAllowed(move=until, because=game.edition.cite(Topic.EARLY_AGREEMENT))
     return None

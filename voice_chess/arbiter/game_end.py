@@ -126,6 +126,7 @@ def _chance_of(game: Game, *, white: bool) -> MatingChance:
 
 
 TOPIC_OF: dict[EndReason, Topic] = {
+    EndReason.AGREEMENT: Topic.AGREEMENT,
     EndReason.FLAG_FALL: Topic.FLAG_FALL,
     EndReason.ILLEGAL_MOVE: Topic.ILLEGAL_MOVE_PENALTY,
     EndReason.RESIGNATION: Topic.RESIGNATION,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from voice_chess.arbiter import wrong_start
 from voice_chess.arbiter.clocks import bad_times
+from voice_chess.arbiter.draws import banned
 from voice_chess.arbiter.game_end import TOPIC_OF, ended
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import (
@@ -50,7 +51,10 @@ def expel(game: Game, command: Expel) -> Ruling:
 
 
 def end(game: Game, command: EndGame) -> Ruling:
-    """The game ends so; by a wrong start only while that can still be complained about."""
+    """The game ends so; by a wrong start only while that can still be complained about.
+
+    What the event forbids the players to agree on early, the arbiter agrees to in this way.
+    """
     points, reason = command.half_points, command.reason
     is_by_start = reason is EndReason.WRONG_START
     if is_by_start and wrong_start.consequence(game, "wrong-position") == "too-late":
@@ -58,9 +62,19 @@ def end(game: Game, command: EndGame) -> Ruling:
     if points is not None and not all(0 <= point <= MOST_HALF_POINTS for point in points):
         because = game.edition.cite(Topic.PENALTIES)
         return BadField(field="half_points", problem="no-such-score", because=because)
-    topic = TOPIC_OF.get(reason, Topic.PENALTIES)
+    if reason is EndReason.AGREEMENT and not _is_there_an_agreement(game, command):
+        return NothingToRuleOn(because=game.edition.cite(Topic.DRAW_OFFER))
+    is_early = reason is EndReason.AGREEMENT and banned(game) is not None
+    topic = Topic.EARLY_AGREEMENT if is_early else TOPIC_OF.get(reason, Topic.PENALTIES)
     end = ended(game, (command.result, reason, topic), command.at_ms)
     return (replace(end, half_points=points),)
+
+
+def _is_there_an_agreement(game: Game, command: EndGame) -> bool:
+    """A draw that one player has offered, unless early offers are forbidden as well."""
+    are_offers_heard = banned(game) is None or not game.edition.rules.draws.ban_covers_offers
+    is_offered = game.turn.offer_by_white is not None or not are_offers_heard
+    return command.result is Result.DRAW and is_offered
 
 
 def add_time(game: Game, command: AddTime) -> Ruling:

@@ -7,13 +7,17 @@ import pytest
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
 from voice_chess.decoding.grammar import Grammar
+from voice_chess.game.game_end import EndGame
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.arbiter_commands import FORMS
+from voice_chess.session.dialogue.arbiter_commands import FORMS, arbiters_command
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.outputs import Happening, Reply
 from voice_chess.session.table_settings import TableSettings
+from voice_chess.speech.understanding.meaning import CommandMeaning
 
 WITH_ARBITER = replace(TABLE, occasion=Occasion(has_arbiter=True))
 AT_START = Expectation(position=Position.start(), commands=frozenset())
@@ -150,3 +154,27 @@ def test_what_is_answered_with_no_is_not_done(order: str, language: Language) ->
     for answer in ("no", "yes"):
         happened, _ = orders(apart, answer, language)
         assert happened == []
+
+
+@pytest.mark.law("early-draw-ban")
+@pytest.mark.parametrize(
+    ("before_move", "is_offered", "reason"),
+    [
+        (30, True, EndReason.AGREEMENT),
+        (30, False, EndReason.ARBITER),
+        (None, True, EndReason.ARBITER),
+    ],
+)
+def test_2009_9_1_a_to_rule_a_draw_consents_to_one_that_may_not_be_agreed_on_yet(
+    before_move: int | None, is_offered: bool, reason: EndReason
+) -> None:
+    occasion = Occasion(has_arbiter=True, no_agreed_draw_before_move=before_move)
+    game = replace(Game.at(replace(TABLE, occasion=occasion)), phase=InPlay())
+    offered = replace(game, turn=game.turn.offered(white=True)) if is_offered else game
+
+    command = arbiters_command(
+        CommandMeaning(name="ruling", args=("offer-draw",)), offered, at_ms=1_000
+    )
+
+    assert isinstance(command, EndGame)
+    assert (command.result, command.reason) == (Result.DRAW, reason)

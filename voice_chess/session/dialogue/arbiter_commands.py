@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from itertools import groupby
 
+from voice_chess.arbiter.draws import banned
 from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.game.adjournment import AskToSeal, Resume
 from voice_chess.game.clocks import AddTime, SetClocks, StartClocks, StopClocks
@@ -156,10 +157,11 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
         case InPlay(postponed_for_white=bool()) if said not in ("white", "black"):
             return _on_quickplay(said, at_ms)
         case _:
-            return _result(said, at_ms)
+            return _result(said, game, at_ms)
 
 
-def _result(said: str, at_ms: int) -> Command | None:
+def _result(said: str, game: Game, at_ms: int) -> Command | None:
+    """A draw is the arbiter's consent where the players may not agree on theirs alone."""
     results = {
         "white": Result.WHITE_WINS,
         "black": Result.BLACK_WINS,
@@ -168,7 +170,10 @@ def _result(said: str, at_ms: int) -> Command | None:
     result = results.get(said)
     if result is None:
         return None
-    return EndGame(by=_BY, at_ms=at_ms, result=result, reason=EndReason.ARBITER)
+    is_offered = game.turn.offer_by_white is not None and banned(game) is not None
+    is_consent = result is Result.DRAW and is_offered
+    reason = EndReason.AGREEMENT if is_consent else EndReason.ARBITER
+    return EndGame(by=_BY, at_ms=at_ms, result=result, reason=reason)
 
 
 def _on_quickplay(said: str, at_ms: int) -> Command | None:

@@ -154,7 +154,14 @@ class Ended(Decision):
     ruling: Literal["end-game"]
     result: ResultName
     reason: Literal[
-        "arbiter", "penalty", "disobedience", "device", "lateness", "wrong-start", "position-lost"
+        "arbiter",
+        "agreement",
+        "penalty",
+        "disobedience",
+        "device",
+        "lateness",
+        "wrong-start",
+        "position-lost",
     ]
     half_points: tuple[HalfPoints, HalfPoints] | None = None
 
