@@ -95,6 +95,16 @@ def test_who_stands_better_is_told_with_the_best_move_and_line() -> None:
     assert told(ENGLISH, "3...", "what was better").startswith("Instead of the last move: ")
 
 
+@pytest.mark.parametrize("lines", [("1",), ("end",), ("1...", "Nf3")])
+def test_nothing_was_better_than_the_engines_own_choice(lines: tuple[str, ...]) -> None:
+    assert told(ENGLISH, *lines, "why") == "The engine would play that, too."
+
+
+@EVERY_LANGUAGE
+def test_what_silences_the_program_in_play_ends_the_review(language: Language) -> None:
+    assert walked(replace(ENGLISH, language=language), language.words["stop"][0]).is_over
+
+
 def test_at_the_end_no_best_move_is_named() -> None:
     assert told(ENGLISH, "end", "evaluation") == "Checkmate."
 

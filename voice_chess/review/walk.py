@@ -174,6 +174,9 @@ class Walk:
         found = self.evaluations[earlier] if 0 <= earlier < len(self.evaluations) else None
         if found is None or not found.line:
             return self.opinion()
+        made = self.tried or self.game.sheet.moves[earlier:]
+        if made[0] == found.line[0]:
+            return self._step(words.told("as-engine", self.language))
         position = self.game.positions[earlier]
         moves = words.line_told(found.line, position, self.language, self.style)
         return self._step(words.told("instead", self.language, moves=moves))
