@@ -267,6 +267,7 @@ def test_without_an_arbiter_the_claim_ends_play_and_waits_for_one(play: Play) ->
     ruling = decide(game, ruled("draw"))
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], GameEnded)
+    assert ruling[0].because == edition("2009").cite(Topic.QUICKPLAY_WITHOUT_ARBITER)
 
 
 def test_without_an_arbiter_the_claim_cites_its_own_appendix(play: Play) -> None:

@@ -27,8 +27,6 @@ from voice_chess.game.state import AwaitingRuling, Game, InPlay
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.topics import Topic
 
-DRAWN = (Result.DRAW, EndReason.QUICKPLAY_FINISH, Topic.QUICKPLAY_FINISH)
-
 
 def claim(game: Game, command: ClaimQuickplay) -> Ruling:
     """Heard only from the player on move, in the last period, with little time left."""
@@ -55,7 +53,7 @@ def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
     if not isinstance(phase, AwaitingRuling) or phase.question != "quickplay":
         return NothingToRuleOn(because=_because(game))
     if command.outcome == "draw":
-        return (ended(game, DRAWN, command.at_ms),)
+        return (_drawn(game, command.at_ms),)
     if phase.reason is EndReason.FLAG_FALL:
         return _after_the_flag(game, command, white=phase.white)
     if not game.table.occasion.has_arbiter:
@@ -100,7 +98,7 @@ def _while_playing(game: Game, command: RuleOnQuickplay, *, white: bool) -> Ruli
     """Drawn now, or rejected as if at once; it can't be put off a second time."""
     match command.outcome:
         case "draw":
-            return (ended(game, DRAWN, command.at_ms),)
+            return (_drawn(game, command.at_ms),)
         case "reject":
             return _playing_on(game, command, white=white)
         case "postpone":
@@ -140,7 +138,14 @@ def _is_quickplay(game: Game, at_ms: int) -> bool:
     )
 
 
-def _because(game: Game) -> Citation:
+def _drawn(game: Game, at_ms: int) -> Event:
+    return ended(game, (Result.DRAW, EndReason.QUICKPLAY_FINISH, _topic(game)), at_ms)
+
+
+def _topic(game: Game) -> Topic:
     is_judged = game.table.occasion.has_arbiter
-    topic = Topic.QUICKPLAY_FINISH if is_judged else Topic.QUICKPLAY_WITHOUT_ARBITER
-    return game.edition.cite(topic)
+    return Topic.QUICKPLAY_FINISH if is_judged else Topic.QUICKPLAY_WITHOUT_ARBITER
+
+
+def _because(game: Game) -> Citation:
+    return game.edition.cite(_topic(game))

@@ -8,8 +8,9 @@ from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.game_end import EndGame
+from voice_chess.game.quickplay import RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.state import AwaitingRuling, Game, InPlay
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
@@ -178,3 +179,19 @@ def test_2009_9_1_a_to_rule_a_draw_consents_to_one_that_may_not_be_agreed_on_yet
 
     assert isinstance(command, EndGame)
     assert (command.result, command.reason) == (Result.DRAW, reason)
+
+
+@pytest.mark.law("no-arbiter-claim")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=lambda id_: f"{id_} D.1")
+def test_a_claim_that_has_ended_play_is_decided_by_a_draw_or_by_a_win(edition_id: str) -> None:
+    waiting = AwaitingRuling(question="quickplay", white=True, reason=EndReason.QUICKPLAY_FINISH)
+    game = replace(Game.at(replace(TABLE, edition=edition_id)), phase=waiting)
+
+    draw, win = (
+        arbiters_command(CommandMeaning(name="ruling", args=(said,)), game, at_ms=1_000)
+        for said in ("offer-draw", "black")
+    )
+
+    assert isinstance(draw, RuleOnQuickplay)
+    assert isinstance(win, EndGame)
+    assert win.result is Result.BLACK_WINS

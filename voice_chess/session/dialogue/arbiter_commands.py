@@ -143,11 +143,14 @@ def _go_back(args: _Args, game: Game, at_ms: int) -> Command:
 
 
 def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
-    """The answer to what waits for one; where nothing waits, the result of the game."""
+    """The answer to what waits for one; where nothing waits, the result of the game.
+
+    A claim in a quickplay finish can be answered by a result: without an arbiter it ended play.
+    """
     (said,) = args
     match game.phase:
         case AwaitingRuling(question="quickplay"):
-            return _on_quickplay(said, at_ms)
+            return _on_quickplay(said, at_ms) or _result(said, game, at_ms)
         case AwaitingRuling(question="increment"):
             return _on_increment(said, at_ms)
         case AwaitingRuling():
