@@ -9,7 +9,8 @@ from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import ClocksStarted, StartClocks, StopClocks
 from voice_chess.game.commands import Command
-from voice_chess.game.game_end import EndGame, Resign
+from voice_chess.game.draws import AcceptDraw, OfferDraw
+from voice_chess.game.game_end import EndGame, GameEnded, Resign
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import ExecuteMove
 from voice_chess.game.objections import (
@@ -303,3 +304,22 @@ def test_a_game_may_end_while_an_objection_waits(command: Command, play: Play) -
     game = play(at(), (*made("e2e4"), objection("g1")))
 
     assert followed(game, decide(game, command)).is_over
+
+
+@pytest.mark.law("agreed-draw", "offer-binding")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 5.2.c", "2009 5.2.c"])
+def test_the_players_may_agree_on_a_draw_while_the_arbiter_looks_into_an_objection(
+    edition_id: str, play: Play
+) -> None:
+    game = play(at(edition_id), (*made("e2e4"), objection("g1")))
+    assert isinstance(game.phase, Objecting)
+
+    game = followed(game, decide(game, OfferDraw(by=WHITE, at_ms=3_500)))
+    accepted = decide(game, AcceptDraw(by=BLACK, at_ms=3_600))
+
+    assert isinstance(accepted, tuple)
+    assert isinstance(accepted[-1], GameEnded)
+    assert accepted[-1].because == edition(edition_id).cite(Topic.AGREEMENT)
+    for is_upheld in (True, False):
+        after = followed(game, decide(game, ruled(is_upheld)))
+        assert isinstance(decide(after, AcceptDraw(by=BLACK, at_ms=5_000)), tuple)

@@ -27,7 +27,6 @@ from voice_chess.arbiter import (
 from voice_chess.arbiter.permissions import ARBITER, ASSISTANTS, EVERYBODY, HELPED, PLAYERS
 from voice_chess.arbiter.phases import (
     ADJOURNED,
-    AWAITED,
     EVER,
     IN_PLAY,
     TALK,
@@ -136,9 +135,9 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(ExecuteMove, HELPED, _RUNNING, moves.execute),
         _row(PressClock, HELPED, _RUNNING, moves.press),
         # Offers and claims
-        _row(OfferDraw, PLAYERS, IN_PLAY | ADJOURNED, draws.offer),
-        _row(AcceptDraw, PLAYERS, IN_PLAY | AWAITED | ADJOURNED, draws.accept),
-        _row(DeclineDraw, PLAYERS, IN_PLAY | AWAITED | ADJOURNED, draws.decline),
+        _row(OfferDraw, PLAYERS, IN_PLAY | ADJOURNED | {"objecting"}, draws.offer),
+        _row(AcceptDraw, PLAYERS, TALK, draws.accept),
+        _row(DeclineDraw, PLAYERS, TALK, draws.decline),
         _row(Resign, PLAYERS, TALK, resigning.resign),
         _row(ClaimDraw, PLAYERS, _CLAIMED, draws.claim),
         _row(ClaimQuickplay, PLAYERS, _CLAIMED, quickplay.claim),
