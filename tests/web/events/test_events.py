@@ -317,6 +317,23 @@ def test_a_player_whose_entry_was_undone_has_no_place_any_more(stage: Stage) -> 
     assert answer.status_code == 403
 
 
+def test_nobody_is_sent_to_a_board_without_a_game(stage: Stage) -> None:
+    """Who has withdrawn from a match has lost each game of it, and no board is opened."""
+    event = made(stage, "Anna", "Bert", system="match")
+    event.done("/pairing")
+    board = event.now(1)["text"]
+    event.done("/undoing")
+    event.done("/players/2/withdrawal")
+    event.done("/pairing")
+    event.done("/start")
+
+    assert board == "Round one, board one, White, against Bert."
+    assert [event.now(player)["text"] for player in (1, 2)] == [
+        "Round one: no game, one point.",
+        "Round one: no game.",
+    ]
+
+
 def test_byes_withdrawals_and_pairs_kept_apart_are_asked_for(stage: Stage) -> None:
     event = made(stage, *NAMES, "Emil")
     event.done("/players/5/byes", {"round": 1})

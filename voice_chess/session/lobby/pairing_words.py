@@ -1,6 +1,7 @@
 """Where somebody plays in the round of a competition that was paired last, in words."""
 
 from voice_chess.event.competition import Competition, PlayedBoard
+from voice_chess.event.results import WIN_HALVES, ReportedResult
 from voice_chess.languages.language import Language
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
@@ -15,10 +16,20 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
     board = now.current.board_of(number)
     if board is None:
         return phrase("pairing:away", language, round=round_)
-    if board.black is None:
-        has_point = now.terms.system.bye.halves > 0
+    unplayed = _unplayed(now, board, number)
+    if unplayed is not None:
+        has_point = unplayed.halves == WIN_HALVES
         return phrase("pairing:bye" if has_point else "pairing:away", language, round=round_)
     return _board_words(now, board, number, round_, language)
+
+
+def _unplayed(now: Competition, board: PlayedBoard, number: int) -> ReportedResult | None:
+    """What a board brings this player at which nobody will sit; None for any other."""
+    if board.black is None:
+        return now.terms.system.bye
+    if board.result is None or board.game_id:
+        return None
+    return board.result.reported[0 if board.white == number else 1]
 
 
 def _board_words(
