@@ -208,6 +208,21 @@ def test_preferences_last_from_round_to_round(stage: Stage) -> None:
         assert page.came[-1]["seat"]["words_per_minute"] == 300
 
 
+def test_an_arbiter_is_spoken_to_in_the_language_in_which_the_round_was_started(
+    stage: Stage,
+) -> None:
+    """They need have nothing in common with the first of the players."""
+    event = made(stage)
+    event.enter("Anna", "Bert", language="pl", is_blind=True)
+    event.done("/pairing")
+    event.done("/start")
+
+    with event.at_board(event.arbiter) as page:
+        seat = page.came[-1]["seat"]
+
+    assert (seat["language"], seat["interface"], seat["speech"]) == ("en", "en", "reader")
+
+
 def test_a_result_by_the_arbiter_is_undone_until_the_next_round(stage: Stage) -> None:
     event = made(stage, "Anna", "Bert", system="match")
     event.done("/pairing")

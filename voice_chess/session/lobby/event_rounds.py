@@ -42,11 +42,14 @@ _FORFEITS: Mapping[Result, BoardResult] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBeginning:
-    """How the games of a round begin; the last two only at a time."""
+    """How the games of a round begin."""
 
     starts: Starts = "together"
     at_ms: int | None = None
+    """Only where they start at a time, and so `lateness_ms`."""
     lateness_ms: int | None = None
+    language: str
+    """Of whoever starts them; so the arbiters are spoken to until they have chosen."""
 
 
 def result_of(game: Game) -> BoardResult | None:
@@ -160,7 +163,7 @@ class EventRounds:
         there = {settled.of_board: game_id for game_id, settled in known.items()}
         round_ = f"{event.event_id}/{number}/"
         begun = (game_id for of, game_id in there.items() if of.startswith(round_))
-        arbiter = await self._arbiter(event.now, begun)
+        arbiter = await self._arbiter(event.now, begun, beginning.language)
         games: list[str] = []
         for board in boards:
             of_board = f"{round_}{board.number}"
@@ -193,13 +196,13 @@ class EventRounds:
             raise TypeError(message)
         return arranged[0].game_id
 
-    async def _arbiter(self, now: Competition, begun: Iterable[str]) -> Chair:
+    async def _arbiter(self, now: Competition, begun: Iterable[str], language: str) -> Chair:
         """One for all boards of a round, spoken to as in the round before."""
         for game_id in begun:
             found = await self._chair(game_id, Role.ARBITER)
             if found is not None:
                 return found
-        usual = spoken_to(now.competitors[0].person)
+        usual = Preferences(language=language, interface=language)
         for board in _boards_before(now):
             before = await self.chair(board, Role.ARBITER)
             if before is not None:

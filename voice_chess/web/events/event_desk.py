@@ -309,6 +309,7 @@ async def start_round(
             starts=beginning.starts,
             at_ms=beginning.at_ms if beginning.starts == "at" else None,
             lateness_ms=None if late is None else late * MINUTE_MS,
+            language=wanted_language(request),
         ),
     )
     return await _told(ruling, event, request, hall)
