@@ -373,14 +373,14 @@ def test_two_flags_that_fell_at_the_same_moment_draw(edition_id: str, play: Play
 
 @pytest.mark.law("rapid-flag", "rapid-both-flags")
 @pytest.mark.parametrize(
-    ("edition_id", "may_tell"),
+    ("edition_id", "may_tell", "drawn_by"),
     [
-        pytest.param("2005", False, id="2005 B.7"),
-        pytest.param("2009", True, id="2009 A.4.d.1"),
+        pytest.param("2005", False, "B.9", id="2005 B.7, B.9"),
+        pytest.param("2009", True, "A.4.d.3", id="2009 A.4.d.1, A.4.d.3"),
     ],
 )
 def test_in_rapid_an_arbiter_tells_that_both_flags_are_down_where_they_may(
-    edition_id: str, may_tell: bool, play: Play
+    edition_id: str, may_tell: bool, drawn_by: str, play: Play
 ) -> None:
     unwatched = Occasion(has_arbiter=True, games_per_arbiter=30)
     rapid = TimeControl.parsed("20+0")
@@ -394,6 +394,9 @@ def test_in_rapid_an_arbiter_tells_that_both_flags_are_down_where_they_may(
     assert isinstance(claimed, tuple)
     assert isinstance(claimed[0], GameEnded)
     assert claimed[0].reason is EndReason.BOTH_FLAGS
+    assert claimed[0].because.article == drawn_by
+    if isinstance(told, NotYourRole):
+        assert told.because.article == "B.7"
 
 
 @pytest.mark.law("both-flags-early")

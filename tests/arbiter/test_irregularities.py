@@ -23,6 +23,7 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.refusals import (
+    ClaimLost,
     NoIllegalMove,
     NotALegalMove,
     NotYourMove,
@@ -136,13 +137,16 @@ def test_a_piece_that_cannot_move_leaves_the_choice_free(play: Play) -> None:
     assert isinstance(decide(at, AnnounceMove(by=WHITE, at_ms=2_000, uci="e2e4")), tuple)
 
 
+LEFT_TO_CLAIM_AT = {
+    ("2005", "rapid"): "B.6",
+    ("2005", "rapid-unsupervised"): "B.6",
+    ("2005", "blitz"): "C.3",
+    ("2005", "blitz-unsupervised"): "C.3",
+    ("2009", "rapid-unsupervised"): "A.4.c",
+    ("2009", "blitz-unsupervised"): "B.3.c",
+}
 LEFT_TO_CLAIM = [
-    ("2005", "rapid"),
-    ("2005", "rapid-unsupervised"),
-    ("2005", "blitz"),
-    ("2005", "blitz-unsupervised"),
-    ("2009", "rapid-unsupervised"),
-    ("2009", "blitz-unsupervised"),
+    pytest.param(*at, id=f"{at[0]} {article}, {at[1]}") for at, article in LEFT_TO_CLAIM_AT.items()
 ]
 
 
@@ -156,7 +160,9 @@ def test_where_only_the_opponent_may_claim_the_move_stands_meanwhile(
     assert at.position.moves == ("e2e5",)
     assert at.position.piece_at("e5") == "P"
     assert not at.white_to_move
-    assert isinstance(decide(at, ClaimIllegalMove(by=ARBITER, at_ms=2_000)), NotYourRole)
+    refusal = decide(at, ClaimIllegalMove(by=ARBITER, at_ms=2_000))
+    assert isinstance(refusal, NotYourRole)
+    assert refusal.because.article == LEFT_TO_CLAIM_AT[edition_id, game]
 
 
 @pytest.mark.law("blitz-illegal")
@@ -169,8 +175,10 @@ def test_a_claim_takes_it_back_or_wins(edition_id: str, game: str, play: Play) -
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], PositionRestored)
     assert isinstance(ruling[1], IllegalMoveCompleted)
-    last = GameEnded if game.startswith("blitz") else TimeAdded
-    assert isinstance(ruling[2], last)
+    last = ruling[2]
+    assert isinstance(last, GameEnded if game.startswith("blitz") else TimeAdded)
+    price = LEFT_TO_CLAIM_AT[edition_id, game] if game.startswith("blitz") else "7.4.b"
+    assert last.because.article == price
 
 
 @pytest.mark.parametrize("edition_id", ["2005", "2009"])
@@ -196,15 +204,9 @@ def test_an_announced_answer_accepts_the_illegal_move(play: Play) -> None:
     answer = illegal(2_000, "g8f6", BLACK)[0]
     at = play(table("2005", "blitz"), (*illegal(1_000), answer))
 
-    assert isinstance(decide(at, ClaimIllegalMove(by=BLACK, at_ms=3_000)), NoIllegalMove)
+    assert isinstance(decide(at, ClaimIllegalMove(by=BLACK, at_ms=3_000)), ClaimLost)
 
 
-LEFT_TO_CLAIM_AT = {
-    ("2005", "rapid"): "B.6",
-    ("2005", "blitz"): "C.3",
-    ("2009", "rapid-unsupervised"): "A.4.c",
-    ("2009", "blitz-unsupervised"): "B.3.c",
-}
 ANSWERS_BY_HAND: dict[str, tuple[Command, ...]] = {
     "said": (AnnounceMove(by=BLACK, at_ms=2_000, uci="g8f6"),),
     "touched": (TouchPieces(by=BLACK, at_ms=2_000, squares=("g8",)),),
@@ -218,11 +220,7 @@ ANSWERS_BY_HAND: dict[str, tuple[Command, ...]] = {
 
 @pytest.mark.law("rapid-illegal", "blitz-illegal", "blind-execution-announced")
 @pytest.mark.parametrize("answer", ANSWERS_BY_HAND)
-@pytest.mark.parametrize(
-    ("edition_id", "game"),
-    LEFT_TO_CLAIM_AT,
-    ids=[f"{at[0]} {article}" for at, article in LEFT_TO_CLAIM_AT.items()],
-)
+@pytest.mark.parametrize(("edition_id", "game"), LEFT_TO_CLAIM)
 def test_where_hands_are_told_words_and_touches_leave_the_claim_and_a_move_loses_it(
     edition_id: str, game: str, answer: str, play: Play
 ) -> None:
@@ -235,7 +233,7 @@ def test_where_hands_are_told_words_and_touches_leave_the_claim_and_a_move_loses
     ruling = decide(answered, ClaimIllegalMove(by=BLACK, at_ms=3_000))
 
     assert isinstance(ruling, tuple) == (answer in ("said", "touched"))
-    assert isinstance(ruling, NoIllegalMove) == (answer in ("let go", "said and made"))
+    assert isinstance(ruling, ClaimLost) == (answer in ("let go", "said and made"))
 
 
 OPENED = (*made("e2e4"), *made("e7e5", by=BLACK))
@@ -330,7 +328,7 @@ def test_told_of_by_nobody_it_stands_after_the_next_move(
 
     ruling = decide(at, ClaimIllegalMove(by=ARBITER, at_ms=3_000))
 
-    assert ruling == NoIllegalMove(because=edition(edition_id).cite(Topic.ILLEGAL_MOVE))
+    assert ruling == NoIllegalMove(because=edition(edition_id).cite(Topic.ILLEGAL_ON_CLAIM))
     assert at.position.moves == ("e2e5", "g8f6")
 
 

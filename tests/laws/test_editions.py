@@ -20,7 +20,12 @@ BORN_LATER = {
     Topic.QUICKPLAY_INCREMENT,
     Topic.SCORE_SHOWN,
 }
-GONE_LATER = {Topic.TOUCH_ON_REQUEST}
+GONE_LATER = {
+    Topic.TOUCH_ON_REQUEST,
+    Topic.FLAG_ON_CLAIM,
+    Topic.BOTH_FLAGS_ON_CLAIM,
+    Topic.ILLEGAL_IN_BLITZ,
+}
 
 
 def test_there_are_four_editions() -> None:

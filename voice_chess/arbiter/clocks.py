@@ -75,7 +75,7 @@ def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
     is_players_only = game.kind in rules.flag_on_claim_only
     may_arbiter_tell = are_both_down and rules.arbiter_tells_both_flags
     if claimant is None and is_players_only and not may_arbiter_tell:
-        return NotYourRole(role=command.by, because=game.edition.cite(Topic.FLAG_NOTICED))
+        return NotYourRole(role=command.by, because=game.edition.cite(Topic.FLAG_ON_CLAIM))
     if are_both_down:
         return _both_down(game, command, is_order_looked_at=not is_players_only)
     loser_is_white = white_down if claimant is None else not claimant
@@ -105,7 +105,8 @@ def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> R
     is_last = clock.is_last_period(white=True) and clock.is_last_period(white=False)
     if not is_last:
         return FlagHasNotFallen(because=game.edition.cite(Topic.BOTH_FLAGS))
-    drawn = (Result.DRAW, EndReason.BOTH_FLAGS, Topic.BOTH_FLAGS)
+    topic = Topic.BOTH_FLAGS if is_order_looked_at else Topic.BOTH_FLAGS_ON_CLAIM
+    drawn = (Result.DRAW, EndReason.BOTH_FLAGS, topic)
     return (ended(game, drawn, command.at_ms),)
 
 

@@ -101,7 +101,7 @@ def lost_unless_safe(
     game: Game, *, white: bool, reason: EndReason, at_ms: int, is_ever_safe: bool = True
 ) -> GameEnded | RulingAsked:
     """Lost for `white`, or drawn when the opponent has no way to mate."""
-    topic = TOPIC_OF[reason]
+    topic = topic_of(game, reason)
     match _chance_of(game, white=not white) if is_ever_safe else MatingChance.YES:
         case MatingChance.YES:
             return ended(game, (Result.won_by(white=not white), reason, topic), at_ms)
@@ -123,6 +123,14 @@ def _chance_of(game: Game, *, white: bool) -> MatingChance:
     if position.is_beyond_play:
         return MatingChance.UNDETERMINED
     return mating_chance(position, white=white)
+
+
+def topic_of(game: Game, reason: EndReason) -> Topic:
+    """What an end is ruled by; where one illegal move loses, the rules of blitz say so."""
+    if reason is EndReason.ILLEGAL_MOVE and game.edition.rules_on(Topic.ILLEGAL_IN_BLITZ):
+        rule = game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
+        return Topic.ILLEGAL_IN_BLITZ if rule.to_lose == 1 else Topic.ILLEGAL_MOVE_PENALTY
+    return TOPIC_OF.get(reason, Topic.PENALTIES)
 
 
 TOPIC_OF: dict[EndReason, Topic] = {

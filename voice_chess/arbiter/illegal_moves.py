@@ -15,7 +15,7 @@ from voice_chess.game.irregularities import (
     TakeBackTogether,
 )
 from voice_chess.game.moves import MoveCompleted
-from voice_chess.game.refusals import NoIllegalMove, NotYourMove, NotYourRole
+from voice_chess.game.refusals import ClaimLost, NoIllegalMove, NotYourMove, NotYourRole
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -38,14 +38,17 @@ def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tu
 
 def claim(game: Game, command: ClaimIllegalMove) -> Ruling:
     """The opponent's last move was not legal: claimed before one's own is made."""
-    because = game.edition.cite(Topic.ILLEGAL_MOVE)
+    rights = game.edition.cite(_topic_of_claims(game))
     if command.by is Role.ARBITER and rule_for(game).noticed_by == "claim":
-        return NotYourRole(role=command.by, because=because)
+        return NotYourRole(role=command.by, because=rights)
     if command.by is not Role.ARBITER and command.by.acts_for_white != game.white_to_move:
-        return NotYourMove(because=because)
+        return NotYourMove(because=rights)
     last = game.last_move
-    if last is None or not game.position.was_last_move_illegal or has_moved(game):
-        return NoIllegalMove(because=because)
+    if last is None or not game.position.was_last_move_illegal:
+        return NoIllegalMove(because=rights)
+    if has_moved(game):
+        return ClaimLost(because=rights)
+    because = game.edition.cite(Topic.ILLEGAL_MOVE)
     back = PositionRestored(
         moves_kept=len(game.position.moves) - 1, because=because, at_ms=command.at_ms
     )
@@ -104,6 +107,14 @@ def _with_clocks_as_they_are(
     if any(isinstance(event, GameEnded) for event in rest):
         return (seen, queened, *rest)
     return (seen, queened, as_they_are, *rest, ClocksStarted(at_ms=at_ms))
+
+
+def _topic_of_claims(game: Game) -> Topic:
+    """Who may claim, and until when."""
+    rule = rule_for(game)
+    if rule.noticed_by == "anyone":
+        return Topic.ILLEGAL_MOVE
+    return Topic.ILLEGAL_IN_BLITZ if rule.to_lose == 1 else Topic.ILLEGAL_ON_CLAIM
 
 
 def rule_for(game: Game) -> IllegalMoveRule:

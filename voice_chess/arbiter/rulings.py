@@ -5,7 +5,7 @@ from dataclasses import replace
 from voice_chess.arbiter import wrong_start
 from voice_chess.arbiter.clocks import bad_times
 from voice_chess.arbiter.draws import banned
-from voice_chess.arbiter.game_end import TOPIC_OF, ended
+from voice_chess.arbiter.game_end import ended, topic_of
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import (
     AddTime,
@@ -65,7 +65,7 @@ def end(game: Game, command: EndGame) -> Ruling:
     if reason is EndReason.AGREEMENT and not _is_there_an_agreement(game, command):
         return NothingToRuleOn(because=game.edition.cite(Topic.DRAW_OFFER))
     is_early = reason is EndReason.AGREEMENT and banned(game) is not None
-    topic = Topic.EARLY_AGREEMENT if is_early else TOPIC_OF.get(reason, Topic.PENALTIES)
+    topic = Topic.EARLY_AGREEMENT if is_early else topic_of(game, reason)
     end = ended(game, (command.result, reason, topic), command.at_ms)
     return (replace(end, half_points=points),)
 
@@ -153,4 +153,4 @@ def rule_on_mating_chance(game: Game, command: RuleOnMatingChance) -> Ruling:
         return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))
     result = Result.won_by(white=phase.white) if command.can_mate else Result.DRAW
     reason: EndReason = phase.reason
-    return (ended(game, (result, reason, TOPIC_OF[reason]), command.at_ms),)
+    return (ended(game, (result, reason, topic_of(game, reason)), command.at_ms),)
