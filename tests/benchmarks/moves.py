@@ -37,8 +37,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tests.benchmarks.web import House, Row, Seat, table
+from tests.stage.ports import MemoryOwnEars, NoEars, NoEngines, PlainVoices
 from tests.web.server.process import PATIENCE_S, Server
-from tests.web.stage import MemoryOwnEars, NoEars, NoEngines, PlainVoices
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
 from voice_chess.adapters.sound_record.archive_store import SoundShelf

@@ -26,8 +26,8 @@ from tqdm import tqdm
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.stage.page import Message
 from tests.web.server.process import PATIENCE_S, Server
-from tests.web.stage import Message
 from voice_chess.adapters.audio_io.sound_files import read
 from voice_chess.settings import Settings
 

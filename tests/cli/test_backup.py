@@ -52,7 +52,7 @@ def played(place: Place) -> tuple[EventStage, str]:
         event.done("/start")
         event.play(1, 3, white_wins=False)
         with event.board(4, 2) as (one, _):
-            one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            one.event("game-started")
             assert one.move("f2f3", 0)["is_accepted"]
         event.place(event.links[1])
         return event, str(event.state()["rounds"][0]["boards"][0]["game"])

@@ -1,7 +1,7 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
 from tests.german import NUMBERS, by_ear, german
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.written import Conversation, held
 from voice_chess.session.evidence import (
     AnswerSpoken,

@@ -23,7 +23,7 @@ from tests.simulation.devices import (
 )
 from tests.simulation.world import BASE_MS, errors_told
 from tests.stage.around_table import AroundTable
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker

@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from tests.stage.script import Act, Utterance
-from tests.stage.stage import GAME, Stage
+from tests.stage.scripted_game import GAME, ScriptedGame
 from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes, MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
@@ -53,7 +53,7 @@ def sitter(role: Role, settings: TableSettings = IN_GERMAN, *, behind_ms: int = 
 
 
 @dataclass
-class Apart(Stage):
+class Apart(ScriptedGame):
     """A game with people at its seats, and the time of all of them.
 
     Without a table it is the game that the journal has. Where nobody is named, the player on move

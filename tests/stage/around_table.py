@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from tests.stage.script import Act, ScriptedRoom, Utterance
-from tests.stage.stage import GAME, Stage
+from tests.stage.scripted_game import GAME, ScriptedGame
 from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.adapters.simulation.memory import (
     MemoryEnvelopes,
@@ -36,7 +36,7 @@ from voice_chess.speech.understanding.hypothesis import Hypothesis
 
 
 @dataclass
-class AroundTable(Stage):
+class AroundTable(ScriptedGame):
     """A table, what stands around it, and what was seen there; each port may be another one."""
 
     table: Table = BLIND

@@ -14,17 +14,16 @@ def played(data: Path) -> str:
     with staged(data) as stage:
         links = stage.arrange(white={"name": "Anna"}, black={"name": "Viktor"}, time="5+3")
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-            white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            white.event("game-started")
             for ply, uci in enumerate(MOVES):
                 assert (black if ply % 2 else white).move(uci, ply)["is_accepted"]
-            white.ask(type="ask", name="resign")
-            assert white.ask(type="ask", name="yes")["is_accepted"]
+            assert white.resign()["is_accepted"]
         return links["game"]["id"]
 
 
 def numbers(stage: Stage, game: str, kind: type) -> list[int]:
     """Of the events of a kind, as the journal counts them."""
-    events = stage.hall.lobby.means.journal.read_whole(game).events
+    events = stage.journal.read_whole(game).events
     return [number for number, event in enumerate(events, 1) if isinstance(event, kind)]
 
 

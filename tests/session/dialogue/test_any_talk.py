@@ -8,7 +8,7 @@ import pytest
 from tests.german import GERMAN
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, IN_GERMAN
 from voice_chess.adapters.simulation.memory import MemoryRecognizer
 from voice_chess.clock.chess_clock import ChessClock

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.stage.stage import GAME, Stage
+from tests.stage.scripted_game import GAME, ScriptedGame
 from tests.stage.written import NAMES, Conversation
 from voice_chess.game.evolve import replay
 from voice_chess.records.score_keeping import scoresheet_of
@@ -10,7 +10,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 every_one = pytest.mark.parametrize("name", NAMES)
 
 
-def check_as_written(conversation: Conversation, stage: Stage) -> None:
+def check_as_written(conversation: Conversation, stage: ScriptedGame) -> None:
     sheet = scoresheet_of(stage.journal.read(GAME))
     offers = [ply for ply, entry in enumerate(sheet.entries, start=1) if entry.draw_offered]
     _, *answers = stage.answers

@@ -13,7 +13,7 @@ from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
-from tests.stage.stage import GAME, Stage
+from tests.stage.scripted_game import GAME, ScriptedGame
 from tests.stage.usual import PLAYERS
 from voice_chess.game.table import Customs, Occasion
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -55,11 +55,14 @@ def lines_before(row: Channels) -> tuple[str, ...]:
     return FIRST_QUESTION if is_of_set else BEFORE[TIMES[row.command]]
 
 
-def around_table(settings: TableSettings) -> Stage:
+Place = Callable[[TableSettings], ScriptedGame]
+
+
+def around_table(settings: TableSettings) -> ScriptedGame:
     return AroundTable(REPORTED, settings=settings)
 
 
-def apart(settings: TableSettings) -> Stage:
+def apart(settings: TableSettings) -> ScriptedGame:
     """Envelopes can be closed there, too."""
     seats = Apart(REPORTED, settings=settings)
     for role in PLAYERS:
@@ -78,7 +81,7 @@ def is_said(row: Channels, language: Language) -> str:
     return row.spoken.replace(example, other)
 
 
-def is_understood(stage: Stage, row: Channels, channel: str, language: Language) -> bool:
+def is_understood(stage: ScriptedGame, row: Channels, channel: str, language: Language) -> bool:
     """What is asked may be refused, but not taken for something else."""
     said = is_said(row, language).lower() if channel == "spoken" else ""
     line = getattr(row, channel).replace(MOVE, "d4")
@@ -110,7 +113,9 @@ def fast_in(*few: str) -> pytest.MarkDecorator:
     )
 
 
-def lost(place: Callable[[TableSettings], Stage], channel: str, language_id: str) -> list[str]:
+def lost(
+    place: Callable[[TableSettings], ScriptedGame], channel: str, language_id: str
+) -> list[str]:
     """What is not understood there."""
     language = load_language(language_id)
     settings = TableSettings(language=language, press="command")

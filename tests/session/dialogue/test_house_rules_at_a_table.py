@@ -2,7 +2,7 @@
 
 from tests.german import in_words
 from tests.stage.around_table import AroundTable
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.setup import ArrangeGame, GameStarted
 from voice_chess.game.table import Role, Setup, Table

@@ -10,18 +10,20 @@ from tests.german import CLOCK, NUMBERS, PRESS, YES, german, in_words, says, sec
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
-from tests.stage.stage import Stage
+from tests.stage.scripted_game import ScriptedGame
 from tests.stage.usual import BY_COMMAND
 from voice_chess.game.table import Customs, Table
 
 REPEATED = replace(TABLE, customs=Customs(must_repeat=True))
 
 
-Place = Callable[[Table], Stage]
-PLACES = pytest.mark.parametrize("place", [AroundTable, partial(Apart, settings=BY_COMMAND)])
+Place = Callable[[Table], ScriptedGame]
+PLACES = pytest.mark.parametrize(
+    "place", [AroundTable, partial(Apart, settings=BY_COMMAND)], ids=["table", "seats"]
+)
 
 
-def played(place: Place, *lines: str, table: Table = TABLE) -> Stage:
+def played(place: Place, *lines: str, table: Table = TABLE) -> ScriptedGame:
     """Each line by who is on move."""
     stage = place(table)
     stage.play(*lines)

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 from tests.german import GERMAN, NO, YES, german, says
-from tests.session.games.test_engine_at_the_table import Script
 from tests.stage.around_table import AroundTable
+from tests.stage.ports import ScriptedOpponent
 from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.by_color import ByColor
@@ -137,7 +137,7 @@ def test_where_games_are_arranged_by_others_the_program_ends_with_the_game() -> 
 
 
 def test_an_engine_always_wants_another() -> None:
-    played = table(opponent=Script([]))
+    played = table(opponent=ScriptedOpponent([]))
     session = played.play(*RESIGNED, says("rematch"))
 
     assert is_agreed(session.game)

@@ -7,7 +7,7 @@ import pytest
 from tests.german import CONTINUE, NUMBERS, PRESS, german, in_words, minutes, says
 from tests.session.games.test_full_disk import OnDisk
 from tests.stage.around_table import AroundTable
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, IN_GERMAN
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.table import Occasion

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from tests.german import NUMBERS, PRESS, german, says
-from tests.session.games.test_engine_at_the_table import Script
 from tests.stage.around_table import AroundTable
-from tests.stage.stage import GAME
+from tests.stage.ports import ScriptedOpponent
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND
 from voice_chess.game.agreements import TakebackAccepted, TakebackProposed
 from voice_chess.game.table import Customs
@@ -62,7 +62,7 @@ def test_without_it_settled_it_is_no_command() -> None:
 
 
 def test_an_engine_grants_it_at_once_and_plays_on_from_there() -> None:
-    table = AroundTable(AGREED, opponent=Script(["e7e5", "g8f6"]))
+    table = AroundTable(AGREED, opponent=ScriptedOpponent(["e7e5", "g8f6"]))
     session = table.play("e4", PRESS, says("propose-takeback"), "d4", PRESS)
 
     assert session.game.position.moves == ("d2d4", "g8f6")

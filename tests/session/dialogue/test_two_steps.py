@@ -7,7 +7,7 @@ import pytest
 from tests.german import NO, either, german, in_words, says
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, IN_GERMAN
 from voice_chess.game.table import Setup
 from voice_chess.languages.language import load_language

@@ -7,7 +7,7 @@ import pytest
 
 from tests.german import CLOCK, GERMAN, NUMBERS, german, in_words, says
 from tests.stage.around_table import AroundTable
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, IN_GERMAN, OPENING
 from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tests.german import CLOCK, CONTINUE, NO, PRESS, YES, by_ear, german, in_words, says
 from tests.stage.around_table import AroundTable
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND
 from tests.stage.written import Conversation, held
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes

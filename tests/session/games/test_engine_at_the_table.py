@@ -11,6 +11,7 @@ import pytest
 from tests.faulty_journal import FaultyJournal
 from tests.german import CLOCK, CONTINUE, PRESS, YES, german, in_words, minutes, says
 from tests.stage.around_table import AroundTable
+from tests.stage.ports import ScriptedOpponent
 from tests.stage.usual import BLIND
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.by_color import both
@@ -20,27 +21,10 @@ from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted, MoveRepeated
 from voice_chess.game.table import Customs, Role, Setup
-from voice_chess.laws.position import Position
-from voice_chess.session.ports import Chosen, JournalLost, OpponentLost, TimeLeft
+from voice_chess.session.ports import JournalLost, OpponentLost
 
 T = TypeVar("T")
 FOR_EVER_MS = 10**9
-
-
-class Script:
-    """`Opponent` that plays these moves."""
-
-    def __init__(self, moves: Sequence[str], *, is_content: bool = False) -> None:
-        self.is_content = is_content
-        self.moves = list(moves)
-        self.asked: list[tuple[Position, TimeLeft]] = []
-
-    def move(self, position: Position, left: TimeLeft) -> Chosen:
-        self.asked.append((position, left))
-        if not self.moves:
-            message = "The engine has stopped playing."
-            raise OpponentLost(message)
-        return Chosen(uci=self.moves.pop(0), wants_draw=self.is_content)
 
 
 class SlowTime(SimulatedTime):
@@ -68,13 +52,13 @@ class Pondering(Executor):
         return Future()
 
 
-def pondering(takes_ms: int, opponent: Script) -> AroundTable:
+def pondering(takes_ms: int, opponent: ScriptedOpponent) -> AroundTable:
     thinkers = Pondering(takes_ms)
     return AroundTable(opponent=opponent, thinkers=thinkers, time=thinkers.time)
 
 
 def test_its_moves_are_announced_and_pressed_like_a_persons() -> None:
-    table = AroundTable(opponent=Script(["e7e5", "b8c6"]))
+    table = AroundTable(opponent=ScriptedOpponent(["e7e5", "b8c6"]))
     session = table.play("e4", PRESS, "Sf3", PRESS)
 
     assert table.answer_to(PRESS) == [german("MoveAnnounced", move=in_words("Nc6"))]
@@ -83,14 +67,14 @@ def test_its_moves_are_announced_and_pressed_like_a_persons() -> None:
 
 
 def test_it_may_begin() -> None:
-    table = AroundTable(opponent=Script(["e2e4", "g1f3"]), absent=Role.WHITE)
+    table = AroundTable(opponent=ScriptedOpponent(["e2e4", "g1f3"]), absent=Role.WHITE)
     session = table.play("e5", PRESS)
 
     assert session.game.position.moves == ("e2e4", "e7e5", "g1f3")
 
 
 def test_it_is_asked_once_for_each_move_however_long_it_thinks() -> None:
-    opponent = Script(["e7e5"])
+    opponent = ScriptedOpponent(["e7e5"])
     session = pondering(3_000, opponent).play("e4", PRESS, CLOCK, CLOCK, CLOCK, CLOCK)
 
     assert session.game.position.moves == ("e2e4", "e7e5")
@@ -101,7 +85,7 @@ def test_it_is_asked_once_for_each_move_however_long_it_thinks() -> None:
 
 
 def test_while_it_thinks_questions_are_answered_and_moves_are_refused() -> None:
-    table = pondering(FOR_EVER_MS, Script(["e7e5"]))
+    table = pondering(FOR_EVER_MS, ScriptedOpponent(["e7e5"]))
     table.play("e4", PRESS, "e7e5", says("own-clock"))
 
     assert [name for name, _ in table.refusals] == ["NotYourMove"]
@@ -110,7 +94,7 @@ def test_while_it_thinks_questions_are_answered_and_moves_are_refused() -> None:
 
 
 def test_an_offer_is_declined_before_it_moves() -> None:
-    table = AroundTable(opponent=Script(["e7e5"]))
+    table = AroundTable(opponent=ScriptedOpponent(["e7e5"]))
     table.play("e4", says("offer-draw"), PRESS)
 
     (declined,) = table.of(DrawDeclined)
@@ -118,7 +102,7 @@ def test_an_offer_is_declined_before_it_moves() -> None:
 
 
 def test_an_offer_that_suits_it_is_accepted_in_place_of_a_move() -> None:
-    table = AroundTable(opponent=Script(["e7e5"], is_content=True))
+    table = AroundTable(opponent=ScriptedOpponent(["e7e5"], is_content=True))
     session = table.play("e4", says("offer-draw"), PRESS)
 
     assert german("DrawAccepted", "black") in table.said
@@ -127,7 +111,7 @@ def test_an_offer_that_suits_it_is_accepted_in_place_of_a_move() -> None:
 
 
 def test_it_answers_an_offer_when_it_has_thought() -> None:
-    table = pondering(FOR_EVER_MS, Script(["e7e5"]))
+    table = pondering(FOR_EVER_MS, ScriptedOpponent(["e7e5"]))
     table.play("e4", says("offer-draw"), PRESS, CLOCK)
 
     assert table.of(DrawDeclined) == []
@@ -135,7 +119,7 @@ def test_it_answers_an_offer_when_it_has_thought() -> None:
 
 def test_it_repeats_what_must_be_repeated_and_executes_what_is_reported() -> None:
     customs = Customs(must_repeat=True, execution="reported")
-    table = AroundTable(replace(BLIND, customs=customs), opponent=Script(["e7e5"]))
+    table = AroundTable(replace(BLIND, customs=customs), opponent=ScriptedOpponent(["e7e5"]))
     table.play("e4", PRESS, "e5")
 
     repeated = [event for event in table.of(MoveRepeated) if isinstance(event, MoveRepeated)]
@@ -144,7 +128,7 @@ def test_it_repeats_what_must_be_repeated_and_executes_what_is_reported() -> Non
 
 
 def test_resigning_while_it_thinks_is_the_players_own() -> None:
-    table = pondering(FOR_EVER_MS, Script(["e7e5"]))
+    table = pondering(FOR_EVER_MS, ScriptedOpponent(["e7e5"]))
     table.play("e4", PRESS, says("resign"), YES)
 
     (ended,) = table.of(GameEnded)
@@ -153,7 +137,7 @@ def test_resigning_while_it_thinks_is_the_players_own() -> None:
 
 def test_its_mate_ends_the_game() -> None:
     setup = Setup(fen="r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1")
-    table = AroundTable(replace(BLIND, setup=setup), opponent=Script(["a8a1"]))
+    table = AroundTable(replace(BLIND, setup=setup), opponent=ScriptedOpponent(["a8a1"]))
     session = table.play(CLOCK)
 
     assert session.game.is_over
@@ -161,7 +145,7 @@ def test_its_mate_ends_the_game() -> None:
 
 
 def test_an_engine_that_stops_playing_stops_the_clocks_and_is_told() -> None:
-    table = AroundTable(opponent=Script([]))
+    table = AroundTable(opponent=ScriptedOpponent([]))
 
     with pytest.raises(OpponentLost):
         table.play("e4", PRESS)
@@ -169,7 +153,7 @@ def test_an_engine_that_stops_playing_stops_the_clocks_and_is_told() -> None:
 
 
 def test_what_the_other_was_asked_still_waits_when_it_has_moved() -> None:
-    table = pondering(1_200, Script(["e7e5"]))
+    table = pondering(1_200, ScriptedOpponent(["e7e5"]))
     session = table.play("e4", PRESS, says("resign"), YES)
 
     assert german("MoveAnnounced", move=in_words("Pe5")) in table.answer_to(says("resign"))
@@ -177,7 +161,7 @@ def test_what_the_other_was_asked_still_waits_when_it_has_moved() -> None:
 
 
 def test_what_it_has_thought_of_a_move_taken_back_comes_too_late() -> None:
-    opponent = Script(["e7e5", "d7d5"])
+    opponent = ScriptedOpponent(["e7e5", "d7d5"])
     table = replace(
         pondering(2_000, opponent), table=replace(BLIND, customs=Customs(takebacks=True))
     )
@@ -200,7 +184,7 @@ class FullOnce(FaultyJournal):
 
 
 def test_what_it_could_not_write_it_thinks_about_again_once_the_clock_runs() -> None:
-    opponent = Script(["e7e5", "d7d5"])
+    opponent = ScriptedOpponent(["e7e5", "d7d5"])
     table = AroundTable(opponent=opponent, journal=FullOnce())
     session = table.play("e4", PRESS, *[CLOCK] * 6, CONTINUE, CLOCK)
 

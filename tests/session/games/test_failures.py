@@ -11,7 +11,7 @@ from tests.faulty_journal import FaultyJournal
 from tests.german import CLOCK, CONTINUE, PRESS, german, in_words
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Act
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.written import Conversation
 from voice_chess.adapters.simulation.memory import (
     MemoryRecognizer,

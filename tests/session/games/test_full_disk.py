@@ -8,7 +8,7 @@ import pytest
 from tests.faulty_journal import FaultyJournal
 from tests.german import CLOCK, CONTINUE, GERMAN, PRESS, YES, german, minutes, says
 from tests.stage.around_table import AroundTable
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, OPENING
 from voice_chess.adapters.simulation.memory import MemoryRecord
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped

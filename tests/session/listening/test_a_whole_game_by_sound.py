@@ -9,7 +9,7 @@ import pytest
 
 from tests.german import GERMAN, NUMBERS, differs, either, german, in_words, minutes, seconds
 from tests.stage.by_sound import SoundTable, turns_of
-from tests.stage.stage import GAME
+from tests.stage.scripted_game import GAME
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model

@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 from websockets.exceptions import ConnectionClosed
 
+from tests.stage.page import Page as Seat
 from tests.web.browser.house import FLAGS, opened
 from tests.web.browser.orca_session import Orca, missing, orca_listening
 from tests.web.events.event_stage import EventStage, made
 from tests.web.server.process import RealSocket, ServerVenue, serving
-from tests.web.stage import Page as Seat
 from voice_chess.languages.language import load_language
 
 ABSENT = missing()

@@ -7,8 +7,9 @@ from typing import Any
 
 from httpx2 import Response
 
+from tests.stage.page import Page
 from tests.waiting import waited
-from tests.web.stage import Page, Venue
+from tests.web.stage import Venue
 
 TERMS = {
     "name": "Spring Open",
@@ -94,12 +95,7 @@ class EventStage:
         """Somebody goes from their place to their board."""
         path, headers = self.place(link)
         answer = self.stage.client.post(f"{path}/board", headers=headers)
-        self.stage.client.cookies.clear()
-        assert answer.status_code == 201, answer.text
-        cookie = answer.headers["set-cookie"].partition(";")[0]
-        with self.stage.socket(answer.json()["path"], {**headers, "cookie": cookie}) as page:
-            page.socket.send_text('{"type": "hello", "protocol": 1}')
-            page.next("welcome")
+        with self.stage.at(self.stage.entered(answer)) as (page,):
             yield page
 
     @contextmanager
@@ -111,15 +107,14 @@ class EventStage:
     def play(self, white: int, black: int, *, white_wins: bool) -> None:
         """Black mates, which the program makes sure of, or resigns."""
         with self.board(white, black) as (one, other):
-            one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            one.event("game-started")
             if white_wins:
                 one.move("e2e4", 0)
-                other.ask(type="ask", name="resign")
-                confirm = other.ask(type="ask", name="yes")
+                confirm = other.resign()
                 assert confirm["is_accepted"], confirm
             else:
                 mated(one, other)
-            one.until(lambda m: m["type"] == "happened" and m["name"] == "game-ended")
+            one.event("game-ended")
         waited(lambda: self._is_counted(white))
 
     def play_on(self, white: int, black: int) -> int:
@@ -130,7 +125,7 @@ class EventStage:
             game = one.state()
             before = int(game["moves_from"]) + len(game["moves"])
             mated(one, other, after=before)
-            one.until(lambda m: m["type"] == "happened" and m["name"] == "game-ended")
+            one.event("game-ended")
         waited(lambda: self._is_counted(white))
         return before
 

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
+from tests.stage.ports import NoEars
 from tests.waiting import waited
 from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
 from tests.web.events.fake_lichess import BEARER, ROUND, FakeLichess, Push, fake_lichess
-from tests.web.stage import NoEars, Stage, plain_outfit, staged, staged_with
+from tests.web.stage import Stage, plain_outfit, staged, staged_with
 from voice_chess.adapters.events.lichess_broadcast import LichessBroadcast
 from voice_chess.compose.server import opened_means
 from voice_chess.web.events import broadcasting, event_feed

@@ -83,7 +83,7 @@ def test_an_event_of_which_a_game_has_begun_stays(stage: Stage) -> None:
     event = started(stage)
     board = event.state()["rounds"][0]["boards"][0]
     with event.board(board["white"], board["black"]) as (white, _):
-        white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        white.event("game-started")
         assert asked_to_delete(stage, event.event) == (409, "event-begun")
         assert not event.state()["is_deletable"]
     event.play_on(board["white"], board["black"])

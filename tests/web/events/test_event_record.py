@@ -15,9 +15,9 @@ import pytest
 from httpx2 import Response
 
 from tests.review.games import SCHOLARS_MATE
+from tests.stage.ports import ScriptedEngines
 from tests.waiting import waited
 from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
-from tests.web.live.test_playing_the_computer import ScriptedEngines
 from tests.web.stage import Stage, staged
 from voice_chess.cli.command_line import main
 from voice_chess.game.table import Role
@@ -62,7 +62,7 @@ def asked_for_advice(stage: Stage) -> dict[str, Response]:
 def test_while_a_rated_round_is_on_nobody_is_advised(stage: Stage, *, is_rated: bool) -> None:
     event = begun(stage, rated=is_rated)
     with event.board(1, 2) as (one, _):
-        one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        one.event("game-started")
         found = asked_for_advice(stage)
 
     codes = {name: answer.json().get("code") for name, answer in found.items()}
@@ -95,7 +95,7 @@ def test_nobody_looks_at_their_last_round_while_they_play_the_next(stage: Stage)
     assert looked().status_code == 200
     start(event)
     with event.board(2, 1) as (one, _):
-        one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        one.event("game-started")
         assert looked().json()["code"] == "in-play"
 
 

@@ -10,10 +10,10 @@ import pypdf
 import pytest
 
 from tests.german import NUMBERS, PAGE, by_ear, german
+from tests.stage.ports import ScriptedEars
 from tests.waiting import waited
 from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import ADDRESS, UTTERANCE, ScriptedEars, Stage, staged
+from tests.web.stage import ADDRESS, Stage, staged
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.event.changes import Change
 from voice_chess.event.crosscheck import crosscheck
@@ -195,7 +195,7 @@ def test_preferences_last_from_round_to_round(stage: Stage) -> None:
     event.done("/pairing")
     event.done("/start")
     with event.at_board(event.links[1]) as page:
-        page.socket.send_text('{"type": "prefer", "words_per_minute": 300}')
+        page.tell("prefer", words_per_minute=300)
         page.until(lambda m: m["type"] == "seat" and m["seat"]["words_per_minute"] == 300)
     for board in (1, 2):
         ruling = {"round": 1, "board": board, "result": "0-1", "reason": "a test"}
@@ -715,9 +715,9 @@ def test_an_arbiter_sees_at_which_board_nobody_is_understood(tmp_path: Path) -> 
 
         with event.board(first["white"], first["black"]) as (white, _):
             white.until(lambda m: m["type"] == "game")
-            open_microphone(white)
-            for number in range(3):
-                speak(white, UTTERANCE, first=number * len(UTTERANCE))
+            white.open_microphone()
+            for _ in range(3):
+                white.speak()
                 white.until(lambda m: m["type"] == "said")
             needs = [board["needs"] for board in event.state()["rounds"][0]["boards"]]
 
@@ -779,10 +779,9 @@ def test_a_result_that_could_not_be_written_is_taken_before_the_next_pairing(
 
     monkeypatch.setattr(journal, "append", full)
     with event.board(1, 2) as (one, other):
-        one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        one.event("game-started")
         one.move("e2e4", 0)
-        other.ask(type="ask", name="resign")
-        other.ask(type="ask", name="yes")
+        other.resign()
         waited(lambda: bool(failed))
     monkeypatch.setattr(journal, "append", append)
     assert results_of(event, 1) == [None]

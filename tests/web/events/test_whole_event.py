@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from tests.stage.page import Page
 from tests.web.events.event_stage import FOOLS_MATE, EventStage, made, moved
 from tests.web.server.process import serving
-from tests.web.stage import Page, Venue, staged
+from tests.web.stage import Venue, staged
 from voice_chess.event.crosscheck import crosscheck
 from voice_chess.event.standings import standings
 from voice_chess.event.tables import points_text

@@ -1,6 +1,5 @@
 """Whoever plays the computer where the server has none: their page thinks, the server judges."""
 
-import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,15 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.live.test_playing_the_computer import (
-    ANSWERS,
-    AS_A_BROWSER,
-    ScriptedEngines,
-    after,
-    at,
-    playing,
-)
-from tests.web.stage import ADDRESS, Message, Page, Stage, staged
+from tests.stage.page import Message, Page
+from tests.stage.ports import ScriptedEngines
+from tests.web.live.test_playing_the_computer import ANSWERS, AS_A_BROWSER, after, playing
+from tests.web.stage import Stage, staged
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.cli.command import BAD_INPUT
 from voice_chess.cli.command_line import main
@@ -47,14 +41,7 @@ def giving(data: Path, engines: Engines | None = None) -> Iterator[Stage]:
 
 def found(page: Page, uci: str, ply: int, score: int | None = None) -> None:
     """What the engine in this page has chosen."""
-    message = {"type": "engine-move", "uci": uci, "ply": ply, "score": score}
-    page.socket.send_text(json.dumps(message))
-
-
-def entered(stage: Stage, code: str) -> tuple[str, dict[str, str]]:
-    """The address of the seat that this code opens, and what a browser sends along."""
-    path, cookie = stage.enter(code=code)
-    return path, {"cookie": cookie, "origin": ADDRESS}
+    page.tell("engine-move", uci=uci, ply=ply, score=score)
 
 
 def wanted_of(page: Page) -> Message:
@@ -127,12 +114,8 @@ def test_what_is_found_for_another_position_comes_too_late_and_is_no_fault(stage
 
 
 def test_whoever_watches_neither_thinks_nor_moves_for_it(stage: Stage) -> None:
-    begun = stage.client.post("/computer", json={"colour": "white"})
-    links = {link["role"]: link for link in begun.json()["links"]}
-    stage.client.cookies.clear()
-    white, white_headers = entered(stage, links["white"]["code"])
-    other, other_headers = entered(stage, links["spectator"]["code"])
-    with at(stage, white, white_headers) as page, at(stage, other, other_headers) as watching:
+    seats = stage.begin("computer")
+    with stage.at(seats["white"], seats["spectator"]) as (page, watching):
         page.move("e2e4", 0)
         wanted_of(page)
         seen = watching.until(lambda m: m["type"] == "game" and m["game"]["moves"])
@@ -144,11 +127,7 @@ def test_whoever_watches_neither_thinks_nor_moves_for_it(stage: Stage) -> None:
 
 
 def test_nobody_moves_by_it_where_people_play(stage: Stage) -> None:
-    begun = stage.client.post("/friend", json={"colour": "white"})
-    stage.client.cookies.clear()
-    code = {link["role"]: link["code"] for link in begun.json()["links"]}["white"]
-    path, headers = entered(stage, code)
-    with at(stage, path, headers) as page:
+    with stage.at(stage.begin()["white"]) as (page,):
         found(page, "e7e5", 0)
 
         assert page.next("problem")["code"] == "malformed"
@@ -186,13 +165,10 @@ def test_it_gives_a_move_back_and_agrees_to_another_game(stage: Stage) -> None:
 
 def test_after_a_restart_the_page_is_asked_again(tmp_path: Path) -> None:
     with giving(tmp_path) as stage:
-        answer = stage.client.post("/computer", json={"colour": "black", "language": "en"})
-        code = {link["role"]: link["code"] for link in answer.json()["links"]}["black"]
-        stage.client.cookies.clear()
-        path, headers = entered(stage, code)
-        with at(stage, path, headers) as page:
+        seat = stage.begin("computer", colour="black")["black"]
+        with stage.at(seat) as (page,):
             wanted_of(page)
-    with giving(tmp_path) as stage, at(stage, path, headers) as page:
+    with giving(tmp_path) as stage, stage.at(seat) as (page,):
         wanted_of(page)
         found(page, "c2c4", 0)
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.german import german, in_words
-from tests.web.live.test_playing_the_computer import ScriptedEngines, after
-from tests.web.live.test_rematch import at, begun
-from tests.web.stage import Page, Stage, staged
+from tests.stage.page import Page
+from tests.stage.ports import ScriptedEngines
+from tests.web.live.test_playing_the_computer import after
+from tests.web.stage import Stage, staged
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.position import Position
@@ -31,14 +32,14 @@ def start_of(page: Page) -> tuple[str, bool, int | None]:
 
 @pytest.mark.parametrize("number", [0, CASTLES_AT_ONCE, 518, STARTS - 1])
 def test_a_game_begins_from_the_start_of_this_number(stage: Stage, number: int) -> None:
-    with at(stage, begun(stage, start=number)["white"]) as (white,):
+    with stage.at(stage.begin(start=number)["white"]) as (white,):
         found = start_of(white)
 
     assert found == (starting_position(number).start_fen, True, number)
 
 
 def test_by_lot_it_is_one_of_the_960(stage: Stage) -> None:
-    with at(stage, begun(stage, start="lot")["white"]) as (white,):
+    with stage.at(stage.begin(start="lot")["white"]) as (white,):
         fen, is_chess960, number = start_of(white)
 
     assert is_chess960
@@ -47,7 +48,7 @@ def test_by_lot_it_is_one_of_the_960(stage: Stage) -> None:
 
 
 def test_unless_chosen_it_is_the_ordinary_start(stage: Stage) -> None:
-    with at(stage, begun(stage)["white"]) as (white,):
+    with stage.at(stage.begin()["white"]) as (white,):
         assert start_of(white) == (Position.start().start_fen, False, None)
 
 
@@ -60,10 +61,10 @@ def test_a_number_that_is_none_is_told_at_its_field(stage: Stage, number: int) -
 
 
 def test_the_start_is_told_before_the_clocks_run(stage: Stage) -> None:
-    seats = begun(stage, start=CASTLES_AT_ONCE, friends_language="de")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(start=CASTLES_AT_ONCE, friends_language="de")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         for page in (white, black):
-            page.until(lambda m: m.get("name") == "game-started")
+            page.event("game-started")
 
     assert white.texts()[0] == (
         "Chess nine sixty. Rank one: bishop, queen, knight, knight, rook, king, rook, bishop."
@@ -76,8 +77,8 @@ def test_the_start_is_told_before_the_clocks_run(stage: Stage) -> None:
 @pytest.mark.parametrize("language_id", ["de", "en"])
 def test_castling_is_announced_and_recorded(stage: Stage, language_id: str, channel: str) -> None:
     said = load_language(language_id).say("castle:short")
-    seats = begun(stage, start=CASTLES_AT_ONCE, language=language_id)
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(start=CASTLES_AT_ONCE, language=language_id)
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         if channel == "board":
             white.move("f1g1", 0)
         else:
@@ -96,7 +97,7 @@ def test_castling_is_announced_and_recorded(stage: Stage, language_id: str, chan
 
 
 def test_the_computer_plays_it(stage: Stage) -> None:
-    with at(stage, begun(stage, "computer", start=CASTLES_AT_ONCE)["white"]) as (white,):
+    with stage.at(stage.begin("computer", start=CASTLES_AT_ONCE)["white"]) as (white,):
         white.move("f1g1", 0)
         game = after(white, 2)
 

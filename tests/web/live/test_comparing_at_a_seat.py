@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.german import GERMAN, NO, NUMBERS, YES, by_ear, differs, german, in_words, says
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, Stage, staged
+from tests.stage.page import Message, Page, Seats
+from tests.stage.ports import ScriptedEars
+from tests.web.stage import Stage, staged
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.languages.language import load_language
@@ -98,7 +99,7 @@ def answers(page: Page, lines: Sequence[str]) -> list[str]:
 
 
 def events_of(stage: Stage, links: dict[str, dict[str, str]]) -> list[object]:
-    return list(stage.hall.lobby.means.journal.read(links["game"]["id"]))
+    return list(stage.journal.read(links["game"]["id"]))
 
 
 def test_a_player_is_asked_how_their_set_feels_and_then_rank_by_rank(
@@ -140,9 +141,9 @@ def test_it_is_spoken_too_and_the_words_are_expected_only_then(tmp_path: Path) -
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
             white.move("e2e4", 0)
             black.move("e7e5", 1)
-            open_microphone(white)
-            for number in range(len(spoken)):
-                speak(white, UTTERANCE, first=len(UTTERANCE) * number)
+            white.open_microphone()
+            for _ in spoken:
+                white.speak()
                 white.next("said")
             found = answers(white, typed)
             heard = black.until(lambda m: m.get("kind") == "notice")

@@ -9,7 +9,8 @@ import pytest
 
 from tests.faulty_journal import FaultyJournal
 from tests.german import says
-from tests.web.stage import Message, Page, Stage, staged, staged_with
+from tests.stage.page import Message, Page
+from tests.web.stage import Stage, staged, staged_with
 from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.game_end import Resigned
@@ -35,7 +36,7 @@ def given(page: Page, order: Message) -> Message:
 
 
 def kept(stage: Stage, links: dict[str, dict[str, str]], kind: type) -> int:
-    events = stage.hall.lobby.means.journal.read(links["game"]["id"])
+    events = stage.journal.read(links["game"]["id"])
     return sum(isinstance(event, kind) for event in events)
 
 

@@ -10,8 +10,10 @@ import pytest
 
 from tests.cli.test_enrol import spoken
 from tests.german import GERMAN, by_ear, german, says
-from tests.web.live.test_microphone import SETTINGS, SILENCE, frames, open_microphone, speak
-from tests.web.stage import UTTERANCE, MemoryOwnEars, Message, Page, ScriptedEars, Stage, staged
+from tests.stage.page import Message, Page
+from tests.stage.ports import MemoryOwnEars, ScriptedEars
+from tests.web.live.test_microphone import SETTINGS, SILENCE, frames
+from tests.web.stage import Stage, staged
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.decoding.voice_fit import FEWEST
@@ -25,34 +27,28 @@ FRAME_MS = 40
 
 
 class Reader:
-    """A player who reads aloud at a page; counts the frames of their microphone."""
+    """A player who reads aloud at a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self._number = 0
 
     def begin(self, **wish: object) -> Message:
-        open_microphone(self.page, **{"voice": KEY, "reads": "names", **wish})
+        self.page.open_microphone(**{"voice": KEY, "reads": "names", **wish})
         return self.page.next("reading")
-
-    def sound(self, frames: list[bytes]) -> None:
-        speak(self.page, frames, first=self._number)
-        self._number += len(frames)
 
     def do(self, step: str) -> None:
         """What is wanted is done behind the sound that came before it, with the next that comes."""
-        self.page.socket.send_text(json.dumps({"type": "reading", "do": step}))
-        self.sound([SILENCE])
+        self.page.tell("reading", do=step)
+        self.page.speak([SILENCE])
 
     def say(self) -> Message:
         """The next words of the script, once the word was said to the reader."""
         self.do("ready")
-        self.sound(UTTERANCE)
+        self.page.speak()
         return self.page.next("reading")
 
     def asks(self, wish: str, voice: str = KEY) -> Message:
-        message = {"type": "own-voice", "voice": voice, "do": wish}
-        self.page.socket.send_text(json.dumps(message))
+        self.page.tell("own-voice", voice=voice, do=wish)
         return self.page.next("own-voice")
 
 
@@ -113,7 +109,7 @@ def test_a_word_can_be_said_once_more_and_left_out_by_the_keyboard_alone(tmp_pat
 def test_what_is_heard_while_the_word_is_said_is_not_the_reader(tmp_path: Path) -> None:
     with reading(tmp_path, ["anna"]) as (reader, _, _):
         reader.begin()
-        reader.sound(UTTERANCE)
+        reader.page.speak()
         following = reader.say()
 
     assert (following["state"], following["text"]) == ("asked", "Bella")
@@ -123,7 +119,7 @@ def test_who_says_nothing_is_asked_again(tmp_path: Path) -> None:
     with reading(tmp_path, []) as (reader, _, _):
         reader.begin()
         reader.do("ready")
-        reader.sound([SILENCE] * (WAIT_MS // FRAME_MS))
+        reader.page.speak([SILENCE] * (WAIT_MS // FRAME_MS))
 
         assert reader.page.next("reading")["state"] == "again"
 
@@ -145,7 +141,7 @@ def test_who_closes_the_microphone_instead_keeps_nothing(tmp_path: Path) -> None
         reader.begin()
         for _ in range(FEWEST):
             reader.say()
-        reader.page.socket.send_text(json.dumps({"type": "microphone", "is_open": False}))
+        reader.page.tell("microphone", is_open=False)
         reader.page.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
         kept = reader.asks("tell")
 
@@ -184,7 +180,7 @@ def test_files_can_be_read_as_letters(tmp_path: Path) -> None:
 
 def test_a_step_without_a_reading_is_refused(tmp_path: Path) -> None:
     with reading(tmp_path, []) as (reader, _, _):
-        reader.page.socket.send_text(json.dumps({"type": "reading", "do": "ready"}))
+        reader.page.tell("reading", do="ready")
 
         assert reader.page.next("problem")["code"] == "microphone-closed"
 
@@ -205,13 +201,12 @@ def test_a_voice_is_told_agreed_to_and_deleted_by_its_key_alone(tmp_path: Path) 
 def resigned_after(reader: Reader, *, is_pressed: bool) -> None:
     """White says one move, and gives up."""
     page = reader.page
-    open_microphone(page, voice=KEY)
-    reader.sound(UTTERANCE)
-    page.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+    page.open_microphone(voice=KEY)
+    reader.page.speak()
+    page.event("move-announced")
     if is_pressed:
         page.ask(type="ask", name="press")
-    page.ask(type="ask", name="resign")
-    page.ask(type="ask", name="yes")
+    page.resign()
 
 
 @pytest.mark.parametrize("has_agreed", [True, False])
@@ -241,9 +236,9 @@ def test_nothing_is_learnt_once_the_player_disagrees(tmp_path: Path) -> None:
     with reading(tmp_path, [by_ear("e4")], is_played=True) as (reader, own_ears, _):
         own_ears.readings[KEY] = []
         own_ears.agreed.add(KEY)
-        open_microphone(reader.page, voice=KEY)
-        reader.sound(UTTERANCE)
-        reader.page.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+        reader.page.open_microphone(voice=KEY)
+        reader.page.speak()
+        reader.page.event("move-announced")
         reader.page.ask(type="ask", name="press")
         reader.asks("disagree")
 
@@ -269,7 +264,7 @@ def test_a_voice_that_was_read_is_known_in_the_next_game_after_a_restart(tmp_pat
         reader.begin()
         for words in READ[:FEWEST]:
             reader.do("ready")
-            reader.sound(said(words))
+            reader.page.speak(said(words))
             assert page.next("reading")["state"] == "asked"
         reader.do("stop")
         states = [page.next("reading")["state"] for _ in range(2)]
@@ -280,9 +275,9 @@ def test_a_voice_that_was_read_is_known_in_the_next_game_after_a_restart(tmp_pat
             reader = Reader(page)
             known = reader.asks("tell")
             stranger = reader.asks("tell", OTHER)
-            open_microphone(page, voice=KEY)
-            reader.sound(said(by_ear("e4")))
-            move = page.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+            page.open_microphone(voice=KEY)
+            reader.page.speak(said(by_ear("e4")))
+            move = page.event("move-announced")
 
     assert states[-1] in {"own", "same"}
     assert kept == known

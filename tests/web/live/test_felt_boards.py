@@ -1,19 +1,17 @@
 """A board that feels its pieces at a seat: its bytes come through the page, its moves count."""
 
-import json
 import time
 import tomllib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from tests.adapters.boards.test_chessnut_board import report
 from tests.adapters.boards.test_dgt_board import ORDER, RECORDED, change, dump
-from tests.web.live.test_rematch import at, begun
-from tests.web.stage import Message, Page, Stage, staged
+from tests.stage.page import Message, Page
+from tests.web.stage import Stage
 from voice_chess.adapters.boards.dgt_board import PIECES
 from voice_chess.laws.position import Position
 from voice_chess.tactile.guide import made
@@ -31,33 +29,23 @@ def _hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joined_board, "STANDS_LONG_S", 3_600)
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path) as stage:
-        yield stage
-
-
 @contextmanager
 def players(stage: Stage, **wanted: object) -> Iterator[tuple[Page, Page]]:
     """White's page and Black's, in a game that has begun."""
     links = stage.arrange(white=ENGLISH, black=ENGLISH, language="en", **wanted)
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        black.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        black.event("game-started")
         yield white, black
-
-
-def tell(page: Page, **message: object) -> None:
-    page.socket.send_text(json.dumps(message))
 
 
 def join(page: Page, kind: str = "dgt", **how: object) -> list[bytes]:
     """What the board must be sent."""
-    tell(page, type="own-board", kind=kind, **how)
+    page.tell("own-board", kind=kind, **how)
     return [b64decode(piece) for piece in page.next("board-asked")["pieces"]]
 
 
 def feel(page: Page, data: bytes) -> None:
-    tell(page, type="board-bytes", data=b64encode(data).decode())
+    page.tell("board-bytes", data=b64encode(data).decode())
 
 
 def stands(page: Page, standing: str | None) -> Message:
@@ -152,8 +140,8 @@ def test_a_reply_on_the_board_lets_the_opponents_clock_be_pressed(stage: Stage) 
 
 
 def test_what_is_taken_back_on_the_board_step_by_step_is_not_played_again(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         set_up(white)
         feel(white, moved("e2", "e4", "P"))
         announced(black, "e2e4")
@@ -220,10 +208,10 @@ def test_where_hands_are_reported_the_board_reports_them(stage: Stage) -> None:
         set_up(white)
         white.ask(type="line", text="e4")
         feel(white, change("e2", None))
-        black.until(lambda m: m["type"] == "happened" and m["name"] == "pieces-touched")
+        black.event("pieces-touched")
         feel(white, change("e4", "P"))
 
-        black.until(lambda m: m["type"] == "happened" and m["name"] == "move-executed")
+        black.event("move-executed")
 
 
 def test_another_move_than_the_announced_one_is_told(stage: Stage) -> None:
@@ -250,10 +238,10 @@ def test_who_says_that_the_board_differs_is_led_at_once(stage: Stage) -> None:
 def test_a_board_that_is_lost_is_told_and_one_that_is_taken_away_is_not(stage: Stage) -> None:
     with players(stage) as (white, _):
         set_up(white)
-        tell(white, type="own-board", kind=None)
+        white.tell("own-board", kind=None)
         stands(white, None)
         set_up(white)
-        tell(white, type="own-board", kind=None, is_lost=True)
+        white.tell("own-board", kind=None, is_lost=True)
         said = [white.next("said")["text"]]
 
         assert said == ["The board of White is gone. Continue by voice."]
@@ -262,7 +250,7 @@ def test_a_board_that_is_lost_is_told_and_one_that_is_taken_away_is_not(stage: S
 def test_a_board_that_is_back_after_it_was_lost_is_told(stage: Stage) -> None:
     with players(stage) as (white, _):
         set_up(white)
-        tell(white, type="own-board", kind=None, is_lost=True)
+        white.tell("own-board", kind=None, is_lost=True)
         set_up(white)
 
         assert replies(white) == [
@@ -275,7 +263,7 @@ def test_a_board_that_is_back_after_it_was_lost_is_told(stage: Stage) -> None:
 def test_nobody_else_has_a_board(stage: Stage, role: str) -> None:
     links = stage.arrange(arbiter="new")
     with stage.page(links[role]) as page:
-        tell(page, type="own-board", kind="dgt")
+        page.tell("own-board", kind="dgt")
 
         assert page.next("problem")["code"] == "no-board"
 
@@ -286,7 +274,7 @@ def test_bytes_of_no_board_bad_ones_and_too_many_are_refused(stage: Stage) -> No
         assert white.next("problem")["code"] == "no-board"
 
         join(white)
-        tell(white, type="board-bytes", data="====")
+        white.tell("board-bytes", data="====")
         assert white.next("problem")["code"] == "malformed"
 
         for _ in range(8):

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.stage.ports import ScriptedEngines
 from tests.waiting import waited
 from tests.web.events.event_stage import made
-from tests.web.live.test_playing_the_computer import ScriptedEngines
-from tests.web.live.test_rematch import Seat, at, begun, next_seat, resigned, until_state, view
+from tests.web.live.test_rematch import next_seat, resigned, until_state, view
 from tests.web.reviews.test_reviewing import played
-from tests.web.stage import Stage, staged
+from tests.web.stage import Seat, Stage, staged
 from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.games.live_game import LiveGame
@@ -71,8 +71,8 @@ def in_memory(*, besides: list[object]) -> Counter[str]:
 
 def given_up(stage: Stage, way: str = "friend", **wanted: object) -> tuple[str, dict[str, Seat]]:
     """A game that White has given up, whose pages are closed."""
-    seats = begun(stage, way, **wanted)
-    with at(stage, *(seats[role] for role in ("white", "black") if role in seats)) as pages:
+    seats = stage.begin(way, **wanted)
+    with stage.at(*(seats[role] for role in ("white", "black") if role in seats)) as pages:
         return resigned(pages[0]), seats
 
 
@@ -102,8 +102,8 @@ def test_it_stays_for_a_while_after_its_pages_are_closed(stage: Stage) -> None:
 
 
 def test_it_stays_while_somebody_has_a_page_of_it(stage: Stage) -> None:
-    seats = begun(stage)
-    with at(stage, seats["white"], seats["black"]) as (white, _):
+    seats = stage.begin()
+    with stage.at(seats["white"], seats["black"]) as (white, _):
         game = resigned(white)
         kept = look(stage, times=4)
 
@@ -120,8 +120,8 @@ def test_it_stays_while_somebody_asks_for_it(stage: Stage) -> None:
 
 
 def test_a_game_that_goes_on_stays_without_anybody(stage: Stage) -> None:
-    seats = begun(stage)
-    with at(stage, seats["white"], seats["black"]) as (white, _):
+    seats = stage.begin()
+    with stage.at(seats["white"], seats["black"]) as (white, _):
         white.move("e2e4", 0)
     game = view(stage, seats["white"])["game"]["game"]
     assert settles(lambda: stage.hall.is_empty(game))
@@ -134,7 +134,7 @@ def test_who_opens_their_seat_again_finds_the_game(stage: Stage) -> None:
     before = view(stage, seats["white"])
     assert is_gone(stage, game)
 
-    with at(stage, seats["white"]) as (white,):
+    with stage.at(seats["white"]) as (white,):
         (found,) = white.came[-1]["games"]
         events = [message for message in white.came if message["type"] == "happened"]
 
@@ -163,7 +163,7 @@ def test_another_game_is_asked_for_after_it_was_away(stage: Stage, way: str) -> 
     game, seats = given_up(stage, way)
     assert is_gone(stage, game)
 
-    with at(stage, *(seats[role] for role in ("white", "black") if role in seats)) as pages:
+    with stage.at(*(seats[role] for role in ("white", "black") if role in seats)) as pages:
         pages[0].ask(type="ask", name="rematch")
         for other in pages[1:]:
             until_state(other, "white")
@@ -178,8 +178,7 @@ def test_another_game_is_asked_for_after_it_was_away(stage: Stage, way: str) -> 
 def test_an_arbiter_rules_on_it_after_it_was_away(stage: Stage) -> None:
     links = stage.arrange(arbiter="new", time="5+3", edition="2023")
     with stage.page(links["white"]) as white, stage.page(links["black"]):
-        white.ask(type="ask", name="resign")
-        white.ask(type="ask", name="yes")
+        white.resign()
     game = links["game"]["id"]
     assert is_gone(stage, game)
 
@@ -326,7 +325,7 @@ def test_a_board_that_was_settled_while_it_is_played_stays(stage: Stage) -> None
     event.done("/start")
     (game,) = open_ones(stage)
     with event.board(1, 2) as (white, _):
-        white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        white.event("game-started")
     event.done("/results", {"round": 1, "board": 1, "result": "+/-", "reason": "fair play"})
     assert settles(lambda: stage.hall.is_empty(game))
 

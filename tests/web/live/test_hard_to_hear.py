@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.german import by_ear
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, staged
+from tests.stage.page import Message, Page, Seats
+from tests.stage.ports import ScriptedEars
+from tests.web.stage import staged
 
 FITS_NOTHING = by_ear("NN33")
 ALMOST = f"[unk] {by_ear('3')}"
@@ -22,12 +23,8 @@ def seated(folder: Path, lines: list[str]) -> Iterator[Seats]:
         links = stage.arrange(arbiter="new", white={"is_blind": True})
         with stage.seats(links) as (white, black, arbiter):
             white.until(lambda m: m["type"] == "game")
-            open_microphone(white)
+            white.open_microphone()
             yield white, black, arbiter
-
-
-def utter(page: Page, number: int) -> None:
-    speak(page, UTTERANCE, first=number * len(UTTERANCE))
 
 
 def shown(page: Page) -> list[list[str]]:
@@ -45,10 +42,10 @@ def test_an_arbiter_sees_who_is_not_understood_three_times_until_they_are(
     tmp_path: Path, words: str
 ) -> None:
     with seated(tmp_path, [words, words, words, MOVE]) as (white, black, arbiter):
-        for number in range(4):
-            utter(white, number)
+        for _ in range(4):
+            white.speak()
         for page in (white, black, arbiter):
-            page.until(is_heard)
+            page.event("move-announced")
             page.until(lambda m: m["type"] == "game")
 
         assert shown(arbiter) == [["white"], []]
@@ -60,8 +57,8 @@ def test_an_arbiter_sees_who_is_not_understood_three_times_until_they_are(
 )
 def test_two_times_are_not_enough_and_talk_does_not_count(tmp_path: Path, lines: list[str]) -> None:
     with seated(tmp_path, lines) as (white, _, arbiter):
-        for number in range(len(lines)):
-            utter(white, number)
+        for _ in range(len(lines)):
+            white.speak()
         arbiter.until(is_heard)
         arbiter.until(lambda m: m["type"] == "game")
 
@@ -70,8 +67,8 @@ def test_two_times_are_not_enough_and_talk_does_not_count(tmp_path: Path, lines:
 
 def test_whoever_types_instead_gets_through(tmp_path: Path) -> None:
     with seated(tmp_path, [FITS_NOTHING] * 3) as (white, _, arbiter):
-        for number in range(3):
-            utter(white, number)
+        for _ in range(3):
+            white.speak()
         arbiter.until(lambda m: m["type"] == "game" and m["game"]["state"]["hard_to_hear"])
         white.move("e2e4", 0)
         arbiter.until(is_heard)

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.german import by_ear, german, in_words
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import UTTERANCE, Message, ScriptedEars, staged
+from tests.stage.page import Message
+from tests.stage.ports import ScriptedEars
+from tests.web.stage import staged
 from voice_chess.languages.language import known_languages, load_language
 
 ALMOST = f"[unk] {by_ear('3')}"
@@ -22,10 +23,10 @@ def said(folder: Path, words: str) -> list[Message]:
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
             white.until(lambda m: m["type"] == "game")
             first = len(white.came)
-            open_microphone(white)
-            speak(white, UTTERANCE)
-            speak(white, UTTERANCE, first=len(UTTERANCE))
-            white.until(lambda m: m.get("name") == "move-announced")
+            white.open_microphone()
+            white.speak()
+            white.speak()
+            white.event("move-announced")
             others = [m for m in black.came if m["type"] == "said"]
     assert others == []
     return white.came[first:]

@@ -10,7 +10,7 @@ from voice_chess.session.evidence import AnswerSpoken, CommandRefused, LineTyped
 
 
 def kept(stage: Stage, game: str) -> tuple[object, ...]:
-    return stage.hall.lobby.means.journal.evidence(game)
+    return stage.journal.evidence(game)
 
 
 def test_what_was_typed_heard_and_refused_is_kept_with_its_seat(stage: Stage) -> None:
@@ -39,7 +39,7 @@ def test_the_arbiters_reason_is_written_behind_what_they_did_with_its_article(st
     ):
         arbiter.ask(type="rule", ruling={"ruling": "stop-clocks"}, reason="Lärm")
         arbiter.ask(type="rule", ruling={"ruling": "start-game"}, reason="zu spät")
-    events = stage.hall.lobby.means.journal.read(links["game"]["id"])
+    events = stage.journal.read(links["game"]["id"])
     stopped, stated = events[-2:]
 
     assert isinstance(stopped, ClocksStopped)
@@ -52,7 +52,7 @@ def test_only_an_arbiters_reason_is_anything_to_the_game(stage: Stage) -> None:
 
     with stage.page(links["white"]) as white, stage.page(links["black"]):
         done = white.ask(type="rule", ruling={"ruling": "stop-clocks"}, reason="Lärm")
-    events = stage.hall.lobby.means.journal.read(links["game"]["id"])
+    events = stage.journal.read(links["game"]["id"])
 
     assert done["is_accepted"]
     assert not any(isinstance(event, ReasonStated) for event in events)

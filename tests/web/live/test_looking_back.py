@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.german import NUMBERS, by_ear, german, in_words
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Stage, staged
+from tests.stage.page import Message, Page
+from tests.stage.ports import ScriptedEars
+from tests.web.stage import Stage, staged
 
 TYPED = {"type": "line", "text": ",M 1"}
 PRESSED = {"type": "ask", "name": "go-to-move", "args": ["1", "white"]}
@@ -61,8 +62,8 @@ def test_it_can_be_spoken(tmp_path: Path) -> None:
         links = stage.arrange()
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
             white.ask(type="move", uci="e2e4", ply=0)
-            open_microphone(white)
-            speak(white, UTTERANCE)
+            white.open_microphone()
+            white.speak()
             ply = white.next("show-move")["ply"]
             others = shown(black)
 

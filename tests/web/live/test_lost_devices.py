@@ -1,14 +1,12 @@
 """A microphone that leaves, or leaves sound out: nothing of it becomes a move nobody wanted."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from tests.german import by_ear, german
 from tests.simulation.devices import FRAME_MS, SILENT, SimulatedEar, SimulatedEars, sound_of
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import Page, staged
+from tests.web.stage import staged
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
@@ -19,12 +17,6 @@ E4 = [*sound_of(by_ear("e4").split())]
 A_PAUSE = [SILENT] * 8
 
 
-def close(page: Page, *, is_lost: bool) -> None:
-    message = {"type": "microphone", "is_open": False, "is_lost": is_lost}
-    page.socket.send_text(json.dumps(message))
-    page.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
-
-
 @pytest.mark.parametrize("is_lost", [True, False])
 def test_what_was_said_last_into_a_microphone_that_was_pulled_out_counts_for_nothing(
     tmp_path: Path, *, is_lost: bool
@@ -32,10 +24,10 @@ def test_what_was_said_last_into_a_microphone_that_was_pulled_out_counts_for_not
     with staged(tmp_path, SimulatedEars()) as stage:
         links = stage.arrange()
         with stage.page(links["white"]) as white, stage.page(links["black"]):
-            open_microphone(white)
-            speak(white, E4)
+            white.open_microphone()
+            white.speak(E4)
             white.until(lambda m: m["type"] == "hearing" and m["state"] == "speech")
-            close(white, is_lost=is_lost)
+            white.close_microphone(is_lost=is_lost)
             white.ask(type="ask", name="whose-turn")
             told = {m["name"] for m in white.came if m["type"] == "happened"}
 
@@ -48,11 +40,11 @@ def test_what_was_said_before_another_move_was_clicked_corrects_nothing_of_it(
     with staged(tmp_path, SimulatedEars()) as stage:
         links = stage.arrange(customs={"press": "command"})
         with stage.page(links["white"]) as white, stage.page(links["black"]):
-            open_microphone(white)
-            speak(white, E4)
+            white.open_microphone()
+            white.speak(E4)
             white.until(lambda m: m["type"] == "hearing" and m["state"] == "speech")
             assert white.move("d2d4", 0)["is_accepted"]
-            speak(white, A_PAUSE, first=len(E4))
+            white.speak(A_PAUSE)
             shown = white.until(lambda m: m["type"] == "said")
             told = [m["name"] for m in white.came if m["type"] == "happened"]
             state = white.state()["state"]
@@ -100,11 +92,11 @@ def test_of_an_announcement_of_which_a_word_never_came_nothing_is_taken_for_a_mo
     with staged(tmp_path, SimulatedEars()) as stage:
         links = stage.arrange()
         with stage.page(links["white"]) as white, stage.page(links["black"]):
-            open_microphone(white)
+            white.open_microphone()
             for number, frame in enumerate(said):
                 if number not in lost:
-                    speak(white, [frame], first=number)
-            close(white, is_lost=False)
+                    white.speak([frame], first=number)
+            white.close_microphone(is_lost=False)
             white.ask(type="ask", name="clock")
             told = [m for m in white.came if m["type"] == "happened" and m["move"]]
             texts = white.texts()

@@ -1,13 +1,12 @@
 """Microphones at the seats: sound from a browser becomes moves, and what is lost is counted."""
 
-import json
 import struct
 from itertools import dropwhile
 from pathlib import Path
 
 import pytest
 
-from tests.web.stage import Page, Stage, staged
+from tests.web.stage import Stage, staged
 from voice_chess.adapters.audio_io.sound_files import read
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.settings import Settings
@@ -36,22 +35,6 @@ def is_quiet(frame: bytes) -> bool:
     return max(map(abs, samples)) < QUIET
 
 
-def speak(page: Page, samples: list[bytes], *, first: int = 0) -> None:
-    for number, frame in enumerate(samples, start=first):
-        page.socket.send_bytes(struct.pack("<I", number) + frame)
-
-
-def open_microphone(page: Page, **settings: object) -> dict[str, object]:
-    message = {"type": "microphone", "is_open": True, **settings}
-    page.socket.send_text(json.dumps(message))
-    return page.next("hearing")
-
-
-def close_microphone(page: Page) -> dict[str, object]:
-    page.socket.send_text(json.dumps({"type": "microphone", "is_open": False}))
-    return page.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
-
-
 class TestWithTheRecogniser:
     """With our own model and the recordings of the demonstration."""
 
@@ -62,12 +45,10 @@ class TestWithTheRecogniser:
         with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
             links = stage.arrange(customs={"keeps_sound": True})
             with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-                opened = open_microphone(white)
-                speak(white, frames(spoken))
-                told = black.until(
-                    lambda m: m["type"] == "happened" and m["name"] == "move-announced"
-                )
-                closed = close_microphone(white)
+                opened = white.open_microphone()
+                white.speak(frames(spoken))
+                told = black.event("move-announced")
+                closed = white.close_microphone()
             path, headers = stage.seat(links["white"])
             sound = stage.client.get(
                 f"{path}/games/{links['game']['id']}/records/sound/1.wav", headers=headers
@@ -85,9 +66,9 @@ class TestWithTheRecogniser:
         with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["white"]), stage.page(links["black"]) as black:
-                open_microphone(black)
-                speak(black, frames(spoken))
-                close_microphone(black)
+                black.open_microphone()
+                black.speak(frames(spoken))
+                black.close_microphone()
                 moves = black.ask(type="ask", name="last-move")
                 told = {m["name"] for m in black.came if m["type"] == "happened"}
 
@@ -104,11 +85,11 @@ class TestWithTheRecogniser:
             with stage.page(links["black"]) as black:
                 with stage.page(links["white"]) as white:
                     black.until(lambda m: m["type"] == "people" and "white" in m["here"])
-                    open_microphone(white)
-                    speak(white, spoken)
+                    white.open_microphone()
+                    white.speak(spoken)
                     white.until(lambda m: m["type"] == "hearing" and m["state"] == "speech")
                     if not is_lost:
-                        close_microphone(white)
+                        white.close_microphone()
                 black.until(lambda m: m["type"] == "people" and "white" not in m["here"])
                 black.ask(type="ask", name="whose-turn")
                 told = {m["name"] for m in black.came if m["type"] == "happened"}
@@ -124,12 +105,12 @@ class TestWithTheRecogniser:
         with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-                open_microphone(white, is_resumed=is_resumed)
-                speak(white, half)
-                speak(white, whole, first=len(half))
-                close_microphone(white)
+                white.open_microphone(is_resumed=is_resumed)
+                white.speak(half)
+                white.speak(whole)
+                white.close_microphone()
                 white.ask(type="ask", name="press")
-                black.until(lambda m: m["type"] == "happened" and m["name"] == "move-completed")
+                black.event("move-completed")
                 told = [m for m in black.came if m["type"] == "happened" and m["move"]]
 
         assert told[0]["move"]["uci"] == ("e2e4" if is_resumed else "b1c3")
@@ -138,11 +119,11 @@ class TestWithTheRecogniser:
         with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["white"]) as white:
-                open_microphone(white)
-                speak(white, [SILENCE] * 3)
-                speak(white, [SILENCE] * 3, first=10)
-                white.socket.send_text(json.dumps({"type": "frames-dropped", "count": 7}))
-                closed = close_microphone(white)
+                white.open_microphone()
+                white.speak([SILENCE] * 3)
+                white.speak([SILENCE] * 3, first=10)
+                white.tell("frames-dropped", count=7)
+                closed = white.close_microphone()
 
         assert closed["frames"] == 6
         assert closed["missing"] == 7
@@ -154,7 +135,7 @@ class TestWithTheRecogniser:
             staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
             stage.page(stage.arrange()["white"]) as white,
         ):
-            open_microphone(white)
+            white.open_microphone()
             white.socket.send_bytes(frame)
 
             assert white.next("problem")["code"] == "bad-frame"
@@ -164,9 +145,9 @@ class TestWithTheRecogniser:
             staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
             stage.page(stage.arrange()["white"]) as white,
         ):
-            open_microphone(white)
-            speak(white, [SILENCE])
-            speak(white, [SILENCE])
+            white.open_microphone()
+            white.speak([SILENCE])
+            white.speak([SILENCE], first=0)
 
             assert white.next("problem")["code"] == "bad-frame"
 
@@ -175,8 +156,8 @@ class TestWithTheRecogniser:
             staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
             stage.page(stage.arrange()["white"]) as white,
         ):
-            open_microphone(white)
-            speak(white, [SILENCE] * 800)
+            white.open_microphone()
+            white.speak([SILENCE] * 800)
 
             assert white.next("problem")["code"] == "too-fast"
 
@@ -184,24 +165,24 @@ class TestWithTheRecogniser:
         with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["white"]) as one, stage.page(links["white"]) as other:
-                open_microphone(one)
-                open_microphone(other)
+                one.open_microphone()
+                other.open_microphone()
 
                 assert one.next("hearing")["state"] == "off"
 
 
 def test_a_seat_whose_language_has_no_model_is_told_so(stage: Stage) -> None:
     with stage.page(stage.arrange()["white"]) as white:
-        assert open_microphone(white)["state"] == "deaf"
+        assert white.open_microphone()["state"] == "deaf"
 
 
 def test_sound_without_an_open_microphone_is_refused(stage: Stage) -> None:
     with stage.page(stage.arrange()["white"]) as white:
-        speak(white, [SILENCE])
+        white.speak([SILENCE])
 
         assert white.next("problem")["code"] == "microphone-closed"
 
 
 def test_a_spectators_microphone_is_never_heard(stage: Stage) -> None:
     with stage.page(stage.arrange()["spectator"]) as spectator:
-        assert open_microphone(spectator)["state"] == "deaf"
+        assert spectator.open_microphone()["state"] == "deaf"

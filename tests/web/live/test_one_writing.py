@@ -53,7 +53,7 @@ def stage(journal: CountingJournal, tmp_path: Path) -> Iterator[Stage]:
 def test_a_move_on_the_board_is_written_once(stage: Stage, journal: CountingJournal) -> None:
     links = stage.arrange(arbiter="new")
     with stage.seats(links) as (white, black, _):
-        white.until(lambda m: m.get("name") == "game-started")
+        white.event("game-started")
         journal.writings.clear()
         assert white.move("e2e4", 0)["is_accepted"]
         assert black.move("e7e5", 1)["is_accepted"]
@@ -68,12 +68,12 @@ def test_a_move_that_waits_to_be_corrected_is_pressed_by_itself(
 ) -> None:
     links = stage.arrange(arbiter="new")
     with stage.seats(links) as (white, black, _):
-        white.until(lambda m: m.get("name") == "game-started")
-        white.socket.send_text('{"type": "prefer", "correction_ms": 200}')
+        white.event("game-started")
+        white.tell("prefer", correction_ms=200)
         white.next("seat")
         journal.writings.clear()
         assert white.move("e2e4", 0)["is_accepted"]
-        black.until(lambda m: m.get("name") == "move-completed")
+        black.event("move-completed")
 
     assert journal.writings[:2] == [[MoveAnnounced], [MoveCompleted]]
 
@@ -81,7 +81,7 @@ def test_a_move_that_waits_to_be_corrected_is_pressed_by_itself(
 def test_hands_that_are_reported_come_between(stage: Stage, journal: CountingJournal) -> None:
     links = stage.arrange(arbiter="new", customs={"execution": "reported"})
     with stage.seats(links) as (white, _, _arbiter):
-        white.until(lambda m: m.get("name") == "game-started")
+        white.event("game-started")
         journal.writings.clear()
         assert white.move("e2e4", 0)["is_accepted"]
 
@@ -91,7 +91,7 @@ def test_hands_that_are_reported_come_between(stage: Stage, journal: CountingJou
 def test_a_written_line_may_offer_a_draw_between(stage: Stage, journal: CountingJournal) -> None:
     links = stage.arrange(arbiter="new")
     with stage.seats(links) as (white, black, _):
-        white.until(lambda m: m.get("name") == "game-started")
+        white.event("game-started")
         journal.writings.clear()
         assert white.ask(type="line", text="e4 (=)")["is_accepted"]
         offered = black.until(lambda m: m["type"] == "game" and m["game"]["state"]["offer_by"])
@@ -106,11 +106,11 @@ def test_neither_has_happened_where_they_cannot_be_written(
     monkeypatch.setattr(arrears, "RETRY_MS", 200)
     links = stage.arrange(arbiter="new")
     with stage.seats(links) as (white, black, _):
-        white.until(lambda m: m.get("name") == "game-started")
+        white.event("game-started")
         journal.is_full = True
         refused = white.move("e2e4", 0)
         journal.is_full = False
-        black.until(lambda m: m.get("name") == "clocks-started")
+        black.event("clocks-started")
         told = [m.get("name") for m in black.came]
         made = white.move("e2e4", 0)
 

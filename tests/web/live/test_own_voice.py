@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.german import GERMAN, NUMBERS, german, in_words
-from tests.web.stage import PlainVoices, Stage, staged
+from tests.stage.ports import PlainVoices
+from tests.web.stage import Stage, staged
 from voice_chess.session.games.chairs import Preferences
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoicePreferences
 from voice_chess.web.live.speech_clips import Clips
@@ -184,7 +185,7 @@ def test_moves_are_read_back_in_the_style_that_a_seat_has_chosen(
         black.socket.send_text(prefer(style=style, words_per_minute=800))
         seat = black.next("seat")["seat"]
         white.move("e2e4", 0)
-        event = black.until(lambda m: m.get("name") == "move-announced")
+        event = black.event("move-announced")
 
     assert (seat["style"], seat["words_per_minute"]) == (style, 800)
     assert event["text"] == told

@@ -30,7 +30,7 @@ console.log(awake, woken, leftMs(clock, "white", time.nowMs));
 def test_every_message_about_a_game_tells_the_servers_time(stage: Stage) -> None:
     links = stage.arrange()
     with stage.page(links["white"]) as white, stage.page(links["black"]):
-        white.until(lambda m: m.get("name") == "game-started")
+        white.event("game-started")
         white.move("e2e4", 0)
         white.ask(type="ask", name="clock")
         about = [m for m in white.came if m["type"] in ABOUT_A_GAME]

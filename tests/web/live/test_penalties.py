@@ -179,7 +179,7 @@ def expelled(stage: Stage) -> Iterator[tuple[Stage, str, list[str | None]]]:
             type="rule", ruling={"ruling": "expel", "colour": "black"}, reason="Handgemenge"
         )
         assert done["is_accepted"]
-        told = [page.until(lambda m: m.get("name") == "player-expelled") for page in (white, black)]
+        told = [page.event("player-expelled") for page in (white, black)]
         yield stage, links["game"]["id"], [message["text"] for message in told]
 
 
@@ -193,7 +193,7 @@ def test_an_expulsion_is_journaled_with_its_article_and_its_reason(
     expelled: tuple[Stage, str, list[str | None]],
 ) -> None:
     stage, game, _ = expelled
-    event, reason = stage.hall.lobby.means.journal.read(game)[-2:]
+    event, reason = stage.journal.read(game)[-2:]
 
     assert isinstance(event, PlayerExpelled)
     assert not event.white

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.german import german, in_words, says
-from tests.web.stage import Page, Stage
+from tests.stage.page import Page
+from tests.web.stage import Stage
 
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 
@@ -26,7 +27,7 @@ def test_a_move_on_the_board_is_announced_and_pressed_and_told_to_both(stage: St
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
         done = white.move("e2e4", 0)
-        told = black.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+        told = black.event("move-announced")
         game = black.until(lambda m: m["type"] == "game" and m["game"]["moves"])["game"]
 
     assert done["is_accepted"]
@@ -141,7 +142,7 @@ def test_spectators_see_and_ask_and_change_nothing(stage: Stage) -> None:
         stage.page(links["spectator"]) as spectator,
     ):
         white.move("e2e4", 0)
-        spectator.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+        spectator.event("move-announced")
         moved = spectator.move("e7e5", 1)
         ruled = spectator.ask(type="rule", ruling={"ruling": "stop-clocks"})
         asked = spectator.ask(type="ask", name="last-move")
@@ -194,14 +195,14 @@ def test_an_announced_move_is_pressed_by_the_program_after_a_while(stage: Stage)
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
         white.ask(type="line", text="e4")
-        pressed = black.until(lambda m: m["type"] == "happened" and m["name"] == "move-completed")
+        pressed = black.event("move-completed")
 
     assert pressed["colour"] == "white"
 
 
 def wants_time(page: Page) -> None:
     """What they type is not pressed at once."""
-    page.socket.send_text('{"type": "prefer", "correction_ms": 10000}')
+    page.tell("prefer", correction_ms=10000)
     wished = page.next("seat")["seat"]["correction_ms"]
     page.ask(type="ask", name="whose-turn")
 

@@ -3,49 +3,21 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from tests.web.stage import ADDRESS, Message, Page, Stage, cookie_of, staged
+from tests.stage.page import Message, Page
+from tests.stage.ports import ScriptedEngines
+from tests.web.stage import Stage, staged
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.laws.position import Position
-from voice_chess.review.evaluation import Evaluation, Pawns
-from voice_chess.session.engine_levels import LEVELS, Level
-from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
+from voice_chess.session.engine_levels import LEVELS
+from voice_chess.session.ports import Chosen
 from voice_chess.web.live import engine_seats
 
 ANSWERS = ("draw-declined", "draw-accepted")
 AS_A_BROWSER = {"accept": "text/html"}
-
-
-@dataclass
-class ScriptedEngines:
-    """Plays these moves, or the first legal one; fails while it is told to."""
-
-    moves: list[str] = field(default_factory=list)
-    wants_draw: bool = False
-    fails: threading.Event = field(default_factory=threading.Event)
-    asked: list[tuple[int, Level]] = field(default_factory=list)
-
-    def are_there(self) -> bool:
-        return True
-
-    def name(self) -> str:
-        return "Tiny 1"
-
-    def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
-        self.asked.append((left.left_ms.of(white=position.white_to_move), level))
-        if self.fails.is_set():
-            message = "It is gone."
-            raise OpponentLost(message)
-        uci = self.moves.pop(0) if self.moves else min(position.legal_moves)
-        return Chosen(uci=uci, wants_draw=self.wants_draw)
-
-    def evaluate(self, position: Position) -> Evaluation:
-        return Evaluation(score=Pawns(hundredths=0), line=(min(position.legal_moves),))
 
 
 @pytest.fixture
@@ -64,18 +36,7 @@ def stage(tmp_path: Path, engines: ScriptedEngines) -> Iterator[Stage]:
 def playing(stage: Stage, **wanted: object) -> Iterator[Page]:
     """The visitor's page in a new game, in English."""
     answer = stage.client.post("/computer", json={"language": "en", **wanted})
-    stage.client.cookies.clear()
-    assert answer.status_code == 201, answer.text
-    headers = {"cookie": cookie_of(answer.headers["set-cookie"]), "origin": ADDRESS}
-    with at(stage, answer.json()["path"], headers) as page:
-        yield page
-
-
-@contextmanager
-def at(stage: Stage, path: str, headers: dict[str, str]) -> Iterator[Page]:
-    with stage.socket(path, headers) as page:
-        page.socket.send_text('{"type": "hello", "protocol": 1}')
-        page.next("welcome")
+    with stage.at(stage.entered(answer)) as (page,):
         yield page
 
 
@@ -223,16 +184,14 @@ def test_after_a_restart_the_engine_moves_where_it_was_to_move(
 ) -> None:
     with staged(tmp_path, engines=engines) as before:
         engines.fails.set()
-        answer = before.client.post("/computer", json={"colour": "white", "level": "easy"})
-        headers = {"cookie": cookie_of(answer.headers["set-cookie"]), "origin": ADDRESS}
-        before.client.cookies.clear()
-        with at(before, answer.json()["path"], headers) as page:
+        seat = before.begin("computer", level="easy")["white"]
+        with before.at(seat) as (page,):
             page.move("e2e4", 0)
     engines.fails.clear()
 
     with (
         staged(tmp_path, engines=engines) as after_it,
-        at(after_it, answer.json()["path"], headers) as page,
+        after_it.at(seat) as (page,),
     ):
         game = after(page, 2)
 

@@ -1,27 +1,19 @@
 """A move given while the opponent is on move: read back, cancelled, played, or told why not."""
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.german import by_ear, german, in_words
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.live.test_playing_the_computer import ScriptedEngines, after
-from tests.web.live.test_rematch import at, begun
-from tests.web.stage import UTTERANCE, Page, ScriptedEars, Stage, staged
+from tests.stage.page import Page
+from tests.stage.ports import ScriptedEars, ScriptedEngines
+from tests.web.live.test_playing_the_computer import after
+from tests.web.stage import Stage, staged
 from voice_chess.languages.language import known_languages, load_language
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path) as stage:
-        yield stage
-
-
 def switched_on(page: Page) -> None:
-    page.socket.send_text(json.dumps({"type": "prefer", "premoves": True}))
+    page.tell("prefer", premoves=True)
     assert page.next("seat")["seat"]["premoves"]
     page.next("game")
 
@@ -42,8 +34,8 @@ def waiting(page: Page) -> str | None:
 def test_a_typed_move_waits_and_is_played_once_the_opponent_has_pressed(
     stage: Stage, line: str
 ) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         black.ask(type="line", text=line)
         assert black.texts()[-1] == "Then: pawn Eva five."
@@ -76,8 +68,8 @@ def test_a_typed_move_waits_and_is_played_once_the_opponent_has_pressed(
 def test_nothing_is_said_of_a_check_that_the_opponent_has_yet_to_allow(
     stage: Stage, start: str, line: str, told: str, shown: str
 ) -> None:
-    seats = begun(stage, friends_language="en", language="en", goes_on={"fen": start})
-    with at(stage, seats["white"], seats["black"]) as (white, _):
+    seats = stage.begin(friends_language="en", language="en", goes_on={"fen": start})
+    with stage.at(seats["white"], seats["black"]) as (white, _):
         switched_on(white)
         white.ask(type="line", text=line)
         state = [m for m in white.came if m["type"] == "game"][-1]["game"]["state"]
@@ -87,8 +79,8 @@ def test_nothing_is_said_of_a_check_that_the_opponent_has_yet_to_allow(
 
 
 def test_a_move_on_the_board_waits_too_and_the_page_shows_what_may_be_meant(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         shown = [m for m in black.came if m["type"] == "game"][-1]["game"]["state"]
         black.move("g8f6", 0)
@@ -101,8 +93,8 @@ def test_a_move_on_the_board_waits_too_and_the_page_shows_what_may_be_meant(stag
 
 
 def test_it_costs_no_time(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en", time="5+0")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en", time="5+0")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         black.move("g8f6", 0)
         white.move("d2d4", 0)
@@ -113,11 +105,11 @@ def test_it_costs_no_time(stage: Stage) -> None:
 
 def test_it_is_heard(tmp_path: Path) -> None:
     with staged(tmp_path, ScriptedEars([by_ear("Nf6")])) as stage:
-        seats = begun(stage)
-        with at(stage, seats["white"], seats["black"]) as (white, black):
+        seats = stage.begin()
+        with stage.at(seats["white"], seats["black"]) as (white, black):
             switched_on(black)
-            open_microphone(black)
-            speak(black, UTTERANCE)
+            black.open_microphone()
+            black.speak()
             black.until(lambda m: m["type"] == "said")
             white.move("d2d4", 0)
             game = after(black, 2)
@@ -127,8 +119,8 @@ def test_it_is_heard(tmp_path: Path) -> None:
 
 
 def test_it_is_known_to_its_own_seat_alone(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         black.move("g8f6", 0)
         white.ask(type="ask", name="whose-turn")
@@ -142,8 +134,8 @@ def test_it_is_known_to_its_own_seat_alone(stage: Stage) -> None:
 def test_a_word_or_key_cancels_it_in_every_language(stage: Stage, language_id: str) -> None:
     language = load_language(language_id)
     cancelled = language.phrase("premove:cancelled")
-    seats = begun(stage, friends_language=language_id)
-    with at(stage, seats["white"], seats["black"]) as (_, black):
+    seats = stage.begin(friends_language=language_id)
+    with stage.at(seats["white"], seats["black"]) as (_, black):
         switched_on(black)
         for line in (language.say("take-back"), language.say("no"), ",z"):
             black.move("g8f6", 0)
@@ -153,8 +145,8 @@ def test_a_word_or_key_cancels_it_in_every_language(stage: Stage, language_id: s
 
 
 def test_another_move_takes_its_place(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         black.move("g8f6", 0)
         black.move("e7e5", 0)
@@ -165,8 +157,8 @@ def test_another_move_takes_its_place(stage: Stage) -> None:
 
 
 def test_one_that_is_not_legal_any_more_is_told_and_not_played(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         play(white, black, "e2e4", "d7d5", "g1f3")
         black.move("d5e4", 3)
@@ -181,8 +173,8 @@ def test_one_that_is_not_legal_any_more_is_told_and_not_played(stage: Stage) -> 
 
 
 def test_one_that_can_never_be_is_refused_at_once(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (_, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (_, black):
         switched_on(black)
         done = black.ask(type="line", text="e7e4")
 
@@ -191,8 +183,8 @@ def test_one_that_can_never_be_is_refused_at_once(stage: Stage) -> None:
 
 
 def test_a_piece_that_may_be_taken_is_taken_back(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         play(white, black, "e2e4", "d7d5")
         black.move("d8d5", 2)
@@ -203,8 +195,8 @@ def test_a_piece_that_may_be_taken_is_taken_back(stage: Stage) -> None:
 
 
 def test_mate_is_asked_about_as_always(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         play(white, black, "f2f3", "e7e5")
         black.move("d8h4", 2)
@@ -218,8 +210,8 @@ def test_mate_is_asked_about_as_always(stage: Stage) -> None:
 
 
 def test_unless_switched_on_a_move_comes_too_early(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (_, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (_, black):
         done = black.move("e7e5", 0)
 
     assert not done["is_accepted"]
@@ -239,8 +231,8 @@ def test_where_an_arbiter_leads_the_event_there_is_none(stage: Stage) -> None:
 def test_against_the_computer_it_is_played_as_well(tmp_path: Path) -> None:
     engines = ScriptedEngines(moves=["e2e4", "d2d4"])
     with staged(tmp_path, engines=engines) as stage:
-        seats = begun(stage, "computer", colour="black")
-        with at(stage, seats["white"]) as (black,):
+        seats = stage.begin("computer", colour="black")
+        with stage.at(seats["black"]) as (black,):
             switched_on(black)
             after(black, 1)
             black.move("e7e5", 1)

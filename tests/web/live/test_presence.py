@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from tests.web.stage import Message, Page, Stage
+from tests.stage.page import Message, Page
+from tests.web.stage import Stage
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.web.live.presence import Presence

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.german import by_ear, says
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Stage, staged
+from tests.stage.page import Message, Page
+from tests.stage.ports import ScriptedEars
+from tests.web.stage import Stage, staged
 from voice_chess.game.clocks import ClocksStopped
 
 TYPED = {"type": "line", "text": says("stop")}
@@ -41,8 +42,8 @@ def test_it_can_be_spoken(tmp_path: Path) -> None:
     with staged(tmp_path, ScriptedEars([by_ear("stop")])) as stage:
         links = stage.arrange()
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-            open_microphone(white)
-            speak(white, UTTERANCE)
+            white.open_microphone()
+            white.speak()
             white.next("hush")
             others = hushes(black)
 
@@ -74,7 +75,7 @@ def test_from_an_arbiter_it_is_an_order_to_the_clocks(stage: Stage) -> None:
     with stage.seats(links) as (_, _, arbiter):
         arbiter.ask(**TYPED)
         found = hushes(arbiter)
-    events = stage.hall.lobby.means.journal.read(links["game"]["id"])
+    events = stage.journal.read(links["game"]["id"])
 
     assert found == []
     assert isinstance(events[-1], ClocksStopped)

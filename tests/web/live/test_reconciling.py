@@ -6,7 +6,8 @@ from contextlib import contextmanager
 import pytest
 
 from tests.german import NUMBERS, german, in_words, says
-from tests.web.stage import Page, Seats, Stage
+from tests.stage.page import Page, Seats
+from tests.web.stage import Stage
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
@@ -54,7 +55,7 @@ def reconcile(page: Page, reason: str = "", *, accepts: bool = True) -> bool:
 
 
 def events_of(stage: Stage, links: dict[str, dict[str, str]]) -> tuple[Event, ...]:
-    return stage.hall.lobby.means.journal.read(links["game"]["id"])
+    return stage.journal.read(links["game"]["id"])
 
 
 def test_a_board_that_differs_stops_play_and_waits_for_the_arbiter(

@@ -10,7 +10,8 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tests.german import says
-from tests.web.stage import Message, Page, Stage, staged
+from tests.stage.page import Message, Page
+from tests.web.stage import Stage, staged
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.live import connection, socket
 from voice_chess.web.live.incoming import LARGEST_TEXT
@@ -23,7 +24,7 @@ def test_who_comes_back_gets_just_what_they_missed(stage: Stage) -> None:
 
     with stage.page(links["white"]) as white:
         with stage.page(links["black"]) as black:
-            black.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            black.event("game-started")
             seen = black.came[-1]["seq"]
         white.move("e2e4", 0)
         with stage.page(links["black"], since={game: seen}) as black:
@@ -71,7 +72,7 @@ def test_a_move_made_while_a_page_takes_what_it_has_missed_is_on_its_board(
     links = stage.arrange()
     with stage.page(links["white"]) as white:
         with stage.page(links["black"]):
-            white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            white.event("game-started")
         is_made = catching_up_waits(monkeypatch)
         with stage.page(links["black"]) as black:
             assert white.move("e2e4", 0)["is_accepted"]
@@ -90,7 +91,7 @@ def test_how_a_seat_is_spoken_to_may_change_while_its_other_page_comes_back(
     with stage.page(links["white"]) as one:
         is_changed = catching_up_waits(monkeypatch)
         with stage.page(links["white"]) as other:
-            one.socket.send_text(json.dumps({"type": "prefer", "words_per_minute": 333}))
+            one.tell("prefer", words_per_minute=333)
             one.next("seat")
             is_changed.set()
             other.ask(type="ask", name="whose-turn")
@@ -166,7 +167,7 @@ def test_a_page_that_does_not_greet_is_sent_away(stage: Stage) -> None:
     path, headers = stage.seat(stage.arrange()["white"])
 
     with stage.socket(path, headers) as page:
-        page.socket.send_text(json.dumps({"type": "line", "key": "abcdefgh", "text": "e4"}))
+        page.tell("line", key="abcdefgh", text="e4")
         bye = page.next("bye")
         with pytest.raises(WebSocketDisconnect):
             page.socket.receive_json()
@@ -178,7 +179,7 @@ def test_a_page_of_another_protocol_is_sent_away(stage: Stage) -> None:
     path, headers = stage.seat(stage.arrange()["white"])
 
     with stage.socket(path, headers) as page:
-        page.socket.send_text(json.dumps({"type": "hello", "protocol": 2}))
+        page.tell("hello", protocol=2)
 
         assert page.next("bye")["code"] == "no-hello"
 
@@ -218,7 +219,7 @@ def test_a_message_longer_than_any_of_ours_is_not_read(stage: Stage) -> None:
 def test_who_sends_too_fast_is_told_so(stage: Stage) -> None:
     with stage.page(stage.arrange()["white"]) as white:
         for _ in range(300):
-            white.socket.send_text(json.dumps({"type": "frames-dropped", "count": 1}))
+            white.tell("frames-dropped", count=1)
 
         assert white.next("problem")["code"] == "too-fast"
 
@@ -228,7 +229,7 @@ def test_preferences_are_told_to_every_page_and_kept(stage: Stage) -> None:
     path, headers = stage.seat(links["white"])
 
     with stage.page(links["white"]) as white, stage.page(links["white"]) as other:
-        white.socket.send_text(json.dumps({"type": "prefer", "language": "en", "style": "short"}))
+        white.tell("prefer", language="en", style="short")
         told = other.next("seat")["seat"]
         white.next("seat")
         white.ask(type="ask", name="whose-turn")
@@ -249,7 +250,7 @@ def test_a_page_that_comes_before_they_are_written_has_them(
 
     monkeypatch.setattr(stage.hall.lobby.means.register, "prefer", lost)
     with stage.page(links["white"]) as white:
-        white.socket.send_text(json.dumps({"type": "prefer", "language": "en"}))
+        white.tell("prefer", language="en")
         white.next("seat")
         shown = stage.client.get(f"{path}/view", headers=headers).json()
 
@@ -300,6 +301,6 @@ def test_a_wish_that_is_repeated_to_the_next_life_of_a_server_is_done_once(
 
 def test_a_language_that_there_is_not_changes_nothing(stage: Stage) -> None:
     with stage.page(stage.arrange()["white"]) as white:
-        white.socket.send_text(json.dumps({"type": "prefer", "language": "xx"}))
+        white.tell("prefer", language="xx")
 
         assert white.next("problem")["code"] == "unknown-language"

@@ -1,60 +1,21 @@
 """After a game: another one with the colours swapped, by every channel, also after a restart."""
 
-import json
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.german import german
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.live.test_playing_the_computer import ScriptedEngines
-from tests.web.stage import (
-    ADDRESS,
-    UTTERANCE,
-    Message,
-    Page,
-    ScriptedEars,
-    Stage,
-    cookie_of,
-    staged,
-)
+from tests.stage.page import Message, Page
+from tests.stage.ports import ScriptedEars, ScriptedEngines
+from tests.web.stage import Seat, Stage, staged
 from voice_chess.languages.language import known_languages, load_language
-
-Seat = tuple[str, dict[str, str]]
-"""A seat's path, and the headers that its page sends."""
 
 
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[Stage]:
     with staged(tmp_path, engines=ScriptedEngines()) as stage:
         yield stage
-
-
-def begun(stage: Stage, way: str = "friend", **wanted: object) -> dict[str, Seat]:
-    """The seats of a new game by role; whoever has begun it has White."""
-    answer = stage.client.post(f"/{way}", json={"language": "en", "colour": "white", **wanted})
-    stage.client.cookies.clear()
-    assert answer.status_code == 201, answer.text
-    headers = {"cookie": cookie_of(answer.headers["set-cookie"]), "origin": ADDRESS}
-    links = {link["role"]: link for link in answer.json()["links"] if link["role"] != "white"}
-    others = {role: stage.seat(link) for role, link in links.items()}
-    return {"white": (answer.json()["path"], headers), **others}
-
-
-@contextmanager
-def at(stage: Stage, *seats: Seat) -> Iterator[tuple[Page, ...]]:
-    with ExitStack() as stack:
-        yield tuple(stack.enter_context(_page(stage, *seat)) for seat in seats)
-
-
-@contextmanager
-def _page(stage: Stage, path: str, headers: dict[str, str]) -> Iterator[Page]:
-    with stage.socket(path, headers) as page:
-        page.socket.send_text(json.dumps({"type": "hello", "protocol": 1}))
-        page.next("welcome")
-        yield page
 
 
 def resigned(page: Page) -> str:
@@ -78,11 +39,8 @@ def until_state(page: Page, rematch: str) -> Message:
 def next_seat(stage: Stage, seat: Seat, game: str) -> Seat:
     """Where the way from a game that is over leads."""
     path, headers = seat
-    answer = stage.client.post(f"{path}/games/{game}/rematch", json={}, headers=headers)
-    stage.client.cookies.clear()
-    assert answer.status_code == 201, answer.text
-    cookie = cookie_of(answer.headers["set-cookie"])
-    return answer.json()["path"], {"cookie": cookie, "origin": ADDRESS}
+    asked = stage.client.post(f"{path}/games/{game}/rematch", json={}, headers=headers)
+    return stage.entered(asked)
 
 
 def view(stage: Stage, seat: Seat) -> Message:
@@ -95,8 +53,8 @@ def view(stage: Stage, seat: Seat) -> Message:
 
 
 def test_both_are_led_to_a_game_with_the_colours_swapped(stage: Stage) -> None:
-    seats = begun(stage, name="Ann", friends_name="Ben", time="5+3")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(name="Ann", friends_name="Ben", time="5+3")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         game = resigned(white)
         white.ask(type="ask", name="rematch")
         until_state(black, "white")
@@ -114,8 +72,8 @@ def test_both_are_led_to_a_game_with_the_colours_swapped(stage: Stage) -> None:
 def test_it_is_typed_in_every_language(stage: Stage, language_id: str) -> None:
     language = load_language(language_id)
     forms = (*language.words["rematch"], *language.typed.get("rematch", ()))
-    seats = begun(stage, language=language_id, friends_language=language_id)
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(language=language_id, friends_language=language_id)
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         resigned(white)
         for form in forms:
             white.ask(type="line", text=form)
@@ -129,8 +87,8 @@ def test_it_is_typed_in_every_language(stage: Stage, language_id: str) -> None:
 
 
 def test_both_are_told_who_offers_it_and_what_came_of_it(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         resigned(white)
         white.ask(type="ask", name="rematch")
         until_state(black, "white")
@@ -142,8 +100,8 @@ def test_both_are_told_who_offers_it_and_what_came_of_it(stage: Stage) -> None:
 
 
 def test_declining_leaves_the_game_as_it_was(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         game = resigned(white)
         white.ask(type="ask", name="rematch")
         until_state(black, "white")
@@ -157,13 +115,13 @@ def test_declining_leaves_the_game_as_it_was(stage: Stage) -> None:
 
 
 def test_the_computer_accepts_at_once_and_begins_with_white(stage: Stage) -> None:
-    seats = begun(stage, "computer")
-    with at(stage, seats["white"]) as (white,):
+    seats = stage.begin("computer")
+    with stage.at(seats["white"]) as (white,):
         game = resigned(white)
         white.ask(type="line", text="rematch")
         until_state(white, "agreed")
     seat = next_seat(stage, seats["white"], game)
-    with at(stage, seat) as (black,):
+    with stage.at(seat) as (black,):
         made = black.until(lambda m: m["type"] == "game" and len(m["game"]["moves"]) == 1)
 
     assert made["game"]["white"]["name"].startswith("Tiny 1")
@@ -171,8 +129,8 @@ def test_the_computer_accepts_at_once_and_begins_with_white(stage: Stage) -> Non
 
 
 def test_spectators_are_led_there_too(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         game = resigned(white)
         white.ask(type="ask", name="rematch")
         black.ask(type="ask", name="rematch")
@@ -183,8 +141,8 @@ def test_spectators_are_led_there_too(stage: Stage) -> None:
 
 
 def test_whoever_comes_twice_finds_the_same_game(stage: Stage) -> None:
-    seats = begun(stage)
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin()
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         game = resigned(white)
         white.ask(type="ask", name="rematch")
         black.ask(type="ask", name="rematch")
@@ -197,8 +155,8 @@ def test_whoever_comes_twice_finds_the_same_game(stage: Stage) -> None:
 @pytest.mark.parametrize("is_agreed_before", [True, False])
 def test_nothing_is_lost_at_a_restart(tmp_path: Path, *, is_agreed_before: bool) -> None:
     with staged(tmp_path) as stage:
-        seats = begun(stage)
-        with at(stage, seats["white"], seats["black"]) as (white, black):
+        seats = stage.begin()
+        with stage.at(seats["white"], seats["black"]) as (white, black):
             game = resigned(white)
             white.ask(type="ask", name="rematch")
             until_state(black, "white")
@@ -206,7 +164,7 @@ def test_nothing_is_lost_at_a_restart(tmp_path: Path, *, is_agreed_before: bool)
                 black.ask(type="ask", name="accept")
     with staged(tmp_path) as stage:
         if not is_agreed_before:
-            with at(stage, seats["white"], seats["black"]) as (white, black):
+            with stage.at(seats["white"], seats["black"]) as (white, black):
                 black.ask(type="ask", name="accept")
                 until_state(white, "agreed")
         role = view(stage, next_seat(stage, seats["white"], game))["seat"]["role"]
@@ -216,12 +174,12 @@ def test_nothing_is_lost_at_a_restart(tmp_path: Path, *, is_agreed_before: bool)
 
 def test_the_computer_s_game_over_before_a_restart_has_one_too(tmp_path: Path) -> None:
     with staged(tmp_path, engines=ScriptedEngines()) as stage:
-        seats = begun(stage, "computer")
-        with at(stage, seats["white"]) as (white,):
+        seats = stage.begin("computer")
+        with stage.at(seats["white"]) as (white,):
             resigned(white)
     with (
         staged(tmp_path, engines=ScriptedEngines()) as stage,
-        at(stage, seats["white"]) as (white,),
+        stage.at(seats["white"]) as (white,),
     ):
         white.ask(type="ask", name="rematch")
         until_state(white, "agreed")
@@ -241,11 +199,11 @@ def test_an_organised_game_has_none(stage: Stage) -> None:
 
 def test_it_is_heard_once_the_game_is_over(tmp_path: Path) -> None:
     with staged(tmp_path, ScriptedEars([load_language("de").say("rematch")])) as stage:
-        seats = begun(stage, language="de")
-        with at(stage, seats["white"], seats["black"]) as (white, black):
+        seats = stage.begin(language="de")
+        with stage.at(seats["white"], seats["black"]) as (white, black):
             resigned(white)
-            open_microphone(white)
-            speak(white, UTTERANCE)
+            white.open_microphone()
+            white.speak()
             until_state(black, "white")
 
     assert black.texts()[-1] == german("RematchProposed", "white")

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.german import german, in_words
-from tests.web.stage import Page, Stage
+from tests.stage.page import Page
+from tests.web.stage import Stage
 
 RULES: dict[str, object] = {"customs": {"must_repeat": True}, "black": {"language": "en"}}
 
@@ -11,7 +12,7 @@ RULES: dict[str, object] = {"customs": {"must_repeat": True}, "black": {"languag
 def repeated(page: Page) -> dict[str, object]:
     """The event as it came to this page, now or before."""
     before = [m for m in page.came if m.get("name") == "move-repeated"]
-    return before[-1] if before else page.until(lambda m: m.get("name") == "move-repeated")
+    return before[-1] if before else page.event("move-repeated")
 
 
 @pytest.mark.parametrize("line", ["d4", "d2d4", "pawn david four"])

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.german import by_ear, german, in_words, says
-from tests.web.stage import Page, Seats, Stage, staged
+from tests.stage.page import Page, Seats
+from tests.web.stage import Stage, staged
 
 MOVE = "g1f3"
 TYPED = "Sg1-f3"

@@ -67,7 +67,7 @@ def test_whoever_has_a_page_open_hears_what_is_told_while_storage_is_away(
     links = stage.arrange(white={"is_blind": True})
     path, headers = stage.seat(links["white"])
     with stage.page(links["black"]), stage.socket(path, headers) as white:
-        white.socket.send_text('{"type": "hello", "protocol": 1}')
+        white.tell("hello", protocol=1)
         clip = white.until(lambda m: m.get("clip") is not None)["clip"]
         for name in ("owner_of", "chair"):
             monkeypatch.setattr(SqliteRegister, name, _away)
@@ -83,7 +83,7 @@ def test_whose_link_was_revoked_is_given_no_sound(stage: Stage) -> None:
     links = stage.arrange(white={"is_blind": True})
     path, headers = stage.seat(links["white"])
     with stage.page(links["black"]), stage.socket(path, headers) as white:
-        white.socket.send_text('{"type": "hello", "protocol": 1}')
+        white.tell("hello", protocol=1)
         clip = white.until(lambda m: m.get("clip") is not None)["clip"]
         given = stage.client.get(clip, headers=headers).status_code
         game, seat = links["game"]["id"], path.rpartition("/")[2]

@@ -1,13 +1,13 @@
 """Moves are told in a style of its own by the voice, by a screen reader, and on a braille line."""
 
-import json
 from itertools import product
 from typing import Any
 
 import pytest
 
 from tests.german import GERMAN, NUMBERS, PAGE, german, in_words, says
-from tests.web.stage import Page, Stage
+from tests.stage.page import Page
+from tests.web.stage import Stage
 from voice_chess.speech.generation.styles import STYLES
 
 FOXTROT, ECHO = GERMAN.files["nato"][5], GERMAN.files["nato"][4]
@@ -29,7 +29,7 @@ READER, BRAILLE = PAGE["channel:reader"], PAGE["channel:braille"]
 
 def prefers(page: Page, **wished: str) -> dict[str, Any]:
     """Their seat, once that is known."""
-    page.socket.send_text(json.dumps({"type": "prefer", **wished}))
+    page.tell("prefer", **wished)
     seat: dict[str, Any] = page.next("seat")["seat"]
     return seat
 
@@ -50,7 +50,7 @@ def answer(page: Page) -> dict[str, Any]:
 def knight_told(page: Page) -> dict[str, Any]:
     """White's first move as this page is told it."""
     page.send(type="move", uci="g1f3", ply=0)
-    return page.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+    return page.event("move-announced")
 
 
 @pytest.mark.parametrize(("ear", "eye"), [*product(("anna", "nato"), STYLES)])
@@ -144,7 +144,7 @@ def test_a_premove_is_read_back_in_the_style_of_each(stage: Stage) -> None:
     links = stage.arrange(language="de")
     with stage.page(links["white"]), stage.page(links["black"]) as black:
         wished = {"speech": "server", "reader_style": "san", "braille_style": "letters"}
-        black.socket.send_text(json.dumps({"type": "prefer", "premoves": True, **wished}))
+        black.tell("prefer", premoves=True, **wished)
         black.until(lambda m: m["type"] == "game" and len(m["game"]["state"]["legal"]) > 0)
         black.send(type="line", text="Sf6")
         told = answer(black)

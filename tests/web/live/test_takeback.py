@@ -1,24 +1,17 @@
 """A move taken back by agreement, at seats: asked for, granted or not, and rightly recorded."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.german import NUMBERS, german
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.live.test_playing_the_computer import ScriptedEngines, after
-from tests.web.live.test_rematch import Seat, at, begun
-from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Stage, staged
+from tests.stage.page import Message, Page
+from tests.stage.ports import ScriptedEars, ScriptedEngines
+from tests.web.live.test_playing_the_computer import after
+from tests.web.stage import Seat, Stage, staged
 from voice_chess.languages.language import known_languages, load_language
 
 LINE = ("e2e4", "e7e5", "g1f3")
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path) as stage:
-        yield stage
 
 
 def play(white: Page, black: Page, *ucis: str) -> None:
@@ -47,8 +40,8 @@ def pgn_of(stage: Stage, seat: Seat, game: str) -> str:
 
 
 def test_a_move_goes_back_once_the_other_agrees(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         play(white, black, *LINE)
         white.ask(type="ask", name="propose-takeback")
         game = shown(black, 3, "white")["game"]["game"]
@@ -72,8 +65,8 @@ def test_a_move_goes_back_once_the_other_agrees(stage: Stage) -> None:
 def test_it_is_typed_in_every_language(stage: Stage, language_id: str) -> None:
     language = load_language(language_id)
     forms = [*language.words["propose-takeback"], *language.typed.get("propose-takeback", ())]
-    seats = begun(stage, language=language_id, friends_language=language_id)
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(language=language_id, friends_language=language_id)
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         play(white, black, *LINE)
         for line in (*forms, ",Z", "takeback"):
             white.ask(type="line", text=line)
@@ -83,8 +76,8 @@ def test_it_is_typed_in_every_language(stage: Stage, language_id: str) -> None:
 
 
 def test_declining_leaves_the_game_as_it_is(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         play(white, black, *LINE)
         white.ask(type="ask", name="propose-takeback")
         shown(black, 3, "white")
@@ -95,8 +88,8 @@ def test_declining_leaves_the_game_as_it_is(stage: Stage) -> None:
 
 
 def test_the_word_back_still_means_what_was_announced_and_not_pressed(stage: Stage) -> None:
-    seats = begun(stage, friends_language="en")
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(friends_language="en")
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         play(white, black, *LINE)
         white.ask(type="line", text="back")
 
@@ -106,8 +99,8 @@ def test_the_word_back_still_means_what_was_announced_and_not_pressed(stage: Sta
 def test_the_computer_grants_it_at_once(tmp_path: Path) -> None:
     engines = ScriptedEngines(moves=["e7e5", "g8f6"])
     with staged(tmp_path, engines=engines) as stage:
-        seats = begun(stage, "computer")
-        with at(stage, seats["white"]) as (white,):
+        seats = stage.begin("computer")
+        with stage.at(seats["white"]) as (white,):
             white.move("e2e4", 0)
             after(white, 2)
             white.ask(type="line", text="takeback")
@@ -119,8 +112,8 @@ def test_the_computer_grants_it_at_once(tmp_path: Path) -> None:
 
 
 def test_whoever_begins_the_game_may_leave_it_out(stage: Stage) -> None:
-    seats = begun(stage, takebacks=False)
-    with at(stage, seats["white"], seats["black"]) as (white, black):
+    seats = stage.begin(takebacks=False)
+    with stage.at(seats["white"], seats["black"]) as (white, black):
         play(white, black, *LINE)
         white.ask(type="ask", name="propose-takeback")
 
@@ -140,11 +133,11 @@ def test_an_organiser_settles_it_for_a_table_without_an_arbiter(stage: Stage) ->
 def test_it_is_heard_in_german(tmp_path: Path) -> None:
     words = load_language("de").say("propose-takeback")
     with staged(tmp_path, ScriptedEars([words])) as stage:
-        seats = begun(stage, language="de")
-        with at(stage, seats["white"], seats["black"]) as (white, black):
+        seats = stage.begin(language="de")
+        with stage.at(seats["white"], seats["black"]) as (white, black):
             play(white, black, *LINE)
-            open_microphone(white)
-            speak(white, UTTERANCE)
+            white.open_microphone()
+            white.speak()
             shown(black, 3, "white")
 
     assert black.texts()[-1] == german("TakebackProposed", "white", number=NUMBERS[2])
@@ -152,14 +145,14 @@ def test_it_is_heard_in_german(tmp_path: Path) -> None:
 
 def test_what_was_asked_before_a_restart_can_still_be_granted(tmp_path: Path) -> None:
     with staged(tmp_path) as stage:
-        seats = begun(stage)
-        with at(stage, seats["white"], seats["black"]) as (white, black):
+        seats = stage.begin()
+        with stage.at(seats["white"], seats["black"]) as (white, black):
             play(white, black, *LINE)
             white.ask(type="ask", name="propose-takeback")
             shown(black, 3, "white")
     with (
         staged(tmp_path) as stage,
-        at(stage, seats["white"], seats["black"]) as (white, black),
+        stage.at(seats["white"], seats["black"]) as (white, black),
     ):
         black.until(lambda m: m["type"] == "game" and m["game"]["clock"]["runs"] is not None)
         black.ask(type="ask", name="accept")

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.german import by_ear
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import UTTERANCE, Page, ScriptedEars, staged
+from tests.stage.page import Page
+from tests.stage.ports import ScriptedEars
+from tests.web.stage import staged
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 
@@ -31,16 +32,16 @@ def test_a_spoken_move_makes_it_the_others_turn_unless_it_ends_the_game(
         links = stage.arrange(white={"is_blind": True}, **({} if fen is None else {"fen": fen}))
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
             white.until(lambda m: m["type"] == "game")
-            open_microphone(white)
-            for first, _ in enumerate(words):
-                speak(white, UTTERANCE, first=first * len(UTTERANCE))
+            white.open_microphone()
+            for _ in words:
+                white.speak()
                 white.until(lambda m: m["type"] in ("said", "happened"))
             if told == "move-completed":
                 white.ask(type="ask", name="press")
             else:
-                white.until(lambda m: m.get("name") == told)
+                white.event(told)
                 white.next("game")
-            black.until(lambda m: m.get("name") == told)
+            black.event(told)
             black.next("game")
 
             assert (turns(white), turns(black)) == counts
@@ -51,7 +52,7 @@ def test_a_move_that_is_told_and_completed_at_once_needs_no_sound(tmp_path: Path
         links = stage.arrange()
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
             white.ask(type="line", text="e4")
-            black.until(lambda m: m.get("name") == "move-completed")
+            black.event("move-completed")
             black.next("game")
 
             assert turns(black) == 0

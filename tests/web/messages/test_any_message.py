@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from tests.stage.page import Message, Page
 from tests.thoroughness import enough
 from tests.web.messages.test_wire import GOOD
-from tests.web.stage import Message, Page, Stage
+from tests.web.stage import Stage
 from voice_chess.game.game_end import Resigned
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.session.evidence import AnswerSpoken
@@ -172,7 +173,7 @@ def explore(stage: Stage, examples: int) -> None:
 
 def check_seats(stage: Stage, game: str, black: Page, done: dict[str, Message]) -> None:
     """Only White has sent anything: Black has done nothing, and nothing was said to them alone."""
-    journal = stage.hall.lobby.means.journal
+    journal = stage.journal
     events = journal.read(game)
     acted = [event for event in events if isinstance(event, MoveAnnounced | Resigned)]
     evidence = journal.evidence(game)

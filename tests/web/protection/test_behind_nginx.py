@@ -86,7 +86,7 @@ def test_a_game_is_played_and_cookies_are_secure(tmp_path: Path) -> None:
         with server.page(seats["white"]) as white, server.page(seats["black"]) as black:
             white.until(lambda m: m["type"] == "game")
             done = white.ask(type="move", uci="e2e4", ply=0)
-            told = black.until(lambda m: m.get("name") == "move-announced")
+            told = black.event("move-announced")
         page = httpx2.get(server.address, verify=server.trusted or True, timeout=PATIENCE_S)
         named = re.search(r'"(/static/[^"]+/style\.css)"', page.text)
         assert named

@@ -8,7 +8,8 @@ import pytest
 
 from tests.german import NUMBERS, german, in_words
 from tests.review.games import SCHOLARS_MATE
-from tests.web.live.test_playing_the_computer import ScriptedEngines, after, playing
+from tests.stage.ports import ScriptedEngines
+from tests.web.live.test_playing_the_computer import after, playing
 from tests.web.stage import Stage, staged
 from voice_chess.laws.position import Position
 

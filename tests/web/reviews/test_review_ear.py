@@ -1,7 +1,5 @@
 """What is said to the page of a review is heard there, as if it had been typed."""
 
-import json
-import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,16 +9,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.german import NUMBERS, REVIEW, by_ear
 from tests.review.games import SCHOLARS_MATE
+from tests.stage.page import Page
+from tests.stage.ports import MemoryOwnEars, ScriptedEars
 from tests.web.reviews.test_reviewing import played
-from tests.web.stage import (
-    ADDRESS,
-    UTTERANCE,
-    MemoryOwnEars,
-    Page,
-    ScriptedEars,
-    Stage,
-    staged,
-)
+from tests.web.stage import ADDRESS, Stage, staged
 
 OURS = {"origin": ADDRESS}
 KEY = "k" * 32
@@ -41,30 +33,24 @@ def connected(
 
 
 def opens(page: Page, **wanted: object) -> None:
-    page.socket.send_text(json.dumps({"type": "microphone", "is_open": True, **wanted}))
-    assert page.next("hearing")["state"] == "listening"
+    assert page.open_microphone(**wanted)["state"] == "listening"
 
 
 GO_TO_2 = f"{REVIEW['go']} {NUMBERS[2]}"
 
 
 def stands(page: Page, ply: int, tried: str = "") -> None:
-    page.socket.send_text(json.dumps({"type": "standing", "ply": ply, "tried": tried}))
-
-
-def speak(page: Page, *, first: int = 0) -> None:
-    for number, frame in enumerate(UTTERANCE, start=first):
-        page.socket.send_bytes(struct.pack("<I", number) + frame)
+    page.tell("standing", ply=ply, tried=tried)
 
 
 def test_what_is_said_is_told_as_a_line_wherever_one_stands(tmp_path: Path) -> None:
     ears = ScriptedEars([GO_TO_2, by_ear("Nf3")])
     with staged(tmp_path, ears) as stage, connected(stage, brought(stage)) as page:
         opens(page)
-        speak(page)
+        page.speak()
         first = page.next("line")
         stands(page, 2, "g1f3 b8c6")
-        speak(page, first=len(UTTERANCE))
+        page.speak()
         second = page.next("line")
 
     assert [told["line"] for told in (first, second)] == [GO_TO_2, by_ear("Nf3")]
@@ -88,7 +74,7 @@ def test_it_is_heard_by_the_ear_that_knows_the_players_own_voice(tmp_path: Path)
     own = MemoryOwnEars(ears)
     with staged(tmp_path, ears, own_ears=own) as stage, connected(stage, brought(stage)) as page:
         opens(page, voice=KEY)
-        speak(page)
+        page.speak()
         told = page.next("line")
 
     assert told["line"] == REVIEW["next"]
@@ -104,7 +90,7 @@ def test_a_seat_and_the_organiser_are_heard_and_nobody_else_who_has_the_address(
         review = f"{seat}/games/{seats.game}/review"
         with connected(stage, review, own) as page:
             opens(page)
-            speak(page)
+            page.speak()
             told = page.next("line")
         with pytest.raises(WebSocketDisconnect), connected(stage, review):
             pytest.fail("nobody has shown that they may look at it")

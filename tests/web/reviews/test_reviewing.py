@@ -11,7 +11,9 @@ import pytest
 
 from tests.german import GERMAN
 from tests.review.games import thought
-from tests.web.stage import NoEngines, Page, Stage, staged
+from tests.stage.page import Page
+from tests.stage.ports import NoEngines
+from tests.web.stage import Stage, staged
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.ports import OpponentLost

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.stage.page import Message
 from tests.web.spoiling import MOVES, numbers, played, spoilt
-from tests.web.stage import Message, Stage, staged
+from tests.web.stage import Stage, staged
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.setup import GameArranged

@@ -9,8 +9,9 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tests.german import says
+from tests.stage.page import Message, Page
 from tests.web.events.event_stage import made
-from tests.web.stage import Message, Page, Stage, staged
+from tests.web.stage import Stage, staged
 from voice_chess.session.ports import JournalLost
 
 Links = dict[str, dict[str, str]]
@@ -29,13 +30,12 @@ def row(stage: Stage, game: str) -> Message:
 @contextmanager
 def in_play(stage: Stage, links: Links) -> Iterator[tuple[Page, Page]]:
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        white.event("game-started")
         yield white, black
 
 
 def resigned(white: Page) -> None:
-    white.ask(type="ask", name="resign")
-    assert white.ask(type="ask", name="yes")["is_accepted"]
+    assert white.resign()["is_accepted"]
 
 
 def played_out(stage: Stage, **wanted: object) -> Links:
@@ -163,7 +163,7 @@ def test_a_damaged_game_is_listed_apart_and_can_be_deleted(tmp_path: Path) -> No
 
         assert stage.organise("GET", "/games/damaged").json() == []
         assert stage.hall.lobby.damaged == set()
-        assert stage.hall.lobby.means.journal.game_ids() == (other,)
+        assert stage.journal.game_ids() == (other,)
         assert stage.hall.lobby.means.register.chair(links["white"]["seat"]) is None
 
 

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from tests.web.stage import Message, Stage, staged
+from tests.stage.page import Message
+from tests.web.stage import Stage, staged
 
 
 def resigned(stage: Stage) -> dict[str, dict[str, str]]:
     """A game that Black has given up, noted as finished."""
     links = stage.arrange()
     with stage.page(links["white"]), stage.page(links["black"]) as black:
-        black.ask(type="ask", name="resign")
-        black.ask(type="ask", name="yes")
+        black.resign()
     assert stage.client.portal is not None
     stage.client.portal.call(stage.hall.lobby.note_finished)
     return links
@@ -54,8 +54,7 @@ def test_finished_games_are_no_load_of_their_arbiter(tmp_path: Path) -> None:
     with staged(tmp_path) as stage:
         first = stage.arrange(arbiter="new", time="3+2", edition="2018")
         with stage.page(first["white"]), stage.page(first["black"]) as black:
-            black.ask(type="ask", name="resign")
-            black.ask(type="ask", name="yes")
+            black.resign()
         assert stage.client.portal is not None
         stage.client.portal.call(stage.hall.lobby.note_finished)
     with staged(tmp_path) as stage:

@@ -11,7 +11,7 @@ import pytest
 from httpx2 import Response
 from markupsafe import escape
 
-from tests.web.stage import ADDRESS, Stage, cookie_of, staged
+from tests.web.stage import Stage, cookie_of, staged
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
@@ -92,10 +92,8 @@ def test_a_visitor_begins_a_game_and_sits_at_their_own_seat(stage: Stage) -> Non
 def test_the_friend_enters_with_their_words_and_the_game_begins(stage: Stage) -> None:
     answer = begun(stage, colour="white", friends_name="Viktor", friends_language="cs")
     links = links_of(answer)
-    cookie = cookie_of(answer.headers["set-cookie"])
 
-    with stage.socket(answer.json()["path"], {"cookie": cookie, "origin": ADDRESS}) as white:
-        white.socket.send_text('{"type": "hello", "protocol": 1}')
+    with stage.at(stage.entered(answer)) as (white,):
         path, _ = stage.enter(code=links["black"]["code"])
         with stage.page(links["black"]) as black:
             black.until(lambda m: m["type"] == "game" and m["game"]["state"]["phase"] == "in-play")
@@ -260,8 +258,7 @@ def test_a_game_that_is_over_is_shown_with_its_result(stage: Stage) -> None:
     answer = begun(stage, colour="white", is_public=True, language="en")
     links = links_of(answer)
     with stage.page(links["black"]) as black, stage.page(links["white"]) as white:
-        white.ask(type="ask", name="resign")
-        white.ask(type="ask", name="yes")
+        white.resign()
         black.until(lambda m: m["type"] == "game" and m["game"]["state"]["phase"] == "over")
 
     (shown,) = stage.client.get("/watch/games").json()

@@ -1,6 +1,5 @@
 """One sentence at the front door, typed or spoken, asks for a game against the computer."""
 
-import json
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,16 +9,9 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tests.german import GERMAN, NO, NUMBERS, PAGE, YES, by_ear
-from tests.web.stage import (
-    ADDRESS,
-    UTTERANCE,
-    Message,
-    NoEars,
-    Page,
-    ScriptedEars,
-    Stage,
-    staged,
-)
+from tests.stage.page import UTTERANCE, Message, Page
+from tests.stage.ports import NoEars, ScriptedEars
+from tests.web.stage import ADDRESS, Stage, staged
 from voice_chess.languages.language import Language
 from voice_chess.speech.understanding.game_wish import (
     Decision,
@@ -56,14 +48,8 @@ def visitor(stage: Stage, language: str = "de", origin: str = ADDRESS) -> Iterat
 def heard(stage: Stage) -> Iterator[Page]:
     """The same with an open microphone."""
     with visitor(stage) as page:
-        page.socket.send_text(json.dumps({"type": "microphone", "is_open": True}))
-        assert page.next("hearing")["state"] == "listening"
+        assert page.open_microphone()["state"] == "listening"
         yield page
-
-
-def speak(page: Page, *, first: int = 0) -> None:
-    for number, frame in enumerate(UTTERANCE, start=first):
-        page.socket.send_bytes(struct.pack("<I", number) + frame)
 
 
 @contextmanager
@@ -86,7 +72,7 @@ def test_what_is_no_such_sentence_is_told_at_its_field(stage: Stage) -> None:
 
 def test_what_a_visitor_says_is_heard_and_told(tmp_path: Path) -> None:
     with hearing(tmp_path, SAID) as stage, heard(stage) as page:
-        speak(page)
+        page.speak()
 
         assert page.next("wish") == {
             "type": "wish",
@@ -101,8 +87,8 @@ def three_times_heard(folder: Path, *said: str) -> list[Message]:
     """What the door tells of each of three utterances."""
     with hearing(folder, *said) as stage, heard(stage) as page:
         told = []
-        for times in range(3):
-            speak(page, first=times * len(UTTERANCE))
+        for _ in range(3):
+            page.speak()
             told.append(page.next("wish"))
         return told
 
@@ -202,7 +188,7 @@ def test_only_a_time_is_read_aloud_as_one(stage: Stage) -> None:
 
 def test_whoever_was_not_understood_is_told_what_was_heard(tmp_path: Path) -> None:
     with hearing(tmp_path, by_ear("Nf3")) as stage, heard(stage) as page:
-        speak(page)
+        page.speak()
 
         told = page.next("wish")
 
@@ -213,7 +199,7 @@ def test_what_was_said_last_counts_when_the_visitor_closes_the_microphone(tmp_pa
     with hearing(tmp_path, SAID) as stage, heard(stage) as page:
         for number, frame in enumerate(UTTERANCE[:3]):
             page.socket.send_bytes(struct.pack("<I", number) + frame)
-        page.socket.send_text(json.dumps({"type": "microphone", "is_open": False}))
+        page.tell("microphone", is_open=False)
 
         assert page.next("wish")["wishes"] == [FIVE_THREE]
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.stage import Page, Stage, staged
+from tests.stage.page import Page
+from tests.web.stage import Stage, staged
 from voice_chess.adapters.documents.pdf_reader import text_of
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language

@@ -18,7 +18,8 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.web.stage import Page, Venue
+from tests.stage.page import Page
+from tests.web.stage import Venue
 
 LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
 PATIENCE_S = 180
@@ -135,8 +136,7 @@ class Server:
     def page(self, seat: tuple[str, str], **hello: object) -> Iterator[Page]:
         """An open page of a seat, already welcomed."""
         with self.socket(*seat) as page:
-            page.socket.send_text(json.dumps({"type": "hello", "protocol": 1, **hello}))
-            page.next("welcome")
+            page.greet(**hello)
             yield page
 
     @contextlib.contextmanager

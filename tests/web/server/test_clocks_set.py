@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.stage.page import Message
 from tests.wall_clock import WallClock
-from tests.web.stage import Message, Stage, staged
+from tests.web.stage import Stage, staged
 
 HOUR = 3_600
 SHIFTS = [(-HOUR, HOUR), (HOUR, -HOUR), (-HOUR, -HOUR), (HOUR, HOUR), (-24 * HOUR, 48 * HOUR)]
@@ -39,7 +40,7 @@ def test_only_what_a_running_server_saw_is_charged(
     with staged(tmp_path / "one") as stage:
         links = stage.arrange(time="15+10", customs={"press": "command"})
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-            black.until(lambda m: m.get("name") == "game-started")
+            black.event("game-started")
             clock.passed(3)
             white.press_after("e2e4", 0)
             clock.passed(2)
@@ -75,7 +76,7 @@ def test_a_clock_set_while_the_server_runs_changes_nothing(
     with staged(tmp_path) as stage:
         links = stage.arrange(time="15+10", customs={"press": "command"})
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-            black.until(lambda m: m.get("name") == "game-started")
+            black.event("game-started")
             for by in (-HOUR, 2 * HOUR):
                 clock.set_by(by)
             clock.passed(3)
@@ -95,7 +96,7 @@ def test_an_agreed_beginning_is_by_the_clock_on_the_wall_and_charges_no_time_wit
     clock.passed(900)
 
     with staged(tmp_path) as stage, stage.page(links["white"]) as white:
-        begun = white.until(lambda m: m.get("name") == "game-started")
+        begun = white.event("game-started")
         white.ask(type="ask", name="clock")
 
     assert begun["at_ms"] == at_ms + 300_000

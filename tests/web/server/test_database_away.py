@@ -70,7 +70,7 @@ def test_the_clocks_stand_while_the_database_is_away_and_play_goes_on_when_it_is
             server.start()
             for page in (white, black, arbiter):
                 told(page, BACK)
-                page.until(lambda m: m.get("name") == "clocks-started")
+                page.event("clocks-started")
             made = black.press_after("e7e5", 1)
 
     assert (refused["type"], refused["code"]) == ("problem", "storage")
@@ -114,9 +114,9 @@ def test_a_move_of_which_nobody_knew_whether_it_was_written_is_told_to_all_and_c
                 told(page, LOST)
             journal.cuts_after = journal.is_cut = False
             for page in (white, black, arbiter):
-                page.until(lambda m: m.get("name") == "move-announced")
+                page.event("move-announced")
                 told(page, BACK)
-                page.until(lambda m: m.get("name") == "clocks-started")
+                page.event("clocks-started")
             pressed = white.ask(type="ask", name="press")
             numbers = [m["seq"] for m in black.came if m["type"] == "happened"]
         events = journal.read(links["game"]["id"])
@@ -145,7 +145,7 @@ def test_who_comes_while_nothing_can_be_written_stays_and_the_game_begins_when_i
                 told(black, LOST)
                 journal.is_cut = False
                 for page in (white, black):
-                    page.until(lambda m: m.get("name") == "game-started")
+                    page.event("game-started")
                 assert white.press_after("e2e4", 0)["is_accepted"]
                 answered = black.press_after("e7e5", 1)
 
@@ -167,12 +167,12 @@ def test_who_was_there_when_the_game_had_to_be_read_again_is_there_the_next_time
             with stage.page(links["black"]) as black:
                 told(black, LOST)
                 journal.cuts_after = journal.is_cut = False
-                black.until(lambda m: m.get("name") == "game-started")
+                black.event("game-started")
                 journal.is_cut = True
                 assert white.move("e2e4", 0)["type"] == "problem"
                 told(black, LOST)
                 journal.is_cut = False
-                black.until(lambda m: m.get("name") == "clocks-started")
+                black.event("clocks-started")
                 moved = white.press_after("e2e4", 0)
 
     assert moved["is_accepted"]

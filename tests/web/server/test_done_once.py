@@ -9,10 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.german import says
+from tests.stage.page import Message
 from tests.waiting import waited
 from tests.web.server.process import DYING, PATIENCE_S, Server
 from tests.web.server.test_sharing import is_led_by, sharing
-from tests.web.stage import Message
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal

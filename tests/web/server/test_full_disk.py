@@ -7,8 +7,9 @@ import pytest
 
 from tests.german import MINUTES, by_ear, german
 from tests.small_disk import filled, small_disk
-from tests.web.live.test_microphone import open_microphone, speak
-from tests.web.stage import UTTERANCE, Page, ScriptedEars, Stage, staged
+from tests.stage.page import UTTERANCE, Page
+from tests.stage.ports import ScriptedEars
+from tests.web.stage import Stage, staged
 from voice_chess.session.games import arrears
 
 LOST = german("JournalLost")
@@ -48,7 +49,7 @@ def test_every_seat_is_told_and_sees_the_clocks_stand_though_nobody_does_anythin
 ) -> None:
     links = stage.arrange(arbiter="new", customs={"press": "command"})
     with stage.seats(links) as seats:
-        seats[0].until(lambda m: m.get("name") == "game-started")
+        seats[0].event("game-started")
         filled(stage.data)
         for page in seats:
             told(page, LOST)
@@ -68,7 +69,7 @@ def test_a_clock_is_told_a_move_is_not_made_and_all_goes_on_when_there_is_room(
         ballast.unlink()
         for page in (white, black, arbiter):
             told(page, BACK)
-            page.until(lambda m: m.get("name") == "clocks-started")
+            page.event("clocks-started")
         made = black.press_after("e7e5", 1)
         numbers = [m["seq"] for m in black.came if m["type"] == "happened"]
 
@@ -83,19 +84,17 @@ def test_a_clock_is_told_a_move_is_not_made_and_all_goes_on_when_there_is_room(
 def test_sound_that_finds_no_room_halts_the_clocks_and_the_microphone_goes_on(
     deaf_disk: Stage, *, is_open: bool
 ) -> None:
-    silence, first = UTTERANCE[-1:], 0
     links = deaf_disk.arrange(arbiter="new", customs={"keeps_sound": True})
     with deaf_disk.seats(links) as (white, black, arbiter):
-        white.until(lambda m: m.get("name") == "game-started")
+        white.event("game-started")
         if is_open:
-            open_microphone(white)
-            speak(white, silence)
+            white.open_microphone()
+            white.speak(UTTERANCE[-1:])
             white.ask(type="ask", name="whose-turn")
-            first = len(silence)
         ballast = filled(deaf_disk.data / "games")
         if not is_open:
-            open_microphone(white)
-        speak(white, UTTERANCE, first=first)
+            white.open_microphone()
+        white.speak()
         for page in (white, black, arbiter):
             told(page, LOST)
             assert shown_standing(page) > 890_000
@@ -103,9 +102,9 @@ def test_sound_that_finds_no_room_halts_the_clocks_and_the_microphone_goes_on(
         ballast.unlink()
         for page in (white, black, arbiter):
             told(page, BACK)
-            page.until(lambda m: m.get("name") == "clocks-started")
-        speak(white, UTTERANCE, first=first + len(UTTERANCE))
-        made = black.until(lambda m: m.get("name") == "move-announced")
+            page.event("clocks-started")
+        white.speak()
+        made = black.event("move-announced")
         states = {m["state"] for m in white.came if m["type"] == "hearing"}
         path, headers = deaf_disk.seat(links["white"])
         sound = deaf_disk.client.get(

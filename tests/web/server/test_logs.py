@@ -20,7 +20,7 @@ def test_nothing_that_a_player_says_and_no_way_in_is_logged(
             white.ask(type="line", text="Rumpelstilzchen")
             white.socket.send_text('{"type": "line", "text": "Geheimnis"')
             white.next("problem")
-            white.socket.send_text('{"type": "line", "text": "Geheimnis", "key": 7}')
+            white.tell("line", text="Geheimnis", key=7)
             white.next("problem")
             arbiter.ask(type="rule", ruling={"ruling": "stop-clocks"}, reason="Geheimnis")
         stage.client.post("/entries", json={"code": "Geheimnis"})

@@ -129,7 +129,7 @@ def test_a_game_is_played_through_the_server_that_does_not_have_it(
             two.page(seats["spectator"]) as spectator,
         ):
             assert white.press_after("e2e4", 0)["is_accepted"]
-            told = black.until(lambda m: m["type"] == "happened" and m["name"] == "move-completed")
+            told = black.event("move-completed")
             assert black.press_after("e7e5", 1)["is_accepted"]
             spectator.until(lambda m: m["type"] == "game" and m["game"]["clock"]["runs"] == "white")
         shown = [asked(server, seats["white"], f"/games/{first}").json() for server in (one, two)]

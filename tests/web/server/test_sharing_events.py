@@ -118,18 +118,18 @@ def test_the_event_of_a_killed_server_goes_on_at_the_other_one(
         first, second = spring.state()["rounds"][0]["boards"]
         spring.play(first["white"], first["black"], white_wins=True)
         with spring.board(second["white"], second["black"]) as (white, black):
-            white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            white.event("game-started")
             moved(white, black, range(2))
         told = boards_told(spring)
         with autumn.board(1, 2) as (white, black):
-            white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            white.event("game-started")
             moved(white, black, range(1))
             waited(lambda: refusal_of_advice(one) == "rated-round")
             one.cut()
             moved(white, black, range(1, 2))
             waited(lambda: is_led_by(two.server, database_url)(spring.event))
             mated(white, black, after=2)
-            white.until(lambda m: m["type"] == "happened" and m["name"] == "game-ended")
+            white.event("game-ended")
         spring = seen_from(two, spring)
         assert boards_told(spring) == told, "everything that was told is there"
         assert spring.play_on(second["white"], second["black"]) == 2

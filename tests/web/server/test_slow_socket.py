@@ -15,8 +15,8 @@ from websockets.client import ClientProtocol
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
+from tests.stage.page import Page
 from tests.web.server.process import PATIENCE_S, Server
-from tests.web.stage import Page
 from voice_chess.compose.server import opened_hall, web_server
 from voice_chess.web.live import connection, incoming
 from voice_chess.web.live import socket as seat_socket

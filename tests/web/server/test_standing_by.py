@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.stage.page import Page
 from tests.waiting import waited
 from tests.web.protection.test_behind_nginx import FRAME, NGINX, free_port, location_of_readme
 from tests.web.server.process import Server
 from tests.web.server.test_certificate import certificate
 from tests.web.server.test_full_disk import LOST
-from tests.web.stage import Page
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.docs.topics import topic

@@ -12,7 +12,7 @@ GAME = "game"
 Kind = TypeVar("Kind", bound=EventBase)
 
 
-class Stage(ABC):
+class ScriptedGame(ABC):
     """What both have."""
 
     journal: Journal

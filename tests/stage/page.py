@@ -1,0 +1,107 @@
+"""A browser's page of a seat, as it speaks with its server: messages both ways, and sound."""
+
+import json
+import secrets
+import struct
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+Message: TypeAlias = dict[str, Any]
+UTTERANCE = [b"\x10\x20" * 640] * 2 + [bytes(1_280)] * 18
+"""Something is said, and then nothing: frames of 40 ms."""
+
+
+class PageSocket(Protocol):
+    """A socket to a server in this process, or in one of its own."""
+
+    def send_text(self, data: str) -> None: ...
+    def send_bytes(self, data: bytes) -> None: ...
+    def receive_json(self) -> Any: ...
+
+
+@dataclass
+class Page:
+    """One browser page of a seat: its socket, and everything that came over it."""
+
+    socket: PageSocket
+    came: list[Message] = field(default_factory=list)
+    _spoken: int = 0
+    """How many frames of sound."""
+
+    def send(self, **message: object) -> str:
+        """Send, with a key of its own unless it has one; answer the key."""
+        keyed = {"key": secrets.token_hex(8), **message}
+        self.socket.send_text(json.dumps(keyed))
+        return str(keyed["key"])
+
+    def tell(self, kind: str, /, **fields: object) -> None:
+        """Send what nobody answers by a key."""
+        self.socket.send_text(json.dumps({"type": kind, **fields}))
+
+    def greet(self, **hello: object) -> Message:
+        self.tell("hello", protocol=1, **hello)
+        return self.next("welcome")
+
+    def until(self, wanted: Callable[[Message], bool]) -> Message:
+        """The first message from now on that is wanted."""
+        while True:
+            message: Message = self.socket.receive_json()
+            self.came.append(message)
+            if wanted(message):
+                return message
+
+    def next(self, kind: str) -> Message:
+        return self.until(lambda message: message["type"] == kind)
+
+    def event(self, name: str) -> Message:
+        """The next event of this name."""
+        return self.until(lambda m: m["type"] == "happened" and m["name"] == name)
+
+    def ask(self, **message: object) -> Message:
+        """Send, and answer the `done` or the `problem` that it brings."""
+        key = self.send(**message)
+        return self.until(lambda m: m.get("key") == key and m["type"] in ("done", "problem"))
+
+    def move(self, uci: str, ply: int) -> Message:
+        return self.ask(type="move", uci=uci, ply=ply)
+
+    def press_after(self, uci: str, ply: int) -> Message:
+        """Make the move and press the clock; the answer to the first that is not taken."""
+        moved = self.move(uci, ply)
+        return self.ask(type="ask", name="press") if moved.get("is_accepted") else moved
+
+    def resign(self) -> Message:
+        """With the yes that is asked for."""
+        self.ask(type="ask", name="resign")
+        return self.ask(type="ask", name="yes")
+
+    def open_microphone(self, **settings: object) -> Message:
+        self.tell("microphone", is_open=True, **settings)
+        return self.next("hearing")
+
+    def close_microphone(self, **how: object) -> Message:
+        self.tell("microphone", is_open=False, **how)
+        return self.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
+
+    def speak(self, frames: Iterable[bytes] = UTTERANCE, *, first: int | None = None) -> None:
+        """Into the microphone, behind what was said before unless the number is told."""
+        self._spoken = self._spoken if first is None else first
+        for frame in frames:
+            self.socket.send_bytes(struct.pack("<I", self._spoken) + frame)
+            self._spoken += 1
+
+    def state(self) -> Message:
+        """The game as it was last shown."""
+        shown = [m["game"] for m in self.came if m["type"] == "game"]
+        welcomed = [game for m in self.came if m["type"] == "welcome" for game in m["games"]]
+        game: Message = (*welcomed, *shown)[-1]
+        return game
+
+    def texts(self) -> list[str]:
+        """Everything that was told so far, events and replies."""
+        return [message["text"] for message in self.came if message.get("text")]
+
+
+Seats: TypeAlias = tuple[Page, Page, Page]
+"""White, Black and the arbiter."""
