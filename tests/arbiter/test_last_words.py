@@ -402,22 +402,54 @@ def test_a_blind_players_piece_in_another_hole_is_no_move_before_it_is_announced
     assert isinstance(decide(game, said("g1h3", 1_000, WHITE)), tuple)
 
 
+ADJUST_ARTICLES = {"2005": "4.2", "2009": "4.2", "2018": "4.2.1", "2023": "4.2.1"}
+PUT_STRAIGHT = (
+    Adjust(by=WHITE, at_ms=100),
+    TouchPieces(by=WHITE, at_ms=200, squares=("g1",)),
+    TouchPieces(by=WHITE, at_ms=300, squares=("b1", "e7")),
+)
+
+
 @pytest.mark.law("adjust")
-@pytest.mark.parametrize("edition_id", EDITIONS)
-def test_jadoube_protects_one_touch_and_none_after_it(edition_id: str, play: Play) -> None:
-    adjusted = (
-        Adjust(by=WHITE, at_ms=100),
-        TouchPieces(by=WHITE, at_ms=200, squares=("g1",)),
-    )
-    later = TouchPieces(by=WHITE, at_ms=300, squares=("b1",))
+@pytest.mark.parametrize(
+    "edition_id", EDITIONS, ids=lambda edition_id: f"{edition_id} {ADJUST_ARTICLES[edition_id]}"
+)
+def test_one_jadoube_is_enough_for_several_pieces(edition_id: str, play: Play) -> None:
+    game = play(table(edition_id), PUT_STRAIGHT)
 
-    free = play(table(edition_id), adjusted)
-    bound = play(table(edition_id), (*adjusted, later))
+    assert game.turn.touched == ()
+    assert isinstance(decide(game, said("e2e4", 1_000, WHITE)), tuple)
 
-    assert isinstance(decide(free, said("e2e4", 1_000, WHITE)), tuple)
-    refused = decide(bound, said("e2e4", 1_000, WHITE))
+
+@pytest.mark.law("adjust")
+@pytest.mark.parametrize(
+    "bound",
+    [
+        TouchPieces(by=ARBITER, at_ms=400, squares=("b1",)),
+        SetPieceDown(by=WHITE, at_ms=400, uci="b1c3", is_let_go=False),
+    ],
+    ids=["2009 4.2, the arbiter has seen it", "2009 4.2, a piece is moved"],
+)
+def test_jadoube_protects_none_that_is_touched_to_be_moved(bound: Command, play: Play) -> None:
+    judged = replace(table("2009"), occasion=Occasion(has_arbiter=True, games_per_arbiter=1))
+    game = play(judged, (*PUT_STRAIGHT, bound))
+
+    refused = decide(game, said("e2e4", 1_000, WHITE))
+
     assert isinstance(refused, TouchedPieceMustMove)
     assert set(refused.allowed) == {"b1a3", "b1c3"}
+    assert not game.turn.is_adjusting
+
+
+@pytest.mark.law("adjust")
+def test_2009_4_2_who_says_a_move_has_done_with_putting_straight(play: Play) -> None:
+    said_then_touched = (
+        Adjust(by=WHITE, at_ms=100),
+        said("e2e4", 200, WHITE),
+        TouchPieces(by=WHITE, at_ms=300, squares=("g1",)),
+    )
+
+    assert play(table("2009"), said_then_touched).turn.touched == ("g1",)
 
 
 @pytest.mark.law("adjust")

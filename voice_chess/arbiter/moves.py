@@ -144,6 +144,8 @@ def repeat(game: Game, command: RepeatMove) -> Ruling:
 def touch(game: Game, command: TouchPieces) -> Ruling:
     """Pieces touched on purpose bind the mover, unless they had said that they only adjust.
 
+    Whether they still did, the arbiter has seen.
+
     The mover's side tells it, or the arbiter who has seen it, where they need not be asked first.
     """
     is_asked_first = game.kind in game.edition.rules.hands.touch_on_request_only
@@ -159,7 +161,8 @@ def touch(game: Game, command: TouchPieces) -> Ruling:
 
 
 def _touched(game: Game, command: TouchPieces) -> tuple[Event, ...]:
-    bound = () if game.turn.is_adjusting else _in_order(game, command)
+    is_put_straight = game.turn.is_adjusting and command.by is not Role.ARBITER
+    bound = () if is_put_straight else _in_order(game, command)
     touched = PiecesTouched(white=game.white_to_move, squares=bound, at_ms=command.at_ms)
     if not bound:
         return (touched,)

@@ -105,7 +105,7 @@ def folded(game: Game, event: Events) -> Game:
         case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
             said = PendingMove(uci=uci, at_ms=event.at_ms, told_by=event.told_by)
             scores = cut_to(game.scores, len(game.position.moves))
-            turn = replace(game.turn, announcement=said, ahead=Ahead())
+            turn = replace(game.turn, announcement=said, ahead=Ahead(), is_adjusting=False)
             return replace(game, turn=turn, scores=scores)
         case MoveExecuted():
             announced = game.turn.announcement

@@ -21,7 +21,7 @@ class TouchPieces(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjust(CommandBase):
-    """J'adoube: what is touched next is only put straight."""
+    """J'adoube: one piece or more are only put straight, until the player goes on to their move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class AdjustmentAnnounced(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PiecesTouched(EventBase):
-    """Deliberately; pieces only put straight are not listed.
+    """Deliberately; pieces only put straight are not listed, and leave others to be put straight.
 
     Before the press `white` may be who will answer, where the edition lets them.
     """
@@ -72,6 +72,8 @@ def folded(game: Game, event: Events) -> Game:
             return _ahead(game, event)
         case AdjustmentAnnounced():
             return replace(game, turn=replace(game.turn, is_adjusting=True))
+        case PiecesTouched(squares=()):
+            return game
         case PiecesTouched(squares=squares):
             touched = (*game.turn.touched, *squares)
             return replace(game, turn=replace(game.turn, touched=touched, is_adjusting=False))
@@ -88,6 +90,8 @@ def _ahead(game: Game, event: AdjustmentAnnounced | PiecesTouched) -> Game:
     match event:
         case AdjustmentAnnounced():
             ahead = replace(game.turn.ahead, is_adjusting=True)
+        case PiecesTouched(squares=()):
+            return game
         case PiecesTouched(squares=squares):
             ahead = Ahead(touched=(*game.turn.ahead.touched, *squares))
     return replace(game, turn=replace(game.turn, ahead=ahead))
