@@ -9,19 +9,22 @@ import pytest
 from fastapi import WebSocket
 
 from voice_chess.web.live import connection
-from voice_chess.web.live.connection import LONGEST_QUEUE, TEXTS, Connection
+from voice_chess.web.live.connection import AT_ONCE, LONGEST_QUEUE, Connection
 from voice_chess.web.messages.wire import Goodbye, People
 
 
 @dataclass
 class Wire:
-    """The far end of a socket that takes so many messages and then no more."""
+    """The far end of a socket that takes so many messages and then no more.
+
+    So many of them, of those that come first, it takes at once, if it is asked to.
+    """
 
     takes: int
+    takes_at_once: int = 0
     sent: list[str] = field(default_factory=list)
     scope: dict[str, Any] = field(default_factory=dict)
     closed_with: int | None = None
-    calls: int = 0
     is_full: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def send_text(self, text: str) -> None:
@@ -31,11 +34,11 @@ class Wire:
         if len(self.sent) == self.takes:
             self.is_full.set()
 
-    async def send(self, message: dict[str, Any]) -> None:
-        """Several at once; told only where the socket takes them."""
-        self.calls += 1
-        for text in message[TEXTS]:
-            await self.send_text(text)
+    def write(self, text: str) -> bool:
+        is_taken = len(self.sent) < self.takes_at_once
+        if is_taken:
+            self.sent.append(text)
+        return is_taken
 
     async def close(self, code: int) -> None:
         self.closed_with = code
@@ -49,33 +52,33 @@ def message(number: int) -> People:
     return People(now_ms=0, game="game", here={"spectator": number})
 
 
-@pytest.mark.parametrize("extensions", [{}, {TEXTS: {}}])
-def test_messages_go_out_in_their_order(extensions: dict[str, Any]) -> None:
+@pytest.mark.parametrize("takes_at_once", [0, 50, 100])
+def test_messages_go_out_in_their_order(takes_at_once: int) -> None:
     async def scene() -> list[int]:
-        wire = Wire(takes=100, scope={"extensions": extensions})
+        wire = Wire(takes=100, takes_at_once=takes_at_once)
+        wire.scope = {"extensions": {AT_ONCE: {"write": wire.write}}}
         page = opened(wire)
         pump = asyncio.create_task(page.pump())
         for number in range(100):
             page.send(message(number))
-        await wire.is_full.wait()
+            if number == 60:
+                # What waits is not overtaken by what would be taken at once now.
+                wire.takes_at_once = 100
+        await page.sent()
         pump.cancel()
         return [json.loads(text)["here"]["spectator"] for text in wire.sent]
 
     assert asyncio.run(scene()) == list(range(100))
 
 
-def test_what_waits_goes_out_together_where_the_socket_takes_it() -> None:
-    async def scene() -> Wire:
-        wire = Wire(takes=3, scope={"extensions": {TEXTS: {}}})
-        page = opened(wire)
-        for number in range(3):
-            page.send(message(number))
-        pump = asyncio.create_task(page.pump())
-        await wire.is_full.wait()
-        pump.cancel()
-        return wire
+def test_what_the_socket_takes_at_once_needs_no_pump() -> None:
+    async def scene() -> list[str]:
+        wire = Wire(takes=0, takes_at_once=1)
+        wire.scope = {"extensions": {AT_ONCE: {"write": wire.write}}}
+        opened(wire).send(message(1))
+        return wire.sent
 
-    assert asyncio.run(scene()).calls == 1
+    assert asyncio.run(scene()) == [message(1).model_dump_json()]
 
 
 def test_a_page_that_does_not_read_is_cut() -> None:

@@ -21,7 +21,7 @@ from websockets.uri import parse_uri
 from tests.web.server.process import PATIENCE_S
 from tests.web.server.test_certificate import certificate
 from voice_chess.compose.certificate import certificate as certificate_of
-from voice_chess.web.live.connection import TEXTS
+from voice_chess.web.live.connection import AT_ONCE
 from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST, Limits
 from voice_chess.web.protection.front import MOST_FRAGMENTS, FrontConfig
 
@@ -58,7 +58,8 @@ def application() -> FastAPI:
     async def several(socket: WebSocket) -> None:
         await socket.accept()
         while True:
-            await socket.send({"type": "websocket.send", TEXTS: SEVERAL})
+            told = [socket.scope["extensions"][AT_ONCE]["write"](text) for text in SEVERAL]
+            assert all(told)
             await socket.receive_text()
 
     return app

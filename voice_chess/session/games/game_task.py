@@ -136,8 +136,10 @@ class GameTask:
                 asked.fail(error)
             else:
                 self._errors = 0
-                self._deliver_step(before)
+                # It goes on when this turn of the loop is over: then all has been delivered, and
+                # what its page is told of both leaves together.
                 asked.succeed(outcome)
+                self._deliver_step(before)
                 if self.seated.has_news_for_engine:
                     self._look_next()
 

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeAlias
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -10,8 +12,10 @@ from voice_chess.web.messages.sound_messages import Message
 from voice_chess.web.messages.wire import Goodbye
 
 COOKIE = "seat"
-TEXTS = "voice-chess.texts"
-"""An extension of ASGI's `websocket.send`: several texts in one call, each a message."""
+AT_ONCE = "voice-chess.at-once"
+"""An extension of ASGI's sockets: its `write` is a `Write`."""
+Write: TypeAlias = Callable[[str], bool]
+"""Sends a text in this turn of the loop; False where that has to wait, or can't be done at all."""
 LONGEST_QUEUE = 512
 CLOSE_CODES = {
     "revoked": 4403,
@@ -21,8 +25,6 @@ CLOSE_CODES = {
     "too-bad": 4400,
     "ending": 1001,
 }
-_MOST_AT_ONCE = 16
-"""Messages, before it is asked again whether the page reads them."""
 _PATIENCE_S = 2.0
 
 
@@ -38,13 +40,18 @@ async def ended(*tasks: asyncio.Task[object]) -> None:
 
 
 class Connection:
-    """Sends what it is given in order; never makes anybody wait."""
+    """Sends what it is given in order; never makes anybody wait.
+
+    To wake a task, and to go through every layer down to the wire, costs more than the text: what
+    the socket takes at once it is given at once, and only the rest waits here for the pump.
+    """
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.seen: dict[str, int] = {}
         """By game, the number of the last event that was sent."""
-        self._takes_several = TEXTS in socket.scope.get("extensions", {})
+        at_once = socket.scope.get("extensions", {}).get(AT_ONCE, {})
+        self._write: Write = at_once.get("write", _takes_nothing)
         self._waiting: deque[str] = deque()
         self._is_waiting, self._is_sent = asyncio.Event(), asyncio.Event()
         self._is_sent.set()
@@ -65,7 +72,7 @@ class Connection:
 
     def send_text(self, text: str) -> None:
         """A message that is already written, for several sockets alike."""
-        if self._bye is not None:
+        if self._bye is not None or (self._is_sent.is_set() and self._write(text)):
             return
         if len(self._waiting) >= LONGEST_QUEUE:
             self.cut(Goodbye(code="too-slow"))
@@ -76,7 +83,11 @@ class Connection:
             self._is_sent.clear()
 
     async def sent(self) -> None:
-        """Until everything so far has gone out; for ever, once it is cut."""
+        """Until everything so far has gone out; for ever, once it is cut.
+
+        Not before the turn is over: it is then that the socket finds whether its page reads.
+        """
+        await asyncio.sleep(0)
         await self._is_sent.wait()
 
     def cut(self, bye: Goodbye) -> None:
@@ -101,17 +112,9 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while await self._is_waiting.wait():
                 while self._waiting:
-                    await self._send_some()
+                    await self.socket.send_text(self._waiting.popleft())
                 self._is_waiting.clear()
                 self._is_sent.set()
-
-    async def _send_some(self) -> None:
-        """Each call goes through every layer down to the wire, which costs more than the text."""
-        if not self._takes_several:
-            await self.socket.send_text(self._waiting.popleft())
-            return
-        texts = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
-        await self.socket.send({"type": "websocket.send", TEXTS: texts})
 
     async def _close(self, bye: Goodbye) -> None:
         """What still waits is dropped: a page that comes back gets it by its numbers."""
@@ -119,3 +122,8 @@ class Connection:
             async with asyncio.timeout(_PATIENCE_S):
                 await self.socket.send_text(bye.model_dump_json())
                 await self.socket.close(CLOSE_CODES[bye.code])
+
+
+def _takes_nothing(_text: str) -> bool:
+    """`Write` of a server that has none."""
+    return False

@@ -8,7 +8,6 @@ what is asked, and by whom, is for the application.
 import asyncio
 import socket
 import ssl
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from http import HTTPStatus
@@ -16,17 +15,16 @@ from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn._types import ASGISendEvent
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
+from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from voice_chess.web.live.connection import TEXTS
+from voice_chess.web.live.connection import AT_ONCE
 from voice_chess.web.live.one_packet import OnePacket
 from voice_chess.web.messages.rest import Complaint
 from voice_chess.web.messages.wire import Beat
@@ -291,22 +289,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self.scope["extensions"][TEXTS] = {}
+            self.scope["extensions"][AT_ONCE] = {"write": self.write}
 
-    async def send(self, message: ASGISendEvent) -> None:
-        """Texts are what nearly all of our messages are; several may come at once.
-
-        Most are told to several pages in the same words, and their frames are made once.
-        """
-        texts = cast("Sequence[str] | None", message.get(TEXTS))
-        if texts is None:
-            await super().send(message)
-            return
-        await self.writable.wait()
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
-            raise ClientDisconnected
-        for text in texts:
-            self.transport.write(_frame_of(text))
+    def write(self, text: str) -> bool:
+        """`Write`; most texts are told to several pages, and their frames are made once."""
+        is_open = not (self.disconnected or self.close_sent) and self.conn.state is State.OPEN
+        if not is_open or not self.writable.is_set():
+            return False
+        self.transport.write(_frame_of(text))
+        return True
 
     def shutdown(self) -> None:
         """Uvicorn says goodbye once more to a page that has just said it, and fails over that.
