@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from voice_chess.laws.fen_placement import placement_of
+from voice_chess.laws.fen_placement import castling_of, placement_of
 from voice_chess.laws.legal_moves import legal_moves
 
 _STARTS = (
@@ -50,6 +50,7 @@ def test_whatever_is_played_moves_and_pieces_are_the_librarys(seed: int) -> None
             moves = legal_moves(board)
             assert moves == as_written(board)
             assert placement_of(board) == board.board_fen()
+            assert castling_of(board) == board.castling_xfen()
             if not moves:
                 break
             board.push_uci(chance.choice(moves))

@@ -24,6 +24,7 @@ PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
 )
 
 _BLACK = "pnbrqk"
+_ROOKS = ((chess.BB_H1, "K"), (chess.BB_A1, "Q"), (chess.BB_H8, "k"), (chess.BB_A8, "q"))
 _MOST_RANKS = 4_096
 """So many are remembered as they are written."""
 
@@ -64,15 +65,23 @@ def placement_of(board: chess.Board) -> str:
     return "/".join(map(_rank, *each))
 
 
+def castling_of(board: chess.Board) -> str:
+    """Who may still castle to which side, as in a FEN."""
+    if board.chess960:
+        return board.castling_xfen()
+    rights = board.clean_castling_rights()
+    return "".join(letter for rook, letter in _ROOKS if rights & rook) or "-"
+
+
 @lru_cache(_MOST_RANKS)
 def _rank(*squares: int) -> str:
     """One rank: the files of each kind of pieces, and at last those of White's, as bits."""
     *kinds, white = squares
-    placed = ""
-    for file in range(8):
-        kind = next((kind for kind, its in enumerate(kinds) if its >> file & 1), None)
-        name = "1" if kind is None else _BLACK[kind]
-        placed += name.upper() if white >> file & 1 else name
+    files = ["1"] * 8
+    for name, its in zip(_BLACK, kinds, strict=True):
+        for file in chess.scan_forward(its):
+            files[file] = name.upper() if white >> file & 1 else name
+    placed = "".join(files)
     for count in range(8, 1, -1):
         placed = placed.replace("1" * count, str(count))
     return placed

@@ -8,7 +8,7 @@ from weakref import ref
 
 import chess
 
-from voice_chess.laws.fen_placement import board_from_fen, placement_of
+from voice_chess.laws.fen_placement import board_from_fen, castling_of, placement_of
 from voice_chess.laws.legal_moves import legal_moves
 
 Square = str
@@ -92,7 +92,7 @@ class Position:
             (
                 placement_of(board),
                 "w" if board.turn else "b",
-                board.castling_xfen() if board.castling_rights else "-",
+                castling_of(board),
                 "-" if passing is None else chess.square_name(passing),
                 str(board.halfmove_clock),
                 str(board.fullmove_number),
