@@ -120,22 +120,17 @@ class SqliteJournal:
         requests: Sequence[RequestKey] = (),
     ) -> int:
         with told_plainly(self._told), self._changing():
-            if any(self._is_kept(game_id, request) for request in requests):
-                raise DoneBefore
-            (last,) = self._connection.execute(
-                "SELECT coalesce(max(version), 0) FROM event WHERE game = ?", (game_id,)
-            ).fetchone()
-            if last != after:
-                raise Conflict(told_conflict(f"game {game_id}", last, after))
-            chain = self._end(game_id)
-            if chain.version != last:
-                chain = self._checked(game_id).chain
-            version = self._written(game_id, events, chain)
+            end = self._end(game_id)
+            if end.version != after:
+                # Somebody else has written, or it was before there were chains.
+                end = self._checked(game_id).chain
+            if end.version != after:
+                if any(self._is_kept(game_id, request) for request in requests):
+                    raise DoneBefore
+                raise Conflict(told_conflict(f"game {game_id}", end.version, after))
+            version = self._written(game_id, events, end)
             if requests and events:
-                self._connection.executemany(
-                    "INSERT INTO request VALUES (?, ?, ?, ?)",
-                    [(game_id, request.seat, request.key, version) for request in requests],
-                )
+                self._keep(game_id, requests, version)
             return version
 
     def requests(self, game_id: str) -> tuple[RequestKey, ...]:
@@ -240,6 +235,14 @@ class SqliteJournal:
     def _is_kept(self, game_id: str, request: RequestKey) -> bool:
         found = self._connection.execute(_IS_REQUESTED, (game_id, request.seat, request.key))
         return found.fetchone() is not None
+
+    def _keep(self, game_id: str, requests: Sequence[RequestKey], version: int) -> None:
+        """Raises `DoneBefore` for one that is there already."""
+        rows = [(game_id, request.seat, request.key, version) for request in requests]
+        try:
+            self._connection.executemany("INSERT INTO request VALUES (?, ?, ?, ?)", rows)
+        except sqlite3.IntegrityError as error:
+            raise DoneBefore from error
 
     def _written(self, game_id: str, events: Sequence[Event], chain: Chain) -> int:
         rows, end = linked(chain, map(EVENTS.encode, events))
