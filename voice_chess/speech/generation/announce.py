@@ -6,6 +6,7 @@ The gaps of a phrase are filled from the fields of the value: whatever has a fie
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any
 
 from voice_chess.game.events import Event
@@ -34,15 +35,15 @@ from voice_chess.speech.generation.wording import (
 Announceable = Event | Refusal | Reason
 Gaps = dict[str, str]
 
-# Which field tells the variants of a phrase apart, and what each of its values is called.
-VARIANTS: Mapping[str, Callable[[Any], str]] = {
-    "MoveRepeated.is_right": lambda is_right: "right" if is_right else "wrong",
-    "ClocksStopped.why": str,
-    "CastlingRefused.why": str,
-    "EnvelopeOpened.uci": lambda uci: "" if uci else "empty",
-    "NotThere.stands_there": lambda piece: "" if piece else "empty",
-    "GameEnded.half_points": lambda points: "" if points is None else "points",
+VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+    "MoveRepeated": ("is_right", lambda is_right: "right" if is_right else "wrong"),
+    "ClocksStopped": ("why", str),
+    "CastlingRefused": ("why", str),
+    "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
+    "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
+    "GameEnded": ("half_points", lambda points: "" if points is None else "points"),
 }
+"""By class: the field that tells the variants of its phrase apart, and what each is called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,12 +68,10 @@ def cite(because: Citation, language: Language) -> Sentence:
 def phrase_name(thing: Announceable) -> str:
     """The name of the phrase for a value: its class, and the variant if there are several."""
     name = type(thing).__name__
-    variants = (
-        told(getattr(thing, key.partition(".")[2]))
-        for key, told in VARIANTS.items()
-        if key.startswith(f"{name}.")
-    )
-    return ":".join([name, *filter(None, variants)])
+    if name not in VARIANTS:
+        return name
+    field, told = VARIANTS[name]
+    return ":".join(filter(None, (name, told(getattr(thing, field)))))
 
 
 def worded(thing: Announceable, scene: Scene) -> str:
@@ -81,13 +80,22 @@ def worded(thing: Announceable, scene: Scene) -> str:
     if language is not scene.language:
         scene = replace(scene, language=language)
     gaps: Gaps = {"mover": side_word(scene.language, white=scene.position.white_to_move)}
-    name = type(thing).__name__
-    for field in fields(thing):
-        fill = FILLED_BY.get(f"{name}.{field.name}", FILLED_BY.get(field.name))
-        value = getattr(thing, field.name)
-        if fill is not None and value is not None:
+    kind: type = type(thing)
+    for field, fill in _filling(kind):
+        value = getattr(thing, field)
+        if value is not None:
             gaps |= fill(value, scene)
     return scene.language.phrase(phrase_name(thing), **gaps)
+
+
+@cache
+def _filling(kind: type) -> tuple[tuple[str, "Fill"], ...]:
+    """The fields of this class that fill gaps, and how."""
+    names = [field.name for field in fields(kind)]
+    found = [
+        (name, FILLED_BY.get(f"{kind.__name__}.{name}", FILLED_BY.get(name))) for name in names
+    ]
+    return tuple((name, fill) for name, fill in found if fill is not None)
 
 
 def _sides(white: bool, scene: Scene) -> Gaps:  # noqa: FBT001 - called with the field's value
@@ -167,7 +175,8 @@ def _article_words(article: str, language: Language) -> str:
     )
 
 
-FILLED_BY: Mapping[str, Callable[[Any, Scene], Gaps]] = {
+Fill = Callable[[Any, Scene], Gaps]
+FILLED_BY: Mapping[str, Fill] = {
     "white": _sides,
     "uci": _move,
     "NotALegalMove.uci": _refused_move,
