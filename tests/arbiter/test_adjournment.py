@@ -35,12 +35,13 @@ from voice_chess.game.refusals import (
     NotYourMove,
     NotYourRole,
     TooLateToCorrect,
+    TouchedPieceMustMove,
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.setup import Arrive
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming, Sealing
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
-from voice_chess.game.touch import SetPieceDown
+from voice_chess.game.touch import SetPieceDown, TouchPieces
 from voice_chess.laws.edition import edition
 from voice_chess.laws.topics import Topic
 
@@ -178,6 +179,33 @@ def test_a_move_made_on_the_board_is_the_sealed_one(play: Play) -> None:
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], GameAdjourned)
     assert ruling[0].envelope.text == "g1f3"
+
+
+@pytest.mark.law("sealing", "touch-own")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 A.1.a", "2009 G.1.a"])
+@pytest.mark.parametrize(
+    ("uci", "refusal"),
+    [("Nf3", BadField), ("e2e5", NotALegalMove), ("d2d4", TouchedPieceMustMove), ("e2e4", tuple)],
+)
+def test_on_the_board_it_must_be_a_move_that_could_be_made_in_play(
+    uci: str, refusal: type, edition_id: str, play: Play
+) -> None:
+    touched = TouchPieces(by=WHITE, at_ms=900_000, squares=("e2",))
+    game = play(table(edition_id), (touched, ASKED))
+
+    assert isinstance(decide(game, AnnounceMove(by=WHITE, at_ms=1_050_000, uci=uci)), refusal)
+
+
+@pytest.mark.law("sealed-illegal")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 A.8.c", "2009 G.8.c"])
+def test_where_illegal_moves_count_one_made_on_the_board_is_sealed(
+    edition_id: str, play: Play
+) -> None:
+    counting = replace(table(edition_id), customs=Customs(illegal_policy="count"))
+    made = AnnounceMove(by=WHITE, at_ms=1_050_000, uci="e2e5")
+    game = play(counting, (ASKED, made, CLOSED, resumed()))
+
+    assert ending(decide(game, opened("e2e5"))).reason is EndReason.SEALED_MOVE
 
 
 def test_so_is_a_move_already_announced(play: Play) -> None:

@@ -63,7 +63,8 @@ def _made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
         return NotYourMove(because=game.edition.cite(Topic.SEALING))
     if isinstance(game.phase, Sealing) and game.phase.is_made:
         return TooLateToCorrect(because=game.edition.cite(Topic.SEALING))
-    return (_sealed(game, command.uci, command.at_ms, is_made=True),)
+    refusal = moves.not_sayable(game, command.uci)
+    return refusal or (_sealed(game, command.uci, command.at_ms, is_made=True),)
 
 
 def _close(game: Game, command: StopClocks) -> Ruling:

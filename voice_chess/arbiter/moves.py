@@ -70,7 +70,7 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
         return _after_answer(game, said.answer, command)
     refusal = (
         _not_on_move(game, command)
-        or _not_sayable(game, command.uci)
+        or not_sayable(game, command.uci)
         or not_yet_recorded(game, at_ms=command.at_ms)
     )
     if refusal is not None:
@@ -92,7 +92,7 @@ def _answer(game: Game, said: PendingMove, command: AnnounceMove | CorrectSlip) 
     """The opponent replies to a move that stands on the board, before its clock is pressed."""
     until_ms = game.charged_until_ms(command.at_ms)
     after = after_move(game, said.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
-    refusal = _not_sayable(after, command.uci) or not_yet_recorded(after, at_ms=command.at_ms)
+    refusal = not_sayable(after, command.uci) or not_yet_recorded(after, at_ms=command.at_ms)
     if refusal is not None:
         return refusal
     if not after.position.is_legal(command.uci):
@@ -244,7 +244,7 @@ def _telling(game: Game, command: AnnounceMove | CorrectSlip) -> Role | None:
     return None if command.by.acts_for_white == game.white_to_move else command.by
 
 
-def _not_sayable(game: Game, uci: str) -> Refusal | None:
+def not_sayable(game: Game, uci: str) -> Refusal | None:
     """Why this move can't be announced here: not a move, not legal, not repeated, not free."""
     if not is_uci(uci):
         return _bad_move(game)
