@@ -20,9 +20,9 @@ from voice_chess.game.state import StopReason
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.languages.phrases import LONGEST, PhraseFault, read_phrases
 from voice_chess.laws.castling import CastlingBar
-from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.boards.board_questions import AskingSet
+from voice_chess.speech.commands import CLAIMS
 from voice_chess.speech.counting import counted
 from voice_chess.speech.generation.board_words import piece_and_side
 from voice_chess.speech.generation.sentence import phrase
@@ -40,7 +40,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     **{unit: {"alone"} for unit in ("hours", "minutes", "seconds")},
     "result": set(RESULTS.values()),
     "end": set(EndReason),
-    "claim": set(get_args(ClaimKind)),
+    "claim": set(CLAIMS),
     "ClocksStopped": set(get_args(StopReason)),
     "CastlingRefused": set(CastlingBar),
     "MoveRepeated": {"right", "wrong"},

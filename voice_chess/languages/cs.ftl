@@ -248,6 +248,8 @@ end =
 claim =
     .repetition = opakování pozice
     .fifty = padesát tahů
+    .quickplay = rychlé zakončení
+    .time = překročení času
 
 ## Refusals
 NotYourRole = To nesmíte.
@@ -329,7 +331,7 @@ ask = { $choices }?
 confirm =
     .resign = Opravdu se vzdáváte?
     .accept = Přijmout remízu?
-    .claim = Opravdu reklamovat?
+    .claim = Opravdu reklamovat, { $claim }?
     .increment = Opravdu žádáte o přidaný čas?
     .arbiter = Zavolat rozhodčího?
     .adjourn = Opravdu přerušit partii?

@@ -236,6 +236,8 @@ end =
 claim =
     .repetition = Stellungswiederholung
     .fifty = fünfzig Züge
+    .quickplay = Endspurt
+    .time = Zeitüberschreitung
 
 ## Refusals
 NotYourRole = Das dürfen Sie nicht.
@@ -317,7 +319,7 @@ ask = { $choices }?
 confirm =
     .resign = Wirklich aufgeben?
     .accept = Remis annehmen?
-    .claim = Wirklich Reklamation?
+    .claim = Wirklich Reklamation, { $claim }?
     .increment = Wirklich mehr Zeit?
     .arbiter = Schiedsrichter rufen?
     .adjourn = Wirklich Abbruch?

@@ -236,6 +236,8 @@ end =
 claim =
     .repetition = repetition
     .fifty = fifty moves
+    .quickplay = quickplay finish
+    .time = flag fall
 
 ## Refusals
 NotYourRole = You may not do that.
@@ -317,7 +319,7 @@ ask = { $choices }?
 confirm =
     .resign = Really resign?
     .accept = Accept the draw?
-    .claim = Really claim?
+    .claim = Really claim { $claim }?
     .increment = Really ask for an increment?
     .arbiter = Call the arbiter?
     .adjourn = Really adjourn?

@@ -236,6 +236,8 @@ end =
 claim =
     .repetition = ripetizione
     .fifty = cinquanta mosse
+    .quickplay = finale rapido
+    .time = caduta della bandierina
 
 ## Refusals
 NotYourRole = Questo non è permesso qui.
@@ -317,7 +319,7 @@ ask = { $choices }?
 confirm =
     .resign = Abbandonare davvero?
     .accept = Accettare la patta?
-    .claim = Reclamare davvero?
+    .claim = Reclamare davvero: { $claim }?
     .increment = Chiedere davvero un incremento?
     .arbiter = Chiamare l'arbitro?
     .adjourn = Sospendere davvero?

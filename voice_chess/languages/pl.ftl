@@ -248,6 +248,8 @@ end =
 claim =
     .repetition = powtórzenie pozycji
     .fifty = pięćdziesiąt posunięć
+    .quickplay = szybki finisz
+    .time = przekroczenie czasu
 
 ## Refusals
 NotYourRole = Tego nie wolno.
@@ -329,7 +331,7 @@ ask = { $choices }?
 confirm =
     .resign = Na pewno poddać partię?
     .accept = Przyjąć remis?
-    .claim = Na pewno reklamować?
+    .claim = Na pewno reklamować, { $claim }?
     .increment = Na pewno prosić o dodatkowy czas?
     .arbiter = Wezwać sędziego?
     .adjourn = Na pewno odłożyć partię?

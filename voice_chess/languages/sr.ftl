@@ -248,6 +248,8 @@ end =
 claim =
     .repetition = ponavljanje pozicije
     .fifty = pedeset poteza
+    .quickplay = ubrzani završetak
+    .time = prekoračenje vremena
 
 ## Refusals
 NotYourRole = To ne smete.
@@ -329,7 +331,7 @@ ask = { $choices }?
 confirm =
     .resign = Zaista predajete?
     .accept = Prihvatate remi?
-    .claim = Zaista reklamirate?
+    .claim = Zaista reklamirate, { $claim }?
     .increment = Zaista tražite dodato vreme?
     .arbiter = Pozvati sudiju?
     .adjourn = Zaista prekidate partiju?

@@ -159,3 +159,12 @@ KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABL
 def commands_when(*times: When) -> frozenset[str]:
     """The commands that make sense at one of these times."""
     return frozenset(command.name for command in COMMAND_TABLE if command.when in times)
+
+
+def claimed(args: tuple[str, ...]) -> tuple[str, str | None]:
+    """What these arguments of a claim name, and the move that they claim with, if any.
+
+    By repetition, unless they say otherwise.
+    """
+    kind = next((arg for arg in args if arg in CLAIMS), CLAIMS[0])
+    return kind, next((arg for arg in args if arg not in CLAIMS), None)

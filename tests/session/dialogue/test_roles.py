@@ -212,7 +212,7 @@ def test_an_arbiter_who_asks_for_the_clocks_sets_none() -> None:
     [
         (says("clock white 10 white 12"), "play"),
         (says("ruling yes"), "play"),
-        (says("ruling white"), "quickplay"),
+        (says("ruling white"), "increment"),
         (says("ruling offer-draw"), "mating chance"),
         (says("ruling offer-draw"), "increment"),
         (YES, "play"),

@@ -29,7 +29,7 @@ ANSWERS = [
     ("scan-file", {"f": "e"}, "Eva one white king"),
     ("legal-moves", {"p": "B"}, "Bishop Anna six"),
     ("legal-moves", {"p": "", "fr": "e1"}, "King Eva two."),
-    ("claim", {"k": "fifty", "M": "g1f3"}, "Really claim?"),
+    ("claim", {"k": "fifty", "M": "g1f3"}, "Really claim fifty moves"),
     ("no", {}, "All right."),
     ("verbosity:short", {}, "Fewer words."),
     ("seal", {}, "Not understood."),

@@ -27,6 +27,7 @@ from voice_chess.session.dialogue.waiting import (
 from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.commands import claimed
 from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite, worded
 from voice_chess.speech.generation.board_words import possible_moves
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
@@ -40,6 +41,7 @@ from voice_chess.speech.generation.wording import (
     square_words,
 )
 from voice_chess.speech.understanding.announcement import Announcement
+from voice_chess.speech.understanding.meaning import CommandMeaning
 
 Make = Callable[[VoicePreferences], Sentence]
 """A sentence as this listener wants it."""
@@ -122,6 +124,8 @@ class Replies:
         match dialogue:
             case Asking(asked=asked):
                 self.tell(lambda _: asked.question.sentence, to)
+            case Confirming(command=CommandMeaning(name="claim", args=args)):
+                self.tell(lambda m: _to_confirm_claim(args, self._scene(position, m)), to)
             case Confirming(command=command):
                 self.phrase(confirmation_of(command) or "NotUnderstood", to)
             case ConfirmingMove():
@@ -261,6 +265,15 @@ def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
     words = move_words(waits.command.uci, scene.position, scene.language, scene.style)
     reason = scene.language.phrase(f"end:{waits.reason}")
     return phrase(name, scene.language, move=words, reason=reason)
+
+
+def _to_confirm_claim(args: tuple[str, ...], scene: Scene) -> Sentence:
+    """What is claimed, since it can't be withdrawn, and the move that it is claimed with."""
+    kind, uci = claimed(args)
+    words = [scene.language.phrase(f"claim:{kind}")]
+    if uci is not None:
+        words.append(move_words(uci, scene.position, scene.language, scene.style))
+    return phrase("confirm:claim", scene.language, claim=", ".join(words))
 
 
 def _to_confirm_order(waits: ConfirmingOrder, scene: Scene) -> Sentence:

@@ -36,7 +36,7 @@ from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
-from voice_chess.speech.commands import CLAIMS
+from voice_chess.speech.commands import claimed
 from voice_chess.speech.understanding.lichess import Viewpoint
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 
@@ -224,17 +224,12 @@ def grave_order(command: Command, ruling: Ruling) -> ConfirmingOrder | None:
 
 
 def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
-    """By repetition, unless they say what they claim; with the move they mean to make, if any."""
-    named = [arg for arg in args if arg in CLAIMS]
-    uci = next((arg for arg in args if arg not in CLAIMS), None)
-    match named:
-        case []:
-            return ClaimDraw(by=by, at_ms=at_ms, kind="repetition", uci=uci)
-        case ["repetition" | "fifty" as kind]:
+    match claimed(args):
+        case (("repetition" | "fifty" as kind), uci):
             return ClaimDraw(by=by, at_ms=at_ms, kind=kind, uci=uci)
-        case ["quickplay"]:
+        case "quickplay", _:
             return ClaimQuickplay(by=by, at_ms=at_ms, ground="cannot-win")
-        case ["time"]:
+        case "time", _:
             return ClaimFlag(by=by, at_ms=at_ms)
         case _:
             return None
