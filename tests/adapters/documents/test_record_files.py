@@ -87,6 +87,31 @@ def test_moves_typed_by_hand_are_read_in_any_language(
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 {best} e5 2. Nf3 (2. f4 exf4) 2... Nc6 *",
+        "1. e4 $1 e5 $6 2. Nf3 Nc6 *",
+        "; pasted from a page\n1. e4 e5 2. Nf3 Nc6 *",
+        "% for another program\n\n1. e4 e5 2. Nf3 Nc6 ; a book move\n*",
+        '% for another program\n[White "Ida"]\n\n1. e4 e5 2. Nf3 Nc6 *',
+    ],
+)
+def test_pgn_needs_no_tags_at_its_head(text: str, tmp_path: Path) -> None:
+    (tmp_path / "pasted.pgn").write_text(text, "utf-8")
+    read, _ = record_files.read_any(tmp_path / "pasted.pgn", GERMAN)
+
+    assert read.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
+
+
+def test_of_damaged_pgn_without_tags_what_comes_before_is_read(tmp_path: Path) -> None:
+    (tmp_path / "pasted.pgn").write_text("1. e4 {best} e5 2. Ke3 *", "utf-8")
+    read, _ = record_files.read_any(tmp_path / "pasted.pgn", GERMAN, as_far=True)
+
+    assert read.moves == ("e2e4", "e7e5")
+    assert read.left_out.startswith("Line 1, Ke3: ")
+
+
+@pytest.mark.parametrize(
     ("content", "told"),
     [
         (b"", "no move"),

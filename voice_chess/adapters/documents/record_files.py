@@ -25,7 +25,11 @@ from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet
 from voice_chess.session.ports import JournalLost
 
 PGN = "game.pgn"
-_TAG = "["
+_BEFORE_A_GAME = re.compile(r"\A(?:\s|%[^\n]*(?:\n|\Z))*")
+_TAG, _COMMENTS = "[", ("{", ";")
+_FIRST_NUMBER = re.compile(r"1\s*\.")
+_OF_PGN_ALONE = re.compile(r"[{;]|\$\d|\(\s*\d+\s*\.")
+"""Comments, marks by number and variations: nobody else has them among moves."""
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 """What no text file holds: a terminal may do anything on them. An old one ends with 1a."""
 _FIRST_PATTERN, _LAST_PATTERN = "\u2800", "\u28ff"
@@ -118,7 +122,11 @@ def _read(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Langu
 
 
 def _is_pgn(text: str) -> bool:
-    return text.lstrip("\ufeff \r\n").startswith(_TAG)
+    """It begins with tags, or with moves among which stands what only PGN has."""
+    game = _BEFORE_A_GAME.sub("", text.lstrip("\ufeff"), count=1)
+    if game.startswith((_TAG, *_COMMENTS)):
+        return True
+    return bool(_FIRST_NUMBER.match(game) and _OF_PGN_ALONE.search(game))
 
 
 def _read_braille(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Language]:
