@@ -138,6 +138,11 @@ def test_a_doubt_that_was_settled_is_not_told() -> None:
     assert tape.transcript.game.moves[1] == "e7e5"
 
 
+def test_where_no_move_was_said_that_is_told_and_not_that_none_is_doubtful() -> None:
+    for said in ((), (says("clock"),)):
+        assert doubts(heard(*said)[0], GERMAN) == [GERMAN.sheet["doubts_no_move"]]
+
+
 def test_an_announcement_that_was_passed_over_is_told() -> None:
     perhaps = (("[unk]", 0.0), (by_ear("d5"), -1.0))
     tape, _ = heard(by_ear("e4"), perhaps)

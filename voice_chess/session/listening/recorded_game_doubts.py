@@ -25,7 +25,8 @@ def doubts(tape: Tape, language: Language) -> list[str]:
         if broke_in is None or passed.utterance < broke_in
     ]
     sentences = [sentence for _, sentence in sorted(found)]
-    return [*sentences, *_broken(tape, language)] or [language.sheet["doubts_none"]]
+    nothing = "doubts_none" if tape.transcript.moves else "doubts_no_move"
+    return [*sentences, *_broken(tape, language)] or [language.sheet[nothing]]
 
 
 def time_text(at_ms: int) -> str:
