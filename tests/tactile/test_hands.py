@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from voice_chess.tactile.guide import Insert, LayAside, Lift
+from voice_chess.tactile.guide import Insert, LayAside, Lift, TakeUp
 from voice_chess.tactile.hands import Hands
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.peg_set import PegSet
@@ -36,6 +36,26 @@ def test_a_correction_is_dictated_like_a_move() -> None:
 
     assert hands.waiting[:2] == (Lift(square="c3", piece="N"), LayAside(piece="N"))
     assert hands.caught_up().board == START
+
+
+def test_a_board_that_feels_itself_takes_the_steps_of_its_hands() -> None:
+    fen = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    board = PegBoard.from_fen(fen)
+    hands = Hands(board=board).told("a7b8q")
+
+    hands = hands.felt(board.with_piece("b8", None))
+    assert hands.next == Lift(square="a7", piece="P")
+    hands = hands.felt(hands.board.with_piece("a7", None))
+    assert hands.next == TakeUp(piece="Q")
+    hands = hands.felt(hands.board.with_piece("b8", "Q"))
+    assert hands.next is None
+
+
+def test_what_was_done_otherwise_is_led_to_the_same_end() -> None:
+    hands = Hands(board=START).told("g1f3").felt(START.with_piece("h2", None))
+
+    assert hands.next == Lift(square="g1", piece="N")
+    assert hands.caught_up().board == Hands(board=START).moved("g1f3").board
 
 
 def test_a_move_that_the_board_cannot_make_is_refused() -> None:

@@ -3,7 +3,14 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from voice_chess.tactile.guide import Movement, after, corrections, made, movements
+from voice_chess.tactile.guide import (
+    Movement,
+    TakeUp,
+    after,
+    corrections,
+    made,
+    movements,
+)
 from voice_chess.tactile.peg_board import PegBoard
 
 
@@ -31,6 +38,22 @@ class Hands:
         """The next movement is done."""
         movement, *rest = self.waiting
         return replace(self, board=after(self.board, movement), waiting=tuple(rest))
+
+    def felt(self, board: PegBoard) -> Self:
+        """How far they have come, on a board that feels itself.
+
+        A piece laid aside leaves no trace, and is taken for done; one taken up is not. What was
+        done otherwise is led to the same end.
+        """
+        hands, reached = self, None
+        while True:
+            is_as_felt = not hands.board.differences(board)
+            if is_as_felt:
+                reached = hands
+            if not hands.waiting or (is_as_felt and isinstance(hands.next, TakeUp)):
+                break
+            hands = hands.stepped()
+        return reached or replace(self, board=board).correcting(self.caught_up().board)
 
     def caught_up(self) -> Self:
         """All that waited is done."""

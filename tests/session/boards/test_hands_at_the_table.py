@@ -190,6 +190,24 @@ def test_a_board_that_feels_itself_executes_the_move() -> None:
     assert len(table.of(MoveCompleted)) == 1
 
 
+def test_a_board_that_feels_itself_takes_the_steps_of_ones_own_move() -> None:
+    table = AroundTable(REPORTED)
+    table.play(STANDS, "Sf3", says("steps"), LIFTED, Placed(square="f3", piece="N"), PRESS)
+
+    assert table.answer_to(says("steps")) == [
+        german("step:Lift", piece=in_words("N"), square=in_words("g1")),
+        german("step:Insert", piece=in_words("N"), square=in_words("f3")),
+        german("steps:done"),
+    ]
+
+
+def test_steps_of_a_move_that_stands_on_the_board_are_done() -> None:
+    table = AroundTable(REPORTED)
+    table.play(STANDS, "Sf3", LIFTED, Placed(square="f3", piece="N"), says("steps"))
+
+    assert table.answer_to(says("steps")) == [german("steps:done")]
+
+
 @pytest.mark.law("blind-touch")
 def test_a_lifted_piece_must_move() -> None:
     table = AroundTable(REPORTED)

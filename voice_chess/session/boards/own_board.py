@@ -108,10 +108,17 @@ class OwnBoard:
             self._owner.do(ExecuteMove(by=self.by, at_ms=at_ms))
 
     def dictates(self) -> bool:
-        """Tell the first step of one's own announced move, or of those that wait, if any do."""
+        """Tell the next step of one's own announced move, or of those that wait, if any do.
+
+        On a board that feels itself it may stand already, which is told, too.
+        """
         announced = self._game.turn.announcement
         if not self.is_guided and announced is not None and self._is_own_announced:
-            self._hands = _about_to_make(announced.uci, self._game.position)
+            about = _about_to_make(announced.uci, self._game.position)
+            self._hands = None if about is None else self._as_felt(about)
+            if self._hands is not None and not self.is_guided:
+                self._tell_done()
+                return True
         self._tell_next()
         return self.is_guided
 
@@ -182,14 +189,18 @@ class OwnBoard:
 
     def _follow(self) -> None:
         """While a player is guided, a board that feels itself tells which step is next."""
-        board = self.sensed
-        if board is None or not self.is_guided:
+        if self.sensed is None or self._hands is None or not self.is_guided:
             return
-        self._hands = Hands(board=board).correcting(board_of(self._game))
-        if not self.is_guided:
+        self._hands = self._as_felt(self._hands)
+        if self._hands.next is None:
             self._tell_done()
         elif self._hands.next != self._told_step:
             self._tell_next()
+
+    def _as_felt(self, hands: Hands) -> Hands:
+        """They have come as far as the board feels, if it does."""
+        board = self.sensed
+        return hands if board is None else hands.felt(board)
 
     def _tell_next(self) -> None:
         movement = None if self._hands is None else self._hands.next
