@@ -5,7 +5,7 @@ from dataclasses import replace
 import chess
 import pytest
 
-from tests.german import CLOCK, CONTINUE, PRESS, german, in_words, says
+from tests.german import CLOCK, CONTINUE, PRESS, YES, german, in_words, says
 from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
@@ -238,6 +238,27 @@ def test_another_move_made_once_more_is_told_once_more() -> None:
         german("board-shows", move=in_words("Nh3")),
         german("board-shows", move=in_words("Nh3")),
     ]
+
+
+ON_F3 = (LIFTED, Placed(square="f3", piece="N"))
+
+
+def test_what_is_executed_while_the_clocks_stand_counts_once_they_run() -> None:
+    """It was refused at every piece that was felt, and never asked for again."""
+    table = AroundTable(REPORTED)
+    table.play(STANDS, "Sf3", says("arbiter"), YES, *ON_F3, says("continue"), PRESS)
+
+    assert table.refusals == []
+    assert len(table.of(MoveCompleted)) == 1
+
+
+@pytest.mark.law("blind-touch")
+def test_that_the_executed_move_was_not_free_is_told_once() -> None:
+    touched = (Lifted(square="e2", piece="P"), Placed(square="e2", piece="P"))
+    table = AroundTable(REPORTED)
+    table.play(STANDS, "Sf3", *touched, *ON_F3, says("offer-draw"))
+
+    assert [name for name, _ in table.refusals] == ["TouchedPieceMustMove"]
 
 
 def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:

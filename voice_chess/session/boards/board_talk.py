@@ -11,6 +11,7 @@ from typing import Protocol
 
 from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.by_color import ByColor
+from voice_chess.game.clocks import ClocksStarted
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
 from voice_chess.game.refusals import NotYetExecuted, NotYourRole
@@ -182,7 +183,8 @@ class BoardTalk:
                 if is_news and board.is_dictated:
                     self._people.talk.begin()
                 board.happened(happening)
-        if happened and role is None:
+        are_started = any(isinstance(happening.event, ClocksStarted) for happening in happened)
+        if are_started or (happened and role is None):
             self._movers.felt_board.settle(command.at_ms)
 
     def remind(self, since_ms: int) -> None:

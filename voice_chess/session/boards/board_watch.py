@@ -55,9 +55,14 @@ class BoardWatch:
         return TouchPieces(by=self.by, at_ms=at_ms, squares=(square,))
 
     def execution(self, game: Game, at_ms: int) -> ExecuteMove | None:
-        """The command once the announced move, and nothing else, stands on the mover's board."""
+        """The command once the announced move, and nothing else, stands on the mover's board.
+
+        While the clocks stand, it waits for them.
+        """
         announced = game.turn.announcement
         if self.board is None or announced is None or announced.is_executed:
+            return None
+        if not isinstance(game.phase, InPlay) or not game.clock.is_running:
             return None
         is_theirs = game.white_to_move == self.white
         if is_theirs and is_executed(board_of(game), self.board, announced.uci):

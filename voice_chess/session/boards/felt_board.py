@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.game.commands import Command
+from voice_chess.game.moves import ExecuteMove
 from voice_chess.game.state import Game, InPlay
 from voice_chess.session.board_preferences import HandCustoms
 from voice_chess.session.boards.board_watch import BoardWatch, board_of
@@ -71,6 +72,8 @@ class FeltBoard:
         """The move that was taken from it since it last changed."""
         self._told: PegBoard | None = None
         """The board of which it was said that it differs, since it was last as the game."""
+        self._executed_of_ms: int | None = None
+        """When the move was announced whose execution was asked for since it last changed."""
 
     @property
     def board(self) -> PegBoard | None:
@@ -96,7 +99,7 @@ class FeltBoard:
         if self._is_lost:
             self._is_lost = False
             self._say_of_it("board-found")
-        self._tried = None
+        self._tried = self._executed_of_ms = None
         self._compare()
         game = self._owner.game
         touch = self._watch.touch(happening, game, at_ms)
@@ -152,10 +155,18 @@ class FeltBoard:
         game = self._owner.game
         execution, other = self._watch.execution(game, at_ms), self._watch.contradiction(game)
         if execution is not None and self._are_hands_reported:
-            self._owner.do(execution)
+            self._execute(execution)
         elif other is not None and self._is_news:
             self._told = self.board
             self._tell(lambda m: hand_words.shows(other, game.position, m.language, m.style))
+
+    def _execute(self, command: ExecuteMove) -> None:
+        """Once: what was refused is so until the board changes, or another move is announced."""
+        announced = self._owner.game.turn.announcement
+        since_ms = None if announced is None else announced.at_ms
+        if since_ms != self._executed_of_ms:
+            self._executed_of_ms = since_ms
+            self._owner.do(command)
 
     def object(self) -> None:
         """It has stood long, and not as in the game: tell where, once.
