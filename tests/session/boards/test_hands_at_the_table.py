@@ -15,9 +15,11 @@ from voice_chess.session.board_preferences import BothHands, HandCustoms
 from voice_chess.session.listening.inputs import BoardLeft
 from voice_chess.session.table_settings import GRACE_MS, Grace, TableSettings
 from voice_chess.tactile.peg_board import PegBoard
+from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import BoardScan, Lifted, Placed
 
 START = PegBoard.from_fen(chess.STARTING_FEN)
+KNOWN_SET = PegSet(marked="black", raised="black")
 REPORTED = replace(BLIND, customs=Customs(execution="reported"))
 
 
@@ -259,6 +261,14 @@ def test_that_the_executed_move_was_not_free_is_told_once() -> None:
     table.play(STANDS, "Sf3", *touched, *ON_F3, says("offer-draw"))
 
     assert [name for name, _ in table.refusals] == ["TouchedPieceMustMove"]
+
+
+def test_a_board_on_which_the_announced_move_stands_is_right() -> None:
+    table = AroundTable(REPORTED, settings=hands(HandCustoms(peg_set=KNOWN_SET)))
+    session = table.play(STANDS, "Sf3", *ON_F3, says("board-differs"))
+
+    assert table.answer_to(says("board-differs")) == [german("compare:same")]
+    assert session.game.clock.is_running
 
 
 def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:

@@ -328,7 +328,11 @@ class BoardTalk:
         self._questions.begin(comparison.alone() if is_alone else comparison, at_ms)
 
     def _sensed(self, *, white: bool) -> PegBoard | None:
-        return self._boards[white].sensed if white in self._boards else None
+        """As it was before the announced move, where that is made on it and nothing else."""
+        if white not in self._boards:
+            return None
+        own = self._boards[white]
+        return board_of(self._ledger.game) if own.felt_board.standing == "level" else own.sensed
 
     def _answered(self, meaning: Meaning, at_ms: int) -> None:
         """Once the game has gone on, what was asked is about a position of before."""
