@@ -270,6 +270,20 @@ def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> Non
     assert session.game.clock.is_running
 
 
+def test_a_board_that_was_put_right_meanwhile_needs_no_hands() -> None:
+    table = AroundTable(settings=HANDS)
+    session = table.play(
+        BoardScan(board=AFTER.with_piece("a2", None)),
+        *MOVES,
+        says("board-differs"),
+        Placed(square="a2", piece="P"),
+        YES,
+    )
+
+    assert table.answer_to(YES) == [german("BoardCorrected", "white"), german("ClocksStarted")]
+    assert session.game.clock.is_running
+
+
 def test_who_announces_a_move_compares_no_longer() -> None:
     table = AroundTable(settings=HANDS)
     session = table.play(says("board-differs"), YES, "e4", PRESS, YES)

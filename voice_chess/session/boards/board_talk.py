@@ -256,12 +256,12 @@ class BoardTalk:
             self._people.talk.refuse(refusal)
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
-        """The steps from this board to that of the game."""
+        """The steps from this board, or as it feels itself by now, to that of the game."""
         own = self.own(white=white)
         if self.leads_step_by_step or own.is_guided:
             own.correct(board)
             return
-        for step in corrections(board, board_of(self._ledger.game)):
+        for step in corrections(own.sensed or board, board_of(self._ledger.game)):
             own.tell(step_words(step, own.peg_set))
 
     def leads(self, *, white: bool) -> bool:

@@ -134,7 +134,7 @@ class OwnBoard:
                 self._mirrored(uci, before)
             case PositionRestored() if self.is_dictated:
                 told = self._owner.told_of(before, white=self._white)
-                self.correct(self.sensed or told or _board_at(before))
+                self.correct(told or _board_at(before))
             case _:
                 pass
         self.felt_board.followed()
@@ -158,8 +158,8 @@ class OwnBoard:
             self.tell(_difference(hole, self.peg_set))
 
     def correct(self, board: PegBoard) -> None:
-        """Guide the player from this board to that of the game."""
-        self._hands = Hands(board=board).correcting(board_of(self._game))
+        """Guide the player from this board, or as it feels itself by now, to that of the game."""
+        self._hands = Hands(board=self.sensed or board).correcting(board_of(self._game))
         self._tell_next()
 
     @property
