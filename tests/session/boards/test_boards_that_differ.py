@@ -13,6 +13,7 @@ from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.game.table import Occasion, Seat
 from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
+from voice_chess.session.listening.inputs import BoardTells
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
@@ -282,6 +283,18 @@ def test_a_board_that_was_put_right_meanwhile_needs_no_hands() -> None:
 
     assert table.answer_to(YES) == [german("BoardCorrected", "white"), german("ClocksStarted")]
     assert session.game.clock.is_running
+
+
+def test_every_board_that_is_to_be_put_right_is_named() -> None:
+    table = AroundTable(settings=HANDS)
+    both = (
+        BoardTells(white=white, happenings=(BoardScan(board=KNIGHT_ON_E2),), at_ms=0)
+        for white in (True, False)
+    )
+    table.play(*both, *MOVES, says("board-differs"))
+
+    sides = f"{says('white')}, {says('black')}"
+    assert german("compare:board", side=sides) in table.answer_to(says("board-differs"))
 
 
 def test_who_announces_a_move_compares_no_longer() -> None:

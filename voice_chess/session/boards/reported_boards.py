@@ -52,8 +52,8 @@ def to_confirm(finding: Reconciliation, game: Game, language: Language) -> Sente
         case BoardsAgree():
             return hand_words.about_side("compare:same", language, white=True)
         case adjustments:
-            first = adjustments[0]
-            return hand_words.about_side("compare:board", language, white=first.white)
+            sides = [adjustment.white for adjustment in adjustments]
+            return hand_words.ask_to_put_right(sides, language)
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:

@@ -1,5 +1,6 @@
 """What hands do and what boards show, in words: steps, differences, what a player is asked."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from voice_chess.languages.language import Language
@@ -126,3 +127,9 @@ def about_move(name: str, position: Position, language: Language) -> Sentence:
 def about_side(name: str, language: Language, *, white: bool) -> Sentence:
     """A sentence on one of the players."""
     return phrase(name, language, side=side_word(language, white=white))
+
+
+def ask_to_put_right(sides: Iterable[bool], language: Language) -> Sentence:
+    """Whether the boards of these players, White under True, are to be put right."""
+    side = listed(side_word(language, white=white) for white in sides)
+    return phrase("compare:board", language, side=side)
