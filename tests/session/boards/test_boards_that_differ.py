@@ -297,6 +297,24 @@ def test_every_board_that_is_to_be_put_right_is_named() -> None:
     assert german("compare:board", side=sides) in table.answer_to(says("board-differs"))
 
 
+def test_at_one_microphone_who_says_that_a_step_is_done_need_not_be_named() -> None:
+    """White is on move, and Black's hands are led; that word started the clocks."""
+    table = AroundTable(settings=HANDS)
+    session = table.play(
+        *MOVES,
+        f"{says('black')}: {DIFFERS[0]}",
+        *DIFFERS[1:],
+        YES,
+        says("steps"),
+        *[CONTINUE] * 4,
+    )
+
+    first = german("step:Lift", piece=in_words("N"), square=in_words("e2"))
+    assert table.answer_to(says("steps")) == [first]
+    assert table.said[-2:] == [german("steps:done"), german("ClocksStarted")]
+    assert session.game.clock.is_running
+
+
 def test_who_announces_a_move_compares_no_longer() -> None:
     table = AroundTable(settings=HANDS)
     session = table.play(says("board-differs"), YES, "e4", PRESS, YES)

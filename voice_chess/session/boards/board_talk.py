@@ -221,7 +221,9 @@ class BoardTalk:
 
     def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
         """Do what was meant, if it is about boards or hands; False when it is not."""
-        board = self.own(white=by.acts_for_white is True)
+        board = self._in_whose_hands(by)
+        # Where hands are led, an arbiter's word starts the clocks.
+        is_step = board.is_guided and by.acts_for_white is not None
         match meaning:
             case CommandMeaning(name="board-differs"):
                 self._compare(by, at_ms)
@@ -231,7 +233,7 @@ class BoardTalk:
                 self._people.talk.not_understood()
             case CommandMeaning() if meaning in _SETTLES and self._may_settle:
                 self._confirm(by, at_ms, accepts=_SETTLES[meaning])
-            case CommandMeaning(name=name) if name in STEPPED and board.is_guided:
+            case CommandMeaning(name=name) if name in STEPPED and is_step:
                 board.step(at_ms)
             case CommandMeaning(name="steps"):
                 self._tell_steps(board)
@@ -303,6 +305,15 @@ class BoardTalk:
         """Around one table somebody may; who it is, is known once they have spoken."""
         settling, role = self._floor.settling, self._people.role
         return settling.is_open and (role is None or settling.may_decide(role))
+
+    def _in_whose_hands(self, by: Role) -> OwnBoard:
+        """Theirs; around one table the other player's, where only that one's hands are led.
+
+        There what is said without a name is the mover's.
+        """
+        own = self.own(white=by.acts_for_white is True)
+        led = next((board for board in self._boards.values() if board.is_guided), own)
+        return own if own.is_guided else led
 
     def _before_press(self, by: Role, at_ms: int) -> None:
         announced = self._ledger.game.turn.announcement
