@@ -1,6 +1,7 @@
 """Games written by other programs are read without losing a move; what cannot be is named."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import chess.pgn
@@ -140,6 +141,43 @@ def test_a_game_both_lose_is_read_back() -> None:
     sheet = Scoresheet.of_moves(moves, header=Header(), terms=Terms(), result="0-0")
 
     assert pgn.read(pgn.written(sheet)) == sheet
+
+
+def test_no_other_program_sees_castling_where_both_have_lost() -> None:
+    moves = ENDING_IN_CASTLING[:-1]
+    noted = [Noted(uci=uci) for uci in moves]
+    sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result="0-0")
+    peer = chess.pgn.read_game(io.StringIO(pgn.written(sheet)))
+
+    assert peer is not None
+    assert tuple(move.uci() for move in peer.mainline_moves()) == moves
+    assert peer.headers["Result"] == "0-0"
+    assert pgn.read(pgn.written(sheet)) == sheet
+
+
+def test_no_line_of_moves_or_comments_is_longer_than_pgn_wants() -> None:
+    legal = [Noted(uci="e2e4", clock_ms=61_000, draw_offered=True)]
+    stood = [Noted(uci=uci, stood=True) for uci in ("a8a6", "a1a3", "a6a8", "a3a1") * 30]
+    sheet = Scoresheet.of_moves([*legal, *stood], header=Header(), terms=Terms())
+    text = pgn.written(replace(sheet, left_out="What followed can't be read. " * 20))
+    lines = text.partition("\n\n")[2].splitlines()
+
+    assert max(map(len, lines)) < 80
+    assert not [line for line in lines if line.startswith("[")]
+    assert pgn.read(text).entries[0].noted == legal[0]
+    assert " ".join(lines).endswith("61. a3a1 } *")
+
+
+def test_tags_come_in_the_order_of_the_export_format() -> None:
+    terms = Terms(start_fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1", time_control="900+10", edition="2018")
+    sheet = Scoresheet.of_moves([], header=Header(), terms=terms)
+    lines = pgn.written(sheet, termination="Unplayed").splitlines()
+    names = [line[1:].split()[0] for line in lines if line.startswith("[")]
+
+    assert names == [
+        *("Event", "Site", "Date", "Round", "White", "Black", "Result"),
+        *("FEN", "LawsOfChess", "SetUp", "Termination", "TimeControl"),
+    ]
 
 
 @pytest.mark.parametrize(

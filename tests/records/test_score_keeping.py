@@ -153,7 +153,7 @@ def test_a_sheet_with_an_illegal_move_is_written_in_every_form() -> None:
 
     assert "e1e3" in longhand.written(sheet, german)
     assert "E1E3" in braille_sheet.written(sheet, german)
-    assert "An illegal move stood here: 2. e1e3 2... Nf6" in pgn.written(sheet)
+    assert "An illegal move stood here: 2. e1e3 2... Nf6" in " ".join(pgn.written(sheet).split())
 
 
 def test_other_programs_read_the_game_up_to_the_illegal_move() -> None:

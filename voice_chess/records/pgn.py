@@ -18,6 +18,7 @@ from voice_chess.laws.notation import MoveRead, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.illegible import why_unread
 from voice_chess.records.pgn_text import (
+    BOTH_LOSE,
     NULL_MOVES,
     RESULTS,
     FirstGame,
@@ -47,6 +48,9 @@ _SHORTEST, _LONGEST = len("e4"), len("123...Ng1xf3e.p.++!?(=)")
 _UNKNOWN = "?"
 _UNKNOWN_DATE = "????.??.??"
 _NOT_SAID = frozenset({_UNKNOWN, _UNKNOWN_DATE, "-"})
+_NO_VALUES = {"Date": _UNKNOWN_DATE}
+_UNBROKEN = re.compile(r"\{ (?:\(=\) )?\[%[^\]]*\](?: \}\Z)?|\{ \S+(?: \}\Z)?|\S+(?: \}\Z)?")
+"""Of a comment, what stays in one line: no line begins like a tag."""
 _TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
 _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
@@ -61,19 +65,9 @@ def written(sheet: Scoresheet, *, termination: str = "") -> str:
     """
     game = chess.pgn.Game()
     game.comment = sheet.left_out_in_print
-    for name in _TAGS:
-        text = getattr(sheet.header, name)
-        unknown = _UNKNOWN_DATE if name == "date" else _UNKNOWN
-        game.headers[name.capitalize()] = escaped(text) or unknown
-    game.headers["Result"] = sheet.result
-    if termination:
-        game.headers["Termination"] = escaped(termination)
     if sheet.terms.chess960 or sheet.terms.start_fen != ORDINARY_START:
         game.setup(chess.Board(sheet.terms.start_fen, chess960=sheet.terms.chess960))
-    if sheet.terms.time_control:
-        game.headers["TimeControl"] = escaped(sheet.terms.time_control)
-    if sheet.terms.edition:
-        game.headers[EDITION_TAG] = escaped(sheet.terms.edition)
+    game.headers = _tags(sheet, game.headers, termination)
     node: chess.pgn.GameNode = game
     legal = tuple(takewhile(lambda entry: entry.is_legal, sheet.entries))
     for entry in legal:
@@ -83,7 +77,37 @@ def written(sheet: Scoresheet, *, termination: str = "") -> str:
             node.set_clock(entry.clock_ms / 1_000)
     if rest := sheet.entries[len(legal) :]:
         node.comment = f"{node.comment} {_STOOD}{_in_words(rest)}".strip()
-    return game.accept(chess.pgn.StringExporter(columns=80)) + "\n"
+    return game.accept(_Exporter(columns=80)) + "\n"
+
+
+def _tags(sheet: Scoresheet, of_start: Mapping[str, str], termination: str) -> chess.pgn.Headers:
+    """Those that PGN wants of each game, then the others by their names."""
+    told = {name.capitalize(): escaped(getattr(sheet.header, name)) for name in _TAGS}
+    others = {
+        **{name: text for name, text in of_start.items() if name not in told},
+        "Result": sheet.result,
+        "Termination": escaped(termination),
+        "TimeControl": escaped(sheet.terms.time_control),
+        EDITION_TAG: escaped(sheet.terms.edition),
+    }
+    known = {name: text or _NO_VALUES.get(name, _UNKNOWN) for name, text in told.items()}
+    return chess.pgn.Headers(
+        known | {name: others[name] for name in sorted(others) if others[name]}
+    )
+
+
+class _Exporter(chess.pgn.StringExporter):
+    """Lines of fewer than eighty signs; a game that both lost ends by no sign of castling."""
+
+    def visit_comment(self, comment: str) -> None:
+        """Broken between words where it is long; what a program reads of it stays whole."""
+        for token in _UNBROKEN.findall(f"{{ {comment.replace('}', '').strip()} }}"):
+            self.write_token(f"{token} ")
+        self.force_movenumber = True
+
+    def visit_result(self, result: str) -> None:
+        """Others read two noughts as a move: the tag alone tells that nobody won."""
+        super().visit_result(UNFINISHED if result == BOTH_LOSE else result)
 
 
 def _in_words(entries: Sequence[Entry]) -> str:
