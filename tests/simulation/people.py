@@ -297,7 +297,8 @@ class Person:
         elif kind == "happened":
             self._happened(message)
         elif kind == "said":
-            self._heard[message["count"]] = message["n"]
+            count, number = message["count"], message["n"]
+            self._heard[count] = max(self._heard.get(count, 0), number)
             if message["kind"] == "question":
                 self.doubted |= set(self._unanswered)
                 self.asked_in, self._question = message["game"], message["text"]
@@ -355,6 +356,7 @@ class Person:
 
     def _welcomed(self, message: Message) -> None:
         self._failures, self.is_welcome = 0, True
+        self._heard.setdefault(message["count"], message["n"])
         self.gone.append((self._gone_ms, self.loop.now_ms))
         for game in message["games"]:
             self.games[game["game"]] = game

@@ -1,10 +1,13 @@
 """Which desks are found at a game, and of a seat."""
 
+from collections.abc import Mapping
+
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.outputs import Reply
 from voice_chess.web.live.desks import Desk, Desks
 from voice_chess.web.live.speech_clips import Clips
+from voice_chess.web.messages.wire import Said
 
 CLIPS = Clips()
 
@@ -12,6 +15,11 @@ CLIPS = Clips()
 def desk(listener: str, seat: str = "", *, begun_ms: int = 0) -> Desk:
     chair = Chair(id=seat or listener, role=Role.SPECTATOR, preferences=Preferences(language="en"))
     return Desk(chair=chair, listener=listener, games=(), clips=CLIPS, now_ms=lambda: begun_ms)
+
+
+def since(told_by: Desk, heard: Mapping[str, int]) -> list[Said]:
+    """What a page is sent that has heard so far of each count."""
+    return [*told_by.said_since(told_by.last_heard(heard))]
 
 
 def test_a_desk_is_found_at_each_of_its_games_and_at_no_other() -> None:
@@ -62,10 +70,10 @@ def test_a_page_that_was_elsewhere_meanwhile_is_told_only_what_it_has_not_heard(
     for told_by, text in ((here, "one"), (there, "two"), (here, "three")):
         told_by.say(Reply(listener="seat", kind="answer", text=text, spoken=""), "game")
         if text != "three":
-            heard |= {said.count: said.n for said in told_by.said_since(heard)}
+            heard |= {said.count: said.n for said in since(told_by, heard)}
 
-    assert [said.text for said in here.said_since(heard)] == ["three"]
-    assert [*there.said_since(heard)] == []
+    assert [said.text for said in since(here, heard)] == ["three"]
+    assert since(there, heard) == []
 
 
 def test_what_a_server_said_in_another_life_is_no_part_of_its_count() -> None:
@@ -73,6 +81,6 @@ def test_what_a_server_said_in_another_life_is_no_part_of_its_count() -> None:
     for one, texts in ((before, ["one", "two"]), (after, ["three"])):
         for text in texts:
             one.say(Reply(listener="seat", kind="answer", text=text, spoken=""), "game")
-    heard = {said.count: said.n for said in before.said_since({})}
+    heard = {said.count: said.n for said in since(before, {})}
 
-    assert [said.text for said in after.said_since(heard)] == ["three"]
+    assert [said.text for said in since(after, heard)] == ["three"]

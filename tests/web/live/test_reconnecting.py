@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from tests.german import says
@@ -113,6 +114,58 @@ def test_replies_that_did_not_arrive_are_said_again(stage: Stage) -> None:
 
     assert [m["n"] for m in said] == [first["n"] + 1, first["n"] + 2]
     assert {m["count"] for m in said} == {first["count"]}
+
+
+def test_a_page_that_is_opened_anew_hears_nothing_twice(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white:
+        white.ask(type="ask", name="whose-turn")
+        white.ask(type="line", text="Ke4")
+    with stage.page(links["white"]) as white:
+        welcome = white.came[-1]
+        white.ask(type="ask", name="whose-turn")
+        said = [m for m in white.came if m["type"] == "said"]
+    with stage.page(links["white"], heard={welcome["count"]: welcome["n"]}) as white:
+        again = white.next("said")
+
+    assert [m["n"] for m in said] == [welcome["n"] + 1]
+    assert again["n"] == said[0]["n"]
+
+
+def test_a_page_that_is_opened_anew_is_asked_what_still_waits(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["black"]) as black:
+        with stage.page(links["white"]) as white:
+            white.ask(type="ask", name="whose-turn")
+            white.ask(type="ask", name="resign")
+            asked = [m for m in white.came if m["type"] == "said"][-1]
+        with stage.page(links["white"]) as white, stage.page(links["white"]) as other:
+            repeated = [page.next("said") for page in (white, other)]
+            white.ask(type="ask", name="yes")
+            black.until(lambda m: m["type"] == "happened" and m["name"] == "game-ended")
+        with stage.page(links["white"]) as white:
+            white.ask(type="ask", name="whose-turn")
+            said = [m["n"] for m in white.came if m["type"] == "said"]
+
+    assert asked["kind"] == "question"
+    assert [m["n"] for m in repeated] == [asked["n"]] * 2
+    assert asked["n"] not in said
+
+
+def test_a_page_opened_anew_hears_what_may_have_been_lost_with_a_line(stage: Stage) -> None:
+    links = stage.arrange()
+    with stage.page(links["white"]) as white:
+        white.ask(type="ask", name="whose-turn")
+        said = [m for m in white.came if m["type"] == "said"][-1]
+        assert isinstance(white.socket, WebSocketTestSession)
+        white.socket.close(1006)
+
+    with stage.page(links["white"]) as white:
+        again = white.next("said")
+
+    assert again["n"] == said["n"]
 
 
 def test_a_number_from_another_life_of_the_server_means_nothing(stage: Stage) -> None:

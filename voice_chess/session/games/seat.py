@@ -99,6 +99,11 @@ class SeatParticipant:
         self._floor.tell(OwnChanged(listener=self.sitter.listener))
 
     @property
+    def is_asked(self) -> bool:
+        """They were asked something that waits for its answer."""
+        return self.talk.state.is_pending or self.boards.is_asking
+
+    @property
     def preferences(self) -> VoicePreferences:
         """How they want to be spoken to now."""
         return self._own.preferences
@@ -174,8 +179,7 @@ class SeatParticipant:
         self._told_after = self._floor.seq
         self._told_until_ms = answer.at_ms + answer.lasted_ms
         told: ReplyKind = "refusal" if self.talk.state.was_refused else "answer"
-        is_asked = self.talk.state.is_pending or self.boards.is_asking
-        kind: ReplyKind = "question" if is_asked else told
+        kind: ReplyKind = "question" if self.is_asked else told
         self._floor.tell(
             Reply(
                 listener=self.sitter.listener,

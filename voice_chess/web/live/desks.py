@@ -34,6 +34,8 @@ class Desk:
     count: str = field(init=False)
     _said: list[Said] = field(default_factory=list)
     _last_said: int = 0
+    _last_told: int = 0
+    """The number of the last reply that some page has certainly had."""
     _done: OrderedDict[str, Done] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
@@ -71,10 +73,25 @@ class Desk:
         """Something has been said here since the server began."""
         return self._last_said > 0
 
-    def said_since(self, heard: Mapping[str, int]) -> Iterator[Said]:
-        """What a page that has heard so far of each count has not heard of this one."""
-        first = heard.get(self.count, 0)
-        return (said for said in self._said if said.n > first)
+    def last_heard(self, heard: Mapping[str, int]) -> int:
+        """The number of the last reply that a page need not be sent, by what it has heard of each.
+
+        One that knows nothing of this count was opened anew: it is sent what may have reached none.
+        """
+        return heard.get(self.count, self._last_told)
+
+    def said_since(self, number: int) -> Iterator[Said]:
+        """All behind this one."""
+        return (said for said in self._said if said.n > number)
+
+    def last_question(self, game_id: str) -> Said | None:
+        """That was asked about this game, whether it was answered or not."""
+        asked = (said for said in reversed(self._said) if said.kind == "question")
+        return next((said for said in asked if said.game == game_id), None)
+
+    def told(self) -> None:
+        """A page shows that its line is alive: what it was sent by now has reached it."""
+        self._last_told = self._last_said
 
     def clip(self, spoken: str) -> str | None:
         """The address of a sentence as sound; None where the page speaks itself."""

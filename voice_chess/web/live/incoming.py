@@ -45,6 +45,8 @@ LARGEST_TEXT = 4_096
 """Characters of a text message."""
 
 _MOST_PROBLEMS = 20
+_LEFT = (1000, 1001)
+"""Codes with which a page closes its socket that is shut or loaded again; not a lost line."""
 
 
 class Incoming:
@@ -69,7 +71,10 @@ class Incoming:
         while not self._connection.is_cut:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
+                if message.get("code") in _LEFT:
+                    self._desk.told()
                 return
+            self._desk.told()
             if message.get("bytes") is not None:
                 self._hear(message["bytes"])
             else:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -9,6 +10,7 @@ from pydantic import ValidationError
 
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
+from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.live.connection import Connection, ended
 from voice_chess.web.live.desks import Desk
@@ -23,6 +25,7 @@ from voice_chess.web.messages.wire import (
     GameNow,
     Goodbye,
     Hello,
+    Said,
     SeatNow,
     Welcome,
 )
@@ -122,7 +125,8 @@ class SeatSocket:
         tasks = [await hall.lobby.game(game_id) for game_id in desk.games]
         seat = hall.seat_view(desk.chair, desk.games)
         games = [hall.hub.view(task, desk.chair) for task in tasks]
-        connection.send(Welcome(seat=seat, games=games, now_ms=hall.time.now_ms()))
+        number, now_ms = desk.last_heard(hello.heard), hall.time.now_ms()
+        connection.send(Welcome(seat=seat, games=games, count=desk.count, n=number, now_ms=now_ms))
         for task in tasks:
             since = hello.since.get(task.game_id, 0)
             connection.seen[task.game_id] = since if since <= task.seated.seq else 0
@@ -140,9 +144,20 @@ class SeatSocket:
         seat_now = hall.seat_view(desk.chair, desk.games)
         if seat_now != seat:
             connection.send(SeatNow(seat=seat_now))
-        for said in desk.said_since(hello.heard):
+        if desk.count not in hello.heard:
+            for said in _open_questions(desk, tasks, number):
+                connection.send(said)
+        for said in desk.said_since(number):
             connection.send(said)
         desk.connections.append(connection)
+
+
+def _open_questions(desk: Desk, tasks: Sequence[GameTask], number: int) -> Iterator[Said]:
+    """Those up to this number of which an answer is waited for still."""
+    for task in tasks:
+        asked = desk.last_question(task.game_id)
+        if asked and asked.n <= number and task.seated.participant(desk.listener).is_asked:
+            yield asked
 
 
 def _stands_otherwise(now: GameView, shown: GameView) -> bool:

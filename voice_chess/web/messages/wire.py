@@ -235,12 +235,18 @@ ClientMessage: TypeAlias = Annotated[
 
 
 class Welcome(Message):
-    """The answer to hello; `happened` and `said` that were missed follow it."""
+    """The answer to hello; `happened` and `said` that were missed follow it.
+
+    `n` is the last reply of `count` that does not follow: one that this page has heard, or another
+    of this seat before it was opened. A question that waits is sent all the same.
+    """
 
     type: Literal["welcome"] = "welcome"
     protocol: int = PROTOCOL
     seat: SeatView
     games: list[GameView]
+    count: str
+    n: int
     now_ms: int
 
 

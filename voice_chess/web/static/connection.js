@@ -117,7 +117,7 @@ export class Connection {
   }
 
   #take(message) {
-    if (message.type === "welcome") this.#welcome();
+    if (message.type === "welcome") this.#welcome(message);
     if (message.type === "happened" && !this.#isNew(message)) return;
     if (message.type === "said") this.#hear(message);
     if (message.type === "done" || message.type === "problem") {
@@ -132,8 +132,9 @@ export class Connection {
 
   /** The counts of the last few servers, or lives of one: more of them nobody comes back to. */
   #hear({ count, n }) {
+    const before = this.#heard.get(count) ?? 0;
     this.#heard.delete(count);
-    this.#heard.set(count, n);
+    this.#heard.set(count, Math.max(before, n));
     if (this.#heard.size > MOST_COUNTS) this.#heard.delete(this.#heard.keys().next().value);
   }
 
@@ -143,7 +144,9 @@ export class Connection {
     return true;
   }
 
-  #welcome() {
+  /** What this page need not hear, the server does not send it when its line comes back either. */
+  #welcome({ count, n }) {
+    this.#hear({ count, n });
     const wasLost = this.#isLostTold;
     this.#failures = 0;
     this.#isLostTold = false;
