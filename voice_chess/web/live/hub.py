@@ -211,13 +211,16 @@ class Hub:
         texts: dict[tuple[GameViews, Role], str] = {}
         for desk in desks:
             role, views = desk.chair.role, self._views_of(task.game_id, desk.chair)
-            if (views, role) not in texts:
-                if views not in seen_by_all:
-                    seen_by_all[views] = views.seen_by_all(now, moves_from=kept)
-                shown = _seen_by(role, task, now, views, seen_by_all[views])
-                texts[views, role] = GameNow(now_ms=now.now_ms, game=shown).model_dump_json()
+            if views not in seen_by_all:
+                seen_by_all[views] = views.seen_by_all(now, moves_from=kept)
+            shown = _seen_by(role, task, now, views, seen_by_all[views])
+            # The player who waits mostly sees what everybody does.
+            seen_as = Role.SPECTATOR if shown is seen_by_all[views] else role
+            if (views, seen_as) not in texts:
+                text = GameNow(now_ms=now.now_ms, game=shown).model_dump_json()
+                texts[views, seen_as] = text
             for connection in desk.connections:
-                connection.send_text(texts[views, role])
+                connection.send_text(texts[views, seen_as])
 
     def show_anew(self, task: GameTask, desk: Desk) -> None:
         """The whole game, to somebody who reads its moves otherwise from now on."""

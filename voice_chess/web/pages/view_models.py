@@ -102,15 +102,15 @@ class GameViews:
     def seen_by(
         self, role: Role, everybody: views.GameView, now: Moment, own: Own | None = None
     ) -> views.GameView:
-        """The same with what this side alone sees, and this seat of theirs."""
+        """The same with what this side alone sees, and this seat of theirs, if there is any."""
         own_things = {} if own is None else _own_things(now.game, self._reading, own)
         own_state = {**_own_moves(now.game, now.settled, role), **own_things}
-        return everybody.model_copy(
-            update={
-                "state": everybody.state.model_copy(update=own_state),
-                "engine_turn": _engine_turn(now.game, now.settled, role, now.now_ms),
-            }
-        )
+        engine_turn = _engine_turn(now.game, now.settled, role, now.now_ms)
+        state = everybody.state
+        if engine_turn is None and own_state.items() <= vars(state).items():
+            return everybody
+        own_view = {"state": state.model_copy(update=own_state), "engine_turn": engine_turn}
+        return everybody.model_copy(update=own_view)
 
     def seen_by_arbiter(
         self, everybody: views.GameView, hard_to_hear: frozenset[bool]
