@@ -1,6 +1,8 @@
 """The journal of games in a shared database: written before anybody is told, safe on return."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import chain
 from typing import Any
 
 from psycopg import Cursor
@@ -54,11 +56,11 @@ ON CONFLICT (game) DO UPDATE SET
     latest_ms = greatest(game_end.latest_ms, excluded.latest_ms)
 """
 # For a game that ends where this program has left it: one statement, a transaction by itself. It
-# waits for who is just taking the hall, and then finds its lease gone. Lists go over as binary:
-# as text they cost the program half as much again.
+# waits for who is just taking the hall, and then finds its lease gone. A value for each field:
+# lists cost the program twice as much, since psycopg makes them in Python.
 _GO_ON = """
 WITH ours AS (SELECT 1 FROM lease WHERE hall = %s AND epoch = %s FOR KEY SHARE),
-asked AS (SELECT seat, key FROM unnest(%b::text[], %b::text[]) AS asked (seat, key)),
+asked AS (SELECT %s::text AS seat, %s::text AS key),
 ended AS (
     UPDATE game_end
     SET version = %s, checksum = %s, latest_ms = greatest(latest_ms, %s)
@@ -71,13 +73,14 @@ ended AS (
 ),
 kept AS (
     INSERT INTO request (seat, key, game, version)
-    SELECT seat, key, game, version FROM ended CROSS JOIN asked
+    SELECT seat, key, game, version FROM ended CROSS JOIN asked WHERE key IS NOT NULL
 )
 INSERT INTO game_event (game, version, name, body, chain)
 SELECT game, event.* FROM ended
-CROSS JOIN unnest(%b::integer[], %b::text[], %b::text[], %b::text[]) AS event
+CROSS JOIN (VALUES {events}) AS event
 RETURNING version
 """
+_EVENT = "(%s::integer, %s::text, %s::text, %s::text)"
 _MOST_ENDS = 20_000
 """Of games that are remembered; then all are forgotten, and found again as they are written."""
 
@@ -125,8 +128,8 @@ class PostgresJournal:
     ) -> int:
         known = self._ends.pop(game_id, None)
         end: Chain | None = None
-        if events and known is not None and known.version == after:
-            end = self._gone_on(game_id, events, known, requests)
+        if events and known is not None and known.version == after and len(requests) <= 1:
+            end = self._gone_on(game_id, events, known, *requests)
         if end is None:
             end = self._appended(game_id, events, after, requests)
         if len(self._ends) >= _MOST_ENDS:
@@ -135,20 +138,24 @@ class PostgresJournal:
         return end.version
 
     def _gone_on(
-        self, game_id: str, events: Sequence[Event], known: Chain, requests: Sequence[RequestKey]
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        known: Chain,
+        request: RequestKey | None = None,
     ) -> Chain | None:
         """In one round trip; None where nothing was written, since something is otherwise."""
         lease = lease_of(self._lease, game_id)
         rows, end = linked(known, map(EVENTS.encode, events))
         with self._database.using() as connection:
             gone_on = connection.execute(
-                _GO_ON,
+                _going_on(len(rows)),
                 (
                     *(("", 0) if lease is None else (lease.hall, lease.epoch)),
-                    *_named(requests),
+                    *((None, None) if request is None else (request.seat, request.key)),
                     *(end.version, end.checksum, max(event.at_ms for event in events)),
                     *(game_id, known.version, known.checksum, lease is None),
-                    *map(list, zip(*rows, strict=True)),
+                    *chain.from_iterable(rows),
                 ),
             )
             return end if gone_on.rowcount else None
@@ -273,6 +280,12 @@ class PostgresJournal:
     def latest_ms(self) -> int:
         ((latest,),) = self._database.rows(_LATEST)
         return int(latest)
+
+
+@cache
+def _going_on(count: int) -> bytes:
+    """With so many events."""
+    return _GO_ON.format(events=", ".join([_EVENT] * count)).encode()
 
 
 def _named(requests: Sequence[RequestKey]) -> tuple[list[str], list[str]]:
