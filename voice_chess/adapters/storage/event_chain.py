@@ -35,12 +35,11 @@ class Chain:
 
     def followed_by(self, name: str, body: str) -> Self:
         """The chain with one event more."""
-        link = hashlib.sha256()
-        for part in (self.checksum, str(self.version + 1), name, body):
-            # Its length goes before each part: no two events can look like one another.
-            encoded = part.encode()
-            link.update(len(encoded).to_bytes(8, "big") + encoded)
-        return type(self)(version=self.version + 1, checksum=link.hexdigest())
+        parts = [part.encode() for part in (self.checksum, str(self.version + 1), name, body)]
+        # Its length goes before each part: no two events can look like one another.
+        link = b"".join([len(part).to_bytes(8, "big") + part for part in parts])
+        checksum = hashlib.sha256(link).hexdigest()
+        return type(self)(version=self.version + 1, checksum=checksum)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
