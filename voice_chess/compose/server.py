@@ -42,8 +42,12 @@ from voice_chess.web.protection.doorway import Limits
 from voice_chess.web.protection.front import FrontConfig
 from voice_chess.web.protection.hosts import Hosts
 
-WORKERS = 8
-"""Threads that decide, write and make speech."""
+WORKERS = 32
+"""Threads that decide, write and make speech.
+
+Most of them wait for the disk, and what waits is written together: with fewer there are more
+transactions, and with a slow disk fewer moves.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
