@@ -10,7 +10,7 @@ from tests.stage.script import Utterance
 from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
-from voice_chess.game.table import Occasion, Seat
+from voice_chess.game.table import Customs, Occasion, Seat
 from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
 from voice_chess.session.listening.inputs import BoardTells
@@ -313,6 +313,19 @@ def test_at_one_microphone_who_says_that_a_step_is_done_need_not_be_named() -> N
     assert table.answer_to(says("steps")) == [first]
     assert table.said[-2:] == [german("steps:done"), german("ClocksStarted")]
     assert session.game.clock.is_running
+
+
+def test_who_puts_their_board_right_has_not_executed_the_announced_move() -> None:
+    confirms = replace(KNOWN, own="confirm")
+    table = AroundTable(
+        replace(BLIND, customs=Customs(execution="reported")),
+        settings=replace(BY_COMMAND, hands=BothHands(white=confirms, black=confirms)),
+    )
+    lacks_a2 = (YES, NO, NO, says("empty"), *[YES] * 7, *[YES] * 6)
+    table.play("e4", says("board-differs"), *lacks_a2, YES, CONTINUE, CONTINUE, PRESS)
+
+    assert table.said[-3:-1] == [german("steps:done"), german("ClocksStarted")]
+    assert [name for name, _ in table.refusals] == ["NotYetExecuted"]
 
 
 def test_who_announces_a_move_compares_no_longer() -> None:

@@ -25,7 +25,7 @@ from voice_chess.tactile.guide import Movement, movements
 from voice_chess.tactile.hands import Hands
 from voice_chess.tactile.peg_board import HoleDifference, NotPossible, PegBoard
 from voice_chess.tactile.peg_set import PegSet
-from voice_chess.tactile.sensing import Felt
+from voice_chess.tactile.sensing import Felt, is_executed
 
 MOVES_PIECES = (GameArranged, MoveCompleted, PositionRestored)
 """What boards must follow."""
@@ -104,7 +104,7 @@ class OwnBoard:
             self._tell_next()
             return
         self._tell_done()
-        if self._is_own_announced and self._game.table.customs.execution == "reported":
+        if self._has_executed and self._game.table.customs.execution == "reported":
             self._owner.do(ExecuteMove(by=self.by, at_ms=at_ms))
 
     def dictates(self) -> bool:
@@ -174,6 +174,14 @@ class OwnBoard:
     def _is_own_announced(self) -> bool:
         game = self._game
         return game.turn.announcement is not None and game.white_to_move is self._white
+
+    @property
+    def _has_executed(self) -> bool:
+        """Their own announced move is what hands were led to, and not a board put right."""
+        announced, hands = self._game.turn.announcement, self._hands
+        if hands is None or announced is None or not self._is_own_announced:
+            return False
+        return is_executed(board_of(self._game), hands.board, announced.uci)
 
     def _mirrored(self, uci: str, before: Position) -> None:
         """The opponent's move, dictated to this player as they want it."""
