@@ -111,11 +111,25 @@ def test_a_piece_from_beside_the_board_is_told_by_its_mark() -> None:
     assert table.said[-1] == german("step:TakeUp", piece=german("piece:plain", piece=in_words("Q")))
 
 
-def test_steps_without_an_announced_move_are_none() -> None:
+def test_steps_before_any_move_are_none() -> None:
     table = AroundTable(REPORTED, settings=CONFIRMS)
     table.play(says("steps"))
 
     assert table.answer_to(says("steps")) == [german("NothingAnnounced")]
+
+
+def test_without_an_announced_move_the_steps_are_those_of_the_last() -> None:
+    """Such as after a restart, in the midst of them."""
+    table = AroundTable(settings=CONFIRMS)
+    table.play("e4", PRESS, says("steps"), CONTINUE, CONTINUE)
+
+    assert table.answer_to(says("steps")) == [
+        german("step:Lift", piece=in_words("P"), square=in_words("e2"))
+    ]
+    assert table.said[-2:] == [
+        german("step:Insert", piece=in_words("P"), square=in_words("e4")),
+        german("steps:done"),
+    ]
 
 
 def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:

@@ -367,7 +367,7 @@ class BoardTalk:
             self._replies.phrase("compare:waits")
 
     def _tell_steps(self, board: OwnBoard) -> None:
-        """What hands have to do for the announced move; apart, for the last one, too."""
+        """What hands have to do for the announced move, or the last one; all of it apart."""
         is_stepwise = self.leads_step_by_step or board.is_paced
         if is_stepwise and board.dictates():
             return

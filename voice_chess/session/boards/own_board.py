@@ -108,13 +108,14 @@ class OwnBoard:
             self._owner.do(ExecuteMove(by=self.by, at_ms=at_ms))
 
     def dictates(self) -> bool:
-        """Tell the next step of one's own announced move, or of those that wait, if any do.
+        """Tell the next step of those that wait, of one's own announced move or of the last one.
 
-        On a board that feels itself it may stand already, which is told, too.
+        On a board that feels itself that may stand already, which is told, too. False where there
+        are none.
         """
-        announced = self._game.turn.announcement
-        if not self.is_guided and announced is not None and self._is_own_announced:
-            about = _about_to_make(announced.uci, self._game.position)
+        move = self._to_make
+        if not self.is_guided and move is not None:
+            about = _about_to_make(*move)
             self._hands = None if about is None else self._as_felt(about)
             if self._hands is not None and not self.is_guided:
                 self._tell_done()
@@ -171,17 +172,25 @@ class OwnBoard:
         return self._owner.customs(white=self._white)
 
     @property
-    def _is_own_announced(self) -> bool:
+    def _to_make(self) -> tuple[str, Position] | None:
+        """What their hands have to make, and the position before: theirs, else the opponent's."""
         game = self._game
-        return game.turn.announcement is not None and game.white_to_move is self._white
+        position, announced = game.position, game.turn.announcement
+        if game.white_to_move is not self._white:
+            return None
+        if announced is not None:
+            return announced.uci, position
+        moves = position.moves
+        return (moves[-1], position.rewound(len(moves) - 1)) if moves else None
 
     @property
     def _has_executed(self) -> bool:
         """Their own announced move is what hands were led to, and not a board put right."""
-        announced, hands = self._game.turn.announcement, self._hands
-        if hands is None or announced is None or not self._is_own_announced:
+        game, hands = self._game, self._hands
+        announced = game.turn.announcement
+        if hands is None or announced is None or game.white_to_move is not self._white:
             return False
-        return is_executed(board_of(self._game), hands.board, announced.uci)
+        return is_executed(board_of(game), hands.board, announced.uci)
 
     def _mirrored(self, uci: str, before: Position) -> None:
         """The opponent's move, dictated to this player as they want it."""
