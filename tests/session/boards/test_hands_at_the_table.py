@@ -9,7 +9,7 @@ from tests.german import CLOCK, CONTINUE, PRESS, YES, german, in_words, says
 from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
-from voice_chess.game.table import Customs, Setup
+from voice_chess.game.table import Customs, Occasion, Setup
 from voice_chess.game.touch import PiecesTouched
 from voice_chess.session.board_preferences import BothHands, HandCustoms
 from voice_chess.session.listening.inputs import BoardLeft
@@ -130,6 +130,15 @@ def test_without_an_announced_move_the_steps_are_those_of_the_last() -> None:
         german("step:Insert", piece=in_words("P"), square=in_words("e4")),
         german("steps:done"),
     ]
+
+
+def test_where_both_are_led_the_other_hears_their_step_again() -> None:
+    table = AroundTable(replace(BLIND, occasion=Occasion(has_arbiter=True)), settings=PACED)
+    went_back = (says("arbiter"), YES, says("arbiter: go-back 1 white"))
+    table.play("e4", PRESS, CONTINUE, CONTINUE, *went_back, *[CONTINUE] * 4)
+
+    first = german("step:Lift", piece=in_words("P"), square=in_words("e4"))
+    assert table.said[-2:] == [german("steps:done"), first]
 
 
 def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:

@@ -234,7 +234,7 @@ class BoardTalk:
             case CommandMeaning() if meaning in _SETTLES and self._may_settle:
                 self._confirm(by, at_ms, accepts=_SETTLES[meaning])
             case CommandMeaning(name=name) if name in STEPPED and is_step:
-                board.step(at_ms)
+                self._step(board, at_ms)
             case CommandMeaning(name="steps"):
                 self._tell_steps(board)
             case _:
@@ -365,6 +365,13 @@ class BoardTalk:
             self._replies.phrase("compare:waits", by)
         else:
             self._replies.phrase("compare:waits")
+
+    def _step(self, board: OwnBoard, at_ms: int) -> None:
+        """One is done there; behind the last one come those of the other board at the table."""
+        board.step(at_ms)
+        led = self._in_whose_hands(board.by)
+        if led is not board:
+            led.dictates()
 
     def _tell_steps(self, board: OwnBoard) -> None:
         """What hands have to do for the announced move, or the last one; all of it apart."""
