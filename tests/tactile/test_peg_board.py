@@ -128,6 +128,19 @@ CASES: list[tuple[str, str, str, tuple[Movement, ...]]] = [
             Insert(square="d8", piece="r"),
         ),
     ),
+    (
+        "and so it does where king and rook change places",
+        "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",
+        "f1g1",
+        (
+            Lift(square="f1", piece="K"),
+            LayAside(piece="K"),
+            Lift(square="g1", piece="R"),
+            Insert(square="f1", piece="R"),
+            TakeUp(piece="K"),
+            Insert(square="g1", piece="K"),
+        ),
+    ),
 ]
 
 

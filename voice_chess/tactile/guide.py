@@ -133,16 +133,18 @@ def _castling(board: PegBoard, start: str, target: str) -> tuple[Movement, ...]:
 
 
 def _castled(king: tuple[str, str, str], rook: tuple[str, str, str]) -> tuple[Movement, ...]:
-    """Both pieces over; where the king's new hole is still the rook's, both leave first."""
+    """Both pieces over; where the king's new hole is still the rook's, he waits beside the board.
+
+    Whoever touched the rook first could not castle any more.
+    """
     (king_piece, king_from, king_to), (rook_piece, rook_from, rook_to) = king, rook
     if king_to == rook_from and king_from != king_to:
         return (
-            Lift(square=rook_from, piece=rook_piece),
-            LayAside(piece=rook_piece),
             Lift(square=king_from, piece=king_piece),
+            LayAside(piece=king_piece),
+            *_moved(rook_piece, rook_from, rook_to),
+            TakeUp(piece=king_piece),
             Insert(square=king_to, piece=king_piece),
-            TakeUp(piece=rook_piece),
-            Insert(square=rook_to, piece=rook_piece),
         )
     return (*_moved(king_piece, king_from, king_to), *_moved(rook_piece, rook_from, rook_to))
 
