@@ -26,12 +26,12 @@ START = PegBoard.from_fen(chess.STARTING_FEN)
 class Play:
     """A game with reported hands, White's board feeling itself."""
 
-    def __init__(self, fen: str = chess.STARTING_FEN) -> None:
+    def __init__(self, fen: str = chess.STARTING_FEN, *, chess960: bool = False) -> None:
         self.game: Game = nothing_arranged()
         self.at_ms = 0
         table = Table(
             control=TimeControl.parsed("15+10"),
-            setup=Setup(fen=fen),
+            setup=Setup(fen=fen, chess960=chess960),
             customs=Customs(execution="reported"),
         )
         self.do(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
@@ -192,3 +192,22 @@ def test_tells_where_the_board_is_behind_the_game() -> None:
     play.feel(Lifted(square="b1", piece="N"), Placed(square="c3", piece="N"))
 
     assert [hole.square for hole in play.watch.differences(play.game)] == ["b1", "c3"]
+
+
+def test_in_chess960_a_rook_may_castle_where_the_king_stays() -> None:
+    play = Play("4k3/8/8/8/8/8/8/6KR w H - 0 1", chess960=True)
+    play.say("g1h1")
+    felt = play.feel(Lifted(square="h1", piece="R"), Placed(square="f1", piece="R"))
+
+    assert [type(command) for command in felt] == [ExecuteMove]
+    play.press()
+    assert play.game.position.moves == ("g1h1",)
+
+
+def test_a_rook_that_is_touched_before_the_king_castles_no_more() -> None:
+    play = Play("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", chess960=True)
+    play.say("f1g1")
+    (touched,) = play.feel(Lifted(square="g1", piece="R"))
+
+    assert isinstance(touched, TouchPieces)
+    assert touched.squares == ("g1",)

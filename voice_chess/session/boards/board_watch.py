@@ -11,6 +11,7 @@ from voice_chess.game.moves import ExecuteMove
 from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Role
 from voice_chess.game.touch import TouchPieces
+from voice_chess.tactile.guide import Lift, movements
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 from voice_chess.tactile.sensing import Felt, Lifted, executed, felt, is_executed
 
@@ -52,6 +53,8 @@ class BoardWatch:
         is_new = square not in game.turn.touched
         if not is_new or game.position.piece_at(square) != happening.piece:
             return None
+        if square == _castles_alone(game):
+            return None
         return TouchPieces(by=self.by, at_ms=at_ms, squares=(square,))
 
     def execution(self, game: Game, at_ms: int) -> ExecuteMove | None:
@@ -84,6 +87,19 @@ class BoardWatch:
     def _may_touch(self, game: Game) -> bool:
         is_on_move = isinstance(game.phase, InPlay) and game.white_to_move == self.white
         return is_on_move and game.clock.is_running and self.level_at == len(game.position.moves)
+
+
+def _castles_alone(game: Game) -> str | None:
+    """Where the rook stands that alone is moved to castle as announced: the king stays.
+
+    To touch it first would forbid what it is touched for; only Chess960 knows such a castling.
+    """
+    announced = game.turn.announcement
+    if announced is None or not game.position.is_legal(announced.uci):
+        return None
+    first = movements(board_of(game), announced.uci)[0]
+    is_castling = game.position.facts(announced.uci).castling is not None
+    return first.square if is_castling and isinstance(first, Lift) and first.piece in "Rr" else None
 
 
 def board_of(game: Game) -> PegBoard:
