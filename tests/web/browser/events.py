@@ -2,10 +2,9 @@
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.english import TEXT
 from tests.web.browser.house import House
-from voice_chess.languages.language import load_language
 
-TEXT = load_language("en").interface
 LIST = "name;rating;blind\nAnna;1900;\nBert;1800;yes\nCleo;1700;\nDora;1600;\n"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from tests.english import TEXT, says
 from tests.web.browser.axe import ALL_SORTS, DESK, faults, faults_in_every_look
 from tests.web.browser.house import (
     ANNA,
@@ -18,12 +19,11 @@ from tests.web.browser.house import (
     types,
 )
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import known_languages
 from voice_chess.web.pages.rendering import tag_of
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
 
 KEEPS_SOCKETS = """
 const Real = WebSocket;
@@ -183,7 +183,7 @@ def test_a_players_page_before_and_during_their_move(context: BrowserContext, ho
     assert faults(white, "Player: alone") == []
 
     black = opened(context, links["black"])
-    expect(white.locator("#turn")).to_contain_text("White")
+    expect(white.locator("#turn")).to_contain_text(TEXT["side:white"])
 
     assert faults_in_every_look(black, "Player: opponent to move") == []
 
@@ -217,21 +217,21 @@ def test_questions_refusals_and_offers(context: BrowserContext, house: House) ->
 
     assert faults(white, "Player: move refused") == []
 
-    types(white, "i resign")
-    expect(white.get_by_role("button", name="Yes", exact=True)).to_be_visible()
+    types(white, says("resign"))
+    expect(white.get_by_role("button", name=TEXT["do:yes"], exact=True)).to_be_visible()
 
     assert faults(white, "Player: asked whether they resign") == []
 
     types(white, "no")
     types(white, "e4")
-    expect(white.get_by_role("button", name="Press the clock")).to_be_visible()
+    expect(white.get_by_role("button", name=TEXT["do:press"])).to_be_visible()
 
     assert faults(white, "Player: move announced") == []
 
-    types(white, "offer draw")
-    white.get_by_role("button", name="Press the clock").click()
-    expect(black.get_by_role("button", name="Accept the draw")).to_be_visible()
-    expect(black.get_by_role("button", name="Repeat the move")).to_be_visible()
+    types(white, says("offer-draw"))
+    white.get_by_role("button", name=TEXT["do:press"]).click()
+    expect(black.get_by_role("button", name=TEXT["do:accept"])).to_be_visible()
+    expect(black.get_by_role("button", name=TEXT["do:repetition"])).to_be_visible()
 
     assert faults_in_every_look(black, "Player: draw offered, move to be repeated") == []
 
@@ -264,7 +264,7 @@ def test_the_microphone(context: BrowserContext, house: House, microphone: str, 
     white = seated(context, house, white={"interface": "en", "language": "de"})["white"]
     if white.evaluate("fetch(location + '/view').then((seen) => seen.json())")["hears"] is False:
         pytest.skip("no acoustic model of German: the server can't listen")
-    white.get_by_role("button", name="Keep the microphone open").click()
+    white.get_by_role("button", name=TEXT["microphone-open"]).click()
     expect(white.locator("#microphone-state")).to_have_attribute("data-state", state)
 
     assert faults(white, f"Player: microphone {state}") == []
@@ -287,7 +287,7 @@ def test_the_peg_board(context: BrowserContext, house: House) -> None:
     white.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
     types(white, "e4")
     expect(white.locator("[data-square=e4][data-piece=P]")).to_be_attached()
-    white.get_by_role("button", name="Say the steps of the hands").click()
+    white.get_by_role("button", name=TEXT["do:steps"]).click()
     expect(white.locator("#hands-list li")).not_to_have_count(0)
 
     assert faults_in_every_look(white, "Player: peg board with steps") == []
@@ -363,7 +363,7 @@ def test_an_assistants_page(context: BrowserContext, house: House) -> None:
     pages = seated(context, house, white=blind)
 
     for role in ("assistant-white", "white", "black", "spectator", "arbiter"):
-        expect(pages[role].get_by_role("heading", name="Duties of the assistant")).to_be_visible()
+        expect(pages[role].get_by_role("heading", name=TEXT["duties"])).to_be_visible()
     assert faults_in_every_look(pages["assistant-white"], "Assistant") == []
 
 

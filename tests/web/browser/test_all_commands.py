@@ -5,34 +5,40 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.german import GERMAN, MINUTES, german
+from tests import german
+from tests.english import ENGLISH, MINUTES, NUMBERS, TEXT, english, in_words, stands, text
 from tests.web.browser.axe import DESK, SMALL, faults, faults_in_every_look
 from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, person, seated, types
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
-ENGLISH = load_language("en")
-TEXT = ENGLISH.interface
+WHITES = english("last-move", "white", move=in_words("Pe2, e4"))
+BLACKS = english("last-move", "black", move=in_words("Pe7, e5"))
+FIRST, SECOND = (english("move-number", number=NUMBERS[number]) for number in (1, 2))
+CLAIM = english("confirm:claim", claim=ENGLISH.phrase("claim:fifty")).removesuffix("?")
 ANSWERS = [
-    ("own-clock", {}, "minutes"),
-    ("opponent-clock", {}, "minutes"),
-    ("move-number", {}, "Move two."),
-    ("go-to-move", {"n": "1", "w": "black"}, "Move one. Black: pawn Eva seven, Eva five."),
-    ("go-to-now", {}, "Black: pawn Eva seven, Eva five."),
-    ("captured", {}, "Black has lost: nothing"),
-    ("last-moves", {}, "White: pawn Eva two, Eva four. Black:"),
-    ("last-moves", {"r": "1"}, "Black: pawn Eva seven, Eva five."),
-    ("what-is-on", {"fr": " E4 "}, "Eva four: white pawn."),
-    ("where-is-their", {"p": "Q"}, "Black queen: David eight."),
-    ("attackers", {"fr": "e5"}, "Nothing."),
-    ("scan-file", {"f": "e"}, "Eva one white king"),
-    ("legal-moves", {"p": "B"}, "Bishop Anna six"),
-    ("legal-moves", {"p": "", "fr": "e1"}, "King Eva two."),
-    ("claim", {"k": "fifty", "M": "g1f3"}, "Really claim fifty moves"),
-    ("no", {}, "All right."),
-    ("verbosity:short", {}, "Fewer words."),
-    ("seal", {}, "Not understood."),
+    ("own-clock", {}, MINUTES),
+    ("opponent-clock", {}, MINUTES),
+    ("move-number", {}, SECOND),
+    ("go-to-move", {"n": "1", "w": "black"}, f"{FIRST} {BLACKS}"),
+    ("go-to-now", {}, BLACKS),
+    ("captured", {}, english("captured", "black", list=ENGLISH.phrase("none"))),
+    ("last-moves", {}, WHITES),
+    ("last-moves", {"r": "1"}, BLACKS),
+    ("what-is-on", {"fr": " E4 "}, stands("e4", "P:white")),
+    (
+        "where-is-their",
+        {"p": "Q"},
+        english("where-is", "black", piece=in_words("Q"), squares=in_words("d8")),
+    ),
+    ("attackers", {"fr": "e5"}, english("list", list=ENGLISH.phrase("none"))),
+    ("scan-file", {"f": "e"}, f"{in_words('e1')} {ENGLISH.phrase('K:white')}"),
+    ("legal-moves", {"p": "B"}, in_words("Ba6")),
+    ("legal-moves", {"p": "", "fr": "e1"}, english("legal-moves", list=in_words("Ke2"))),
+    ("claim", {"k": "fifty", "M": "g1f3"}, CLAIM),
+    ("no", {}, english("Cancelled")),
+    ("verbosity:short", {}, ENGLISH.written("verbosity:short")),
+    ("seal", {}, english("NotUnderstood")),
 ]
 """Commands in turn, what is filled in beside them, and what is answered after 1. e4 e5."""
 
@@ -103,12 +109,12 @@ def test_declarations_reach_the_game(context: BrowserContext, house: House) -> N
     unfolds(assistant, "declare")
     unfolds(arbiter, "declare")
     for page, name, fields, answer in [
-        (white, "take-back-together", {"moves_kept": "1"}, "The last move was legal."),
-        (white, "score-signed", {"result": "1/2-1/2"}, "The game is not over."),
-        (white, "ask-information", {"about": "moves"}, "White: a question."),
-        (assistant, "inform", {"about": "moves"}, "Moves: one."),
-        (white, "object-to-touch", {"squares": "d7, E7"}, "Claim by White: piece touched."),
-        (arbiter, "piece-down", {"uci": "g1f3"}, "First the arbiter."),
+        (white, "take-back-together", {"moves_kept": "1"}, english("NoIllegalMove")),
+        (white, "score-signed", {"result": "1/2-1/2"}, english("GameNotOver")),
+        (white, "ask-information", {"about": "moves"}, english("InformationAsked", "white")),
+        (assistant, "inform", {"about": "moves"}, english("MoveCountTold", number=NUMBERS[1])),
+        (white, "object-to-touch", {"squares": "d7, E7"}, english("ObjectionRaised", "white")),
+        (arbiter, "piece-down", {"uci": "g1f3"}, english("RulingAwaited")),
     ]:
         fill(page.locator(f"form[data-declaration={name}]"), fields)
         presses(page, page.locator(f"#declare-{name}"), answer)
@@ -130,14 +136,17 @@ def test_a_field_and_its_button_need_only_the_keyboard(white: Page) -> None:
     white.keyboard.type("d1")
     white.keyboard.press("Enter")
 
-    expect(white.locator("#said li")).to_have_text(["David one: white queen."])
-    expect(white.locator("#status")).to_contain_text("white queen")
+    expect(white.locator("#said li")).to_have_text([stands("d1", "Q:white")])
+    expect(white.locator("#status")).to_contain_text(ENGLISH.phrase("Q:white"))
 
     white.keyboard.press("Tab")
 
     expect(button(white, "what-is-on")).to_be_focused()
-    expect(button(white, "what-is-on")).to_have_accessible_description("Key: ,s")
-    expect(button(white, "last-moves")).to_have_accessible_description("Key: ,L (capital letter)")
+    expect(button(white, "what-is-on")).to_have_accessible_description(
+        text("command-key", key=",s")
+    )
+    capital = f"{text('command-key', key=',L')} ({TEXT['key-capital']})"
+    expect(button(white, "last-moves")).to_have_accessible_description(capital)
 
 
 def test_fields_of_which_only_one_counts_are_not_sent_together(white: Page) -> None:
@@ -153,19 +162,19 @@ def test_fields_of_which_only_one_counts_are_not_sent_together(white: Page) -> N
     button(white, "legal-moves").press("Enter")
 
     expect(white.locator("#said li")).to_have_text(
-        ["Knight Hector three, knight Felix three, knight Eva two."]
+        [english("legal-moves", list=in_words("Nh3, Nf3, Ne2"))]
     )
 
 
 def test_the_commands_are_called_as_the_announcements_have_them(white: Page) -> None:
     """Also after another language was chosen; whoever was on a button stays there."""
     fill(white.locator("form[data-command='language']"), {"l": "de"})
-    presses(white, button(white, "language"), german("list", list=GERMAN.name))
+    presses(white, button(white, "language"), german.german("list", list=german.GERMAN.name))
 
-    expect(button(white, "own-clock")).to_have_text(GERMAN.written("own-clock"))
+    expect(button(white, "own-clock")).to_have_text(german.GERMAN.written("own-clock"))
     expect(button(white, "own-clock")).to_have_attribute("lang", "de")
     expect(button(white, "language")).to_be_focused()
-    presses(white, button(white, "own-clock"), MINUTES)
+    presses(white, button(white, "own-clock"), german.MINUTES)
 
 
 def test_everything_unfolded_has_no_fault(white: Page) -> None:

@@ -6,13 +6,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.english import ENGLISH, TEXT, english, minutes, text
 from tests.web.browser.house import ANNA, VIKTOR, House, Seats, agrees, opened, seated, types
-from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue import talk_state
 
 pytestmark = pytest.mark.slow
 GRAVE = ("end-game", "set-clocks")
 """What an arbiter is asked about once more."""
+NEW_TIME = english("ClocksSet", white="…", black="").partition("…")[0].strip()
+
+
+def ended(result: str, **points: str) -> str:
+    """By a penalty, in words."""
+    return english(
+        "GameEnded:points" if points else "GameEnded",
+        result=ENGLISH.phrase(f"result:{result}"),
+        reason=ENGLISH.phrase("end:penalty"),
+        **{side: ENGLISH.phrase(f"points:{count}") for side, count in points.items()},
+    )
 
 
 @pytest.fixture
@@ -62,7 +73,7 @@ def test_what_waits_for_him_stands_first(context: BrowserContext, house: House) 
 
     blacks[name].locator("#line-text").fill("arbiter")
     blacks[name].locator("#line-text").press("Enter")
-    blacks[name].get_by_role("button", name="Yes", exact=True).click()
+    blacks[name].get_by_role("button", name=TEXT["do:yes"], exact=True).click()
 
     expect(titles.first).to_contain_text(name)
     expect(arbiter.locator(".card").first).to_have_class("card waiting")
@@ -86,18 +97,18 @@ def test_one_button_leads_from_board_to_board_that_needs_somebody(
         opened(context, ways["white"])
         blacks[name] = opened(context, ways["black"])
         expect(blacks[name].locator("#clock-white")).to_have_class("clock running")
-    expect(arbiter.locator("#games-wait")).to_have_text("No game is waiting for you.")
-    following = arbiter.get_by_role("button", name="Next board that needs you")
+    expect(arbiter.locator("#games-wait")).to_have_text(TEXT["games-wait-none"])
+    following = arbiter.get_by_role("button", name=TEXT["next-need"])
     following.press("Enter")
-    expect(arbiter.locator("#alert")).to_contain_text("No board needs you.")
+    expect(arbiter.locator("#alert")).to_contain_text(TEXT["next-need-none"])
 
     blacks["Otto"].close()
-    expect(arbiter.locator("#games-wait")).to_have_text("Waiting for you: 1.")
+    expect(arbiter.locator("#games-wait")).to_have_text(text("games-wait", count=1))
     types(blacks["Emil"], "arbiter")
     agrees(blacks["Emil"])
-    expect(arbiter.locator("#games-wait")).to_have_text("Waiting for you: 2.")
+    expect(arbiter.locator("#games-wait")).to_have_text(text("games-wait", count=2))
 
-    for name, need in (("Emil", "The arbiter is called."), ("Otto", "Somebody is not there.")):
+    for name, need in (("Emil", TEXT["waits:called"]), ("Otto", TEXT["event-needs:absent"])):
         following.press("Enter")
         expect(arbiter.locator("#games button:focus")).to_contain_text(name)
         expect(arbiter.locator("#ruling-game")).to_contain_text(name)
@@ -119,7 +130,9 @@ def test_time_is_given_for_what_it_is_given_for(pages: Seats) -> None:
         "why": "disturbance",
     }
     for role in ("white", "black"):
-        expect(pages[role].locator("#said")).to_contain_text("Black gets three minutes.")
+        expect(pages[role].locator("#said")).to_contain_text(
+            english("TimeAdded", "black", time=minutes(3))
+        )
 
 
 def test_clocks_are_put_right_for_a_cause(pages: Seats) -> None:
@@ -129,7 +142,7 @@ def test_clocks_are_put_right_for_a_cause(pages: Seats) -> None:
 
     assert ruling["why"] == "restored"
     assert "moves" not in ruling
-    expect(pages["white"].locator("#said")).to_contain_text("New time")
+    expect(pages["white"].locator("#said")).to_contain_text(NEW_TIME)
 
 
 def test_both_move_counters_are_put_right_with_the_clocks(pages: Seats) -> None:
@@ -138,7 +151,7 @@ def test_both_move_counters_are_put_right_with_the_clocks(pages: Seats) -> None:
 
     assert ruling["moves"] == [12, 0]
     assert set(ruling) == {"ruling", "white_ms", "black_ms", "why", "moves"}
-    expect(pages["white"].locator("#said")).to_contain_text("New time")
+    expect(pages["white"].locator("#said")).to_contain_text(NEW_TIME)
 
 
 def test_one_move_counter_alone_is_not_put_right(pages: Seats) -> None:
@@ -159,7 +172,7 @@ def test_an_expulsion_is_told_to_both_and_leaves_the_game(pages: Seats) -> None:
 
     assert ruling == {"ruling": "expel", "colour": "black"}
     for role in ("white", "black"):
-        expect(pages[role].locator("#said")).to_contain_text("Black is expelled from the event.")
+        expect(pages[role].locator("#said")).to_contain_text(english("PlayerExpelled", "black"))
         expect(pages[role].locator("#clock-white")).to_have_class("clock running")
 
 
@@ -170,7 +183,7 @@ def test_other_points_than_the_result_gives_are_told_to_both(pages: Seats) -> No
 
     assert ruling["half_points"] == [0, 1]
     for role in ("white", "black"):
-        said = "Draw: penalty. Points: White zero, Black a half."
+        said = ended("draw", white="none", black="half")
         expect(pages[role].locator("#turn")).to_have_text(said)
         expect(pages[role].locator("#said")).to_contain_text(said)
 
@@ -179,7 +192,7 @@ def test_points_are_those_of_the_result_where_nothing_else_is_said(pages: Seats)
     ruling = rules(pages["arbiter"], "end-game", result="1-0", reason="penalty")
 
     assert "half_points" not in ruling
-    expect(pages["white"].locator("#turn")).to_have_text("White wins: penalty.")
+    expect(pages["white"].locator("#turn")).to_have_text(ended("white-wins"))
 
 
 def test_a_question_about_a_ruling_is_next_under_the_keys(pages: Seats) -> None:
@@ -189,7 +202,7 @@ def test_a_question_about_a_ruling_is_next_under_the_keys(pages: Seats) -> None:
     end.focus()
     arbiter.keyboard.press("Enter")
 
-    expect(arbiter.locator("#reply")).to_contain_text("Right?")
+    expect(arbiter.locator("#reply")).to_contain_text(english("confirm:order", what="").strip())
     expect(arbiter.locator("[data-ask=yes]")).to_be_focused()
 
     arbiter.keyboard.press("Tab")
@@ -205,10 +218,10 @@ def test_a_board_at_which_nobody_is_understood_needs_them(
     monkeypatch.setattr(talk_state, "UNCLEAR_AT", 0)
     pages = seated(context, house)
     arbiter = pages["arbiter"]
-    words = load_language("en").interface["event-needs:unclear"]
+    words = TEXT["event-needs:unclear"]
 
     expect(arbiter.locator("#games .card .waits")).to_have_text(words)
     expect(arbiter.locator("#games .card")).to_have_class("card waiting")
-    arbiter.get_by_role("button", name="Next board that needs you").press("Enter")
+    arbiter.get_by_role("button", name=TEXT["next-need"]).press("Enter")
     expect(arbiter.locator("#games button:focus")).to_contain_text("Viktor")
     expect(arbiter.locator("#alert")).to_contain_text(words)

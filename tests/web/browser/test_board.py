@@ -3,9 +3,13 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.english import MINUTES, TEXT, english, in_words, opening, text
 from tests.web.browser.house import House, opened, person, types
 
 pytestmark = [pytest.mark.slow, pytest.mark.firefox]
+
+
+ANNA = text("side-named", name="Anna", side=TEXT["side:black"])
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +21,7 @@ def pages(browser: Browser, house: House) -> tuple[Page, Page]:
     context = person(browser)
     white, black = opened(context, links["white"]), opened(context, links["black"])
     for page in (white, black):
-        expect(page.locator("#turn")).to_contain_text("to move")
+        expect(page.locator("#turn")).to_contain_text(opening("to-move", side=""))
     white.bring_to_front()
     return white, black
 
@@ -74,7 +78,7 @@ def test_questions_about_a_square_are_answered(pages: tuple[Page, Page]) -> None
     page.locator("[data-square=g1]").focus()
     page.keyboard.press("e")
 
-    expect(page.locator("#reply")).to_contain_text("Felix three")
+    expect(page.locator("#reply")).to_contain_text(in_words("f3"))
 
 
 def test_a_letter_on_the_board_asks_what_it_asks_behind_a_comma(pages: tuple[Page, Page]) -> None:
@@ -99,7 +103,7 @@ def test_a_comma_on_the_board_begins_a_command_in_the_line(pages: tuple[Page, Pa
     expect(page.locator("#line-text")).to_have_value(",u")
     page.keyboard.press("Enter")
 
-    expect(page.locator("#reply")).to_contain_text("White")
+    expect(page.locator("#reply")).to_contain_text(english("whose-turn", "white"))
 
 
 def test_figures_lead_to_ranks_and_files_and_lichess_i_to_the_line(
@@ -129,9 +133,9 @@ def test_alt_and_x_reads_the_file_and_the_rank(pages: tuple[Page, Page]) -> None
 
 def letters(page: Page, layout: str) -> None:
     """Chosen as by hand, in the part of the page that has the settings."""
-    field = page.get_by_label("Letter keys on the board")
+    field = page.get_by_label(TEXT["settings-letters"])
     if not field.is_visible():
-        page.get_by_text("Change the settings").click()
+        page.get_by_text(TEXT["settings-open"]).click()
     field.select_option(layout)
 
 
@@ -140,11 +144,11 @@ def test_letters_can_be_those_of_lichess(pages: tuple[Page, Page]) -> None:
     letters(page, "lichess")
     page.locator("[data-square=a1]").focus()
     page.keyboard.press("t")
-    expect(page.locator("#reply")).to_contain_text("minutes")
+    expect(page.locator("#reply")).to_contain_text(MINUTES)
     page.keyboard.press("f")
 
     expect(page.locator("#board")).to_have_class("flipped")
-    expect(page.get_by_label("Black at the bottom")).to_be_checked()
+    expect(page.get_by_label(TEXT["settings-flipped"])).to_be_checked()
     page.keyboard.press("f")
     expect(page.locator("#board")).not_to_have_class("flipped")
     letters(page, "own")
@@ -165,13 +169,13 @@ def test_the_line_leads_to_the_board_and_tells_of_the_opponent(pages: tuple[Page
     assert page.evaluate("document.activeElement.dataset.square") == "e4"
 
     types(page, "o")
-    expect(page.locator("#reply")).to_have_text("Anna (Black), is here")
+    expect(page.locator("#reply")).to_have_text(f"{ANNA}, {TEXT['is-here']}")
     expect(page.locator("#line-text")).to_have_value("")
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
-    [("p N", "Bella one"), ("s 2", "pawn"), ("s e2", "pawn"), ("/c", "minutes")],
+    [("p N", in_words("b1")), ("s 2", in_words("P")), ("s e2", in_words("P")), ("/c", MINUTES)],
 )
 def test_the_line_takes_the_commands_of_lichess(
     pages: tuple[Page, Page], line: str, told: str
@@ -188,8 +192,8 @@ def test_a_piece_is_drawn_with_the_mouse(pages: tuple[Page, Page]) -> None:
     white.locator("[data-square=e2]").drag_to(white.locator("[data-square=e4]"))
 
     expect(black.locator("#moves")).to_contain_text("e4")
-    expect(black.locator("[data-square=e4]")).to_have_attribute("aria-label", "e4, white pawn")
-    expect(black.locator("#turn")).to_have_text("Anna (Black) to move.")
+    expect(black.locator("[data-square=e4]")).to_have_attribute("aria-label", f"e4, {TEXT['on:P']}")
+    expect(black.locator("#turn")).to_have_text(text("to-move", side=ANNA))
 
 
 def test_targets_of_a_chosen_piece_are_named_and_an_impossible_one_is_refused(

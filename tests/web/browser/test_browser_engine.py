@@ -7,17 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
 
+from tests.english import REVIEW, TEXT
 from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.house import House, complaints, housed, opened, types
 from tests.web.browser.test_review import finished, reviewed
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.compose.server import ServerRules
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
-TEXT, REVIEW = load_language("en").interface, load_language("en").review
 PACKAGE = "BROWSER_ENGINE"
 """The environment variable that names the folder of the unpacked npm package."""
 

@@ -3,17 +3,16 @@
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.english import TEXT, english, in_words, says
 from tests.web.browser.boards import await_board
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
 AFTER_E4 = Position.start().played("e2e4")
 WAYS = ("button", "line", "key")
-IN_WORDS = "King e1; Queen d1; Rooks a1, h1;"
+IN_WORDS = f"{TEXT['piece:K']} e1; {TEXT['piece:Q']} d1; {TEXT['pieces:R']} a1, h1;"
 
 
 @pytest.fixture
@@ -101,8 +100,8 @@ def test_whoever_watches_a_game_in_play_has_no_way_to_copy_it(
 
 
 def test_in_a_review_it_is_the_position_where_one_stands(page: Page) -> None:
-    types(page, "resign")
-    types(page, "yes")
+    types(page, says("resign"))
+    types(page, says("yes"))
     page.locator("#review a").click()
     page.locator("#moves .step").first.click()
     expect(page.locator("#shown")).to_contain_text("e4")
@@ -115,5 +114,5 @@ def test_in_a_review_it_is_the_position_where_one_stands(page: Page) -> None:
     assert pasted(page) == Position.start().fen
     page.get_by_role("button", name=TEXT["copy-words"]).click()
     held = pasted(page)  # as much as the line holds
-    assert held.startswith("White: king")
+    assert held.startswith(english("side-list", "white", list=in_words("K")).rstrip("."))
     assert page.locator("#in-words").inner_text().startswith(held)

@@ -6,18 +6,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
+from tests.english import TEXT, text
 from tests.web.browser.axe import faults_as_it_is
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.house import housed, opened
 from tests.web.spoiling import MOVES, spoilt
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.setup import GameArranged
-from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
 
 pytestmark = pytest.mark.slow
-
-TEXT = load_language("en").interface
 
 
 @pytest.fixture
@@ -52,20 +50,18 @@ def test_what_could_be_read_is_shown_and_taken_away(
 
     expect(readable.get_by_role("heading")).to_have_text("Anna – Viktor")
     for told in (
-        TEXT["damaged-game"].format(game=game),
+        text("damaged-game", game=game),
         "5 min + 3 s",
-        TEXT["damaged-moves"].format(count=1),
-        TEXT["damaged-from"].format(number=number),
+        text("damaged-moves", count=1),
+        text("damaged-from", number=number),
     ):
         expect(readable).to_contain_text(told)
-    expect(unreadable.get_by_role("heading")).to_have_text(
-        TEXT["damaged-game"].format(game=nothing)
-    )
+    expect(unreadable.get_by_role("heading")).to_have_text(text("damaged-game", game=nothing))
     expect(unreadable).to_contain_text(TEXT["damaged-nothing"])
     expect(unreadable.get_by_role("link")).to_have_count(0)
     assert faults_as_it_is(organiser, "Organiser: two games are damaged") == []
 
-    take = TEXT["damaged-take-of"].format(game="Anna – Viktor")
+    take = text("damaged-take-of", game="Anna – Viktor")
     with organiser.expect_download() as downloading:
         readable.get_by_role("link", name=take, exact=True).press("Enter")
     sheet = pgn.read(downloading.value.path().read_text("utf-8"))
@@ -77,7 +73,7 @@ def test_a_damaged_game_is_deleted_by_the_names_that_could_be_read(organiser: Pa
     line = organiser.get_by_label(TEXT["delete-line"])
     line.fill("delete anna viktor")
     line.press("Enter")
-    asked = TEXT["delete-question"].format(game="Anna – Viktor")
+    asked = text("delete-question", game="Anna – Viktor")
     expect(organiser.get_by_role("dialog", name=asked)).to_be_visible()
     organiser.keyboard.press("Tab")
     organiser.keyboard.press("Enter")
@@ -89,13 +85,11 @@ def test_a_damaged_game_is_deleted_by_the_names_that_could_be_read(organiser: Pa
 def test_a_damaged_game_without_names_is_deleted_by_its_name_in_the_log(
     organiser: Page, spoilt_games: tuple[tuple[str, int], str]
 ) -> None:
-    name = TEXT["damaged-game"].format(game=spoilt_games[1])
+    name = text("damaged-game", game=spoilt_games[1])
     organiser.get_by_label(TEXT["delete-line"]).fill(f"delete {spoilt_games[1]}")
     expect(organiser.locator("#damaged > .card")).to_have_count(2)
     organiser.keyboard.press("Enter")
-    expect(
-        organiser.get_by_role("dialog", name=TEXT["delete-question"].format(game=name))
-    ).to_be_visible()
+    expect(organiser.get_by_role("dialog", name=text("delete-question", game=name))).to_be_visible()
     organiser.keyboard.press("Tab")
     organiser.keyboard.press("Enter")
 

@@ -5,14 +5,12 @@ import secrets
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.english import TEXT, text
 from tests.web.browser import events
 from tests.web.browser.axe import faults_as_it_is
 from tests.web.browser.house import House, opened
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
-
-TEXT = load_language("en").interface
 
 
 @pytest.fixture
@@ -34,7 +32,7 @@ def organiser(context: BrowserContext, house: House, game: str) -> Page:
 
 
 def told(key: str, game: str) -> str:
-    return TEXT[key].format(game=game)
+    return text(key, game=game)
 
 
 @pytest.mark.firefox
@@ -65,15 +63,15 @@ def test_a_game_is_deleted_by_a_typed_command_once_that_is_meant(
     expect(page.locator("#games > .card").filter(has_text=second)).to_have_count(1)
     for wrong, problem in {
         game: "not-deleting",
-        "delete": "not-deleting",
-        "delete nobody": "delete-none",
-        f"delete {name}": "delete-several",
+        TEXT["delete-words"]: "not-deleting",
+        f"{TEXT['delete-words']} nobody": "delete-none",
+        f"{TEXT['delete-words']} {name}": "delete-several",
     }.items():
         line.fill(wrong)
         line.press("Enter")
         described = f"{TEXT['delete-how']} {TEXT[f'problem:{problem}']}"
         expect(line).to_have_accessible_description(described)
-    line.fill(f"Delete {name.upper()} {other}")
+    line.fill(f"{TEXT['delete-words'].title()} {name.upper()} {other}")
     line.press("Enter")
     expect(page.get_by_role("dialog", name=told("delete-question", game))).to_be_visible()
     page.keyboard.press("Tab")
@@ -101,7 +99,7 @@ def test_an_event_is_deleted_at_its_page_once_that_is_meant(
     page = opened(context, f"{house.address}/enter#{house.token}")
     address = events.make(page, house)
     deletion = page.get_by_role("button", name=TEXT["event-delete"], exact=True)
-    question = TEXT["event-delete-question"].format(event="Spring Open")
+    question = text("event-delete-question", event="Spring Open")
 
     deletion.press("Enter")
     dialog = page.get_by_role("dialog", name=question)
@@ -116,6 +114,6 @@ def test_an_event_is_deleted_at_its_page_once_that_is_meant(
     page.keyboard.press("Enter")
 
     page.wait_for_url("**/organiser/events/page?lang=en")
-    told = TEXT["event-deleted"].format(event="Spring Open")
+    told = text("event-deleted", event="Spring Open")
     expect(page.locator("[aria-live=polite]").filter(has_text=told)).to_have_count(1)
     assert page.request.get(f"{address.partition('?')[0]}/state").status == 404

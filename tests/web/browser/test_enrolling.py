@@ -8,6 +8,7 @@ import soundfile
 from playwright.sync_api import Page, Playwright, expect
 
 from tests.cli.test_enrol import RATE, spoken
+from tests.english import TEXT, text
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import ENGLISH, housed, opened
@@ -22,7 +23,6 @@ pytestmark = [
     pytest.mark.skipif(not (MODELS / "fide-de").is_dir(), reason=f"no model in {MODELS}"),
 ]
 
-TEXT = load_language("en").interface
 GERMAN = load_language("de")
 WANTED = [" ".join(prompt.words) for prompt in prompts(GERMAN)]
 VIKTOR = {**ENGLISH, "name": "Viktor", "language": "de"}
@@ -59,7 +59,7 @@ def reads(page: Page, person: Speaker, said: Callable[[str], Path]) -> None:
         else:
             person.say(page, said(next(each for each in WANTED[::-1] if asked.endswith(each))))
         expect(page.locator("#reading")).to_have_attribute("data-state", "saying")
-        if at == TEXT["own-voice-word"].format(number=FEWEST + 2, of=len(WANTED)):
+        if at == text("own-voice-word", number=FEWEST + 2, of=len(WANTED)):
             return
 
 
@@ -85,7 +85,7 @@ def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
         expect(page.locator("#own-voice-kept")).to_be_visible()
         kept = state.text_content()
         assert kept in {
-            TEXT[f"own-voice:{came}"].format(count=count)
+            text(f"own-voice:{came}", count=count)
             for came in ("own", "same")
             for count in range(FEWEST, MOST)
         }

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.english import NUMBERS, TEXT, english, opening, text
 from tests.web.browser.axe import DESK, faults_in_every_look
 from tests.web.browser.events import come, enter_list, follow, make
 from tests.web.browser.house import House, complaints, person
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
+
+PAIRED = english("pairing", round=NUMBERS[1], board="…", side="", name="").partition(" …")[0]
 
 
 @pytest.fixture
@@ -33,31 +34,33 @@ def test_an_event_from_its_making_to_its_standings(
     make(organiser, house)
     codes = enter_list(organiser)
     player = come(context, house, codes[0])
-    expect(player.locator("#pairing")).to_have_text("No round yet.")
+    expect(player.locator("#pairing")).to_have_text(english("pairing:none"))
 
-    organiser.get_by_role("button", name="Pair round 1").click()
-    expect(player.locator("#pairing")).to_contain_text("Round one, board")
-    organiser.get_by_role("button", name="Start round 1").click()
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    expect(player.locator("#pairing")).to_contain_text(PAIRED)
+    organiser.get_by_role("button", name=text("event-start", round=1)).click()
     expect(player.locator("#game-title")).to_be_visible()
     assert "/seats/" in player.url
     player.locator("#alert").evaluate("each => each.replaceChildren()")
     player.get_by_role("button", name=TEXT["event-your-board"]).click()
-    expect(player.locator("#alert")).to_contain_text("Round one, board")
+    expect(player.locator("#alert")).to_contain_text(PAIRED)
 
     for board in (1, 2):
-        organiser.get_by_role("button", name=f"Settle the result of board {board}").click()
+        organiser.get_by_role("button", name=text("event-settle", board=board)).click()
         expect(organiser.locator("#result")).to_be_focused()
         organiser.locator("#result").select_option("1-0")
         organiser.locator("#reason").fill("seen by all")
         organiser.keyboard.press("Enter")
-        row = organiser.locator("#boards li").filter(has_text=f"Board {board}:")
-        expect(row).to_contain_text("White has won. (seen by all)")
-    expect(organiser.locator("#where")).to_have_text("Round 1 of 7 is over.")
+        row = organiser.locator("#boards li").filter(
+            has_text=opening("event-board-line", board=board)
+        )
+        expect(row).to_contain_text(f"{TEXT['event-result:1-0']}. (seen by all)")
+    expect(organiser.locator("#where")).to_have_text(text("event-round-over", round=1, rounds=7))
     points = organiser.locator("#standings tbody tr").first.locator("td").nth(2)
     expect(points).to_have_text("1")
 
     player.get_by_role("link", name=TEXT["event-back"]).click()
-    expect(player.locator("#pairing")).to_contain_text("Round one, board")
+    expect(player.locator("#pairing")).to_contain_text(PAIRED)
     assert complaints(organiser) == []
 
 
@@ -76,12 +79,12 @@ def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, hous
 
     organiser.route("**/pairing*", hold)
 
-    organiser.get_by_role("button", name="Pair round 1").click()
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
     organiser.clock.run_for(10_500)
 
     organiser.clock.run_for(1_000)
-    expect(organiser.locator("#status")).to_contain_text("Pairing; seconds so far: 10.")
-    cancel = organiser.get_by_role("button", name="Cancel the pairing")
+    expect(organiser.locator("#status")).to_contain_text(text("event-pairing-for", seconds=10))
+    cancel = organiser.get_by_role("button", name=TEXT["event-pair-cancel"])
     with organiser.expect_request(lambda request: request.method == "DELETE"):
         cancel.click()
     held[-1].fulfill(status=204)
@@ -102,7 +105,7 @@ def test_whoever_takes_a_step_by_keyboard_comes_to_the_next_one(
     organiser.keyboard.press("Enter")
 
     expect(organiser.locator("#steps-title")).to_be_focused()
-    expect(organiser.locator("#where")).to_have_text("Round 1 of 7 is being played.")
+    expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
 
 
 def test_pages_that_look_for_news_tell_when_they_reach_nobody(
@@ -138,15 +141,19 @@ def test_a_player_is_corrected_by_keyboard_alone(
     organiser.get_by_role("button", name=TEXT["event-list"]).click()
     expect(organiser.locator("#links-title")).to_be_focused()
 
-    organiser.get_by_role("button", name="Correct Müller, Jörg").focus()
+    organiser.get_by_role("button", name=text("event-correct", name="Müller, Jörg")).focus()
     organiser.keyboard.press("Enter")
     expect(organiser.locator("#player-name")).to_be_focused()
-    expect(organiser.locator("#player-title")).to_have_text("Correct Müller, Jörg")
+    expect(organiser.locator("#player-title")).to_have_text(
+        text("event-correct", name="Müller, Jörg")
+    )
     organiser.keyboard.press("ControlOrMeta+A")
     organiser.keyboard.type("Müller, Georg")
     organiser.get_by_label(TEXT["event-field:birth"]).fill("31.12.")
     organiser.keyboard.press("Enter")
-    expect(organiser.locator("#birth-problem")).to_have_text("This can’t be so: 31/12/")
+    expect(organiser.locator("#birth-problem")).to_have_text(
+        text("event-refused:identity-wrong", value="31/12/")
+    )
     expect(organiser.locator("#birth")).to_be_focused()
     organiser.keyboard.press("ControlOrMeta+A")
     organiser.keyboard.type("1984")
@@ -238,10 +245,19 @@ def test_what_is_wrong_is_told_at_the_form(organiser: Page, house: House) -> Non
     organiser.get_by_label(TEXT["event-list-text"]).fill("name;rating\nAnna;high\n")
     organiser.get_by_role("button", name=TEXT["event-list"]).click()
 
-    expect(organiser.locator("#list-problem")).to_have_text("Line 2, Rating: high is no rating.")
+    expect(organiser.locator("#list-problem")).to_have_text(
+        text(
+            "event-refused-line",
+            line=2,
+            field=TEXT["event-field:rating"],
+            why=text("event-refused:rating-wrong", value="high"),
+        )
+    )
 
-    organiser.get_by_role("button", name="Pair round 1").click()
-    expect(organiser.locator("#steps-problem")).to_contain_text("This can't be paired")
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    expect(organiser.locator("#steps-problem")).to_contain_text(
+        opening("event-refused:too-few-players")
+    )
 
 
 def test_pages_of_an_event_have_no_fault(
@@ -251,7 +267,7 @@ def test_pages_of_an_event_have_no_fault(
     assert faults_in_every_look(organiser, "Events") == []
     address = make(organiser, house)
     codes = enter_list(organiser)
-    organiser.get_by_role("button", name="Pair round 1").click()
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
     expect(organiser.locator("#boards li")).to_have_count(2)
     organiser.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
     assert faults_in_every_look(organiser, "Running an event") == []

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from tests.english import TEXT, says, text
 from tests.review.games import SCHOLARS_MATE
 from tests.web.browser.axe import ALL_SORTS, DESK, WIDTHS, cut_off, faults_at_every_width
 from tests.web.browser.events import begin, come, enter_list, follow
@@ -57,13 +58,13 @@ def addresses(context: BrowserContext, house: House) -> dict[str, str]:
     arbiters_code = begin(organiser, house)
     desk = follow(organiser)
     codes = enter_list(organiser)
-    organiser.get_by_role("button", name="Pair round 1").click()
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
     expect(organiser.locator("#boards li")).to_have_count(2)
     place = come(context, house, codes[0]).url.partition("?")[0]
     ended = seated(context, house)["white"]
     types(ended, "e4")
     expect(ended.locator("#moves .move")).to_have_count(1)
-    types(ended, "i resign")
+    types(ended, says("resign"))
     agrees(ended)
     review = ended.locator("#review a")
     expect(review).to_be_visible()
@@ -100,7 +101,7 @@ def imported(context: BrowserContext, house: House) -> str:
     page = context.new_page()
     page.goto(f"{house.address}/import?lang=en")
     page.locator("#pgn").fill(SCHOLARS_MATE)
-    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name=TEXT["review-game"]).click()
     page.wait_for_url("**/reviews/*")
     return page.url
 

@@ -7,17 +7,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.adapters.boards.test_chessnut_board import report
 from tests.adapters.boards.test_dgt_board import change, dump
+from tests.english import TEXT, english
 from tests.web.browser.axe import faults
 from tests.web.browser.boards import await_board
 from tests.web.browser.house import House, complaints, opened, person, seated, types
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
 START = PegBoard.from_fen(Position.start().fen)
 
 SERIAL = """
@@ -135,7 +134,7 @@ def test_a_board_that_is_unplugged_is_told_of_and_can_be_connected_again(
     stands(white, "level")
     white.evaluate("unplug()")
     stands(white, "lost")
-    expect(white.locator("#reply")).to_contain_text("The board of White is gone.")
+    expect(white.locator("#reply")).to_contain_text(english("BoardLost", "white"))
     joined(white, "dgt", b"\x40\x42\x44" * 2)
     feel(white, dump(START))
 

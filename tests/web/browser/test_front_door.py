@@ -5,14 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.english import TEXT
 from tests.web.browser.house import House, opened, person, types
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.languages.language import load_language
 from voice_chess.web.routes.front_door import GIVE, INSTALL
 
 pytestmark = pytest.mark.slow
-
-TEXT = load_language("en").interface
 
 
 def at_the_door(context: BrowserContext, house: House) -> Page:

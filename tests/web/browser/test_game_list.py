@@ -5,13 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.english import TEXT, text
 from tests.web.browser.axe import faults
 from tests.web.browser.house import VIKTOR, House, agrees, opened, person, seated, types
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
 PAGE = 20
 MANY = 23
 
@@ -42,7 +41,7 @@ def narrowed(page: Page, name: str) -> None:
 
 
 def place(first: int, last: int, count: int) -> str:
-    return TEXT["games-place"].format(first=first, last=last, count=count)
+    return text("games-place", first=first, last=last, count=count)
 
 
 def button(page: Page, key: str) -> Locator:
@@ -74,7 +73,7 @@ def test_names_are_found_by_their_parts_without_the_marks_on_letters(organiser: 
     expect(cards(organiser)).to_have_count(2)
     expect(cards(organiser).first).to_contain_text("Žofia 17")
     expect(organiser.locator("#games-place")).to_be_hidden()
-    expect(told.filter(has_text=TEXT["watch-count"].format(count=2))).to_have_count(1)
+    expect(told.filter(has_text=text("watch-count", count=2))).to_have_count(1)
 
 
 def test_where_no_name_matches_that_is_told_and_shown(organiser: Page) -> None:

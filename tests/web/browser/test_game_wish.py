@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from playwright.sync_api import TimeoutError as PageTimeout
 
+from tests.english import TEXT, says
 from tests.german import GERMAN, NUMBERS
 from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
@@ -24,7 +25,6 @@ pytestmark = [
     pytest.mark.skipif(not EnginePool().are_there(), reason="no engine is installed"),
 ]
 
-TEXT = load_language("en").interface
 MOST_TIMES_SAID = 3
 UNDERSTOOD_WITHIN_MS = 30_000
 
@@ -144,9 +144,9 @@ def test_a_doubtful_sentence_is_read_back_and_begins_with_a_yes_alone(
     assert "/seats/" not in page.url
 
     if way == "button":
-        asked.get_by_role("button", name="Yes").press("Enter")
+        asked.get_by_role("button", name=TEXT["do:yes"]).press("Enter")
     else:
-        page.locator("#sentence").fill("yes" if way == "word" else ",y")
+        page.locator("#sentence").fill(says("yes") if way == "word" else ",y")
         page.locator("#sentence").press("Enter")
 
     plays_five_and_three(page, "en")
@@ -182,7 +182,7 @@ def test_of_several_none_may_have_been_meant(context: BrowserContext, house: Hou
     field.fill("the third")
     field.press("Enter")
     expect(page.locator("#sentence-problem")).to_have_text(TEXT["problem:no-choice"])
-    field.fill("no")
+    field.fill(says("no"))
     field.press("Enter")
 
     expect(page.locator("#wish-state")).to_have_text(TEXT["wish-denied"])
@@ -193,7 +193,7 @@ def test_a_doubtful_sentence_that_was_not_meant_begins_nothing(
     context: BrowserContext, house: House
 ) -> None:
     page = asked_at_the_door(context, house)
-    page.locator("#wish-asked").get_by_role("button", name="No").press("Enter")
+    page.locator("#wish-asked").get_by_role("button", name=TEXT["do:no"]).press("Enter")
 
     expect(page.locator("#wish-state")).to_have_text(TEXT["wish-denied"])
     expect(page.locator("#wish-asked")).to_be_hidden()

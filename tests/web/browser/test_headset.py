@@ -8,14 +8,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
+from tests.english import TEXT, english, in_words, opening
 from tests.waiting import waited
 from tests.web.browser.house import ENGLISH, FLAGS, House, opened, person, types
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
 PROGRAMS = ("dbus-daemon", "dbus-send")
-TEXT = load_language("en").interface
 NAMES = ("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames")
 KEY = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player.PlayPause")
 _LONGEST_S = 60
@@ -72,7 +71,7 @@ def pages(
         env={**os.environ, "DBUS_SESSION_BUS_ADDRESS": desktop.address},
     )
     white, black = (opened(person(browser), links[role]) for role in ("white", "black"))
-    expect(white.locator("#turn")).to_contain_text("to move")
+    expect(white.locator("#turn")).to_contain_text(opening("to-move", side=""))
     yield white, black
     browser.close()
 
@@ -98,7 +97,7 @@ def test_it_presses_the_clock_and_else_says_again(
     expect(white.locator("#clock-white")).to_have_class("clock running")
     desktop.press_the_key()
 
-    expect(white.locator("#reply")).to_have_text("Pawn Eva five.")
+    expect(white.locator("#reply")).to_have_text(english("MoveAnnounced", move=in_words("Pe5")))
 
     white.reload()
     expect(white.locator("#connection")).to_have_attribute("data-state", "open")

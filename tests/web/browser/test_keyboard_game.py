@@ -3,10 +3,13 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.german import PAGE
+from tests.english import TEXT, says, text
 from tests.web.browser.house import House, complaints, opened, person
+from tests.wording import Wording
 
 pytestmark = [pytest.mark.slow, pytest.mark.firefox]
+
+GERMAN, POLISH = Wording("de"), Wording("pl")
 
 
 def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House) -> None:
@@ -17,20 +20,20 @@ def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House
     white = opened(person(browser), links["white"])
     black = opened(person(browser), links["black"])
 
-    expect(white.locator("#turn")).to_contain_text(PAGE["to-move"].format(side="").strip())
-    expect(black.locator("#turn")).to_contain_text("Na posunięciu")
+    expect(white.locator("#turn")).to_contain_text(GERMAN.opening("to-move", side=""))
+    expect(black.locator("#turn")).to_contain_text(POLISH.opening("to-move", side=""))
     _types(white, "f3")
     _await_moves(1, white, black)
     _types(black, "e5")
     _await_moves(2, white, black)
     _walks(white, "g2", "ArrowUp", "ArrowUp")
     _await_moves(3, white, black)
-    _types(black, "hetman hektor cztery")
+    _types(black, POLISH.by_ear("Qh4"))
     black.bring_to_front()
-    black.get_by_role("button", name="Tak", exact=True).press("Enter")
+    black.get_by_role("button", name=POLISH.text("do:yes"), exact=True).press("Enter")
 
-    for page, tells in ((white, PAGE["result:0-1"]), (black, "Czarne wygrywają")):
-        expect(page.locator("#turn")).to_contain_text(tells)
+    for page, wording in ((white, GERMAN), (black, POLISH)):
+        expect(page.locator("#turn")).to_contain_text(wording.language.phrase("result:black-wins"))
         expect(page.locator("#times-table tbody tr")).to_have_count(4)
         expect(page.locator(".chart")).to_have_role("img")
         assert complaints(page) == []
@@ -43,7 +46,7 @@ def to_move(browser: Browser, house: House) -> Page:
     white = opened(context, links["white"])
     opened(context, links["black"])
     white.bring_to_front()
-    expect(white.locator("#turn")).to_contain_text("White to move")
+    expect(white.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
     return white
 
 
@@ -79,7 +82,7 @@ def test_who_types_on_before_the_answer_has_come_keeps_what_he_types(
           field.value = "e4";
         }"""
     )
-    white.get_by_role("button", name="Whose turn?").first.click()
+    white.get_by_role("button", name=TEXT["do:whose-turn"]).first.click()
 
     expect(white.locator("#said li")).to_have_count(before + 2)
     expect(white.locator("#line-text")).to_have_value("e4")
@@ -90,15 +93,15 @@ def test_resigning_is_asked_about_before_it_is_done(browser: Browser, house: Hou
     context = person(browser)
     white, _ = opened(context, links["white"]), opened(context, links["black"])
     white.bring_to_front()
-    expect(white.locator("#turn")).to_contain_text("White to move")
-    white.locator("#line-text").fill("i resign")
+    expect(white.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
+    white.locator("#line-text").fill(says("resign"))
     white.keyboard.press("Enter")
-    no = white.get_by_role("button", name="No", exact=True)
+    no = white.get_by_role("button", name=TEXT["do:no"], exact=True)
     expect(no).to_be_visible()
     no.press("Enter")
 
     expect(no).to_be_hidden()
-    expect(white.locator("#turn")).to_contain_text("White to move")
+    expect(white.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
 
 
 def _types(page: Page, words: str) -> None:

@@ -3,15 +3,13 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.english import ENGLISH, TEXT, english, in_words, says
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, types
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
 
-ENGLISH = load_language("en")
-TEXT = ENGLISH.interface
 FOOLS = ("f3", "e5", "g4")
 
 
@@ -31,7 +29,9 @@ def test_a_refusal_begins_with_its_reason_and_goes_when_a_good_move_is_made(
     reply = white.locator("#reply")
     types(white, "Ke3")
 
-    expect(reply).to_have_text("King Eva three: it does not move that way.")
+    expect(reply).to_have_text(
+        english("NotALegalMove", move=in_words("Ke3"), reason=ENGLISH.phrase("CannotMoveThatWay"))
+    )
 
     types(white, "e4")
     expect(white.locator("#clock-black .runs")).to_be_visible()
@@ -60,7 +60,7 @@ def test_a_mate_on_the_board_is_asked_about_where_its_player_sees_it(
     expect(reply).to_have_text(question or "")
 
     yes.click()
-    expect(black.locator("#turn")).to_contain_text("Black wins")
+    expect(black.locator("#turn")).to_contain_text(ENGLISH.phrase("result:black-wins"))
     expect(reply).to_be_hidden()
 
 
@@ -70,7 +70,7 @@ def test_who_wants_time_to_correct_a_move_is_offered_to_take_it_back(
     white, _ = pages
     white.get_by_text(TEXT["settings-open"]).click()
     white.get_by_label(TEXT["settings-correction"]).select_option("10000")
-    types(white, "whose turn")
+    types(white, says("whose-turn"))
     expect(white.locator("#reply")).to_be_visible()
     click_move(white, "e2e4")
 

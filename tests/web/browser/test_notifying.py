@@ -3,13 +3,12 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.english import TEXT
 from tests.german import german
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
 WHOSE_TURN = german("whose-turn", "white")
 KEEPS_NOTICES = """
 window.notices = [];
@@ -40,7 +39,7 @@ def notices(page: Page) -> list[tuple[str, str, str]]:
 
 def test_equal_words_are_each_announced_and_no_region_says_them_again(white: Page) -> None:
     for _ in range(2):
-        white.get_by_role("button", name="Whose turn?").first.click()
+        white.get_by_role("button", name=TEXT["do:whose-turn"]).first.click()
     expect(white.locator("#reply")).to_be_visible()
     said = "window.notices.map(([words]) => words).join(' ')"
     white.wait_for_function(f"() => {said}.split('{WHOSE_TURN}').length === 4")

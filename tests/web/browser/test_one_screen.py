@@ -6,14 +6,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from tests.english import TEXT, text
 from tests.web.browser.boards import await_board
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
 CHECKED = ("e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5")
 """White is in check, and each side has taken a pawn."""
 
@@ -155,14 +154,14 @@ def test_the_king_in_check_is_marked_and_named(pages: tuple[Page, Page]) -> None
     king = pages[0].locator("[data-square=e1]")
 
     expect(king).to_have_class("square dark check")
-    expect(king).to_have_attribute("aria-label", f"e1, white king, {TEXT['on-check']}")
+    expect(king).to_have_attribute("aria-label", f"e1, {TEXT['on:K']}, {TEXT['on-check']}")
     expect(pages[0].locator(".check")).to_have_count(1)
 
 
 def test_what_was_taken_stands_beside_who_took_it(pages: tuple[Page, Page]) -> None:
     for colour, picture in (("white", "p"), ("black", "P")):
         taken = pages[0].locator(f"#clock-{colour} .taken")
-        expect(taken).to_have_attribute("aria-label", TEXT["taken"].format(pieces="Pawn"))
+        expect(taken).to_have_attribute("aria-label", text("taken", pieces=TEXT["piece:P"]))
         expect(taken.locator("img")).to_have_attribute("src", re.compile(f"/pieces/{picture}.svg$"))
 
 

@@ -8,17 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.english import ENGLISH, TEXT, text
 from tests.web.browser.house import FLAGS, House, opened, person
 from tests.web.browser.orca_session import Orca, missing, orca_listening
 from voice_chess.game.results import Result
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.generation.styles import USUAL
 from voice_chess.speech.generation.wording import move_words, refused_words, result_words
 
 ABSENT = missing()
-ENGLISH = load_language("en")
-TEXT = ENGLISH.interface
 WRONG_COUNTS = ("row 7", "row 8", "9 rows", "9 columns")
 """What a board with a frame, or one that begins with rank 8, is counted as."""
 
@@ -161,7 +159,7 @@ def _plays_on_the_board(table: Table) -> None:
     _walks(table, "Down", "e1, white king. row 1")
     _walks(table, "Down", TEXT["board-edge"])
     _walks(table, "Right", "f1, white bishop. column 6")
-    _walks(table, "Return", TEXT["chosen"].format(square="f1, white bishop"))
+    _walks(table, "Return", text("chosen", square="f1, white bishop"))
     orca.press("Up", "Up", "Left", "Left", "Left")
     _walks(table, "Up", f"c4, empty, {TEXT['possible']}. row 4")
     _walks(table, "Return", table.spoken("f1c4"))

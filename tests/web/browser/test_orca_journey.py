@@ -9,17 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
+from tests.english import ENGLISH, TEXT, says
 from tests.web.browser.house import FLAGS, PATIENCE_MS, House
 from tests.web.browser.orca_session import LISTENS_S, Orca, missing, orca_listening, wait_for
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.generation.styles import USUAL
 from voice_chess.speech.generation.wording import move_words
 
 ABSENT = missing()
-ENGLISH = load_language("en")
-TEXT = ENGLISH.interface
 WISH = "play the computer, five plus three, with white"
 MOST_TABS = 40
 KEY = "tab"
@@ -138,11 +136,11 @@ def _plays_and_resigns(visitor: Visitor) -> None:
     visitor.sends("e4")
     orca.hear(move_words("e2e4", Position.start(), ENGLISH, USUAL))
     expect(page.locator("#moves .move")).to_have_count(2)
-    visitor.sends("last move")
+    visitor.sends(says("last-move"))
     reply = page.locator("#reply")
     expect(reply).to_contain_text(TEXT["side:black"])
     orca.hear(reply.inner_text())
-    visitor.sends("i resign")
+    visitor.sends(says("resign"))
     orca.hear(ENGLISH.phrase("confirm:resign"))
     visitor.sends("yes")
     orca.hear(ENGLISH.phrase("end:resignation"))

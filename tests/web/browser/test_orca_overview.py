@@ -11,15 +11,14 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 from websockets.exceptions import ConnectionClosed
 
+from tests.english import TEXT, text
 from tests.stage.page import Page as Seat
 from tests.web.browser.house import FLAGS, opened
 from tests.web.browser.orca_session import Orca, missing, orca_listening
 from tests.web.events.event_stage import EventStage, made
 from tests.web.server.process import RealSocket, ServerVenue, serving
-from voice_chess.languages.language import load_language
 
 ABSENT = missing()
-TEXT = load_language("en").interface
 BOARDS = 20
 
 pytestmark = [
@@ -118,7 +117,7 @@ def test_an_arbiter_goes_from_board_to_board_by_one_key(hall: Hall) -> None:
     hall.seats[caller].send(type="ask", name="arbiter")
     hall.seats[caller].send(type="ask", name="yes")
     orca.hear(hall.title(12), TEXT["waits:called"])
-    expect(page.locator("#games-wait")).to_have_text(TEXT["games-wait"].format(count=2))
+    expect(page.locator("#games-wait")).to_have_text(text("games-wait", count=2))
 
     orca.press("alt+n")
     orca.hear(hall.title(12), TEXT["waits:called"])
@@ -138,5 +137,5 @@ def _rules(hall: Hall) -> None:
     page.locator("[data-rule=start-clocks]").focus()
     orca.hear(TEXT["rule:start-clocks"])
     orca.press("space")
-    expect(page.locator("#games-wait")).to_have_text(TEXT["games-wait"].format(count=1))
+    expect(page.locator("#games-wait")).to_have_text(text("games-wait", count=1))
     orca.rest()

@@ -3,14 +3,15 @@
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.german import PAGE, says
+from tests import german
+from tests.english import NUMBERS, TEXT, english, in_words, says
 from tests.web.browser.axe import faults
 from tests.web.browser.house import ENGLISH, House, opened, person
 from voice_chess.languages.language import known_languages, load_language
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
+NATO = load_language("en").files["nato"]
 FEELS = """
 window.felt = [];
 navigator.vibrate = (pattern) => { window.felt.push(pattern); return true; };
@@ -136,9 +137,13 @@ def test_the_opponents_moves_are_dictated_to_the_hands(browser: Browser, house: 
     black.evaluate(UNFOLD)
     black.get_by_label(TEXT["settings-dictation"]).select_option("paced")
     _types(white, "e4")
-    expect(black.locator("body")).to_contain_text("Pawn out of Eva two.")
+    expect(black.locator("body")).to_contain_text(
+        english("step:Lift", piece=in_words("P"), square=in_words("e2"))
+    )
     _types(black, "continue")
-    expect(black.locator("body")).to_contain_text("Pawn to Eva four.")
+    expect(black.locator("body")).to_contain_text(
+        english("step:Insert", piece=in_words("P"), square=in_words("e4"))
+    )
     black.reload()
 
     expect(black.get_by_label(TEXT["settings-dictation"])).to_have_value("paced")
@@ -174,10 +179,10 @@ def test_own_typed_moves_are_not_read_back_to_who_wants_no_words_of_them(
     _types(white, "e4")
     expect(black.locator("#moves .move")).to_have_count(1)
     _types(black, "e5")
-    expect(white.locator("#status")).to_contain_text("five")
+    expect(white.locator("#status")).to_contain_text(NUMBERS[5])
 
-    assert "four" not in " ".join(white.evaluate("window.told"))
-    expect(white.locator("#said")).to_contain_text("four")
+    assert NUMBERS[4] not in " ".join(white.evaluate("window.told"))
+    expect(white.locator("#said")).to_contain_text(NUMBERS[4])
 
 
 def test_a_screen_reader_is_given_moves_in_a_style_of_its_own(
@@ -191,12 +196,12 @@ def test_a_screen_reader_is_given_moves_in_a_style_of_its_own(
     expect(white.locator("#status")).to_contain_text("Nc6")
     expect(white.locator("#moves .unseen")).to_have_text(["Nf3", "Nc6"])
 
-    assert "Cesar" not in " ".join(white.evaluate("window.told"))
+    assert in_words("c") not in " ".join(white.evaluate("window.told"))
 
     white.get_by_label(TEXT["settings-reader-moves"]).select_option("nato")
 
     expect(white.locator("#moves .unseen")).to_have_text(
-        ["knight Foxtrot three", "knight Charlie six"]
+        [f"{in_words('N')} {NATO[5]} {NUMBERS[3]}", f"{in_words('N')} {NATO[2]} {NUMBERS[6]}"]
     )
     white.reload()
     white.evaluate(UNFOLD)
@@ -317,7 +322,7 @@ def test_of_two_seats_in_a_browser_none_is_heard_on_the_others_loudspeaker(
     chosen = white.get_by_label(TEXT["settings-earphone"])
     chosen.select_option(label="right ear")
     white.get_by_role("radio", name=TEXT["output-server"]).check()
-    _types(white, "whose turn")
+    _types(white, says("whose-turn"))
     white.wait_for_function("() => window.played > 0 && window.heardOn.at(-1) === 'right'")
     white.evaluate(PULLED_OUT)
 
@@ -342,7 +347,7 @@ def test_of_two_seats_in_a_browser_none_is_heard_on_the_others_loudspeaker(
     before = white.evaluate("window.played")
     chosen.select_option(label=TEXT["earphone-usual"])
     white.wait_for_function("() => window.heardOn.at(-1) === ''")
-    _types(white, "whose turn")
+    _types(white, says("whose-turn"))
     white.wait_for_function(f"() => window.played > {before}")
     black.close()
 
@@ -416,7 +421,7 @@ def test_the_screen_stays_lit_while_a_game_is_on(browser: Browser, house: House)
     white, _ = _seated(house, browser, white_in=context)
     white.wait_for_function("() => window.lit === 1")
 
-    _types(white, "i resign")
+    _types(white, says("resign"))
     white.locator("#wanted [data-ask=yes]").click()
 
     white.wait_for_function("() => window.lit === 0")
@@ -431,7 +436,7 @@ def test_the_voice_is_chosen_by_name_and_kept(browser: Browser, house: House) ->
     voice.select_option(label=TEXT["voice:deep"])
     white.get_by_role("radio", name=TEXT["output-server"]).check()
     with white.expect_response(lambda answer: answer.url.endswith(".wav")) as spoken:
-        _types(white, "whose turn")
+        _types(white, says("whose-turn"))
 
     assert spoken.value.ok
 
@@ -464,10 +469,10 @@ def test_words_in_the_language_of_the_announcements_are_marked_so(
 
     expect(foreign).to_have_text("Sf3")
 
-    _types(white, says("resign"))
+    _types(white, german.says("resign"))
     white.locator("#wanted [data-ask=yes]").click()
 
-    expect(foreign).to_contain_text(PAGE["result:0-1"])
+    expect(foreign).to_contain_text(german.GERMAN.phrase("result:black-wins"))
     assert white.locator("#turn").text_content() == foreign.text_content()
 
 

@@ -5,13 +5,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.english import TEXT, english, in_words, opening, text
 from tests.web.browser.boards import click_move
 from tests.web.browser.house import House, complaints, opened, person, types
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
-
-TEXT = load_language("en").interface
 
 
 @pytest.fixture
@@ -34,16 +32,16 @@ def test_a_premove_on_the_board_is_shown_cancelled_and_played(players: tuple[Pag
     black.get_by_label(TEXT["settings-premoves"]).check()
     expect(black.locator("#board .movable")).not_to_have_count(0)
     click_move(black, "g8f6")
-    expect(black.locator("#turn")).to_contain_text("Premove: Nf6.")
-    expect(black.locator("#said")).to_contain_text("Then: knight Felix six.")
+    expect(black.locator("#turn")).to_contain_text(text("premove", move="Nf6"))
+    expect(black.locator("#said")).to_contain_text(english("premove", move=in_words("Nf6")))
     cancel.click()
-    expect(black.locator("#turn")).not_to_contain_text("Premove")
+    expect(black.locator("#turn")).not_to_contain_text(opening("premove"))
     expect(cancel).to_be_hidden()
 
     click_move(black, "e7e5")
     types(white, "e4")
 
     expect(white.locator("#moves .move")).to_have_count(2)
-    expect(black.locator("#turn")).not_to_contain_text("Premove")
+    expect(black.locator("#turn")).not_to_contain_text(opening("premove"))
     for page in players:
         assert complaints(page) == []

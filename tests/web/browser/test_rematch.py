@@ -6,12 +6,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.english import TEXT, english, says, text
 from tests.web.browser.house import House, agrees, complaints, opened, person, types
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
 SEATED = re.compile(r"/seats/\w+$")
 
 
@@ -36,7 +35,7 @@ def players(contexts: tuple[BrowserContext, BrowserContext], house: House) -> tu
 
 
 def given_up(page: Page) -> None:
-    types(page, "resign")
+    types(page, says("resign"))
     agrees(page)
     expect(page.get_by_role("button", name=TEXT["do:rematch"], exact=True)).to_be_visible()
 
@@ -50,8 +49,8 @@ def test_both_pages_go_to_the_game_that_was_agreed_on(players: tuple[Page, Page]
     )
     given_up(white)
     white.get_by_role("button", name=TEXT["do:rematch"], exact=True).click()
-    expect(black.locator("#turn")).to_contain_text("Rematch offered by White")
-    expect(black.locator("#said")).to_contain_text("White offers another game.")
+    expect(black.locator("#turn")).to_contain_text(text("rematch-offered", side=TEXT["side:white"]))
+    expect(black.locator("#said")).to_contain_text(english("RematchProposed", "white"))
     black.get_by_role("button", name=TEXT["do:accept-rematch"], exact=True).click()
 
     for page, url, side in zip(players, before, ("black", "white"), strict=True):
@@ -61,7 +60,7 @@ def test_both_pages_go_to_the_game_that_was_agreed_on(players: tuple[Page, Page]
         assert complaints(page) == []
     expect(white.locator("body")).to_have_attribute("data-board", "contrast")
     # It begins when both are there, which a page alone can't know.
-    expect(black.locator("#said")).to_contain_text("The game begins.")
+    expect(black.locator("#said")).to_contain_text(english("GameStarted", "white"))
     types(black, "e4")
     expect(white.locator("#moves .move")).to_have_count(1)
 
@@ -73,9 +72,9 @@ def test_whoever_comes_later_finds_the_way(players: tuple[Page, Page]) -> None:
     address = black.url
     black.goto("about:blank")
     white.get_by_role("button", name=TEXT["do:rematch"], exact=True).click()
-    expect(white.locator("#turn")).to_contain_text("Rematch offered by White")
+    expect(white.locator("#turn")).to_contain_text(text("rematch-offered", side=TEXT["side:white"]))
     black.goto(address)
-    types(black, "rematch")
+    types(black, says("rematch"))
     expect(white.locator("body")).to_have_attribute("data-role", "black")
     black.goto(address)
     black.get_by_role("link", name=TEXT["rematch-go"]).press("Enter")

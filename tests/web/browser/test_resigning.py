@@ -5,12 +5,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.german import PAGE, german, says
+from tests.english import TEXT, opening
+from tests.german import GERMAN, PAGE, german, says
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.house import House, complaints, opened, person
 from voice_chess.laws.position import Position
 from voice_chess.records import pgn
 
+WON = GERMAN.phrase("result:black-wins")
 pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 
@@ -37,18 +39,18 @@ def test_who_resigns_is_asked_and_then_both_are_told(
     expect(yes).to_be_visible()
     expect(white.locator("#reply")).to_have_attribute("data-kind", "question")
 
-    expect(black.locator("#turn")).to_contain_text("to move")
+    expect(black.locator("#turn")).to_contain_text(opening("to-move", side=""))
 
     yes.click()
     for page in (white, black):
-        expect(page.locator("#turn")).to_contain_text(PAGE["result:0-1"])
+        expect(page.locator("#turn")).to_contain_text(WON)
         expect(page.locator("#said")).to_contain_text(german("Resigned", "white"))
-        expect(page.locator("#status")).to_contain_text(PAGE["result:0-1"])
+        expect(page.locator("#status")).to_contain_text(WON)
         expect(page.locator(".runs").filter(visible=True)).to_have_count(0)
         expect(page.locator("#board .movable")).to_have_count(0)
         assert complaints(page) == []
     expect(yes).to_be_hidden()
     with black.expect_download() as download:
-        black.get_by_role("link", name="Game as PGN").click()
+        black.get_by_role("link", name=TEXT["record-pgn"]).click()
 
     assert pgn.read(download.value.path().read_text("utf-8")).result == "0-1"

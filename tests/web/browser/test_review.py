@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.english import REVIEW, TEXT, in_words, says, stands, text
 from tests.review.games import SCHOLARS_MATE, thought
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
 from tests.web.browser.boards import click_move
@@ -135,17 +136,17 @@ def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
     context: BrowserContext, house: House
 ) -> None:
     page = judged(reviewed(finished(context, house)["white"]))
-    where = page.get_by_role("button", name="Where did I go wrong?")
+    where = page.get_by_role("button", name=REVIEW["where-wrong"])
     expect(where).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#shown")).to_contain_text("1. f3?")
-    expect(page.locator("#judged")).to_contain_text("Better was e4")
-    expect(page.locator("#status")).to_contain_text("Better was pawn Eva four")
+    expect(page.locator("#judged")).to_contain_text(REVIEW["better"].format(move="e4"))
+    expect(page.locator("#status")).to_contain_text(REVIEW["better"].format(move=in_words("Pe4")))
     page.keyboard.press("Enter")
     expect(page.locator("#shown")).to_contain_text("2. g4?")
     page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_contain_text("No further mistake")
-    page.get_by_role("link", name="Back to the seat").click()
+    expect(page.locator("#status")).to_contain_text(REVIEW["no-next-mistake"])
+    page.get_by_role("link", name=REVIEW["back-to-seat"]).click()
     expect(page.locator("#review")).to_be_visible()
 
 
@@ -171,7 +172,7 @@ def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
     page.keyboard.press("PageDown")
     expect(shown).to_contain_text("2 … Qh4#")
     page.keyboard.press("a")
-    expect(page.locator("#status")).to_contain_text("queen Hector four")
+    expect(page.locator("#status")).to_contain_text(in_words("Qh4"))
 
 
 @pytest.mark.usefixtures("_engine")
@@ -198,9 +199,9 @@ def test_a_typed_line_asks_about_the_position_or_leads_on(
     page = reviewed(opened(context, over["white"]))
     types(page, "2...")
     expect(page.locator("#shown")).to_contain_text("Qh4#")
-    types(page, "what is on h4")
-    expect(page.locator("#reply")).to_have_text("Hector four: black queen.")
-    expect(page.locator("#status")).to_contain_text("Hector four: black queen.")
+    types(page, f"{says('what-is-on')} h4")
+    expect(page.locator("#reply")).to_have_text(stands("h4", "Q:black"))
+    expect(page.locator("#status")).to_contain_text(stands("h4", "Q:black"))
 
 
 @pytest.mark.usefixtures("_engine")
@@ -213,14 +214,14 @@ def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
     expect(shown).to_contain_text("1 … e5")
     types(page, "e4")
     expect(shown).to_contain_text("2. e4")
-    expect(page.locator("#status")).to_contain_text("Pawn Eva four.")
-    expect(e4).to_have_accessible_name(re.compile("pawn"))
-    types(page, "what is on e4")
-    expect(page.locator("#reply")).to_have_text("Eva four: white pawn.")
+    expect(page.locator("#status")).to_contain_text(re.compile(in_words("Pe4"), re.IGNORECASE))
+    expect(e4).to_have_accessible_name(re.compile(in_words("P")))
+    types(page, f"{says('what-is-on')} e4")
+    expect(page.locator("#reply")).to_have_text(stands("e4", "P:white"))
     assert faults(page, "review with a move tried") == []
     types(page, "back")
     expect(shown).to_contain_text("1 … e5")
-    expect(e4).not_to_have_accessible_name(re.compile("pawn"))
+    expect(e4).not_to_have_accessible_name(re.compile(in_words("P")))
 
 
 def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
@@ -324,8 +325,8 @@ def test_without_an_engine_the_page_says_so_and_works(
 ) -> None:
     monkeypatch.setattr(EnginePool, "are_there", lambda _: False)
     page = reviewed(opened(context, over["white"]))
-    expect(page.get_by_text(re.compile("no chess engine here"))).to_be_visible()
-    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_text(REVIEW["no-engine"])).to_be_visible()
+    page.get_by_role("button", name=TEXT["step:next"], exact=True).click()
     expect(page.locator("#shown")).to_contain_text("1. f3")
     expect(page.locator("#times-chart svg.course")).to_be_visible()
 
@@ -377,10 +378,10 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
 ) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/?lang=en")
-    page.get_by_role("link", name="Review a game from a file").click()
+    page.get_by_role("link", name=TEXT["way:import"]).click()
     page.locator("#pgn").fill("}")
-    page.get_by_role("button", name="Review the game").click()
-    expect(page.locator("#import-problem")).to_contain_text("No game can be read from that.")
+    page.get_by_role("button", name=TEXT["review-game"]).click()
+    expect(page.locator("#import-problem")).to_contain_text(TEXT["problem:bad-record"])
     damaged = SCHOLARS_MATE.replace("Qxf7#", "Qxf9")
     page.locator("#file").set_input_files(
         {"name": "game.pgn", "mimeType": "text/plain", "buffer": damaged.encode()}
@@ -390,10 +391,10 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
     told = faults_in_every_look(page, "Import: no game")
     assert [fault for fault in told if "422" not in fault] == []
 
-    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name=TEXT["review-game"]).click()
     expect(page.locator("#left-out")).to_contain_text("Line 7, Qxf9")
     expect(page.locator("#partly-title")).to_be_focused()
-    page.get_by_role("link", name="Review the game").click()
+    page.get_by_role("link", name=TEXT["review-game"]).click()
     expect(page.locator("#moves .step")).to_have_count(6)
 
     assert [fault for fault in faults(page, "Review: from a file") if "422" not in fault] == []
@@ -407,15 +408,13 @@ def test_of_several_games_in_a_file_the_first_is_reviewed_and_that_is_told(
     page.goto(f"{house.address}/import?lang=en")
     page.locator("#pgn").fill(f"{SCHOLARS_MATE}\n\n1. d4 d5 *\n")
 
-    page.get_by_role("button", name="Review the game").click()
-    expect(page.locator("#partly-title")).to_have_text(
-        "The file holds several games. The first one is ready."
-    )
+    page.get_by_role("button", name=TEXT["review-game"]).click()
+    expect(page.locator("#partly-title")).to_have_text(TEXT["import-several"])
     expect(page.locator("#partly-title")).to_be_focused()
     expect(page.locator("#left-out")).to_be_hidden()
     assert faults_in_every_look(page, "Import: several games") == []
 
-    page.get_by_role("link", name="Review the game").click()
+    page.get_by_role("link", name=TEXT["review-game"]).click()
     expect(page.locator("#moves .step")).to_have_count(7)
 
 
@@ -429,10 +428,12 @@ def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
     moves = " ".join(f"{number}. Nf3 {comment} Nf6 {number + 1}. Ng1 Ng8" for number in (1, 3, 5))
     page.locator("#pgn").fill(f'[White "Ida {{the first}}"]\n[Black "Uwe"]\n\n{moves} Qh9 *\n')
 
-    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name=TEXT["review-game"]).click()
     expect(page.locator("#left-out")).to_contain_text("Line 7, Qh9")
-    page.get_by_role("link", name="Review the game").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Ida {the first} against Uwe")
+    page.get_by_role("link", name=TEXT["review-game"]).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        REVIEW["players"].format(white="Ida {the first}", black="Uwe")
+    )
 
     path = page.url.partition("?")[0]
     told = house.api.get(f"{path}/game").json()["moves"]
@@ -461,21 +462,28 @@ def test_a_game_from_a_file_goes_on_against_a_friend_from_any_move(
     page = context.new_page()
     page.goto(f"{house.address}/import?lang=en")
     page.locator("#pgn").fill(SCHOLARS_MATE)
-    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name=TEXT["review-game"]).click()
     expect(page.locator("#moves .step")).to_have_count(7)
     page.locator("#moves [data-ply='7']").click()
     expect(page.locator("#go-on")).to_be_hidden()
     page.locator("#moves [data-ply='2']").click()
     expect(page.locator("#go-on-from")).to_contain_text("1 … e5")
-    page.locator("#go-on").get_by_role("link", name="Play a friend").click()
+    page.locator("#go-on").get_by_role("link", name=TEXT["way:friend"]).click()
 
-    expect(page.locator("#goes-on")).to_contain_text("after move 1, Black: Pawn Eva seven")
+    expect(page.locator("#goes-on")).to_contain_text(goes_on_after("Pe7"))
     assert faults(page, "Friend: a game that goes on") == []
-    page.get_by_label("White", exact=True).check()
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_label(TEXT["colour:white"], exact=True).check()
+    page.get_by_role("button", name=TEXT["begin"]).click()
     page.locator("#take-seat").click()
     expect(page.locator("#moves .move")).to_have_count(2)
     expect(page.locator("#moves .move").first).to_contain_text("e4")
+
+
+def goes_on_after(begins_with: str) -> str:
+    """What is told of a game that goes on after Black's first move."""
+    told = text("goes-on", number=1, side=TEXT["side:black"], move="…").partition("…")[0]
+    piece, square = in_words(begins_with).split(" ", 1)
+    return f"{told}{piece.capitalize()} {square}"
 
 
 @pytest.mark.usefixtures("_engine")
@@ -485,10 +493,10 @@ def test_a_game_goes_on_with_the_best_move_that_was_told(
     page = mistakes_of(opened(context, gone_through["white"]))
     page.locator("#moves [data-ply='1']").click()
     expect(page.locator("#go-on-from")).to_contain_text("1. f3")
-    wish = page.get_by_label("Begin with the best move: d5")
+    wish = page.get_by_label(text("go-on-best", move="d5"))
     assert "best=" not in (page.locator("#go-on a").first.get_attribute("href") or "")
     wish.check()
     assert faults(page, "Review: the best move may begin a game") == []
-    page.locator("#go-on").get_by_role("link", name="Play a friend").click()
+    page.locator("#go-on").get_by_role("link", name=TEXT["way:friend"]).click()
 
-    expect(page.locator("#goes-on")).to_contain_text("after move 1, Black: Pawn David seven")
+    expect(page.locator("#goes-on")).to_contain_text(goes_on_after("Pd7"))

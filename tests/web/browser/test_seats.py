@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.english import MINUTES, TEXT, english, opening
 from tests.german import PAGE
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.conftest import MODELS
@@ -12,7 +13,7 @@ from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
 
-CLOSED = "This seat was closed."
+CLOSED = TEXT["ended:revoked"]
 
 
 def test_two_tabs_of_a_seat_show_and_do_the_same(browser: Browser, house: House) -> None:
@@ -25,15 +26,15 @@ def test_two_tabs_of_a_seat_show_and_do_the_same(browser: Browser, house: House)
         click_move(page, uci)
         position = position.played(uci)
         await_board(position, one, other, black)
-    one.get_by_role("button", name="Whose turn?", exact=True).click()
+    one.get_by_role("button", name=TEXT["do:whose-turn"], exact=True).click()
 
     for page in (one, other):
-        expect(page.locator("#reply")).to_contain_text("Black")
+        expect(page.locator("#reply")).to_contain_text(english("whose-turn", "black"))
         expect(page.locator("#moves .move")).to_have_count(3)
 
     one.close()
-    other.get_by_role("button", name="Clock", exact=True).click()
-    expect(other.locator("#reply")).to_contain_text("minutes")
+    other.get_by_role("button", name=TEXT["do:clock"], exact=True).click()
+    expect(other.locator("#reply")).to_contain_text(MINUTES)
     expect(black.locator("#clock-white .here")).to_be_visible()
 
     other.close()
@@ -86,19 +87,19 @@ def test_a_seat_that_is_closed_says_so_and_opens_no_more(browser: Browser, house
     await_board(Position.start().played("e2e4"), white, black)
     organiser = opened(person(browser), f"{house.address}/enter#{house.token}")
     seat = organiser.locator("#games .card").filter(has_text="Ida").locator("li").first
-    seat.get_by_role("button", name="Revoke").click()
+    seat.get_by_role("button", name=opening("revoke-of")).click()
 
-    expect(seat).to_contain_text("shut")
+    expect(seat).to_contain_text(TEXT["seat-shut"])
     for place in ("#connection", "#alert"):
         expect(white.locator(place)).to_contain_text(CLOSED)
     expect(black.locator("#clock-white .here")).to_be_hidden()
 
     white.reload()
-    expect(white.locator("body")).to_contain_text("This page is not open to you")
+    expect(white.locator("body")).to_contain_text(TEXT["problem:not-entered"])
     again = opens_nothing(browser, links["white"])
-    expect(again.locator("#enter-problem")).to_contain_text("opens nothing")
+    expect(again.locator("#enter-problem")).to_contain_text(TEXT["problem:bad-link"])
 
-    seat.get_by_role("button", name="New link").click()
+    seat.get_by_role("button", name=opening("renew-of")).click()
     renewed = organiser.locator("#links .link a").get_attribute("href") or ""
     white = opened(person(browser), renewed)
     click_move(black, "e7e5")
@@ -117,5 +118,5 @@ def test_everybody_sees_which_player_is_blind(browser: Browser, house: House) ->
     for role in ("white", "black", "spectator"):
         page = opened(person(browser), links[role])
 
-        expect(page.locator("#clock-white")).to_contain_text("blind or visually impaired")
+        expect(page.locator("#clock-white")).to_contain_text(TEXT["is-blind"])
         expect(page.locator("#clock-black .blind")).to_be_hidden()

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
+from tests.english import TEXT
 from tests.web.browser.events import make
 from tests.web.browser.house import House, Seats, opened, seated
-from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +56,7 @@ def test_a_move_that_is_typed_before_the_script_is_there_is_told_to_wait_and_is_
     line.press("Enter")
 
     told = page.evaluate("document.activeElement.validationMessage")
-    assert told == load_language("en").interface["early"]
+    assert told == TEXT["early"]
     waiting.pop().continue_()
     expect(page.locator("#moves .move")).to_contain_text(["e4"])
     expect(line).to_have_value("")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.english import MINUTES, REVIEW, TEXT, in_words, opening, says, text
 from tests.german import PAGE
 from tests.web.browser.axe import DESK
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
@@ -56,7 +57,7 @@ def heard(page: Page) -> list[tuple[str, str]]:
 def watch(page: Page) -> None:
     """Watch the regions once the game's beginning is told, and whose seat this is."""
     page.locator("#said li").first.wait_for(state="attached")
-    expect(page.locator("#status")).to_contain_text("Your seat")
+    expect(page.locator("#status")).to_contain_text(opening("own-seat"))
     settle(page, BEGUN)
     page.evaluate(WATCH)
 
@@ -66,7 +67,7 @@ def sat(browser: Browser, house: House, *, is_blind: bool = False) -> tuple[Page
     links = house.arrange(white={"interface": "en", "language": "en", "is_blind": is_blind})
     context = person(browser)
     page, other = opened(context, links["white"]), opened(context, links["black"])
-    expect(page.locator("#turn")).to_contain_text("White to move")
+    expect(page.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
     watch(page)
     return page, other
 
@@ -81,14 +82,14 @@ def test_the_clock_is_seen_and_not_heard_until_it_is_asked_for(
 
     assert heard(page) == []
 
-    page.get_by_role("button", name="Clock", exact=True).click()
-    expect(page.locator("#status")).to_contain_text("minutes")
+    page.get_by_role("button", name=TEXT["do:clock"], exact=True).click()
+    expect(page.locator("#status")).to_contain_text(MINUTES)
 
 
 def test_the_same_answer_is_spoken_again(browser: Browser, house: House) -> None:
     page, _ = sat(browser, house)
     for times in ("1", "2"):
-        page.get_by_role("button", name="Whose turn?", exact=True).click()
+        page.get_by_role("button", name=TEXT["do:whose-turn"], exact=True).click()
         expect(page.locator("body")).to_have_attribute("data-heard", times)
     said_in = page.locator("#status span").last.get_attribute("lang")
 
@@ -109,19 +110,19 @@ def test_a_refusal_goes_to_the_alert_and_a_move_to_the_status(
     expect(page.locator("#alert")).not_to_be_empty()
     page.locator("#line-text").fill("e4")
     page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_contain_text("Eva four")
+    expect(page.locator("#status")).to_contain_text(in_words("e4"))
     other.locator("#line-text").fill("e5")
     other.keyboard.press("Enter")
 
-    expect(page.locator("#status")).to_contain_text("Eva five")
+    expect(page.locator("#status")).to_contain_text(in_words("e5"))
 
 
 def test_whoever_asks_for_silence_is_not_spoken_to(browser: Browser, house: House) -> None:
     page, _ = sat(browser, house)
     page.locator("#settings").evaluate("form => form.closest('details').open = true")
-    page.get_by_label("Nobody, I read without a voice").check()
-    page.get_by_role("button", name="Clock", exact=True).click()
-    expect(page.locator("#reply")).to_contain_text("minutes")
+    page.get_by_label(TEXT["output-silent"]).check()
+    page.get_by_role("button", name=TEXT["do:clock"], exact=True).click()
+    expect(page.locator("#reply")).to_contain_text(MINUTES)
 
     assert heard(page) == []
 
@@ -131,9 +132,9 @@ def test_a_voice_that_fails_is_replaced_by_the_screen_reader(
 ) -> None:
     page, _ = sat(browser, house, is_blind=True)
     page.route("**/speech/*.wav", lambda route: route.abort())
-    page.get_by_role("button", name="Clock", exact=True).click()
+    page.get_by_role("button", name=TEXT["do:clock"], exact=True).click()
 
-    expect(page.locator("#status")).to_contain_text("minutes")
+    expect(page.locator("#status")).to_contain_text(MINUTES)
 
 
 def test_what_is_spoken_while_the_loudspeaker_goes_is_given_to_the_screen_reader(
@@ -142,11 +143,11 @@ def test_what_is_spoken_while_the_loudspeaker_goes_is_given_to_the_screen_reader
     page, _ = sat(browser, house, is_blind=True)
     body = page.locator("body")
     page.evaluate(WATCH_SPEECH)
-    page.get_by_role("button", name="Position", exact=True).click()
+    page.get_by_role("button", name=TEXT["do:position"], exact=True).click()
     expect(body).to_have_attribute("data-speech", "start")
     page.evaluate(TAKE_LOUDSPEAKER)
 
-    expect(page.locator("#status")).to_contain_text("White")
+    expect(page.locator("#status")).to_contain_text(says("white"))
 
 
 def test_a_sentence_of_which_no_sound_comes_keeps_no_other_waiting(
@@ -154,9 +155,9 @@ def test_a_sentence_of_which_no_sound_comes_keeps_no_other_waiting(
 ) -> None:
     page, _ = sat(browser, house, is_blind=True)
     page.route("**/speech/*.wav", lambda _: None)
-    page.get_by_role("button", name="Clock", exact=True).click()
+    page.get_by_role("button", name=TEXT["do:clock"], exact=True).click()
 
-    expect(page.locator("#status")).to_contain_text("minutes")
+    expect(page.locator("#status")).to_contain_text(MINUTES)
 
 
 def test_the_servers_voice_is_not_doubled_by_the_screen_reader(
@@ -164,9 +165,9 @@ def test_the_servers_voice_is_not_doubled_by_the_screen_reader(
 ) -> None:
     page, _ = sat(browser, house, is_blind=True)
     with page.expect_response("**/speech/*.wav") as fetched:
-        page.get_by_role("button", name="Clock", exact=True).click()
+        page.get_by_role("button", name=TEXT["do:clock"], exact=True).click()
     assert fetched.value.ok
-    expect(page.locator("#reply")).to_contain_text("minutes")
+    expect(page.locator("#reply")).to_contain_text(MINUTES)
     assert page.evaluate(PLAY_BEHIND), "what waits behind the voice was not played"
 
     assert heard(page) == []
@@ -176,7 +177,7 @@ def test_speech_is_cut_when_stop_is_typed(browser: Browser, house: House) -> Non
     page, _ = sat(browser, house, is_blind=True)
     body = page.locator("body")
     page.evaluate(WATCH_SPEECH)
-    page.get_by_role("button", name="Position", exact=True).click()
+    page.get_by_role("button", name=TEXT["do:position"], exact=True).click()
     expect(body).to_have_attribute("data-speech", "start")
     types(page, "stop")
 
@@ -194,20 +195,20 @@ def test_a_lost_connection_is_told_once_and_what_was_sent_meanwhile_arrives_once
         " constructor(...args) { super(...args); window.sockets.push(this); } };"
     )
     page, other = opened(context, links["white"]), opened(context, links["black"])
-    expect(page.locator("#turn")).to_contain_text("White to move")
+    expect(page.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
     watch(page)
     page.evaluate("window.sockets.at(-1).close()")
-    expect(page.locator("#connection")).to_contain_text("lost")
+    expect(page.locator("#connection")).to_contain_text(TEXT["connection:lost"])
     page.locator("#line-text").fill("e4")
     page.keyboard.press("Enter")
 
-    expect(page.locator("#connection")).to_have_text("Connected.")
+    expect(page.locator("#connection")).to_have_text(TEXT["connection:open"])
     expect(other.locator("#moves")).to_contain_text("e4")
-    expect(page.locator("#said li").filter(has_text="Eva four")).to_have_count(1)
+    expect(page.locator("#said li").filter(has_text=in_words("e4"))).to_have_count(1)
     told = [text for _, text in heard(page)]
-    assert sum("The connection is lost" in text for text in told) == 1
-    assert sum("The connection is back" in text for text in told) == 1
-    expect(page.locator("#said li").filter(has_text="Eva four")).to_have_count(1)
+    assert sum(TEXT["connection:lost"] in text for text in told) == 1
+    assert sum(TEXT["connection:back"] in text for text in told) == 1
+    expect(page.locator("#said li").filter(has_text=in_words("e4"))).to_have_count(1)
 
 
 def test_who_wants_it_hears_the_servers_voice_in_the_review_and_nothing_twice(
@@ -215,14 +216,14 @@ def test_who_wants_it_hears_the_servers_voice_in_the_review_and_nothing_twice(
 ) -> None:
     context = person(browser, viewport=DESK)
     page = reviewed(finished(context, house)["white"])
-    page.get_by_label("Read aloud by the server’s voice").check()
+    page.get_by_label(REVIEW["read-aloud"]).check()
     with page.expect_response(re.compile(r"/spoken\?ply=4")) as answer:
         page.locator("#moves [data-ply='4']").click()
     assert answer.value.ok
     with page.expect_response(re.compile(r"/spoken\?ply=4&line=what")):
-        types(page, "what is on h4")
-    expect(page.locator("#reply")).to_contain_text("queen")
-    assert "queen" not in page.locator("#status").inner_text()
+        types(page, f"{says('what-is-on')} h4")
+    expect(page.locator("#reply")).to_contain_text(in_words("Q"))
+    assert in_words("Q") not in page.locator("#status").inner_text()
     context.close()
 
 
@@ -232,24 +233,27 @@ def test_who_arrives_is_told_their_seat_whose_turn_and_where_to_type(
     """Once, when they have done nothing yet; a line that comes back tells it no more."""
     links = house.arrange(white=VIKTOR, black={**ANNA, "interface": "de"})
     white = opened(person(browser), links["white"])
+    viktor, anna = (
+        text("side-named", name=name, side=TEXT[f"side:{side}"])
+        for name, side in (("Viktor", "white"), ("Anna", "black"))
+    )
 
     expect(white.locator("#status")).to_contain_text(
-        "Your seat: Viktor (White). Opposite: Anna (Black). The game has not begun yet. "
-        "Moves and commands go into the first field; Tab leads there."
+        f"{text('own-seat', own=viktor)} {text('arrived', other=anna, turn=TEXT['phase:arranged'])}"
     )
     assert white.evaluate("document.activeElement === document.body")
     white.keyboard.press("Tab")
     expect(white.locator("#line-text")).to_be_focused()
 
     black = opened(person(browser), links["black"])
-    expect(white.locator("#turn")).to_contain_text("to move")
+    expect(white.locator("#turn")).to_contain_text(opening("to-move", side=""))
     watch(white)
     white.context.set_offline(True)
     expect(white.locator("#connection")).to_have_attribute("data-state", "lost")
     white.context.set_offline(False)
     expect(white.locator("#connection")).to_have_attribute("data-state", "open")
 
-    assert "Your seat" not in " ".join(text for _, text in heard(white))
+    assert opening("own-seat") not in " ".join(text for _, text in heard(white))
 
     black.reload()
     own, mover = (

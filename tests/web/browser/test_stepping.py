@@ -3,15 +3,14 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.english import NUMBERS, TEXT, english, in_words
 from tests.german import says
 from tests.web.browser.boards import await_board
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, types
-from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
 START = Position.start()
 AFTER_E4 = START.played("e2e4")
 AFTER_E5 = AFTER_E4.played("e7e5")
@@ -61,7 +60,7 @@ def test_keys_lead_through_the_list_and_tell_the_moves(pages: tuple[Page, Page])
     assert stood == ["2", "1", "1", "1", "3"]
     assert black.locator("#moves [tabindex='0']").count() == 1
     expect(black.locator("#status")).to_contain_text(TEXT["shown-start"])
-    expect(black.locator("#status")).to_contain_text("Eva four")
+    expect(black.locator("#status")).to_contain_text(in_words("e4"))
     expect(black.locator("#status")).to_contain_text(TEXT["shown-now"])
     await_board(AFTER_NF3, black)
 
@@ -141,7 +140,9 @@ def test_a_command_of_the_game_leads_there_and_back_and_tells_it_once(
     await_board(AFTER_E4, black)
 
     expect(black.locator("#past")).to_contain_text("1.")
-    expect(black.locator("#reply")).to_have_text("Move one. White: pawn Eva two, Eva four.")
+    number, move = english("move-number", number=NUMBERS[1]), in_words("Pe2, e4")
+    told = english("last-move", "white", move=move)
+    expect(black.locator("#reply")).to_have_text(f"{number} {told}")
     expect(black.locator("#status")).not_to_contain_text("1.")
     await_board(AFTER_NF3, white)
 

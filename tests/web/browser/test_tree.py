@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.english import TEXT, opening, says
 from tests.web.browser.house import House, opened, seated, types
 
 pytestmark = pytest.mark.slow
@@ -90,8 +91,8 @@ def test_a_players_page_when_the_game_is_over(context: BrowserContext, house: Ho
     pages = seated(context, house)
     types(pages["white"], "e4")
     expect(pages["black"].locator("#moves .move")).to_have_count(1)
-    types(pages["black"], "i resign")
-    pages["black"].get_by_role("button", name="Yes", exact=True).click()
+    types(pages["black"], says("resign"))
+    pages["black"].get_by_role("button", name=TEXT["do:yes"], exact=True).click()
     expect(pages["white"].locator("#times-table tbody tr")).to_have_count(1)
 
     compare(pages["white"], "player-game-over")
@@ -101,8 +102,8 @@ def test_the_peg_board(context: BrowserContext, house: House) -> None:
     white = seated(context, house, customs={"execution": "reported"})["white"]
     white.locator("#hands summary").click()
     types(white, "e4")
-    expect(white.locator("#turn")).to_contain_text("Announced")
-    white.get_by_role("button", name="Say the steps of the hands").click()
+    expect(white.locator("#turn")).to_contain_text(opening("announced"))
+    white.get_by_role("button", name=TEXT["do:steps"]).click()
     expect(white.locator("#hands-list li")).not_to_have_count(0)
 
     compare(white, "peg-board", of="#hands")
@@ -113,9 +114,9 @@ def test_the_arbiters_page_with_a_claim(context: BrowserContext, house: House) -
     types(pages["white"], "e4")
     expect(pages["white"].locator("#moves .move")).to_have_count(1)
     black = pages["black"]
-    black.locator("summary", has_text="Claims, arbiter").click()
-    black.get_by_role("button", name="Claim in a quickplay finish").click()
-    black.get_by_role("button", name="Yes", exact=True).click()
+    black.locator("summary", has_text=TEXT["do-more"]).click()
+    black.get_by_role("button", name=TEXT["do:claim:quickplay"]).click()
+    black.get_by_role("button", name=TEXT["do:yes"], exact=True).click()
     expect(pages["arbiter"].locator(".card.waiting")).to_be_visible()
 
     compare(pages["arbiter"], "arbiter-with-a-claim")
