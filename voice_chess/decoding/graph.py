@@ -364,6 +364,8 @@ class _Arcs:
         self._lengths = np.array([len(each) for each in states], np.int32)
         self._joined = np.array([state for each in states for state in each], np.int32)
         self._begins = np.cumsum(self._lengths, dtype=np.int32) - self._lengths
+        gains = [vocabulary.gains.get(name, 0.0) for name in self._names]
+        self._prices = -np.array(gains, np.float32)
 
     def graph(self, roots: int, tree: _Tree, looped: _Looped, ends: _Ends) -> Graph:
         in_words = self._lengths[tree.word]
@@ -372,7 +374,6 @@ class _Arcs:
         first = last - lengths + 1
         within = np.arange(int(in_words.sum())) - np.repeat(first[: len(in_words)], in_words)
         in_tree = self._joined[np.repeat(self._begins[tree.word], in_words) + within]
-        free = np.zeros(len(tree.word), np.float32)
         loops, at = [], len(tree.word)
         for node, count in looped.loops:
             loops.append(Loop(node=node, first=at, last=at + count))
@@ -380,7 +381,7 @@ class _Arcs:
         return Graph(
             words=(*(self._names[word] for word in tree.word.tolist()), *looped.words),
             source=np.concatenate([tree.source, looped.node]),
-            price=np.concatenate([free, looped.price]),
+            price=np.concatenate([self._prices[tree.word], looped.price]),
             trees=len(tree.word),
             roots=roots,
             loops=tuple(loops),

@@ -1,6 +1,6 @@
 """Of which states of a network its words and plain phones are made."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -9,6 +9,9 @@ States = tuple[int, ...]
 
 SILENCE, GARBAGE, WORD, PHONE = "silence", "garbage", "word", "phone"
 _SPOKEN = (GARBAGE, WORD, PHONE)
+LEARNT = "="
+"""Before a word that is said in another one, as in sixteen: a network that has learnt it hears it
+there, too, and its plain phones much worse."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -19,6 +22,25 @@ class Vocabulary:
     garbage: States
     words: Mapping[str, States] = field(default_factory=dict)
     phones: Mapping[str, States] = field(default_factory=dict)
+    gains: Mapping[str, float] = field(default_factory=dict)
+    """By word, what it is given in a phrase, in natural logs; nothing where it is not named."""
+
+    def states_of(self, said: Sequence[str]) -> States | None:
+        """Of a word that is not among these, by its phones; None where one of them is unknown.
+
+        Instead of a phone stands `=six`, a word that is, or `=six:0:3`, its first three states.
+        """
+        parts = [self._states_of(part) for part in said]
+        if None in parts:
+            return None
+        return tuple(state for part in parts if part is not None for state in part)
+
+    def _states_of(self, part: str) -> States | None:
+        if not part.startswith(LEARNT):
+            return self.phones.get(part)
+        word, *ends = part.removeprefix(LEARNT).split(":")
+        states = self.words.get(word)
+        return None if states is None else states[slice(*map(int, ends or ("0", str(len(states)))))]
 
     @classmethod
     def read(cls, path: Path) -> Self:

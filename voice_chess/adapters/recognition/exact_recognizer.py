@@ -73,18 +73,27 @@ class ExactModel:
         """A new ear on this model."""
         return ExactRecognizer(self, rules)
 
-    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "ExactModel":
+    def with_words(
+        self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
+    ) -> "ExactModel":
         """The same with words that it has not learnt: each is heard as its plain phones.
 
-        A word with a phone that the model lacks stays unknown.
+        A word with a phone that the model lacks stays unknown. In a phrase each phone is given so
+        much, in natural logs.
         """
         known = self.acoustic.vocabulary
         spelled = {
-            word: tuple(state for phone in said for state in known.phones[phone])
+            word: states
             for word, said in phones.items()
-            if word not in known.words and known.phones.keys() >= set(said)
+            if word not in known.words and (states := known.states_of(said)) is not None
         }
-        vocabulary = replace(known, words={**known.words, **spelled})
+        gains = {
+            word: gain_a_phone * sum(phone in known.phones for phone in phones[word])
+            for word in spelled
+        }
+        vocabulary = replace(
+            known, words={**known.words, **spelled}, gains={**known.gains, **gains}
+        )
         return replace(
             self,
             acoustic=replace(self.acoustic, vocabulary=vocabulary),

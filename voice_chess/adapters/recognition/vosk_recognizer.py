@@ -34,9 +34,11 @@ class VoskModel:
         """True for a word that the model has a pronunciation of."""
         return bool(self.library.vosk_model_find_word(word) >= 0)
 
-    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "VoskModel":
+    def with_words(
+        self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
+    ) -> "VoskModel":
         """The same: models of others have a lexicon of their own."""
-        del phones
+        del phones, gain_a_phone
         return self
 
     def recognizer(self, rules: Endpointing | None = None) -> "VoskRecognizer":

@@ -24,8 +24,13 @@ class RecognizerModel(Protocol):
     def knows(self, word: str) -> bool:
         """True for a word that the model can hear."""
 
-    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "RecognizerModel":
-        """The same, which also hears these words by their phones, as far as it needs to."""
+    def with_words(
+        self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
+    ) -> "RecognizerModel":
+        """The same, which also hears these words by their phones, as far as it needs to.
+
+        In a phrase each such phone is given so much, in natural logs.
+        """
 
     def recognizer(self, rules: Endpointing | None = None) -> MeasuredRecognizer:
         """A new ear on it, which finds ends by other rules than those of a game in play."""
