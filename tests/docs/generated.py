@@ -15,7 +15,7 @@ from voice_chess.cli.command import Command
 from voice_chess.cli.command_line import COMMANDS
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import ORDINARY_START
-from voice_chess.speech.channels import Channels, channels
+from voice_chess.speech.channels import Channels, channels, orders
 from voice_chess.speech.commands import COMMAND_TABLE
 from voice_chess.speech.understanding.lichess import (
     LICHESS_TABLE,
@@ -28,6 +28,7 @@ from voice_chess.web.pages.board_keys import LAYOUTS, WITHOUT_ASKING, Ask
 FOLDER = Path(__file__).parents[2] / "voice_chess" / "docs"
 _TOLD = tomllib.loads((FOLDER / "commands.toml").read_text("utf-8"))
 DOES: Mapping[str, str] = _TOLD["does"]
+ORDERED: Mapping[str, tuple[str, str]] = _TOLD["orders"]
 ON_A_PAGE: Mapping[str, str] = _TOLD["page"]
 CRITERIA: Mapping[str, Sequence[Mapping[str, Any]]] = tomllib.loads(
     (FOLDER / "accessibility.toml").read_text("utf-8")
@@ -57,6 +58,15 @@ def commands() -> Iterator[str]:
         language = load_language(language_id)
         yield f"\n### {language.name}\n"
         yield from _table(_HEAD, _rows(language))
+        yield "\nAn arbiter says:\n"
+        yield from _table(_HEAD, _orders(language))
+
+
+def _orders(language: Language) -> Iterator[Sequence[str]]:
+    for row in orders(language):
+        does, button = ORDERED[row.command]
+        words = (row.spoken, does, "; ".join(row.also), _typed([row]), f"`{row.key}`")
+        yield (*words, language.interface[button])
 
 
 def lichess() -> Iterator[str]:

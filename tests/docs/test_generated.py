@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.docs.generated import DOES, MADE, page
+from tests.docs.generated import DOES, MADE, ORDERED, page
 from voice_chess.docs.topics import topic
 from voice_chess.speech.commands import COMMAND_TABLE
+from voice_chess.speech.orders import ORDER_TABLE
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -17,3 +18,4 @@ def test_a_page_that_is_made_is_not_stale(name: str) -> None:
 
 def test_every_command_is_described_and_nothing_else_is() -> None:
     assert list(DOES) == [command.name for command in COMMAND_TABLE]
+    assert list(ORDERED) == [order.name for order in ORDER_TABLE]

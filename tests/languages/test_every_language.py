@@ -22,7 +22,7 @@ from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Reason
 from voice_chess.speech.commands import CLAIMS, COMMANDS
-from voice_chess.speech.counting import number_words, time_words
+from voice_chess.speech.counting import number_words, spoken_number, time_words
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.styles import STYLES, Style
 from voice_chess.speech.generation.vocabulary import speakable_words
@@ -80,6 +80,7 @@ def test_forms_are_lower_case_words(language: Language) -> None:
 
 
 def test_knows_the_same_tokens_as_the_reference(language: Language) -> None:
+    assert set(language.orders) == set(REFERENCE.orders)
     assert {*language.words, *language.typed} == {*REFERENCE.words, *REFERENCE.typed}
 
 
@@ -156,8 +157,10 @@ def test_respells_only_words_it_can_say(language: Language) -> None:
 
 
 def test_typed_spellings_stand_for_words_it_understands(language: Language) -> None:
-    every = (*language.words.values(), *language.typed.values())
+    every = (*language.words.values(), *language.typed.values(), *language.orders.values())
     understood = {word for forms in every for form in forms for word in form.split()}
+    understood |= {word for number in range(400) for word in spoken_number(number, language)}
+    understood |= {*language.sound.numbers.feminine.values()}
 
     assert set(language.orthography.spelling.values()) <= understood
     assert not set(language.orthography.spelling) & understood

@@ -148,6 +148,9 @@ class SimulatedEars:
     def beside_games(self, language_id: str) -> Recognizer:
         return SimulatedEar()
 
+    def of_orders(self, language_id: str) -> Recognizer:
+        return SimulatedEar()
+
 
 @dataclass
 class PulledBoard:

@@ -29,6 +29,9 @@ class NoEars:
     def beside_games(self, language_id: str) -> Recognizer:
         raise RecognizerLost(language_id)
 
+    def of_orders(self, language_id: str) -> Recognizer:
+        raise RecognizerLost(language_id)
+
 
 class NoEngines:
     """A server on which no engine is installed."""
@@ -62,6 +65,9 @@ class ScriptedEars:
         return self._recognizer
 
     def beside_games(self, language_id: str) -> Recognizer:  # the same
+        return self._recognizer
+
+    def of_orders(self, language_id: str) -> Recognizer:  # the same
         return self._recognizer
 
     @property
@@ -100,6 +106,9 @@ class MemoryOwnEars:
         return self.ears.recognizer(language_id)
 
     def beside_games(self, language_id: str, key: VoiceKey) -> Recognizer:
+        return self.recognizer(language_id, key)
+
+    def of_orders(self, language_id: str, key: VoiceKey) -> Recognizer:
         return self.recognizer(language_id, key)
 
     def enrol(

@@ -83,7 +83,8 @@ class Plan:
         }
         self.beside_games = [
             phrase
-            for forms in (*language.wish.values(), *language.review_words.values())
+            for spoken in (language.wish, language.review_words, language.orders)
+            for forms in spoken.values()
             for phrase in map(str.split, forms)
             if lexicon.heard.keys() | self.others.keys() >= set(phrase)
         ]

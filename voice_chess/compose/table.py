@@ -17,6 +17,7 @@ from voice_chess.adapters.boards import board_kinds
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
+from voice_chess.adapters.recognition.arbiters_ear import with_orders
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import TableVoices
 from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
@@ -427,6 +428,8 @@ def _hearing(means: Means, language: Language, data: Path, table: Table) -> _Hea
     if means.hear is None and not means.listens:
         return _Hearing(recognizer=MemoryRecognizer(()))
     model = load_recognizer_model(language, means.model, means.decoder)
+    if table.occasion.has_arbiter:
+        model = with_orders(model, language)
     if not isinstance(model, ExactModel):
         return _Hearing(recognizer=model.recognizer())
     voices = TableVoices.at_table(data, model, (table.white.name, table.black.name))

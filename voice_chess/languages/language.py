@@ -33,18 +33,28 @@ class BrokenLanguage(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Joining:
+    """How tens and units make one number; a bar in `joined` is a seam inside one written word."""
+
+    joined: str
+    units: Mapping[str, str]
+    """Units that are said otherwise there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers:
-    """How a language counts; a bar in `joined` is a seam inside one written word."""
+    """How a language counts."""
 
     simple: tuple[str, ...]
     tens: tuple[str, ...]
     hundreds: tuple[str, ...]
-    joined: str
-    joined_units: Mapping[str, str]
+    joining: Joining
     feminine: Mapping[str, str]
     """The last word of a number as it stands before a feminine noun."""
     elided: tuple[str, ...] = ()
     """Two vowels and the seam between them: the first falls where tens and units meet so."""
+    also: tuple[Joining, ...] = ()
+    """How else people put them together; understood, and never said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,10 +100,15 @@ class Language:
     """Token to its forms in lower case; the first form is spoken, all are understood."""
     typed: Mapping[str, tuple[str, ...]]
     """Likewise, what is understood only in writing: no ear has learnt these words."""
+    orders: Mapping[str, tuple[str, ...]]
+    """What only an arbiter orders, likewise; their ear hears what it has not learnt by `phones`."""
     wish: Mapping[str, tuple[str, ...]]
     """The parts of a sentence that begins a game against the computer, each with its forms."""
     phones: Mapping[str, tuple[str, ...]]
-    """Words that no ear has learnt, each in the phones of the language's acoustic model."""
+    """Words that no ear has learnt, each in the phones of the language's acoustic model.
+
+    Behind `=` stands a word that it has learnt, as `Vocabulary.states_of` reads it.
+    """
     files: Mapping[str, tuple[str, ...]]
     """What the eight files are called by other names than the Laws', by `FileNames`."""
     phrases: Phrases
@@ -119,7 +134,7 @@ class Language:
 
     def say(self, token: str) -> str:
         """The spoken form of a token, in lower case."""
-        return (self.words.get(token) or self.typed[token])[0]
+        return (self.words.get(token) or self.typed.get(token) or self.orders[token])[0]
 
     def displayed(self, words: str) -> str:
         """Words in lower case as they are written in a sentence."""
@@ -255,6 +270,7 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         tag=table.get("tag", table["id"]),
         words=_forms(table["words"]),
         typed=_forms(table["typed"]),
+        orders=_forms(table["orders"]),
         wish=_forms(table["wish"]),
         phones=_frozen({word: tuple(said.split()) for word, said in table["phones"].items()}),
         files=_frozen({names: tuple(called) for names, called in table["files"].items()}),
@@ -290,10 +306,13 @@ def _numbers(table: Mapping[str, Any]) -> Numbers:
         simple=tuple(table["simple"]),
         tens=tuple(table["tens"]),
         hundreds=tuple(table["hundreds"]),
-        joined=table["joined"],
-        joined_units=_frozen(table["joined_units"]),
+        joining=Joining(joined=table["joined"], units=_frozen(table["joined_units"])),
         feminine=_frozen(table["feminine"]),
         elided=tuple(table.get("elided", ())),
+        also=tuple(
+            Joining(joined=other["joined"], units=_frozen(other["units"]))
+            for other in table.get("also", ())
+        ),
     )
 
 

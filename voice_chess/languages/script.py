@@ -11,7 +11,7 @@ KEPT = (
 )
 """Keys, kinds of files, proper names and the letters of braille are the same in every alphabet."""
 
-WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine", "phones"})
+WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "units", "feminine", "phones"})
 """Tables whose keys are words of the language and not names of the program."""
 
 SOUNDS = "phones"
@@ -29,7 +29,8 @@ def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dic
     """The same table in another alphabet; what is typed in the old one is understood too."""
     write = writer(alphabet)
     written: dict[str, Any] = {name: _written(item, name, write) for name, item in table.items()}
-    words = {word for forms in _every_form(table) for form in forms for word in form.split()}
+    forms = (form for forms in _every_form(table) for form in forms)
+    words = {word for form in (*forms, *_numbers(table)) for word in form.split()}
     typed = {word: write(word) for word in words}
     typed |= {word: write(meant) for word, meant in table["spelling"].items()}
     notation = {**written["notation"], "understood": _letters_understood(table)}
@@ -39,6 +40,14 @@ def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dic
 def _every_form(table: Mapping[str, Any]) -> Iterator[list[str]]:
     yield from table["words"].values()
     yield from table["typed"].values()
+    yield from table["orders"].values()
+
+
+def _numbers(table: Mapping[str, Any]) -> Iterator[str]:
+    numbers = table["numbers"]
+    for name in ("simple", "tens", "hundreds"):
+        yield from numbers[name]
+    yield from numbers["feminine"].values()
 
 
 def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:

@@ -13,7 +13,9 @@ from voice_chess.speech.commands import (
     SAID_WHOLE,
     SpokenCommand,
 )
+from voice_chess.speech.counting import spoken_number
 from voice_chess.speech.generation.styles import CHANNELS, STYLES
+from voice_chess.speech.orders import ORDER_SIGN, ORDER_TABLE, Order
 
 _MOVE = ("file:e", "rank:4")
 EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
@@ -41,7 +43,7 @@ _NUMBERS = {f"channel:{name}": f"rank:{number}" for number, name in NUMBERED.ite
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channels:
-    """One command with one kind of argument, as it is said, typed, and called by its key.
+    """One command or order with one kind of argument, as it is said, typed, and called by its key.
 
     `also` are other words for the command itself. What no ear has learnt is not `spoken`.
     """
@@ -77,6 +79,53 @@ def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Langu
         key=f"{KEY_SIGN}{command.key} {typed}".rstrip(),
         also=tuple(others),
     )
+
+
+ORDERED: Mapping[str, tuple[str, ...]] = {
+    "": (),
+    "s": ("white",),
+    "sn+m?": ("black", "number:21", "minutes"),
+    "sn+m?sn+m?": ("white", "number:95", "minutes", "black", "number:8", "minutes"),
+    "n+s?": ("number:21", "black"),
+    "[srv]": ("offer-draw",),
+}
+"""What may follow an order, by its form: any side, number and result stands for all others."""
+
+
+def orders(language: Language) -> Iterator[Channels]:
+    """All of an arbiter's, in the order of their table."""
+    return (_ordered(order, language) for order in ORDER_TABLE)
+
+
+def _ordered(order: Order, language: Language) -> Channels:
+    words, *others = language.words.get(order.name) or language.orders[order.name]
+    rest = [(_said(token, language), _figure(token, language)) for token in ORDERED[order.form]]
+    spoken, typed = (" ".join(parts) for parts in zip(*rest, strict=True)) if rest else ("", "")
+    return Channels(
+        command=order.name,
+        spoken=f"{words} {spoken}".rstrip(),
+        typed=f"{words} {typed}".rstrip(),
+        key=f"{_key_of(order)} {typed}".rstrip(),
+        also=tuple(others),
+    )
+
+
+def _key_of(order: Order) -> str:
+    """Its own, or where a player has the same word for a command, that one's."""
+    if order.key:
+        return f"{ORDER_SIGN}{order.key}"
+    return next(f"{KEY_SIGN}{each.key}" for each in COMMAND_TABLE if each.name == order.name)
+
+
+def _said(token: str, language: Language) -> str:
+    kind, _, number = token.partition(":")
+    is_number = kind == "number"
+    return " ".join(spoken_number(int(number), language)) if is_number else language.say(token)
+
+
+def _figure(token: str, language: Language) -> str:
+    kind, _, number = token.partition(":")
+    return number if kind == "number" else language.say(token)
 
 
 def _in_one(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import alternatives, move_words, piece_word
+from voice_chess.speech.orders import NUMBERED_ORDERS
 from voice_chess.speech.understanding.features import (
     features_of,
     telling_feature,
@@ -157,5 +159,12 @@ def _whole(meaning: Meaning, position: Position, language: Language) -> str:
     match meaning:
         case MoveMeaning(uci=uci):
             return move_words(uci, position, language, "short")
+        case CommandMeaning(name=name, args=args) if name in NUMBERED_ORDERS:
+            return " ".join([language.written(name), *(_argument(arg, language) for arg in args)])
         case CommandMeaning(name=name):
             return language.written(name)
+
+
+def _argument(said: str, language: Language) -> str:
+    """Of an order: a side, or a number."""
+    return number_words(int(said), language) if said.isdecimal() else language.written(said)

@@ -1,10 +1,13 @@
 """Numbers, counted things and times in words, as each language counts."""
 
-from voice_chess.languages.language import Language
+from collections.abc import Iterator
+
+from voice_chess.languages.language import Joining, Language
 
 SEAM = "|"
 """Stands between the parts of one written word, as in ein|und|zwanzig."""
 
+_HUNDRED = 100
 _CLEAR_WITHOUT_UNIT = 10
 """So many behind hours can only be minutes."""
 
@@ -22,12 +25,16 @@ def number_words(number: int, language: Language) -> str:
         return f"{numbers.hundreds[hundreds - 1]} {tail}".rstrip()
     if rest < len(numbers.simple):
         return numbers.simple[rest]
-    tens, unit = divmod(rest, 10)
-    if not unit:
-        return numbers.tens[tens - 2]
+    if not rest % 10:
+        return numbers.tens[rest // 10 - 2]
+    return _joined(rest, numbers.joining, language)
+
+
+def _joined(number: int, joining: Joining, language: Language) -> str:
+    numbers = language.sound.numbers
+    tens, unit = divmod(number, 10)
     word = numbers.simple[unit]
-    joined_unit = numbers.joined_units.get(word, word)
-    joined = numbers.joined.format(unit=joined_unit, tens=numbers.tens[tens - 2])
+    joined = joining.joined.format(unit=joining.units.get(word, word), tens=numbers.tens[tens - 2])
     for vowels in numbers.elided:
         joined = joined.replace(vowels, vowels[1:])
     return joined
@@ -35,15 +42,43 @@ def number_words(number: int, language: Language) -> str:
 
 def spoken_number(number: int, language: Language) -> tuple[str, ...]:
     """The same, word by word as an ear finds them."""
-    return tuple(number_words(number, language).replace(SEAM, " ").replace("-", " ").split())
+    return _apart(number_words(number, language))
+
+
+def spoken_ways(number: int, language: Language) -> tuple[tuple[str, ...], ...]:
+    """Every way in which people say it, the usual one first, likewise."""
+    return tuple(dict.fromkeys(map(_apart, _ways(number, language))))
+
+
+def written_ways(number: int, language: Language) -> tuple[tuple[str, ...], ...]:
+    """The same, word by word as they are typed."""
+    ways = (way.replace(SEAM, "") for way in _ways(number, language))
+    return tuple(dict.fromkeys(map(_apart, ways)))
+
+
+def _ways(number: int, language: Language) -> Iterator[str]:
+    """As they are written, with their seams; each with its last word for a feminine thing, too."""
+    numbers = language.sound.numbers
+    is_joined = len(numbers.simple) <= number < _HUNDRED and number % 10
+    others = [_joined(number, joining, language) for joining in numbers.also if is_joined]
+    for way in (number_words(number, language), *others):
+        yield way
+        yield _feminine(way, language)
+
+
+def _feminine(number: str, language: Language) -> str:
+    *start, last = number.split(" ")
+    return " ".join([*start, language.sound.numbers.feminine.get(last, last)])
+
+
+def _apart(number: str) -> tuple[str, ...]:
+    return tuple(number.replace(SEAM, " ").replace("-", " ").split())
 
 
 def counted(count: int, thing: str, language: Language) -> str:
     """So many of a thing that the language has phrases for: drei Bauern, eine Minute."""
     number = number_words(count, language)
-    *start, last = number.split(" ")
-    feminine = " ".join([*start, language.sound.numbers.feminine.get(last, last)])
-    return language.phrase(thing, count=count, number=number, feminine=feminine)
+    return language.phrase(thing, count=count, number=number, feminine=_feminine(number, language))
 
 
 def time_words(milliseconds: int, language: Language) -> str:

@@ -43,6 +43,9 @@ class Ears(Protocol):
     def beside_games(self, language_id: str) -> Recognizer:
         """One that knows the words by which a game is begun or looked at again, too. Likewise."""
 
+    def of_orders(self, language_id: str) -> Recognizer:
+        """One that knows the words of an arbiter's orders, too. Likewise."""
+
 
 class OwnEars(Protocol):
     """The voices that players have enrolled, each under a secret key.
@@ -61,6 +64,9 @@ class OwnEars(Protocol):
 
     def beside_games(self, language_id: str, key: VoiceKey) -> Recognizer:
         """The same, which knows the words that are said beside games, too."""
+
+    def of_orders(self, language_id: str, key: VoiceKey) -> Recognizer:
+        """The same, which knows the words of an arbiter's orders, too."""
 
     def enrol(
         self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]

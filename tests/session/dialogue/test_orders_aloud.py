@@ -6,7 +6,10 @@ import pytest
 
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
+from tests.stage.script import Utterance
+from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.decoding.grammar import Grammar
+from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.game_end import EndGame
 from voice_chess.game.quickplay import RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
@@ -14,46 +17,57 @@ from voice_chess.game.state import AwaitingRuling, Game, InPlay
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.arbiter_commands import FORMS, arbiters_command
+from voice_chess.session.dialogue.arbiter_commands import arbiters_command
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.roles import said_by, with_role
+from voice_chess.session.dialogue.typed import as_words
 from voice_chess.session.outputs import Happening, Reply
 from voice_chess.session.table_settings import TableSettings
+from voice_chess.speech.channels import ORDERED, orders
+from voice_chess.speech.commands import COMMAND_TABLE, MINUTES
+from voice_chess.speech.counting import number_words, spoken_ways, written_ways
+from voice_chess.speech.orders import ORDER_TABLE
 from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.typed import typed_words
 
 WITH_ARBITER = replace(TABLE, occasion=Occasion(has_arbiter=True))
 AT_START = Expectation(position=Position.start(), commands=frozenset())
-ORDERS = (
-    "warn white",
-    "add-time black rank:2 minutes",
+ORDERED_BY = replace(AT_START, is_arbiters=True)
+"""What may be said at an arbiter's seat."""
+SPECIAL = (
     "add-time black rank:2",
     "deduct-time white rank:1 rank:5 minutes",
     "deduct-time white number:12 minutes",
-    "clock white number:9 minutes black rank:8 minutes",
     "clock black rank:4 rank:1 white number:10",
     "go-back rank:1",
-    "go-back rank:1 number:0 black",
-    "ruling offer-draw",
     "ruling white",
+    "ruling both-lose",
     "ruling no",
-    "see-score",
-    "start",
-    "stop",
-    "continue",
-    "adjourn",
-    "resume",
-    "swap-colours",
-    "annul",
 )
+"""Besides one of each row of the table."""
+ANSWERS = ("yes", "no", "open-envelope")
+"""What is listened for only when it can be said."""
+ONLY_ORDERED = {
+    *("illegal-move", "two-hands", "next-period", "reconstruct", "expel"),
+    *("wrong-position", "turned-board", "wrong-clock", "both-lose"),
+}
+NUMBERS = range(1, 100)
+CHANNELS = ("spoken", "typed", "key")
 GRAVE = {
     "clock white number:9 minutes black rank:8 minutes": "ClocksSet",
     "ruling offer-draw": "GameEnded",
+    "ruling both-lose": "GameEnded",
     "annul": "GameEnded",
+    "expel white": "PlayerExpelled",
+    "wrong-position": "GameEnded",
 }
 """What is asked about before it is done, and the event that it comes to."""
 AT_ONCE = {
     "warn black": "PlayerWarned",
     "add-time white rank:1": "TimeAdded",
     "stop": "ClocksStopped",
+    "turned-board": "FaultFound",
 }
 every_language = pytest.mark.parametrize(
     "language", [pytest.param(load_language(name), id=name) for name in known_languages()]
@@ -62,6 +76,11 @@ every_language = pytest.mark.parametrize(
 
 def spoken(order: str, language: Language) -> str:
     return " ".join(map(language.say, order.split())).lower()
+
+
+def all_orders(language: Language) -> list[str]:
+    rows = [row.spoken.lower() for row in orders(language) if row.command not in ANSWERS]
+    return [*rows, *(spoken(order, language) for order in SPECIAL)]
 
 
 def is_sayable(words: str, grammar: Grammar, phrases: tuple[str, ...]) -> bool:
@@ -79,7 +98,7 @@ def is_sayable(words: str, grammar: Grammar, phrases: tuple[str, ...]) -> bool:
 
 def unsayable(expected: Expectation, language: Language, before: str = "") -> list[str]:
     grammar = expected.grammar(language)
-    said = [f"{before} {spoken(order, language)}".strip() for order in ORDERS]
+    said = [f"{before} {words}".strip() for words in all_orders(language)]
     return [
         words
         for words in said
@@ -87,14 +106,10 @@ def unsayable(expected: Expectation, language: Language, before: str = "") -> li
     ]
 
 
-def test_every_kind_of_order_is_tried() -> None:
-    assert {order.split()[0] for order in ORDERS} == FORMS.keys() - {"yes", "no", "open-envelope"}
-
-
 @every_language
 def test_each_order_can_be_said_at_the_arbiters_seat_alone(language: Language) -> None:
-    assert unsayable(replace(AT_START, is_arbiters=True), language) == []
-    assert len(unsayable(AT_START, language)) == len(ORDERS)
+    assert unsayable(ORDERED_BY, language) == []
+    assert len(unsayable(AT_START, language)) == len(all_orders(language))
 
 
 @every_language
@@ -102,7 +117,92 @@ def test_each_order_can_be_said_at_a_table_behind_the_arbiters_role(language: La
     around = replace(AT_START, has_roles=True, hears_roles=True)
 
     assert unsayable(around, language, language.say("arbiter").lower()) == []
-    assert len(unsayable(around, language)) == len(ORDERS)
+    assert len(unsayable(around, language)) == len(all_orders(language))
+
+
+@every_language
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_every_order_is_understood_at_the_arbiters_seat(channel: str, language: Language) -> None:
+    expected = ORDERED_BY
+
+    assert misunderstood(channel, language, expected) == []
+
+
+@every_language
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_every_order_is_understood_at_a_table(channel: str, language: Language) -> None:
+    expected = replace(AT_START, has_roles=True, hears_roles=True)
+
+    assert misunderstood(channel, language, expected, by=Role.ARBITER) == []
+
+
+def misunderstood(
+    channel: str, language: Language, expected: Expectation, by: Role | None = None
+) -> list[str]:
+    lost = []
+    for row in orders(language):
+        line = as_words(getattr(row, channel), language)
+        tokens = parse(typed_words(with_role(by, line, language), language), language)
+        meaning = meant(row.command)
+        if expected.meanings(tokens)[:1] != (said_by(by, meaning) if by else meaning,):
+            lost.append(getattr(row, channel))
+    return lost
+
+
+def meant(name: str) -> CommandMeaning:
+    """Minutes are understood, and of a number its figures count."""
+    form = next(order.form for order in ORDER_TABLE if order.name == name)
+    args = (said.removeprefix("number:") for said in ORDERED[form] if said != MINUTES)
+    return CommandMeaning(name=name, args=tuple(args))
+
+
+@every_language
+@pytest.mark.parametrize("order", ["add-time white", "go-back"])
+def test_every_number_is_heard_and_typed_as_people_say_it(order: str, language: Language) -> None:
+    expected = ORDERED_BY
+    grammar, head = expected.grammar(language), spoken(order, language)
+    lost = []
+    for number in NUMBERS:
+        said = [" ".join(way) for way in spoken_ways(number, language)]
+        written = [" ".join(way) for way in written_ways(number, language)]
+        for words in (*said, *written, str(number)):
+            line = f"{head} {words}"
+            (found, *_) = expected.meanings(parse(typed_words(line, language), language)) or (None,)
+            is_meant = isinstance(found, CommandMeaning) and found.args[-1] == str(number)
+            phrases = (*grammar.phrases, *grammar.longer)
+            if not is_meant or (words in said and not is_sayable(line, grammar, phrases)):
+                lost.append(line)
+
+    assert lost == []
+
+
+def test_some_numbers_are_said_in_more_ways_than_one() -> None:
+    ways = {name: spoken_ways(21, load_language(name)) for name in ("cs", "de", "sr")}
+
+    assert ways["cs"] == (("dvacet", "jedna"), ("jedena", "dvacet"), ("dvacet", "jeden"))
+    assert ways["de"] == (("ein", "und", "zwanzig"),)
+    assert ways["sr"][:3:2] == (("dvadeset", "jedan"), ("dvadeset", "i", "jedan"))
+    assert written_ways(21, load_language("cs"))[1] == ("jedenadvacet",)
+
+
+@every_language
+def test_no_order_is_called_as_anything_else_is(language: Language) -> None:
+    others = {
+        form for forms in (*language.words.values(), *language.typed.values()) for form in forms
+    }
+    forms = [form for forms in language.orders.values() for form in forms]
+
+    assert len(forms) == len(set(forms))
+    assert others.isdisjoint(forms)
+    assert language.orders.keys() == ONLY_ORDERED
+
+
+def test_every_order_has_a_key_of_its_own() -> None:
+    keys = [order.key for order in ORDER_TABLE if order.key]
+    others = {command.name for command in COMMAND_TABLE}
+
+    assert len(set(keys)) == len(keys)
+    assert {order.name for order in ORDER_TABLE if not order.key} <= others
 
 
 def begun(language: Language) -> Apart:
@@ -113,7 +213,7 @@ def begun(language: Language) -> Apart:
     return apart
 
 
-def orders(apart: Apart, order: str, language: Language) -> tuple[list[str], list[str]]:
+def answer(apart: Apart, order: str, language: Language) -> tuple[list[str], list[str]]:
     """What happens when the arbiter says it, and what kind of answer they alone get."""
     apart.time.passed(1_000)
     apart.says(spoken(order, language), Role.ARBITER)
@@ -129,7 +229,7 @@ def orders(apart: Apart, order: str, language: Language) -> tuple[list[str], lis
 def test_what_changes_no_result_and_no_clock_is_done_when_it_is_said(
     order: str, language: Language
 ) -> None:
-    happened, _ = orders(begun(language), order, language)
+    happened, _ = answer(begun(language), order, language)
 
     assert AT_ONCE[order] in happened
 
@@ -141,19 +241,36 @@ def test_what_ends_the_game_or_sets_the_clocks_waits_for_a_yes(
 ) -> None:
     apart = begun(language)
 
-    assert orders(apart, order, language) == ([], ["question"])
-    happened, _ = orders(apart, "yes", language)
+    assert answer(apart, order, language) == ([], ["question"])
+    happened, _ = answer(apart, "yes", language)
     assert GRAVE[order] in happened
+
+
+@every_language
+def test_a_number_that_is_not_sure_is_read_back_and_waits_for_a_yes(language: Language) -> None:
+    apart = begun(language)
+    five, six = (spoken(f"add-time white rank:{number} minutes", language) for number in "56")
+
+    apart.says(Utterance({five: 0.0, six: 0.0}, lasts_ms=0), Role.ARBITER)
+
+    (question,) = (one for one in apart.fetch() if isinstance(one, Reply))
+    assert (question.listener, question.kind) == (Role.ARBITER, "question")
+    assert number_words(5, language) in question.text
+    apart.time.passed(1_000)
+    apart.says(spoken("yes", language), Role.ARBITER)
+    happened = [one.event for one in apart.fetch() if isinstance(one, Happening)]
+    (added,) = (event for event in happened if isinstance(event, TimeAdded))
+    assert added.ms == 5 * MINUTE_MS
 
 
 @every_language
 @pytest.mark.parametrize("order", GRAVE)
 def test_what_is_answered_with_no_is_not_done(order: str, language: Language) -> None:
     apart = begun(language)
-    orders(apart, order, language)
+    answer(apart, order, language)
 
-    for answer in ("no", "yes"):
-        happened, _ = orders(apart, answer, language)
+    for word in ("no", "yes"):
+        happened, _ = answer(apart, word, language)
         assert happened == []
 
 

@@ -20,8 +20,9 @@ from voice_chess.game.setup import StartGame
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting, Phase
 from voice_chess.game.table import Role, Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.session.dialogue.arbiter_commands import FORMS, arbiters_command, arbiters_meaning
+from voice_chess.session.dialogue.arbiter_commands import arbiters_command, arbiters_meaning
 from voice_chess.session.dialogue.roles import addressed, meanings_of, said_by, typed_role, whose
+from voice_chess.speech.orders import FORMS
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.typed import typed_words
@@ -238,5 +239,5 @@ def test_every_language_has_the_arbiters_words(language: str) -> None:
     found = load_language(language)
 
     for head in FORMS:
-        for form in found.words[head]:
+        for form in found.words.get(head) or found.orders[head]:
             assert parse(form.split(), found)[0] == head

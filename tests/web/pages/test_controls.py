@@ -47,6 +47,17 @@ PLAYERS_ALONE = {
 """What the Laws give to no assistant."""
 
 
+PLAIN_ORDERS = {
+    "claim:time": "flag-fall",
+    "illegal-move": "illegal-move",
+    "two-hands": "two-hands",
+    "next-period": "begin-next-period",
+    "reconstruct": "reconstruct-game",
+    "expel": "expel",
+}
+"""The rulings whose control is called as the order is."""
+
+
 @dataclass
 class Control:
     """A button and the fields of its form: their names with their options, none where typed."""
@@ -264,6 +275,19 @@ def test_the_arbiters_page_has_a_control_for_every_ruling() -> None:
     page = page_of("arbiter", language="en", interface="en")
 
     assert set(re.findall(r'data-(?:rule|ruling)="([a-z-]+)"', page)) == rulings()
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("order", PLAIN_ORDERS)
+def test_what_is_ordered_in_a_word_is_ruled_by_a_button_of_that_name(
+    order: str, language_id: str
+) -> None:
+    language = load_language(language_id)
+    shown = unescape(page_of("arbiter", language=language_id, interface=language_id))
+    label = language.interface[f"rule:{PLAIN_ORDERS[order]}"]
+
+    assert label.lower() == language.say(order)
+    assert f">{label}<" in shown
 
 
 def rulings() -> set[str]:

@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition.arbiters_ear import with_orders
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import examples_of, relearnt
 from voice_chess.adapters.recognition.players_voices import OwnEar, VoiceFileDamaged
@@ -62,6 +63,13 @@ class EnrolledVoices:
         if turned is None:
             return self._ears.beside_games(language_id)
         return turned.with_words(load_language(language_id).phones).recognizer()
+
+    def of_orders(self, language_id: str, key: VoiceKey) -> Recognizer:
+        """The same, which knows the words of an arbiter's orders, too."""
+        turned = self._turned(language_id, key)
+        if turned is None:
+            return self._ears.of_orders(language_id)
+        return with_orders(turned, load_language(language_id)).recognizer()
 
     def _turned(self, language_id: str, key: VoiceKey) -> ExactModel | None:
         kept, model = self._read(key), self._model(language_id)

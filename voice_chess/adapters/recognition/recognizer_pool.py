@@ -3,6 +3,7 @@
 import threading
 from pathlib import Path
 
+from voice_chess.adapters.recognition.arbiters_ear import with_orders
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.languages.language import load_language
@@ -19,6 +20,7 @@ class SharedEars:
         self._hears: dict[str, bool] = {}
         self._models: dict[str, RecognizerModel] = {}
         self._beside_games: dict[str, RecognizerModel] = {}
+        self._of_orders: dict[str, RecognizerModel] = {}
         self._loading = threading.Lock()
 
     def hears(self, language_id: str) -> bool:
@@ -41,7 +43,7 @@ class SharedEars:
 
         Raises `RecognizerLost`.
 
-        In a game they would only be words more to mistake others for.
+        To a player in a game they would only be words more to mistake others for.
         """
         model = self.model(language_id)
         with self._loading:
@@ -49,6 +51,14 @@ class SharedEars:
                 phones = load_language(language_id).phones
                 self._beside_games[language_id] = model.with_words(phones)
             return self._beside_games[language_id].recognizer()
+
+    def of_orders(self, language_id: str) -> Recognizer:
+        """A new one that knows the words of an arbiter's orders, too. Likewise."""
+        model = self.model(language_id)
+        with self._loading:
+            if language_id not in self._of_orders:
+                self._of_orders[language_id] = with_orders(model, load_language(language_id))
+            return self._of_orders[language_id].recognizer()
 
     def model(self, language_id: str) -> RecognizerModel:
         """The one that all share. Raises `RecognizerLost`; blocks while it is loaded."""

@@ -1,57 +1,48 @@
 """What an arbiter says at the table: their words to commands, and back into the game."""
 
-import re
 from collections.abc import Callable, Mapping
 from itertools import groupby
+from typing import TypeAlias
 
 from voice_chess.arbiter.draws import banned
 from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.game.adjournment import AskToSeal, Resume
-from voice_chess.game.clocks import AddTime, SetClocks, StartClocks, StopClocks
+from voice_chess.game.clocks import (
+    AddTime,
+    BeginNextPeriod,
+    ClaimFlag,
+    SetClocks,
+    StartClocks,
+    StopClocks,
+)
 from voice_chess.game.commands import Command
 from voice_chess.game.game_end import EndGame, RuleOnMatingChance
 from voice_chess.game.information import Inform
-from voice_chess.game.irregularities import GoBack, ReportFault
+from voice_chess.game.irregularities import (
+    ClaimIllegalMove,
+    GoBack,
+    ReportFault,
+    ReportTwoHands,
+)
 from voice_chess.game.objections import RuleOnObjection
-from voice_chess.game.penalties import Warn
+from voice_chess.game.penalties import Expel, Warn
 from voice_chess.game.quickplay import QuickplayOutcome, RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import ReconstructGame, RuleOnResult
 from voice_chess.game.setup import StartGame
-from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting
+from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting, Over
 from voice_chess.game.table import Role
+from voice_chess.laws.irregularities import Fault
+from voice_chess.speech.orders import FORMS
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import Tokens
-
-FORMS: Mapping[str, re.Pattern[str]] = {
-    name: re.compile(form)
-    for name, form in {
-        "warn": "s",
-        "add-time": "sn+m?",
-        "deduct-time": "sn+m?",
-        "clock": "sn+m?sn+m?",
-        "go-back": "n+s?",
-        "ruling": "[srv]",
-        "see-score": "",
-        "start": "",
-        "stop": "",
-        "continue": "",
-        "adjourn": "",
-        "resume": "",
-        "open-envelope": "",
-        "swap-colours": "",
-        "annul": "",
-        "yes": "",
-        "no": "",
-    }.items()
-}
-"""What follows each word of an arbiter: s a side, n a number or digit, m minutes, r a result or an
-answer, v yes or no."""
 
 KINDS: Mapping[str, str] = {
     "white": "s",
     "black": "s",
     "minutes": "m",
     "offer-draw": "r",
+    "both-lose": "r",
     "accept": "r",
     "decline": "r",
     "continue": "r",
@@ -103,11 +94,25 @@ def _arguments(said: Tokens) -> tuple[str, ...]:
 
 
 _Args = tuple[str, ...]
+_Make: TypeAlias = Callable[[_Args, Game, int], Command | None]
+_Plain: TypeAlias = (
+    StopClocks
+    | ClaimFlag
+    | BeginNextPeriod
+    | ClaimIllegalMove
+    | ReportTwoHands
+    | ReconstructGame
+    | Resume
+)
 _BY = Role.ARBITER
 
 
 def _warn(args: _Args, _game: Game, at_ms: int) -> Command:
     return Warn(by=_BY, at_ms=at_ms, white=args[0] == "white")
+
+
+def _expel(args: _Args, _game: Game, at_ms: int) -> Command:
+    return Expel(by=_BY, at_ms=at_ms, white=args[0] == "white")
 
 
 def _add_time(args: _Args, _game: Game, at_ms: int) -> Command:
@@ -164,15 +169,21 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
 
 
 def _result(said: str, game: Game, at_ms: int) -> Command | None:
-    """A draw is the arbiter's consent where the players may not agree on theirs alone."""
+    """A draw is the arbiter's consent where the players may not agree on theirs alone.
+
+    Of a game that is over it is another result than the players have signed.
+    """
     results = {
         "white": Result.WHITE_WINS,
         "black": Result.BLACK_WINS,
         "offer-draw": Result.DRAW,
+        "both-lose": Result.BOTH_LOSE,
     }
     result = results.get(said)
     if result is None:
         return None
+    if isinstance(game.phase, Over):
+        return RuleOnResult(by=_BY, at_ms=at_ms, result=result)
     is_offered = game.turn.offer_by_white is not None and banned(game) is not None
     is_consent = result is Result.DRAW and is_offered
     reason = EndReason.AGREEMENT if is_consent else EndReason.ARBITER
@@ -219,8 +230,18 @@ def _annul(_args: _Args, _game: Game, at_ms: int) -> Command:
     return EndGame(by=_BY, at_ms=at_ms, result=Result.VOID, reason=EndReason.WRONG_START)
 
 
-_COMMANDS: Mapping[str, Callable[[_Args, Game, int], Command | None]] = {
+def _plainly(kind: type[_Plain]) -> _Make:
+    """Of what needs no more than its name."""
+    return lambda _args, _game, at_ms: kind(by=_BY, at_ms=at_ms)
+
+
+def _fault(fault: Fault) -> _Make:
+    return lambda _args, _game, at_ms: ReportFault(by=_BY, at_ms=at_ms, fault=fault)
+
+
+_COMMANDS: Mapping[str, _Make] = {
     "warn": _warn,
+    "expel": _expel,
     "add-time": _add_time,
     "deduct-time": _deduct_time,
     "clock": _set_clocks,
@@ -229,12 +250,18 @@ _COMMANDS: Mapping[str, Callable[[_Args, Game, int], Command | None]] = {
     "see-score": lambda _args, _game, at_ms: Inform(by=_BY, at_ms=at_ms, about="score"),
     "start": _start,
     "continue": _start,
-    "stop": lambda _args, _game, at_ms: StopClocks(by=_BY, at_ms=at_ms),
+    "stop": _plainly(StopClocks),
+    "claim:time": _plainly(ClaimFlag),
+    "next-period": _plainly(BeginNextPeriod),
+    "illegal-move": _plainly(ClaimIllegalMove),
+    "two-hands": _plainly(ReportTwoHands),
+    "reconstruct": _plainly(ReconstructGame),
     "adjourn": lambda _args, _game, at_ms: AskToSeal(by=_BY, at_ms=at_ms, resumption=""),
-    "resume": lambda _args, _game, at_ms: Resume(by=_BY, at_ms=at_ms),
-    "swap-colours": lambda _args, _game, at_ms: ReportFault(
-        by=_BY, at_ms=at_ms, fault="reversed-colours"
-    ),
+    "resume": _plainly(Resume),
+    "swap-colours": _fault("reversed-colours"),
+    "wrong-position": _fault("wrong-position"),
+    "turned-board": _fault("turned-board"),
+    "wrong-clock": _fault("wrong-clock"),
     "annul": _annul,
 }
 _WITHOUT_ONE = frozenset({"start", "continue", "stop", "resume"})

@@ -226,7 +226,7 @@ class Expectation:
         """Everything that the tokens can mean now."""
         order = arbiters_meaning(tokens) if self.is_arbiters and tokens else None
         if order is not None:
-            return (order,)
+            return self._chosen(tokens) or (order,)
         if self.has_roles:
             named = interpret(tokens, None, self.commands & SIDES)
             found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)

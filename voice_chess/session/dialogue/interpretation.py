@@ -23,7 +23,9 @@ from voice_chess.session.dialogue.doubts import (
 )
 from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
 from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
+from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
+from voice_chess.speech.orders import NUMBERED_ORDERS
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, written
 from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse, without_unknown_edges
@@ -166,6 +168,9 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
             return Understood(meaning=belief.meaning, is_clear=True)
         case Unclear(beliefs=(belief, *_)) if _is_beginning(belief.meaning):
             return Understood(meaning=belief.meaning, is_clear=False)
+        case Unclear(beliefs=(belief, *_)) if _is_numbered_order(belief.meaning):
+            # Another number can be said after a no, and hardly be chosen among some.
+            return Ambiguous(choices=(belief.meaning,))
         case Unclear():
             return Ambiguous(choices=worth_asking(beliefs, heard))
         case NothingFits():
@@ -174,6 +179,11 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
 
 def _is_beginning(meaning: Meaning) -> bool:
     return isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING
+
+
+def _is_numbered_order(meaning: Meaning) -> bool:
+    _, meant = whose(meaning)
+    return isinstance(meant, CommandMeaning) and meant.name in NUMBERED_ORDERS and bool(meant.args)
 
 
 def _is_addressed(tokens: Tokens) -> bool:

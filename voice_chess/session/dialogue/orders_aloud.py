@@ -1,20 +1,25 @@
 """How an arbiter's orders are spoken: in pairs of words, and, for an exact recogniser, whole.
 
-Numbers to twelve are said in a word, longer ones digit by digit.
+Numbers are said as people say them, or digit by digit.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import product
+from itertools import chain, product
 
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.arbiter_commands import FORMS, KINDS
+from voice_chess.session.dialogue.arbiter_commands import KINDS
+from voice_chess.speech.counting import spoken_ways
+from voice_chess.speech.orders import FORMS
 from voice_chess.speech.understanding.grammar import Phrase, forms
 
 TIME, TIMES, MOVE = "<order-time>", "<order-times>", "<order-move>"
 """The names of rules: minutes, those of both sides behind the first one's name, and a move."""
+_OTHER = "<order-other>"
+"""What goes on from the first of two times. It is the only rule behind a number: of all ways to one
+the search keeps the likeliest alone, and numbers that sound alike would not be asked about."""
 _DIGITS = ("number:0", *(f"rank:{digit}" for digit in "12345678"), "number:9")
-_IN_A_WORD = (*_DIGITS, *(f"number:{number}" for number in ("10", "11", "12")))
+_MOST = 99
 _OPENED: Mapping[str, tuple[bool, str]] = {
     "sn+m?": (True, TIME),
     "sn+m?sn+m?": (True, TIMES),
@@ -30,7 +35,7 @@ def pairs_of_orders(language: Language) -> tuple[Phrase, ...]:
 
 
 def _pairs(language: Language) -> Iterator[Phrase]:
-    sides, numbers = _sides(language), _spoken(language, _IN_A_WORD)
+    sides, numbers = _sides(language), _numbers(language)
     answers = [form for token in KINDS if KINDS[token] in "rv" for form in forms(language, token)]
     for name, form in FORMS.items():
         for head in forms(language, name):
@@ -39,12 +44,15 @@ def _pairs(language: Language) -> Iterator[Phrase]:
                     yield from (head + side for side in sides)
                 case "n":
                     yield from (head + number for number in numbers)
+                    yield from (head + numbers[0] + side for side in sides)
                 case "[":
                     yield from (head + answer for answer in (*sides, *answers))
                 case _:
                     yield head
-    for minutes in forms(language, "minutes"):
-        yield from (side + number + minutes for side in sides for number in numbers)
+    one, *_ = numbers
+    minutes = forms(language, "minutes")
+    yield from (side + number + minutes[0] for side in sides[:1] for number in numbers)
+    yield from (side + one + unit for side in sides for unit in minutes)
 
 
 @cache
@@ -62,24 +70,39 @@ def orders_with_numbers(language: Language) -> tuple[Phrase, ...]:
 @cache
 def rules_of_orders(language: Language) -> Mapping[str, tuple[str, ...]]:
     """What these names stand for, as a `Grammar` has it."""
-    sides, numbers = _sides(language), _numbers(language)
-    times = tuple(
-        number + minutes for number in numbers for minutes in ((), *forms(language, "minutes"))
-    )
-    times_of_both = ((*time, *side, TIME) for time in times for side in sides)
-    moves = (number + side for number in numbers for side in ((), *sides))
-    rules = {TIME: times, TIMES: times_of_both, MOVE: moves}
+    sides, minutes, numbers = _sides(language), forms(language, "minutes"), _numbers(language)
+    others = ((*unit, *side, TIME) for unit in ((), *minutes) for side in sides)
+    rules = {
+        TIME: _going_on(numbers, (), *minutes),
+        TIMES: _going_on(numbers, (_OTHER,)),
+        MOVE: _going_on(numbers, (), *sides),
+        _OTHER: others,
+    }
     return {name: tuple(map(" ".join, phrases)) for name, phrases in rules.items()}
+
+
+@cache
+def words_of_orders(language: Language) -> frozenset[str]:
+    """All that an ear is to know to hear them."""
+    spoken = (*pairs_of_orders(language), *_numbers(language))
+    return frozenset(chain.from_iterable(spoken))
+
+
+def _going_on(numbers: tuple[Phrase, ...], *ends: Phrase) -> tuple[Phrase, ...]:
+    return tuple(number + end for number in numbers for end in ends)
 
 
 def _sides(language: Language) -> tuple[Phrase, ...]:
     return _spoken(language, ("white", "black"))
 
 
+@cache
 def _numbers(language: Language) -> tuple[Phrase, ...]:
+    """The usual ways first."""
     digits = [_spoken(language, (digit,)) for digit in _DIGITS]
+    in_words = (way for number in range(_MOST + 1) for way in spoken_ways(number, language))
     tens = (one + other for ten in digits[1:] for one, other in product(ten, sum(digits, ())))
-    return (*_spoken(language, _IN_A_WORD), *tens)
+    return tuple(dict.fromkeys((*in_words, *sum(digits, ()), *tens)))
 
 
 def _spoken(language: Language, tokens: tuple[str, ...]) -> tuple[Phrase, ...]:

@@ -19,7 +19,12 @@ from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
 from voice_chess.game.information import AskInformation
-from voice_chess.game.irregularities import GoBack, ReportFault
+from voice_chess.game.irregularities import (
+    ClaimIllegalMove,
+    GoBack,
+    ReportFault,
+    ReportTwoHands,
+)
 from voice_chess.game.moves import (
     AnnounceMove,
     CorrectSlip,
@@ -29,8 +34,9 @@ from voice_chess.game.moves import (
     SlipCorrected,
 )
 from voice_chess.game.objections import RuleOnObjection
+from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement, RuleOnQuickplay
-from voice_chess.game.scoresheets import RuleOnResult
+from voice_chess.game.scoresheets import ResultSettled, RuleOnResult
 from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
@@ -76,6 +82,8 @@ _RULINGS = (
     SetClocks,
 )
 """What an arbiter decides; that a flag has fallen, or what a sealed move is, they only state."""
+_STATED = (ClaimFlag, ClaimIllegalMove, Expel, ReportTwoHands)
+"""What is no slip of the hand, and may be one of the ear."""
 
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
@@ -214,12 +222,21 @@ def ending_soon(after: Game, command: Command, ruling: Ruling) -> ConfirmingMove
     return ConfirmingMove(command=command, reason=ends[0]) if ends else None
 
 
-def grave_order(command: Command, ruling: Ruling) -> ConfirmingOrder | None:
-    """What an arbiter's ruling would end or set; None for one that does neither, or is refused."""
-    if command.by is not Role.ARBITER or not isinstance(command, _RULINGS):
+def grave_order(command: Command, ruling: Ruling, *, in_words: bool) -> ConfirmingOrder | None:
+    """What an arbiter's ruling would end or set; None for one that does neither, or is refused.
+
+    Of what was ordered in words and not by a button, more is asked about.
+    """
+    is_weighed = isinstance(command, _RULINGS) or (in_words and isinstance(command, _STATED))
+    if command.by is not Role.ARBITER or not is_weighed:
         return None
     events = ruling if isinstance(ruling, tuple) else ()
-    grave = [event for event in events if isinstance(event, GameEnded | ClocksSet)]
+    grave = [
+        event
+        for event in events
+        if isinstance(event, GameEnded | ClocksSet)
+        or (in_words and isinstance(event, PlayerExpelled | ResultSettled))
+    ]
     return ConfirmingOrder(command=command, outcome=grave[-1]) if grave else None
 
 

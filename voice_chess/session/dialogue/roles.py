@@ -29,6 +29,8 @@ PREFIXES: Mapping[Tokens, Role] = {
 """What is said before the words, the longer prefixes first."""
 
 
+_ANSWERS = frozenset({"yes", "no"})
+"""What an arbiter says as everybody does, who was asked something."""
 ROLE_SIGN = "@"
 KEYS: Mapping[str, Role] = {
     "w": Role.WHITE,
@@ -68,7 +70,10 @@ def meanings_of(
         return ()
     role, rest = spoken
     ruling = arbiters_meaning(rest) if role is Role.ARBITER else None
-    found = understood(rest) if ruling is None else (ruling,)
+    is_order = ruling is not None and ruling.name not in _ANSWERS
+    found = () if is_order else understood(rest)
+    if ruling is not None:
+        found = found or (ruling,)
     return tuple(said_by(role, meaning) for meaning in found)
 
 

@@ -9,6 +9,7 @@ from voice_chess.laws.written_move import Garbled
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.speech.commands import KEY_SIGN, KEYS
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
+from voice_chess.speech.orders import ORDER_KEYS, ORDER_SIGN
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
@@ -33,11 +34,12 @@ def is_yes(text: str, language: Language) -> bool:
 
 
 def as_words(text: str, language: Language) -> str:
-    """A key of a command, with what follows it, as the command's own words: ",s e4"."""
-    sign, key, rest = text[:1], text[1:2], text[2:]
-    if sign != KEY_SIGN or key not in KEYS:
-        return text
-    return f"{language.say(KEYS[key])} {rest}".rstrip()
+    """A key of a command or an order, with what follows it, as its own words: ",s e4"."""
+    for sign, keys in ((ORDER_SIGN, ORDER_KEYS), (KEY_SIGN, KEYS)):
+        key, rest = text[len(sign) :][:1], text[len(sign) + 1 :]
+        if text.startswith(sign) and key in keys:
+            return f"{language.say(keys[key])} {rest}".rstrip()
+    return text
 
 
 def as_move(text: str, position: Position, language: Language) -> MoveMeaning | None:

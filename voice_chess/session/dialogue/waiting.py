@@ -14,7 +14,9 @@ from voice_chess.game.clocks import ClocksSet
 from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, CorrectSlip
+from voice_chess.game.penalties import PlayerExpelled
 from voice_chess.game.results import EndReason
+from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Game, Sealing
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Asked, Expectation, LastAnnounced
@@ -59,10 +61,10 @@ class ConfirmingMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmingOrder:
-    """What an arbiter orders would end the game or set the clocks, and waits for a yes."""
+    """What an arbiter orders can't be undone or sets the clocks, and waits for a yes."""
 
     command: Command
-    outcome: GameEnded | ClocksSet
+    outcome: GameEnded | ClocksSet | PlayerExpelled | ResultSettled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -147,7 +147,8 @@ def _promotions(move: MoveFacts, language: Language) -> tuple[Phrase, ...]:
 @cache
 def forms(language: Language, token: str) -> tuple[Phrase, ...]:
     """Every form of a token, as words."""
-    return tuple(tuple(form.split()) for form in language.words[token])
+    found = language.words.get(token) or language.orders[token]
+    return tuple(tuple(form.split()) for form in found)
 
 
 @cache

@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from voice_chess.languages.language import Language
 from voice_chess.speech.commands import WITH_NUMBER
-from voice_chess.speech.counting import spoken_number
+from voice_chess.speech.counting import spoken_ways, written_ways
+from voice_chess.speech.orders import NUMBERED_ORDERS
 
 UNKNOWN = "unknown"
 FILLER = "filler"
@@ -16,7 +17,9 @@ MOST_MOVES = 199
 _RANKS = 8
 _MOST_KEPT = 64
 """The words of one utterance are read for what they mean, and for what may be wrong with them."""
-_COUNTED = [[name] for name in WITH_NUMBER]
+_COUNTED = WITH_NUMBER | {"go-back", "white", "black"}
+"""Behind these a number may stand: behind a side only in an order to the clocks."""
+_SIDES = frozenset({"white", "black"})
 
 Token: TypeAlias = str
 Tokens: TypeAlias = tuple[Token, ...]
@@ -35,11 +38,18 @@ def _parsed(words: tuple[str, ...], language: Language) -> Tokens:
     rest = tuple([spelling.get(word, word) for word in lowered])
     tokens: list[Token] = []
     while rest:
-        length, token = _next(rest, language, is_counted=tokens[-1:] in _COUNTED)
+        length, token = _next(rest, language, is_counted=_is_counted(tokens))
         if token != FILLER:
             tokens.append(token)
         rest = rest[length:]
     return tuple(tokens)
+
+
+def _is_counted(tokens: Sequence[Token]) -> bool:
+    """Behind these tokens words are read as one number where they can be."""
+    if not tokens or tokens[-1] not in _COUNTED:
+        return False
+    return tokens[-1] not in _SIDES or not NUMBERED_ORDERS.isdisjoint(tokens)
 
 
 def without_unknown_edges(tokens: Tokens) -> Tokens:
@@ -49,7 +59,6 @@ def without_unknown_edges(tokens: Tokens) -> Tokens:
 
 
 def _next(words: tuple[str, ...], language: Language, *, is_counted: bool) -> tuple[int, Token]:
-    """Behind a word that a number follows, words are read as one number where they can be."""
     if is_counted:
         length, token = _longest(words, _numbers_by_first_word(language))
         if token != UNKNOWN:
@@ -66,17 +75,20 @@ def _longest(words: tuple[str, ...], forms: _Forms) -> tuple[int, Token]:
 
 @cache
 def _forms_by_first_word(language: Language) -> _Forms:
-    said = (*language.words.items(), *language.typed.items())
+    said = (*language.words.items(), *language.typed.items(), *language.orders.items())
     return _by_first_word((form.split(), token) for token, forms in said for form in forms)
 
 
 @cache
 def _numbers_by_first_word(language: Language) -> _Forms:
-    """Those above eight: the lower ones are called as the ranks are."""
+    """In every way; up to eight those alone that are called otherwise than the ranks are."""
     spelling = language.orthography.spelling
-    numbers = range(_RANKS + 1, MOST_MOVES + 1)
-    spoken = ((spoken_number(number, language), f"number:{number}") for number in numbers)
-    return _by_first_word(([spelling.get(w, w) for w in words], token) for words, token in spoken)
+    found: dict[tuple[str, ...], Token] = {}
+    for number in range(1, MOST_MOVES + 1):
+        token = f"rank:{number}" if number <= _RANKS else f"number:{number}"
+        for way in (*spoken_ways(number, language), *written_ways(number, language)):
+            found.setdefault(tuple(spelling.get(word, word) for word in way), token)
+    return _by_first_word(found.items())
 
 
 def _by_first_word(said: Iterable[tuple[Sequence[str], Token]]) -> _Forms:

@@ -170,11 +170,13 @@ class MicrophoneSession:
         """Blocks while a model is loaded. Raises `RecognizerLost`."""
         chair, outfit = self._desk.chair, self._hall.outfit
         language = chair.preferences.language
-        recognizer = (
-            outfit.ears.recognizer(language)
-            if key is None
-            else outfit.own_ears.recognizer(language, key)
-        )
+        orders = chair.role is Role.ARBITER
+        if key is None:
+            ears = outfit.ears
+            recognizer = (ears.of_orders if orders else ears.recognizer)(language)
+        else:
+            own = outfit.own_ears
+            recognizer = (own.of_orders if orders else own.recognizer)(language, key)
         settings = self._hall.table_settings(self._desk, game_id)
         return SeatEar(recognizer, settings, self._hall.record(game_id, chair.role))
 
