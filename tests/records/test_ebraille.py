@@ -25,8 +25,9 @@ REQUIRED = (
 """What eBraille 1.0 wants to be told of each publication."""
 
 TEXT = re.compile(r"(?s)<!DOCTYPE.*?>|<[^>]*>|<\?xml.*?\?>")
+NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 NO_BRAILLE = re.compile(r"[^\u2800-\u283f \n]")
-MALICE = Header(white="<script>&amp;", black=']]> "Eve"')
+MALICE = Header(white="<script>\x0b&amp;", black=']]> \x01"Eve"')
 
 QUICKLY_BEGUN = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """A Java that ends in seconds compiles in vain what would only be quick later."""
@@ -76,6 +77,7 @@ def test_its_pages_hold_braille_and_nothing_else(language_id: str, header: Heade
     assert len(pages) == 3
     assert [text for text in pages.values() if NO_BRAILLE.search(text)] == []
     assert all("<script" not in text for text in found.values())
+    assert [name for name, text in found.items() if NO_XML.search(text)] == []
 
 
 def test_the_kind_of_file_comes_first_and_the_package_lies_at_the_root(german: Language) -> None:

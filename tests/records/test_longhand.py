@@ -1,5 +1,7 @@
 """The printed sheet in every script: the letters of its language, and all of it read back."""
 
+from dataclasses import replace
+
 import pytest
 
 from voice_chess.languages.language import known_languages, load_language
@@ -62,3 +64,15 @@ def test_a_move_that_cannot_be_is_told_with_its_number(wrong: str, told: str) ->
 
     with pytest.raises(BadRecord, match=f"Move 2 on the sheet, {wrong}, can't be read: {told}"):
         longhand.read(text.replace("0-0", wrong), language)
+
+
+@pytest.mark.parametrize("end", ["\n", "\u2028", "\x0b", "\x85"])
+@pytest.mark.parametrize("language_id", ["de", "sr-cyrl"])
+def test_a_name_adds_no_line_of_its_own(language_id: str, end: str) -> None:
+    language = load_language(language_id)
+    name = f"Ida{end}{language.sheet['result']}: 1-0{end}1    Tf2  1:00:00"
+    found = replace(sheet(CHECK_IN_PASSING, MOVES), header=Header(white=name, black="\u202eUwe"))
+    read = longhand.read(longhand.written(found, language), language)
+
+    assert read == found
+    assert (read.result, read.header.black) == ("*", "Uwe")

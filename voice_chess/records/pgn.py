@@ -37,6 +37,7 @@ from voice_chess.records.scoresheet import (
     Noted,
     Scoresheet,
     Terms,
+    on_one_line,
 )
 
 DRAW_OFFER = "(=)"
@@ -161,9 +162,9 @@ def _terms(game: PgnGame) -> Terms:
         start = _start(fen or ORDINARY_START, is_chess960=variant in _CHESS960)
     except ValueError as error:
         raise _bad(game, "FEN", str(error).removesuffix(".")) from error
-    time_control = game.tags.get("TimeControl", "")
+    time_control = on_one_line(game.tags.get("TimeControl", ""))
     return Terms(
-        edition=game.tags.get(EDITION_TAG, ""),
+        edition=on_one_line(game.tags.get(EDITION_TAG, "")),
         time_control="" if time_control in _NOT_SAID else time_control,
         start_fen=start.start_fen,
         chess960=start.chess960,

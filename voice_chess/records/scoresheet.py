@@ -1,7 +1,7 @@
 """The scoresheet as a value: who played, what was moved, what the Laws want noted beside it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Self
 
@@ -15,9 +15,15 @@ class BadRecord(ValueError):
     """A record that can't be read back; the message is one sentence saying where and why."""
 
 
+def on_one_line(text: str) -> str:
+    """Without ends of lines, which would begin another entry, and signs that nobody sees."""
+    seen = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(seen.split())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """What stands at the head of a sheet; an empty text is an unknown."""
+    """What stands at the head of a sheet, each on one line; an empty text is an unknown."""
 
     event: str = ""
     site: str = ""
@@ -26,6 +32,11 @@ class Header:
     round: str = ""
     white: str = ""
     black: str = ""
+
+    def __post_init__(self) -> None:
+        """A name may come from another program's file, or from a stranger."""
+        for each in fields(self):
+            object.__setattr__(self, each.name, on_one_line(getattr(self, each.name)))
 
     @classmethod
     def of_day(cls, wall_ms: int) -> Self:
