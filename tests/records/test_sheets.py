@@ -107,7 +107,10 @@ def test_every_language_reads_its_own_sheets(
         ("cs", "Záznam Dvořák", "Z*ZNAM DVOW*K"),
         ("pl", "Łukasz Żółć", "<UKASZ &+<%"),
         ("sr", "Đorđe Žižić", "?OR?E !I!I%"),
-        ("sr-cyrl", "Ђорђе: Њ", "DJORDJE: NJ"),
+        ("sr-cyrl", "Ђорђе: Њ", "?OR?E: $"),
+        ("sr", "Љуба Џаџић", "<UBA ]A]I%"),
+        ("de", "Ђорђе: Њ", "DJORDJE: NJ"),
+        ("it", "Città perché", "CITT( PERCH="),
         ("de", "Łukasz Żółć", "@LUKASZ @Z@O@L@C"),
         ("en", "Größe Æsir", "GR@OSSE AESIR"),
     ],
@@ -117,6 +120,20 @@ def test_prose_keeps_every_letter_in_the_cells_of_the_language(
 ) -> None:
     """A letter of another language is told from its base by dot 4."""
     assert braille_page.prose(text, load_language(language_id)) == braille
+
+
+@pytest.mark.parametrize(
+    ("text", "braille"),
+    [
+        ("Юрий Щукин", "JURIJ :*UKIN"),
+        ("Οδυσσέας Χρήστου", "ODYSSEAS CHRISTOY"),
+        ("O\u2019Neil \u2013 \u201eQ\u201c \u2026", 'O\'NEIL - "Q" ...'),
+        ("\u00bd-\u00bd", "1/2-1/2"),
+        ("Y\u0131ld\u0131z", "Y@ILD@IZ"),
+    ],
+)
+def test_no_letter_of_a_name_is_left_out_for_its_alphabet(text: str, braille: str) -> None:
+    assert braille_page.prose(text, load_language("sr")) == braille
 
 
 def test_a_draw_offered_on_an_older_sheet_is_read(sample: Scoresheet) -> None:

@@ -15,13 +15,31 @@ _FIRST_PATTERN = "\u2800"
 _INDENT = "  "
 _ACCENT = "@"
 """Dot 4 before a letter with an accent for which the language has no cell of its own."""
-_BASE = {"ł": "l", "đ": "d", "ø": "o"}
+_BASE = {"ł": "l", "đ": "d", "ø": "o", "\u0131": "i", "ð": "d", "ħ": "h", "ŧ": "t", "ŋ": "n"}
 _WRITTEN_OUT = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"})
-# A Cyrillic letter has the cell of the Latin one for the same sound.
-_CYRILLIC = str.maketrans(
-    dict(zip("абвгдежзијклмнопрстћуфхцчш", "abvgdežzijklmnoprstćufhcčš", strict=True))
-    | {"ђ": "dj", "љ": "lj", "њ": "nj", "џ": "dž"}
+# A letter of another alphabet has the cell of the Latin one for the same sound.
+_OF_ONE_SOUND = {
+    "абвгдежзијклмнопрстћуфхцчш": "abvgdežzijklmnoprstćufhcčš",
+    "йыэіґўѐѝ": "jyeigwei",
+    "αάβγδεέζηήιίϊΐκλμνξοόπρσςτυύϋΰφωώ": "aavgdeeziiiiiiklmnxooprsstyyyyfoo",
+}
+_LATIN = str.maketrans(
+    {
+        letter: cell
+        for letters, cells in _OF_ONE_SOUND.items()
+        for letter, cell in zip(letters, cells, strict=True)
+    }
+    | {"ђ": "dj", "љ": "lj", "њ": "nj", "џ": "dž", "ѓ": "gj", "ќ": "kj", "\u0455": "dz"}
+    | {"щ": "šč", "ю": "ju", "я": "ja", "ё": "jo", "є": "je", "ї": "ji", "ъ": "", "ь": ""}
+    | {"θ": "th", "χ": "ch", "ψ": "ps"}
 )
+_PLAIN_SIGNS = str.maketrans(
+    dict.fromkeys("\u2018\u2019\u201a\u2032", "'")
+    | dict.fromkeys("\u201c\u201d\u201e\u2033\u00ab\u00bb", '"')
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+    | {"\u2026": "...", "\u2044": "/", "\u00b7": "."}
+)
+"""Of print, as they are typed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +53,10 @@ class Paper:
 def prose(text: str, language: Language) -> str:
     """Ordinary text as computer braille, with the language's cells for letters of its own."""
     own = _own_letters(language)
-    latin = unicodedata.normalize("NFC", text.lower()).translate(_CYRILLIC)
+    letters = unicodedata.normalize("NFC", text.lower())
+    latin = "".join(letter if letter in own else letter.translate(_LATIN) for letter in letters)
     known = "".join(own.get(letter, letter) for letter in latin).translate(_WRITTEN_OUT)
-    return normal("".join(map(_in_ascii, known)))
+    return normal("".join(map(_in_ascii, known.translate(_PLAIN_SIGNS))))
 
 
 def unaccented(text: str) -> str:
@@ -50,7 +69,7 @@ def _in_ascii(letter: str) -> str:
     """A letter of another language by its base; what has none is left out."""
     if letter.isascii():
         return letter
-    plain = unicodedata.normalize("NFKD", letter)
+    plain = unicodedata.normalize("NFKD", letter).translate(_PLAIN_SIGNS)
     base = _BASE.get(letter) or plain.encode("ascii", "ignore").decode("ascii")
     return _ACCENT + base if base.isalpha() else base
 
