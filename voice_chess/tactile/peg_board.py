@@ -79,6 +79,10 @@ class PegBoard:
             raise NotPossible(message)
         return self._with(square, piece)
 
+    def turned(self) -> Self:
+        """As it stands when it is turned round: a1 is h8."""
+        return replace(self, holes=self.holes[::-1])
+
     def differences(self, other: Self) -> tuple[HoleDifference, ...]:
         """Every hole in which the boards differ, from a1 to h8."""
         pairs = zip(SQUARES, self.holes, other.holes, strict=True)

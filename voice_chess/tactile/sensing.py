@@ -1,11 +1,11 @@
 """What a board that feels its pieces tells: lifts, insertions, and the move they add up to."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from voice_chess.tactile.guide import made
-from voice_chess.tactile.peg_board import NotPossible, PegBoard
+from voice_chess.tactile.peg_board import SQUARES, NotPossible, PegBoard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +57,15 @@ def felt(board: PegBoard, happening: Felt) -> PegBoard:
             return board.with_piece(square, None)
         case Placed(square=square, piece=piece):
             return board.with_piece(square, piece)
+
+
+def turned(happening: Felt) -> Felt:
+    """The same on a board that lies the other way round."""
+    match happening:
+        case BoardScan(board=standing):
+            return BoardScan(board=standing.turned())
+        case Lifted(square=square) | Placed(square=square):
+            return replace(happening, square=SQUARES[-1 - SQUARES.index(square)])
 
 
 def is_executed(before: PegBoard, now: PegBoard, uci: str) -> bool:

@@ -201,6 +201,7 @@ def test_the_program_presses_only_when_the_move_stands() -> None:
 
 STANDS = BoardScan(board=START)
 LIFTED = Lifted(square="g1", piece="N")
+ON_F3 = (LIFTED, Placed(square="f3", piece="N"))
 ON_H3 = (LIFTED, Placed(square="h3", piece="N"))
 """Another move than Nf3."""
 
@@ -224,6 +225,28 @@ def test_a_board_that_feels_itself_takes_the_steps_of_ones_own_move() -> None:
         german("step:Insert", piece=in_words("N"), square=in_words("f3")),
         german("steps:done"),
     ]
+
+
+@pytest.mark.parametrize("is_set_up_later", [False, True])
+def test_a_board_that_lies_the_other_way_round_is_followed(is_set_up_later: bool) -> None:
+    """White's pieces stand where Black's were expected."""
+    found = BoardScan(board=START.turned().with_piece("b8", None))
+    back = (Placed(square="b8", piece="N"),)
+    begun = (found, *back) if is_set_up_later else (BoardScan(board=START.turned()),)
+    moved = (Lifted(square="b8", piece="N"), Placed(square="c6", piece="N"))
+    table = AroundTable(REPORTED)
+    table.play(*begun, "Sf3", *moved, PRESS)
+
+    assert [touched.squares for touched in table.of(PiecesTouched)] == [("g1",)]
+    assert len(table.of(MoveCompleted)) == 1
+
+
+def test_a_board_that_is_joined_again_is_taken_as_it_is_told() -> None:
+    unplugged = BoardLeft(white=True, is_lost=True, at_ms=0)
+    table = AroundTable(REPORTED)
+    table.play(BoardScan(board=START.turned()), unplugged, STANDS, "Sf3", *ON_F3, PRESS)
+
+    assert len(table.of(MoveCompleted)) == 1
 
 
 def test_steps_of_a_move_that_stands_on_the_board_are_done() -> None:
@@ -263,9 +286,6 @@ def test_another_move_made_once_more_is_told_once_more() -> None:
         german("board-shows", move=in_words("Nh3")),
         german("board-shows", move=in_words("Nh3")),
     ]
-
-
-ON_F3 = (LIFTED, Placed(square="f3", piece="N"))
 
 
 def test_what_is_executed_while_the_clocks_stand_counts_once_they_run() -> None:

@@ -13,27 +13,43 @@ from voice_chess.game.table import Role
 from voice_chess.game.touch import TouchPieces
 from voice_chess.tactile.guide import Lift, movements
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
-from voice_chess.tactile.sensing import Felt, Lifted, executed, felt, is_executed
+from voice_chess.tactile.sensing import (
+    Felt,
+    Lifted,
+    executed,
+    felt,
+    is_executed,
+    turned,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardWatch:
     """`board` is None until the sensor has told everything once, and when it is lost.
 
-    `level_at` is the number of moves of the game with which the board last agreed.
+    `level_at` is the number of moves of the game with which the board last agreed. `is_turned`: it
+    lies the other way round than its sensor tells, as was seen when it stood so as the game.
     """
 
     white: bool
     board: PegBoard | None = None
     level_at: int | None = None
+    is_turned: bool = False
 
     @property
     def by(self) -> Role:
         return Role.player(white=self.white)
 
+    def righted(self, happening: Felt) -> Felt:
+        """What the sensor has told, by the squares of the board as it lies."""
+        return turned(happening) if self.is_turned else happening
+
     def felt(self, happening: Felt, game: Game) -> Self:
-        """The watch when this was felt."""
+        """The watch when this was felt; no board stands as the game both ways round."""
         board = felt(self.board or PegBoard(), happening)
+        if not board.turned().differences(board_of(game)):
+            righted = replace(self, board=board.turned(), is_turned=not self.is_turned)
+            return righted.compared(game)
         return replace(self, board=board).compared(game)
 
     def compared(self, game: Game) -> Self:
@@ -43,7 +59,7 @@ class BoardWatch:
         return replace(self, level_at=len(game.position.moves))
 
     def lost(self) -> Self:
-        return replace(self, board=None, level_at=None)
+        return replace(self, board=None, level_at=None, is_turned=False)
 
     def touch(self, happening: Felt, game: Game, at_ms: int) -> TouchPieces | None:
         """The command for a lift that touches: by the mover, on a board that was level before."""

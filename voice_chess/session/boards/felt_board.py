@@ -101,7 +101,7 @@ class FeltBoard:
             self._say_of_it("board-found")
         self._tried = self._executed_of_ms = None
         self._compare()
-        game = self._owner.game
+        game, happening = self._owner.game, self._watch.righted(happening)
         touch = self._watch.touch(happening, game, at_ms)
         self._watch = self._watch.felt(happening, game)
         self._compare()
