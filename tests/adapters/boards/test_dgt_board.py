@@ -96,6 +96,8 @@ def test_changes_before_the_first_dump_tell_nothing() -> None:
         b"\x8e\x00\x02",
         b"\x93\x00\x05\x01\x08",
         b"\x8d\x00\x0a\x00\x00\x00\x00\x00\x00\x00",
+        b"\x8e\x00\x05\x08",
+        b"\x86\x00\x43" + b"\x00" * 62,
     ],
     ids=[
         "noise",
@@ -108,6 +110,8 @@ def test_changes_before_the_first_dump_tell_nothing() -> None:
         "length below all",
         "version",
         "clock",
+        "change that lost a byte",
+        "dump that lost bytes",
     ],
 )
 def test_what_is_damaged_or_not_asked_for_is_passed_over(damage: bytes) -> None:

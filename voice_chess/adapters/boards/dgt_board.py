@@ -1,7 +1,7 @@
 """A board that speaks the DGT serial protocol: a dump of the whole board, then every change.
 
 A message is one byte with its top bit set, two bytes of seven bits each for its whole length, and
-what it tells. Squares are counted from a8 to h1.
+what it tells, in bytes of seven bits, too. Squares are counted from a8 to h1.
 """
 
 import logging
@@ -36,11 +36,18 @@ class Messages:
             length = self._length()
             if length is None:
                 del self._rest[0]
+            elif broken := self._next_head(length):
+                del self._rest[:broken]
             elif len(self._rest) < max(length, _HEADER):
                 return
             else:
                 yield self._rest[0], bytes(self._rest[_HEADER:length])
                 del self._rest[:length]
+
+    def _next_head(self, length: int) -> int:
+        """Where another message begins before this one is whole, of which bytes were lost; or 0."""
+        body = enumerate(self._rest[_HEADER:length], start=_HEADER)
+        return next((place for place, byte in body if byte & _TOP), 0)
 
     def _length(self) -> int | None:
         """Of the message that begins here; 0 while that isn't known, None where none begins."""
