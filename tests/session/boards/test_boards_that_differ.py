@@ -315,6 +315,41 @@ def test_at_one_microphone_who_says_that_a_step_is_done_need_not_be_named() -> N
     assert session.game.clock.is_running
 
 
+def test_a_board_is_asked_about_with_the_announced_move_on_it() -> None:
+    table = AroundTable(settings=HANDS)
+    session = table.play("e4", says("board-differs"), *RIGHT, PRESS)
+
+    pawn = f"{in_words('e4')} {german('piece:plain', piece=in_words('P'))}"
+    assert any(pawn in text for text in table.said if text.startswith(RANK_TOLD))
+    assert german("compare:same") in table.said
+    assert session.game.position.moves == ("e2e4",)
+
+
+def test_an_announced_move_on_a_board_is_not_taken_back_when_it_is_put_right() -> None:
+    lacks_a2 = (YES, NO, NO, says("empty"), *[YES] * 7, *[YES] * 6)
+    table = AroundTable(settings=HANDS)
+    table.play("e4", says("board-differs"), *lacks_a2, YES, CONTINUE, CONTINUE)
+
+    assert table.said[-5:] == [
+        german("BoardCorrected", "white"),
+        german("step:TakeUp", piece=german("piece:plain", piece=in_words("P"))),
+        german("step:Insert", piece=in_words("P"), square=in_words("a2")),
+        german("steps:done"),
+        german("ClocksStarted"),
+    ]
+
+
+def test_who_has_not_made_their_announced_move_is_right_as_well() -> None:
+    not_made = (
+        *(YES, NO, YES, YES, YES, YES, NO, says("white piece:P"), YES, YES, YES),
+        *(YES, NO, YES, YES, YES, YES, NO, says("empty"), YES, YES, YES, *[YES] * 4),
+    )
+    table = AroundTable(settings=HANDS)
+    table.play("e4", says("board-differs"), *not_made)
+
+    assert table.said[-1] == german("compare:same")
+
+
 def test_who_puts_their_board_right_has_not_executed_the_announced_move() -> None:
     confirms = replace(KNOWN, own="confirm")
     table = AroundTable(

@@ -314,6 +314,20 @@ def test_a_board_on_which_the_announced_move_stands_is_right() -> None:
     assert session.game.clock.is_running
 
 
+def test_an_announced_move_stays_on_a_board_that_is_put_right() -> None:
+    table = AroundTable(REPORTED, settings=hands(HandCustoms(peg_set=KNOWN_SET)))
+    out, back = Lifted(square="a2", piece="P"), Placed(square="a2", piece="P")
+    table.play(STANDS, "Sf3", *ON_F3, out, says("board-differs"), YES, back, PRESS)
+
+    assert table.answer_to(YES) == [
+        german("BoardCorrected", "white"),
+        german("step:TakeUp", piece=german("piece:plain", piece=in_words("P"))),
+        german("steps:done"),
+        german("ClocksStarted"),
+    ]
+    assert len(table.of(MoveCompleted)) == 1
+
+
 def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:
     table = AroundTable(REPORTED)
     unplugged = BoardLeft(white=True, is_lost=True, at_ms=0)

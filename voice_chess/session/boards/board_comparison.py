@@ -8,11 +8,14 @@ as the game has it. What then follows `settling` leads to.
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias, assert_never
 
+from voice_chess.arbiter.touch_obligation import has_moved
 from voice_chess.by_color import ByColor, both
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
+from voice_chess.session.boards.board_watch import board_of, without_announced
 from voice_chess.session.boards.reported_boards import ReportedBoard
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import FILES, RANKS, HoleDifference, PegBoard
 
 Score: TypeAlias = tuple[str, ...]
@@ -71,12 +74,11 @@ class BoardComparison:
     def begun(cls, game: Game, *, white: bool, sensed: ByColor[PegBoard | None]) -> Self:
         """`sensed` is what the boards tell by themselves, None where they don't."""
         own, other = sensed.of(white=white), sensed.of(white=not white)
-        in_the_game = PegBoard.from_fen(game.position.fen)
         comparison = cls(
             game=game,
             white=white,
-            board=own or in_the_game,
-            other_board=other or in_the_game,
+            board=own or _wanted(game, white=white),
+            other_board=other or board_of(game),
             keeps_score=game.table.seats.map(lambda seat: seat.score_medium != "program"),
             scores=both(game.position.moves),
             stage=AskingRank(rank=RANKS[0]),
@@ -89,13 +91,21 @@ class BoardComparison:
         return replace(self, keeps_score=keeps_score, is_alone=True)
 
     @property
+    def wanted(self) -> PegBoard:
+        """How the board must stand; with their announced move, if they have made it."""
+        return _wanted(self.game, white=self.white)
+
+    @property
     def told(self) -> dict[bool, ReportedBoard]:
         """What this player, and the other one if they are there, have told; White under True."""
         own, other = self.white, not self.white
-        told = {own: ReportedBoard(board=self.board, score=self.scores.of(white=own))}
-        if not self.is_alone:
-            told[other] = ReportedBoard(board=self.other_board, score=self.scores.of(white=other))
-        return told
+        boards = {own: self.board} if self.is_alone else {own: self.board, other: self.other_board}
+        return {
+            white: ReportedBoard(
+                board=without_announced(board, self.game), score=self.scores.of(white=white)
+            )
+            for white, board in boards.items()
+        }
 
     @property
     def position_of_question(self) -> Position | None:
@@ -108,8 +118,8 @@ class BoardComparison:
 
     @property
     def differences(self) -> tuple[HoleDifference, ...]:
-        """Where the board is not as in the game."""
-        return self.board.differences(PegBoard.from_fen(self.game.position.fen))
+        """Where the board is not as in the game, an announced move made or not."""
+        return without_announced(self.board, self.game).differences(board_of(self.game))
 
     def answered(self, meaning: Meaning) -> Self | None:
         """What follows from an answer; None when it answers no question of this stage."""
@@ -206,6 +216,13 @@ class BoardComparison:
 
     def _found(self) -> Self:
         return replace(self, stage=Found())
+
+
+def _wanted(game: Game, *, white: bool) -> PegBoard:
+    board, announced = board_of(game), game.turn.announcement
+    if announced is None or game.white_to_move is not white or not has_moved(game):
+        return board
+    return made(board, announced.uci) if game.position.is_legal(announced.uci) else board
 
 
 def _agrees(meaning: Meaning) -> bool:

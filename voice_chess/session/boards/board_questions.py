@@ -15,7 +15,6 @@ from voice_chess.session.boards.board_comparison import (
     BoardComparison,
     Found,
 )
-from voice_chess.session.boards.board_watch import board_of
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -198,7 +197,7 @@ def _asked(comparison: BoardComparison) -> bool:
 def _question(
     comparison: BoardComparison, preferences: VoicePreferences, peg_set: PegSet
 ) -> Sentence:
-    language, wanted = preferences.language, board_of(comparison.game)
+    language, wanted = preferences.language, comparison.wanted
     match comparison.stage:
         case AskingRank(rank=rank):
             return hand_words.rank_question(rank, wanted, language, peg_set)

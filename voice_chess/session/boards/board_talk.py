@@ -22,7 +22,7 @@ from voice_chess.laws.topics import Topic
 from voice_chess.session.board_preferences import HandCustoms
 from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import ANSWERS, BoardQuestions
-from voice_chess.session.boards.board_watch import board_of
+from voice_chess.session.boards.board_watch import board_of, without_announced
 from voice_chess.session.boards.felt_board import FeltBoard, FeltSoFar
 from voice_chess.session.boards.own_board import (
     FOLLOWED,
@@ -248,8 +248,10 @@ class BoardTalk:
     def told(self, board: PegBoard, agreed: int | None, at_ms: int) -> None:
         """As a page's panel has it; their score has so many moves of the game, or all of them."""
         (own,) = self._boards.values()
-        score = None if agreed is None else self._ledger.game.position.moves[:agreed]
-        self._floor.settling.take({own.white: ReportedBoard(board=board, score=score)}, own, at_ms)
+        game = self._ledger.game
+        score = None if agreed is None else game.position.moves[:agreed]
+        reported = ReportedBoard(board=without_announced(board, game), score=score)
+        self._floor.settling.take({own.white: reported}, own, at_ms)
 
     def settle(self, by: Role, at_ms: int, *, accepts: bool, why: str = "") -> None:
         """They say yes or no to what was found, if that is for them."""
@@ -263,7 +265,8 @@ class BoardTalk:
         if self.leads_step_by_step or own.is_guided:
             own.correct(board)
             return
-        for step in corrections(own.sensed or board, board_of(self._ledger.game)):
+        game = self._ledger.game
+        for step in corrections(without_announced(own.sensed or board, game), board_of(game)):
             own.tell(step_words(step, own.peg_set))
 
     def leads(self, *, white: bool) -> bool:
@@ -339,11 +342,7 @@ class BoardTalk:
         self._questions.begin(comparison.alone() if is_alone else comparison, at_ms)
 
     def _sensed(self, *, white: bool) -> PegBoard | None:
-        """As it was before the announced move, where that is made on it and nothing else."""
-        if white not in self._boards:
-            return None
-        own = self._boards[white]
-        return board_of(self._ledger.game) if own.felt_board.standing == "level" else own.sensed
+        return self._boards[white].sensed if white in self._boards else None
 
     def _answered(self, meaning: Meaning, at_ms: int) -> None:
         """Once the game has gone on, what was asked is about a position of before."""

@@ -11,8 +11,8 @@ from voice_chess.game.moves import ExecuteMove
 from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Role
 from voice_chess.game.touch import TouchPieces
-from voice_chess.tactile.guide import Lift, movements
-from voice_chess.tactile.peg_board import HoleDifference, PegBoard
+from voice_chess.tactile.guide import Lift, made, movements
+from voice_chess.tactile.peg_board import HoleDifference, NotPossible, PegBoard
 from voice_chess.tactile.sensing import (
     Felt,
     Lifted,
@@ -121,3 +121,19 @@ def _castles_alone(game: Game) -> str | None:
 def board_of(game: Game) -> PegBoard:
     """How a board must stand after the completed moves."""
     return PegBoard.from_fen(game.position.fen)
+
+
+def without_announced(board: PegBoard, game: Game) -> PegBoard:
+    """The board as it was before the announced move, where that is made on it."""
+    before, announced = board_of(game), game.turn.announcement
+    if announced is None:
+        return board
+    try:
+        changed = made(before, announced.uci).differences(before)
+    except NotPossible:
+        return board
+    if any(board.at(hole.square) != hole.here for hole in changed):
+        return board
+    for hole in changed:
+        board = board.with_piece(hole.square, hole.there)
+    return board

@@ -13,7 +13,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.position import Position
 from voice_chess.session.board_preferences import HandCustoms
-from voice_chess.session.boards.board_watch import board_of
+from voice_chess.session.boards.board_watch import board_of, without_announced
 from voice_chess.session.boards.felt_board import FeltBoard, Owner
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.dialogue.waiting import HANDS
@@ -160,7 +160,8 @@ class OwnBoard:
 
     def correct(self, board: PegBoard) -> None:
         """Guide the player from this board, or as it feels itself by now, to that of the game."""
-        self._hands = Hands(board=self.sensed or board).correcting(board_of(self._game))
+        standing = without_announced(self.sensed or board, self._game)
+        self._hands = Hands(board=standing).correcting(board_of(self._game))
         self._tell_next()
 
     @property
@@ -216,8 +217,11 @@ class OwnBoard:
 
     def _as_felt(self, hands: Hands) -> Hands:
         """They have come as far as the board feels, if it does."""
-        board = self.sensed
-        return hands if board is None else hands.felt(board)
+        board, game = self.sensed, self._game
+        if board is None:
+            return hands
+        is_put_right = not hands.caught_up().board.differences(board_of(game))
+        return hands.felt(without_announced(board, game) if is_put_right else board)
 
     def _tell_next(self) -> None:
         movement = None if self._hands is None else self._hands.next
