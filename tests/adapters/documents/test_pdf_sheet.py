@@ -2,6 +2,7 @@
 
 import io
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -14,8 +15,10 @@ from tests.adapters.documents.pdf_structure import pieces_in, pieces_of, told, t
 from tests.german import GERMAN
 from voice_chess.adapters.documents import pdf_reader, pdf_sheet
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.chess960 import starting_position
 from voice_chess.laws.position import Position
 from voice_chess.records import longhand
+from voice_chess.records.incomplete import incomplete
 from voice_chess.records.longhand import move_text
 from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 
@@ -96,6 +99,51 @@ def test_a_name_too_long_for_its_line_is_shortened_and_crosses_no_other() -> Non
     assert "Wolfgang" in text
     assert "…" in text
     assert "Uwe" in text
+
+
+LONG = Header(
+    event="Internationale Meisterschaft der Blinden und Sehbehinderten",
+    site="Wernigerode",
+    round="3",
+    white="Maximiliane-Alexandra von Hohenstein-Wittgenstein, Ida",
+    black="Uwe",
+)
+
+
+def test_a_name_of_the_usual_length_stands_in_full() -> None:
+    sheet = replace(sheet_of(81, LONG), terms=Terms(time_control="40/5400+30:1800+30"))
+
+    assert read_back(sheet, "de") == sheet
+
+
+@pytest.mark.parametrize("plies", [90, 160])
+def test_signatures_stand_on_the_paper_whatever_stands_above(plies: int) -> None:
+    start = starting_position(12)
+    position, noted = start, list[Noted]()
+    while len(noted) < plies:
+        uci = next(uci for uci in position.legal_moves if not position.facts(uci).gives_mate)
+        noted.append(Noted(uci=uci))
+        position = position.played(uci)
+    sheet = Scoresheet.of_moves(
+        noted, header=LONG, terms=Terms(start_fen=start.start_fen, chess960=True)
+    )
+    found = tagged(incomplete(sheet, plies, load_language("de")))
+    heights = [height for page in found.pages for height in heights_of(page)]
+
+    assert min(heights) > 6 * 72 / 25.4
+    assert GERMAN.sheet["signature_black"] in found.pages[-1].extract_text()
+
+
+def heights_of(page: pypdf.PageObject) -> list[float]:
+    """Of each piece of text above the lower edge, in points."""
+    found: list[float] = []
+
+    def take(text: str, _around: object, at: Sequence[float], *_font: object) -> None:
+        if text.strip():
+            found.append(at[5])
+
+    page.extract_text(visitor_text=take)
+    return found
 
 
 def tagged(sheet: Scoresheet) -> pypdf.PdfReader:

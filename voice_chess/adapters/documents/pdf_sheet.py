@@ -22,6 +22,12 @@ WIDTHS_MM = (9.0, 25.0, 16.0, 25.0, 16.0)
 _LABEL_MM = 38.0
 _SIGNATURE_MM, _DATE_MM = 65.0, 30.0
 _GAP_MM, _DATE_LABEL_MM = 8.0, 14.0
+_SPACE_MM = 3.0
+"""Between two blocks."""
+
+_FOOT_MM, _EDGE_MM = 5.5 * _ROW_MM, 6.0
+"""How high result and signatures are, and how close to the edge of a page printers print."""
+
 _TEXT_PT, _TITLE_PT = 9, 14
 
 _Row = tuple[int, Entry | None, Entry | None]
@@ -43,6 +49,10 @@ def written(sheet: Scoresheet, language: Language) -> bytes:
                 with tags.decoration():
                     _head(pdf, None, sheet, language)
             _blocks(pdf, tags, rows[first : first + size], language, is_first=first == 0)
+    if pdf.get_y() + _FOOT_MM > pdf.h - _EDGE_MM:
+        pdf.add_page()
+        with tags.decoration():
+            _head(pdf, None, sheet, language)
     _foot(pdf, tags, sheet, language)
     return tags.written()
 
@@ -59,11 +69,16 @@ def _head(pdf: Any, tags: Tags | None, sheet: Scoresheet, language: Language) ->
         pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
     found = {name: getattr(sheet.header, name) for name in _HEAD}
     found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
-    for number, (name, text) in enumerate(found.items()):
-        pdf.set_x(MARGIN_MM + BLOCK_MM * (number % _BLOCKS_A_PAGE))
-        _labelled(pdf, tags, words[name], text)
-        if number % _BLOCKS_A_PAGE:
+    in_row = 0
+    for name, text in found.items():
+        blocks = 1 if _fits(pdf, text) else _BLOCKS_A_PAGE
+        if in_row + blocks > _BLOCKS_A_PAGE:
             pdf.ln(_ROW_MM)
+            in_row = 0
+        pdf.set_x(MARGIN_MM + BLOCK_MM * in_row)
+        _labelled(pdf, tags, words[name], text, blocks)
+        in_row += blocks
+    pdf.ln(_ROW_MM)
     start = start_text(sheet.terms)
     if start:
         _labelled(pdf, tags, words["position"], start, blocks=_BLOCKS_A_PAGE)
@@ -76,19 +91,25 @@ def _head(pdf: Any, tags: Tags | None, sheet: Scoresheet, language: Language) ->
 
 
 def _labelled(pdf: Any, tags: Tags | None, label: str, text: str, blocks: int = 1) -> None:
-    width = blocks * BLOCK_MM - _LABEL_MM
     with _as("P", tags):
         pdf.set_font(FONT, "B", _TEXT_PT)
         pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
         pdf.set_font(FONT, "", _TEXT_PT)
-        pdf.cell(width, _ROW_MM, _fitted(pdf, text, width - 3))
+        pdf.cell(blocks * BLOCK_MM - _LABEL_MM, _ROW_MM, _fitted(pdf, text, blocks))
 
 
-def _fitted(pdf: Any, text: str, width_mm: float) -> str:
-    """As much of a long name as there is room for."""
-    if pdf.get_string_width(text) <= width_mm:
+def _fits(pdf: Any, text: str, blocks: int = 1) -> bool:
+    """Behind its label."""
+    pdf.set_font(FONT, "", _TEXT_PT)
+    room = blocks * BLOCK_MM - _LABEL_MM - _SPACE_MM
+    return bool(pdf.get_string_width(text) <= room)
+
+
+def _fitted(pdf: Any, text: str, blocks: int) -> str:
+    """As much of it as there is room for, were it longer than a row of the page."""
+    if _fits(pdf, text, blocks):
         return text
-    while text and pdf.get_string_width(f"{text}…") > width_mm:
+    while not _fits(pdf, f"{text}…", blocks):
         text = text[:-1]
     return f"{text}…"
 
