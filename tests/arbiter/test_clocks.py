@@ -448,6 +448,35 @@ def test_the_event_may_allow_more_time_to_arrive(play: Play) -> None:
     assert game.attendance.here.black
 
 
+@pytest.mark.law("late", "interruption")
+@pytest.mark.parametrize(
+    ("edition_id", "by", "is_waited_for"),
+    [
+        pytest.param("2005", ARBITER, True, id="2005 6.7, the arbiter decides to wait"),
+        pytest.param("2005", WHITE, False, id="2005 6.7, no player does"),
+        pytest.param("2009", ARBITER, True, id="2009 6.12.a, the arbiter interrupts the game"),
+    ],
+)
+def test_nobody_comes_too_late_while_the_arbiter_has_stopped_the_clocks(
+    edition_id: str, by: Role, is_waited_for: bool, play: Play
+) -> None:
+    judged = Occasion(has_arbiter=True, lateness_ms=3_600_000)
+    at = table(edition_id, control=LONG, customs=RECORDED, occasion=judged)
+    half, hour = 1_800_000, 3_600_000
+    game = play(at, (Arrive(by=WHITE, at_ms=0), StopClocks(by=by, at_ms=half)))
+
+    later = decide(game, PassTime(by=ARBITER, at_ms=2 * hour))
+
+    assert isinstance(later, tuple)
+    assert (later == ()) == is_waited_for
+    if is_waited_for:
+        game = followed(game, decide(game, StartClocks(by=ARBITER, at_ms=2 * hour)))
+        assert decide(game, PassTime(by=ARBITER, at_ms=2 * hour + half)) == ()
+        (end,) = decide(game, PassTime(by=ARBITER, at_ms=2 * hour + half + 1))  # type: ignore[misc]
+        assert isinstance(end, GameEnded)
+        assert end.reason is EndReason.LATENESS
+
+
 @pytest.mark.law("nobody-there")
 def test_both_lose_when_neither_comes(play: Play) -> None:
     game = play(table(control=LONG, customs=RECORDED), ())

@@ -111,9 +111,11 @@ def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> R
 
 
 def _late_at(game: Game) -> int | None:
-    """When a missing player begins to be too late; None when both are there."""
+    """When a missing player begins to be too late; None when both are there, or are waited for."""
     attendance, rules = game.attendance, game.edition.rules.clock
     if attendance.is_complete or attendance.started_at_ms is None:
+        return None
+    if attendance.waiting_since_ms is not None:
         return None
     if isinstance(game.phase, Resuming) and game.phase.lateness is not None:
         return None

@@ -141,10 +141,19 @@ def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
     match event:
         case ClocksStopped(by=by, why=why, at_ms=at_ms):
             phase = game.phase if is_sealing else game.playing(halted=(by, why))
+            is_arbiters = by is Role.ARBITER
+            attendance = game.attendance.waiting(at_ms) if is_arbiters else game.attendance
             # What is free behind an announcement stays so: the display doesn't jump at a stop.
             return replace(
-                game, phase=phase, clock=game.clock.stopped(game.charged_until_ms(at_ms))
+                game,
+                phase=phase,
+                clock=game.clock.stopped(game.charged_until_ms(at_ms)),
+                attendance=attendance,
             )
         case ClocksStarted(at_ms=at_ms):
-            phase = game.phase if is_sealing else game.playing()
-            return replace(game, phase=phase, clock=game.clock.started(at_ms))
+            return replace(
+                game,
+                phase=game.phase if is_sealing else game.playing(),
+                clock=game.clock.started(at_ms),
+                attendance=game.attendance.going_on(at_ms),
+            )

@@ -186,16 +186,33 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
-    """The players who have come, and when the game, or its resumption, was to begin."""
+    """The players who have come, and when the game, or its resumption, was to begin.
+
+    `waiting_since_ms`: the arbiter has stopped the clocks, and meanwhile nobody comes too late.
+    """
 
     here: ByColor[bool] = _BOTH_HERE
     started_at_ms: int | None = None
     is_resumption: bool = False
+    waiting_since_ms: int | None = None
 
     @property
     def is_complete(self) -> bool:
         """Both players have come."""
         return self.here.white and self.here.black
+
+    def waiting(self, at_ms: int) -> Self:
+        """As long as the arbiter waits, no time to come is lost."""
+        if self.is_complete or self.waiting_since_ms is not None:
+            return self
+        return replace(self, waiting_since_ms=at_ms)
+
+    def going_on(self, at_ms: int) -> Self:
+        """As if the beginning had been later by so long as the arbiter has waited."""
+        since_ms, started_ms = self.waiting_since_ms, self.started_at_ms
+        if since_ms is None or started_ms is None:
+            return self
+        return replace(self, started_at_ms=started_ms + at_ms - since_ms, waiting_since_ms=None)
 
 
 @dataclass(frozen=True, kw_only=True)
