@@ -41,6 +41,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import RecordMove
 from voice_chess.game.setup import ArrangeGame, Arrive, GameArranged, StartGame
 from voice_chess.game.state import Game, InPlay, Over, nothing_arranged
 from voice_chess.game.table import (
@@ -289,8 +290,8 @@ DUTIES: list[Command] = [
         ((BLIND_HELPED, Seat()), 6),
         ((BLIND_ALONE, Seat()), 0),
         ((SIGHTED_HELPED, BLIND_ALONE), 3),
-        ((SIGHTED_HELPED, BLIND_HELPED), 0),
-        ((SIGHTED_HELPED, Seat()), 0),
+        ((SIGHTED_HELPED, BLIND_HELPED), 1),
+        ((SIGHTED_HELPED, Seat()), 1),
     ],
     ids=[
         "a blind player's assistant",
@@ -308,8 +309,31 @@ def test_an_assistant_has_the_duties_the_laws_give_him(
 
     is_let = not isinstance(decide(game, command), NotYourRole)
 
-    sighted_may = isinstance(command, AnnounceMove | ExecuteMove | RepeatMove)
-    assert is_let == (duties == len(DUTIES) or (duties == 3 and sighted_may))
+    of_a_sighted_player = {1: (PressClock,), 3: (AnnounceMove, ExecuteMove, RepeatMove)}
+    assert is_let == (
+        duties == len(DUTIES) or isinstance(command, of_a_sighted_player.get(duties, ()))
+    )
+
+
+@pytest.mark.law("clock-helper", "record-moves")
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 6.8.d, 8.1", "2009 6.7.d, 8.1"])
+def test_a_sighted_players_assistant_presses_and_writes_for_who_can_do_neither(
+    edition_id: str, play: Play
+) -> None:
+    reported = Customs(recording="reported")
+    at = replace(table(edition_id, customs=reported, control=LONG), white=SIGHTED_HELPED)
+    game = play(
+        at,
+        (
+            AnnounceMove(by=WHITE, at_ms=1_000, uci="e2e4"),
+            PressClock(by=AIDE, at_ms=2_000),
+            RecordMove(by=AIDE, at_ms=3_000, uci="e2e4"),
+        ),
+    )
+
+    assert game.position.moves == game.scores.white.moves == ("e2e4",)
+    offer = OfferDraw(by=AIDE, at_ms=4_000)
+    assert isinstance(decide(game, offer), NotYourRole)
 
 
 @pytest.mark.law("rapid-win-on-time")

@@ -73,6 +73,22 @@ def test_asked_they_tell_the_time_of_both_once(edition_id: str, play: Play) -> N
     assert isinstance(decide(followed(game, told), answer), NobodyAsked)
 
 
+@pytest.mark.law("assistant-informs", "sighted-assistant")
+@pytest.mark.parametrize("opponent", [Seat(), Seat(is_blind=True)], ids=["sighted", "blind"])
+def test_2009_e_2_9_d_a_sighted_player_is_told_at_once_whatever_helper_they_have(
+    opponent: Seat, play: Play
+) -> None:
+    helper = Seat(has_assistant=True)
+    game = play(Table(control=CONTROL, white=helper, black=opponent), MOVED)
+
+    asked = decide(game, AskInformation(by=WHITE, at_ms=2_000, about="moves"))
+
+    assert asked == (
+        InformationAsked(white=True, about="moves", at_ms=2_000),
+        MoveCountTold(white=True, count=0, at_ms=2_000),
+    )
+
+
 @pytest.mark.law("assistant-informs")
 def test_asked_for_the_moves_they_tell_their_number_and_not_the_time(play: Play) -> None:
     game = play(helped(), MOVED)

@@ -24,13 +24,13 @@ from voice_chess.laws.topics import Topic
 
 
 def ask(game: Game, command: AskInformation) -> Ruling:
-    """Answered by their assistant, or at once where they have none."""
+    """Answered by a blind player's assistant, or at once where they have none."""
     white = command.by.acts_for_white is True
     seat = game.table.seat(white=white)
     asked = InformationAsked(white=white, about=command.about, at_ms=command.at_ms)
     if command.about == "score":
         return _no_look(game, white=white) or (asked,)
-    if seat.has_assistant:
+    if seat.is_blind and seat.has_assistant:
         return (asked,)
     return (asked, _told(game, command.about, white=white, at_ms=command.at_ms))
 

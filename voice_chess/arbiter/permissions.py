@@ -4,8 +4,9 @@ from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume
 from voice_chess.game.clocks import PassTime, StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.irregularities import ReportFault
-from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, RepeatMove
+from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.refusals import NotYourRole
+from voice_chess.game.scoresheets import CompleteScore, RecordMove
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
@@ -31,6 +32,8 @@ PART_OF: dict[Role, Topic] = {
 THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
 # What the assistant of a sighted player may do, while the blind one has none.
 SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
+# What somebody may do for a player who can't use the clock, or write.
+CLOCK_AND_SCORE = (PressClock, RecordMove, CompleteScore)
 
 
 def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYourRole | None:
@@ -48,7 +51,10 @@ def _has_a_part(game: Game, command: Command) -> bool:
 
 
 def _assists(game: Game, command: Command) -> bool:
-    """A blind player's assistant has all their duties, a sighted player's two of them."""
+    """A blind player's assistant has all their duties, a sighted player's two of them.
+
+    Where those two are not wanted, a sighted player has an assistant for their clock and score.
+    """
     white = command.by.acts_for_white is True
     own, other = game.table.white, game.table.black
     if not white:
@@ -58,4 +64,4 @@ def _assists(game: Game, command: Command) -> bool:
     if own.is_blind:
         return True
     is_free = other.is_blind and not other.has_assistant
-    return is_free and isinstance(command, SIGHTED_PLAYERS_ASSISTANT)
+    return isinstance(command, SIGHTED_PLAYERS_ASSISTANT if is_free else CLOCK_AND_SCORE)

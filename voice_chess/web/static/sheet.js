@@ -9,7 +9,8 @@ import { COLOURS, sideName } from "./clocks.js";
 
 const ALL_DUTIES = 6;
 /** A sighted player's assistant moves and announces, as long as the blind one has none. */
-const SIGHTED_PLAYERS_DUTIES = 2;
+const SIGHTED_PLAYERS_DUTIES = [0, 1];
+const CLOCK_AND_SCORE = [2];
 const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "boards"];
 
 /**
@@ -121,16 +122,15 @@ function showDuties(game) {
     const duties = dutiesOf(game[colour], game[other]);
     show(part, game[colour].has_assistant);
     write(part.querySelector("h3"), text("duties-whose", { side: sideName(game, colour) }));
-    show(part.querySelector("p"), duties === 0);
-    show(part.querySelector("ol"), duties > 0);
-    all("li", part).forEach((duty, index) => show(duty, index < duties));
+    show(part.querySelector("p"), duties === CLOCK_AND_SCORE);
+    all("li", part).forEach((duty, index) => show(duty, duties.includes(index)));
   }
   show(find("duties"), COLOURS.some((colour) => game[colour].has_assistant));
 }
 
 function dutiesOf(own, other) {
   if (own.is_blind) return ALL_DUTIES;
-  return other.is_blind && !other.has_assistant ? SIGHTED_PLAYERS_DUTIES : 0;
+  return other.is_blind && !other.has_assistant ? SIGHTED_PLAYERS_DUTIES : CLOCK_AND_SCORE;
 }
 
 /** Where play stands in one line; what the server has worded is in the language of the seat. */
