@@ -235,13 +235,10 @@ def test_in_rapid_and_blitz_nobody_must_write(edition_id: str, control: str, pla
 
 
 def shuffled(times: tuple[int, int], *, writes: tuple[Role, ...] = ()) -> list[Command]:
-    """White's first move at the first time, all else at the second, past White's time control.
-
-    Where somebody writes, Black passes their own too.
-    """
+    """White's first move at the first time, all else at the second, past both time controls."""
     white_ms, black_ms = times
     moves: list[Command] = []
-    for ply, uci in enumerate(KNIGHTS if writes else KNIGHTS[:3]):
+    for ply, uci in enumerate(KNIGHTS):
         by, at_ms = (BLACK if ply % 2 else WHITE), (black_ms if ply else white_ms)
         moves += made(uci, at_ms, by)
         for writer in writes:
@@ -277,6 +274,23 @@ def test_when_nobody_wrote_the_arbiter_stops_the_clocks_at_the_time_control(
     complete = after(stopped, *filled)
     assert are_complete(complete.scores)
     assert after(complete, go_on).clock.is_running
+
+
+@pytest.mark.law("record-exempt", "both-exempt", "one-exempt")
+@pytest.mark.parametrize("writes", [(), (WHITE,)], ids=["nobody wrote", "White wrote"])
+@pytest.mark.parametrize("edition_id", ["2005", "2009"], ids=["2005 8.4, 8.5", "2009 8.4, 8.5"])
+def test_who_is_still_short_of_time_goes_on_when_the_opponent_has_passed_the_time_control(
+    edition_id: str, writes: tuple[Role, ...], play: Play
+) -> None:
+    moves = shuffled(BOTH_LATE, writes=writes)
+    last_of_white = moves.index(made(KNIGHTS[2], BOTH_LATE[1], WHITE)[1])
+    game = play(at(edition_id, CONTROL, has_arbiter=True), moves[: last_of_white + 1])
+
+    announced = decide(game, made(KNIGHTS[3], BOTH_LATE[1], BLACK)[0])
+
+    assert game.clock.sides.white.period == 1
+    assert game.clock.is_running
+    assert isinstance(announced, tuple)
 
 
 WHITE_LATE = (3_600_000 - 200_000, 3_600_000 - 100_000)
@@ -334,7 +348,7 @@ def test_nobody_copies_from_a_score_that_is_not_complete(source: Source, play: P
     moves = shuffled(BOTH_LATE)
     game = play(at("2009", CONTROL), moves)
 
-    ruling = decide(game, CompleteScore(by=BLACK, at_ms=BOTH_LATE[1], source=source))
+    ruling = decide(game, CompleteScore(by=WHITE, at_ms=BOTH_LATE[1], source=source))
 
     assert isinstance(ruling, BadField)
     assert ruling.field == "source"
@@ -357,7 +371,7 @@ def test_without_any_complete_score_the_game_is_reconstructed(edition_id: str, p
     assert isinstance(ruling, tuple)
     noted = ruling[0]
     assert isinstance(noted, GameReconstructed)
-    assert (noted.fen, noted.moves) == (stopped.position.fen, 3)
+    assert (noted.fen, noted.moves) == (stopped.position.fen, 4)
     assert noted.left_ms == (
         stopped.clock.left_ms(white=True, at_ms=at_ms),
         stopped.clock.left_ms(white=False, at_ms=at_ms),

@@ -33,19 +33,17 @@ def with_exemptions(game: Game, at_ms: int) -> Game:
 
 
 def with_scores_due(before: Game, after: Game) -> Game:
-    """The same game, with the scores owed that were left off when a time control was passed."""
+    """The same game, with the score owed that who passes their time control has left off.
+
+    Their opponent may still be short of time, and goes on without writing until they pass it, too.
+    """
     if not _is_written_at_all(after):
-        return after
-    was, now = before.clock, after.clock
-    has_passed = any(
-        later.period > earlier.period for earlier, later in zip(was.sides, now.sides, strict=True)
-    )
-    if not has_passed:
         return after
     scores = after.scores
     for white in (True, False):
+        was, now = (game.clock.sides.of(white=white).period for game in (before, after))
         score = before.scores.of(white=white)
-        if score.exempt_in_period == was.sides.of(white=white).period:
+        if now > was and score.exempt_in_period == was:
             owed = len(score.moves) < len(after.position.moves)
             scores = scores.having(replace(score, is_owed=owed), white=white)
     return replace(after, scores=scores)
