@@ -5,7 +5,7 @@ from voice_chess.arbiter.illegal_moves import press_illegal, price_of
 from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.arbiter.touch_obligation import not_free
+from voice_chess.arbiter.touch_obligation import may_rule_unasked, not_free
 from voice_chess.game.events import Event
 from voice_chess.game.irregularities import ClockPressedWrongly, ReportTwoHands, WrongPress
 from voice_chess.game.moves import PressClock
@@ -14,6 +14,7 @@ from voice_chess.game.refusals import (
     NoIllegalMove,
     NothingAnnounced,
     NotYourMove,
+    NotYourRole,
     Refusal,
     TooLateToCorrect,
 )
@@ -82,6 +83,9 @@ def _counted(game: Game, how: WrongPress, *, white: bool, at_ms: int) -> tuple[E
 
 def _cannot_set_down(game: Game, command: SetPieceDown) -> Refusal | None:
     because = game.edition.cite(Topic.RELEASED)
+    if not may_rule_unasked(game, command.by):
+        because = game.edition.cite(Topic.TOUCH_ON_REQUEST)
+        return NotYourRole(role=command.by, because=because)
     if command.by is not Role.ARBITER and command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=because)
     if not is_uci(command.uci):

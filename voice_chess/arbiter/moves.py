@@ -14,7 +14,7 @@ from voice_chess.arbiter.illegal_moves import press_illegal
 from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.arbiter.touch_obligation import not_free
+from voice_chess.arbiter.touch_obligation import may_rule_unasked, not_free
 from voice_chess.game.events import Event
 from voice_chess.game.moves import (
     AnnounceMove,
@@ -148,8 +148,7 @@ def touch(game: Game, command: TouchPieces) -> Ruling:
 
     The mover's side tells it, or the arbiter who has seen it, where they need not be asked first.
     """
-    is_asked_first = game.kind in game.edition.rules.hands.touch_on_request_only
-    if command.by is Role.ARBITER and is_asked_first:
+    if not may_rule_unasked(game, command.by):
         because = game.edition.cite(Topic.TOUCH_ON_REQUEST)
         return NotYourRole(role=command.by, because=because)
     if not all(is_square(square) for square in command.squares) or not command.squares:

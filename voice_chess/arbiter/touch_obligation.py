@@ -2,6 +2,7 @@
 
 from voice_chess.game.refusals import Refusal, ReleasedPieceStays, TouchedPieceMustMove
 from voice_chess.game.state import Game
+from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 from voice_chess.laws.touch_move import is_made_by_release, moves_after_release, moves_left
 
@@ -20,6 +21,11 @@ def not_free(game: Game, uci: str) -> Refusal | None:
         return ReleasedPieceStays(uci=released, allowed=allowed, because=because)
     because = game.edition.cite(Topic.TOUCH_MOVE)
     return TouchedPieceMustMove(touched=turn.touched, allowed=allowed, because=because)
+
+
+def may_rule_unasked(game: Game, by: Role) -> bool:
+    """What hands have done, players tell of their own; the arbiter not where they must be asked."""
+    return by is not Role.ARBITER or game.kind not in game.edition.rules.hands.touch_on_request_only
 
 
 def has_let_go(game: Game) -> bool:
