@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.german import NUMBERS, PRESS, german, says
+from tests.german import NO, NUMBERS, PRESS, YES, german, says
 from tests.stage.around_table import AroundTable
 from tests.stage.ports import ScriptedOpponent
 from tests.stage.scripted_game import GAME
@@ -27,6 +27,16 @@ def test_who_has_moved_asks_in_their_own_name_and_the_other_grants_it() -> None:
         german("TakebackAccepted", "black"),
         german("PositionRestored", "white", number=NUMBERS[2]),
     ]
+
+
+def test_a_typed_yes_or_no_answers_who_was_asked() -> None:
+    granted, denied = AroundTable(AGREED), AroundTable(AGREED)
+    granted.play(*OPENING, says("white: propose-takeback"), YES)
+    denied.play(*OPENING, says("white: propose-takeback"), NO)
+
+    assert granted.game.position.moves == ("e2e4", "e7e5")
+    assert len(denied.game.position.moves) == 3
+    assert denied.answer_to(NO) == [german("TakebackDeclined", "black")]
 
 
 def test_unnamed_it_is_the_wish_of_whoever_is_on_move() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import CLOCK, NUMBERS, PRESS, by_ear, german, in_words, says
+from tests.german import CLOCK, NO, NUMBERS, PRESS, YES, by_ear, german, in_words, says
 from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
 from voice_chess.game.draws import DrawOffered
@@ -183,3 +183,21 @@ def test_enter_alone_presses_nothing_but_an_announced_move(lines: tuple[str, ...
 
     assert table.of(MoveCompleted) == []
     assert table.refusals == []
+
+
+def test_a_typed_reply_to_a_draw_offer_is_about_the_draw() -> None:
+    agreed, denied = AroundTable(), AroundTable()
+    agreed.play("e4", says("offer-draw"), PRESS, YES, YES)
+    denied.play("e4", says("offer-draw"), PRESS, NO)
+
+    first_reply = next(told for said, told in agreed.answers if said == YES)
+    assert first_reply == [german("confirm:accept")]
+    assert agreed.game.is_over
+    assert denied.answer_to(NO) == [german("DrawDeclined", "black")]
+
+
+def test_a_typed_yes_where_nothing_is_offered_or_asked_is_told_so() -> None:
+    table = AroundTable()
+    table.play("e4", PRESS, YES)
+
+    assert table.answer_to(YES) == [german("NothingAsked")]

@@ -43,7 +43,7 @@ from voice_chess.session.dialogue.requests import (
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState
-from voice_chess.session.dialogue.typed import as_heard, is_yes
+from voice_chess.session.dialogue.typed import as_heard, reply_in
 from voice_chess.session.dialogue.typed_lines import (
     LineReading,
     Meant,
@@ -78,6 +78,7 @@ from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, Mo
 
 _YES = CommandMeaning(name="yes")
 _CONTINUE = CommandMeaning(name="continue")
+_OF_AN_OFFER = {"yes": CommandMeaning(name="accept"), "no": CommandMeaning(name="decline")}
 
 
 class Conversation:
@@ -174,13 +175,26 @@ class Conversation:
                 heard = as_heard(words, at_ms, language)
                 found = interpret(heard, expected, language, settings.caution, is_typed=True)
                 self._note(found.evidence())
-                is_reply = any(is_yes(text, known) for known in reading.languages)
-                if is_reply and isinstance(found.outcome, NotUnderstood):
-                    self._petitions.decline("NothingAsked")
+                replies = [reply_in(text, known) for known in reading.languages]
+                reply = next(filter(None, replies), None)
+                if reply is not None and isinstance(found.outcome, NotUnderstood):
+                    self._reply_unasked(reply, expected, at_ms)
                 else:
                     self.respond(found)
             case Miswritten(writing=wrong):
                 self.not_understood(wrong)
+
+    def _reply_unasked(self, reply: str, expected: Expectation, at_ms: int) -> None:
+        """No question is open: a reply that was typed is about what was offered to them."""
+        meaning, game = _OF_AN_OFFER[reply], self._ledger.game
+        command = request(replied(meaning, game), game, at_ms, self._participants.by)
+        is_asked = meaning.name in expected.commands
+        if is_asked and command is not None and not self._petitions.is_refused(command):
+            self.take(meaning, began_ms=at_ms, at_ms=at_ms)
+        elif reply == _YES.name:
+            self._petitions.decline("NothingAsked")
+        else:
+            self.not_understood()
 
     def _is_unclear(self, outcome: Outcome) -> bool:
         """Of what was left alone, what held words of the game, from the side to move."""
