@@ -2,6 +2,7 @@
 
 import io
 import json
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,8 +20,11 @@ from voice_chess.event.changes import Change
 from voice_chess.event.crosscheck import crosscheck
 from voice_chess.event.standings import standings
 from voice_chess.event.trf import read_trf
+from voice_chess.languages.language import Language
 from voice_chess.records import pgn
+from voice_chess.records.paper_tables import PaperTables
 from voice_chess.session.ports import JournalLost
+from voice_chess.web.live.print_shop import PrintShop
 from voice_chess.web.protection.security import LARGEST_BODY
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
@@ -654,6 +658,25 @@ def test_the_standings_are_had_as_text_and_in_braille(stage: Stage) -> None:
     ]
     assert max(map(len, braille.splitlines())) <= 40
     assert "ANNA" in braille.upper()
+
+
+def test_tables_on_paper_are_made_once_and_not_where_moves_are_decided(stage: Stage) -> None:
+    """They take seconds, and anybody may ask for them."""
+    made_in: list[tuple[str, str]] = []
+
+    def tabled(_: PaperTables, language: Language) -> bytes:
+        made_in.append((language.id, threading.current_thread().name.partition("_")[0]))
+        return b""
+
+    stage.hall.print_shop = PrintShop(tabled)
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    for language in ("en", "en", "de", "en"):
+        stage.client.get(f"/events/{event.event}/standings.pdf?lang={language}")
+    event.done("/results", {"round": 1, "board": 1, "result": "1-0", "reason": "a test"})
+    stage.client.get(f"/events/{event.event}/standings.pdf?lang=en")
+
+    assert made_in == [("en", "printer"), ("de", "printer"), ("en", "printer")]
 
 
 def test_standings_and_crosstable_are_had_on_paper(stage: Stage) -> None:

@@ -102,9 +102,9 @@ async def plain(event: EventNamed, request: Request, hall: HallHere) -> Response
 @router.get("/{event}/standings.pdf", response_class=Response, responses=content(_PDF))
 async def paper(event: EventNamed, request: Request, hall: HallHere) -> Response:
     """The standings and the crosstable for printing; read aloud, they come row by row."""
-    language, tabled = load_language(wanted_language(request)), hall.outfit.tabled
+    language = load_language(wanted_language(request))
     tables = paper_tables(_state(event, hall), language)
-    made = await hall.lobby.do(lambda: tabled(tables, language))
+    made = await hall.print_shop.tables(tables, language.id)
     return download(made, _PDF, f"{event.event_id}.pdf")
 
 

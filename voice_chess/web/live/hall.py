@@ -41,6 +41,7 @@ from voice_chess.web.live.measures import Measures
 from voice_chess.web.live.microphone import QueuedMicrophone
 from voice_chess.web.live.own_voices import OwnVoices
 from voice_chess.web.live.presence import Presence
+from voice_chess.web.live.print_shop import PrintShop
 from voice_chess.web.live.rematches import Rematches
 from voice_chess.web.messages.views import SeatView
 from voice_chess.web.messages.wire import Goodbye, SeatNow
@@ -78,6 +79,7 @@ class Hall:
         self.presence = Presence(self.hub.notice)
         self.games_over = GamesOver(self)
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
+        self.print_shop = PrintShop(outfit.tabled)
         self.microphones: dict[str, QueuedMicrophone] = {}
         """By listener, the one that is open."""
         self.fellows = FellowServers(means.parts, means.register.secret)
@@ -169,6 +171,7 @@ class Hall:
         await self.engines.stop()
         await self.lobby.stop()
         self.decoders.shutdown()
+        self.print_shop.close()
         self.fellows.close()
         self.outfit.sounds.close()
 

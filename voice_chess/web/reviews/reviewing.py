@@ -282,7 +282,7 @@ async def record(name: str, reviewed: ReviewedHere, hall: HallHere) -> Response:
     if name not in DOCUMENTS:
         raise Complained(404, "not-found")
     sheet, language, printed = reviewed.game.sheet, reviewed.language, hall.outfit.printed
-    found = await hall.lobby.do(lambda: document(name, sheet, language, printed))
+    found = await hall.print_shop.made(lambda: document(name, sheet, language, printed))
     return download(found, DOCUMENTS[name], f"{reviewed.game_id}-{name}")
 
 

@@ -197,7 +197,7 @@ async def record(game: str, name: str, chair: ChairHere, hall: HallHere) -> Resp
     events = tuple(found.event for found in task.seated.happenings(after=0))
     header = header_of(events, hall.time)
     language, printed = _language_of(chair), hall.outfit.printed
-    content = await hall.lobby.do(
+    content = await hall.print_shop.made(
         lambda: document(name, scoresheet_of(events, header), language, printed)
     )
     return download(content, DOCUMENTS[name], f"{game}-{name}")
