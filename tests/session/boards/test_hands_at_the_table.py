@@ -7,6 +7,7 @@ import pytest
 
 from tests.german import CLOCK, CONTINUE, PRESS, YES, german, in_words, says
 from tests.stage.around_table import AroundTable
+from tests.stage.ports import ScriptedOpponent
 from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs, Occasion, Setup
@@ -153,6 +154,16 @@ def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:
         [german("steps:done")],
     ]
     assert table.answer_to("e5") == [german("MoveAnnounced", move=in_words("Pe5"))]
+
+
+def test_an_engine_has_no_board_that_hands_are_led_on() -> None:
+    table = AroundTable(settings=PACED, opponent=ScriptedOpponent(["e7e5"]))
+    table.play("e4", PRESS)
+
+    assert table.answer_to(PRESS) == [
+        german("MoveAnnounced", move=in_words("Pe5")),
+        german("step:Lift", piece=in_words("P"), square=in_words("e7")),
+    ]
 
 
 def test_who_announces_before_the_last_step_has_made_it() -> None:

@@ -59,6 +59,10 @@ class Speakers(Protocol):
         """None around one table."""
 
     @property
+    def by(self) -> Role | None:
+        """Who speaks, unless one of several does: around one table one sits alone or both do."""
+
+    @property
     def settings(self) -> TableSettings: ...
 
     @property
@@ -83,9 +87,9 @@ class BoardTalk:
         self._floor = floor
         self._ledger = floor.ledger
         self._replies = replies
-        role = people.role
-        sides = (True, False) if role is None else (role.acts_for_white is True,)
-        self._have_boards = role is None or role.acts_for_white is not None
+        owner = people.by
+        sides = (True, False) if owner is None else (owner.acts_for_white is True,)
+        self._have_boards = owner is None or owner.acts_for_white is not None
         self._boards = {white: OwnBoard(self, white=white) for white in sides}
         self._questions = BoardQuestions(self, self.tell_owner, self._compared)
         self._reminded_of_ms: int | None = None
@@ -142,7 +146,7 @@ class BoardTalk:
         self._replies.tell(make)
 
     def own(self, *, white: bool) -> OwnBoard:
-        """That player's board; at a seat there is only its own."""
+        """That player's board; at a seat, and against an engine, there is only one."""
         return self._boards.get(white) or next(iter(self._boards.values()))
 
     def felt_board(self, *, white: bool) -> FeltBoard:
@@ -261,7 +265,9 @@ class BoardTalk:
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """The steps from this board, or as it feels itself by now, to that of the game."""
-        own = self.own(white=white)
+        if white not in self._boards:
+            return
+        own = self._boards[white]
         if self.leads_step_by_step or own.is_guided:
             own.correct(board)
             return
