@@ -1,6 +1,6 @@
 """A move answered before its clock was pressed: by the editions that allow it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -9,7 +9,7 @@ from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import DrawDeclined, OfferDraw
+from voice_chess.game.draws import ClaimDraw, ClaimUpheld, DrawDeclined, OfferDraw
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import (
     AnnounceMove,
@@ -223,3 +223,40 @@ def test_2005_f_2_6_a_mate_in_words_alone_waits_for_both_presses(play: Play) -> 
     assert not game.is_over
     game = followed(game, decide(game, PressClock(by=BLACK, at_ms=5_000)))
     assert game.is_over
+
+
+DANCED = ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1")
+CLAIM_ARTICLES = {"2005": "9.2.b", "2009": "9.2.b", "2018": "9.2.1.2", "2023": "9.2.1.2"}
+
+
+def danced() -> Iterator[Command]:
+    """Each move is made and pressed; Black's last, which repeats the start, is made only."""
+    for ply, uci in enumerate((*DANCED, "f6g8")):
+        by, at_ms = (BLACK if ply % 2 else WHITE), 1_000 * (ply + 1)
+        yield said(by, uci, at_ms)
+        yield ExecuteMove(by=by, at_ms=at_ms)
+        if ply < len(DANCED):
+            yield PressClock(by=by, at_ms=at_ms)
+
+
+@pytest.mark.law("repetition-appeared", "alternate-moves", "press-after-answer")
+@pytest.mark.parametrize(
+    "edition_id",
+    known_editions(),
+    ids=lambda edition_id: f"{edition_id} {CLAIM_ARTICLES[edition_id]}",
+)
+def test_who_has_the_move_before_the_press_may_claim_on_the_position(
+    edition_id: str, play: Play
+) -> None:
+    game = play(table(edition_id), danced())
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
+
+    if edition_id in WITHOUT_IT:
+        assert isinstance(ruling, NotYourMove)
+        return
+    assert isinstance(ruling, tuple)
+    assert [type(event) for event in ruling] == [MoveCompleted, ClaimUpheld, GameEnded]
+    answered = followed(game, decide(game, said(WHITE, "e2e4", 8_500)))
+    late = decide(answered, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
+    assert isinstance(late, NotYourMove)

@@ -1,7 +1,7 @@
 """Offers of a draw and claims of one, with what a wrong claim costs."""
 
-from voice_chess.arbiter.early_reply import followed
-from voice_chess.arbiter.game_end import ended
+from voice_chess.arbiter.early_reply import followed, may_answer
+from voice_chess.arbiter.game_end import completed, ended
 from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import has_let_go, not_free
@@ -31,7 +31,8 @@ from voice_chess.game.refusals import (
     Refusal,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game
+from voice_chess.game.state import Game, PendingMove
+from voice_chess.game.table import Role
 from voice_chess.laws.draws import may_claim, may_claim_with, wrong_claim_deduction_ms
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.reasons import NeedsPromotionPiece, why_not
@@ -77,6 +78,9 @@ def decline(game: Game, command: DeclineDraw) -> Ruling:
 
 def claim(game: Game, command: ClaimDraw) -> Ruling:
     """A claim on the position, or on the move written down; right or wrong, it is decided now."""
+    said = game.turn.announcement
+    if said is not None and _is_to_be_answered(game, said, command.by):
+        return _claim_ahead(game, said.uci, command)
     refusal = _no_claim(game, command)
     if refusal is not None:
         return refusal
@@ -99,6 +103,19 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
     )
     drawn = (Result.DRAW, REASONS[command.kind], TOPICS[command.kind])
     return (upheld, ended(game, drawn, command.at_ms))
+
+
+def _is_to_be_answered(game: Game, said: PendingMove, by: Role) -> bool:
+    """It stands on the board, where no slip can be corrected, and waits for their reply."""
+    return said.is_executed and said.answer is None and may_answer(game, by)
+
+
+def _claim_ahead(game: Game, uci: str, command: ClaimDraw) -> Ruling:
+    """Of a move that stands on the board and is not pressed: who has the move now may claim."""
+    until_ms = game.charged_until_ms(command.at_ms)
+    made = completed(game, uci, at_ms=command.at_ms, charged_until_ms=until_ms)
+    ruling = claim(followed(game, made), command)
+    return (*made, *ruling) if isinstance(ruling, tuple) else ruling
 
 
 def _going_on(game: Game, at_ms: int) -> tuple[Event, ...]:
