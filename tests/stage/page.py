@@ -98,6 +98,19 @@ class Page:
         game: Message = (*welcomed, *shown)[-1]
         return game
 
+    def after(self, plies: int) -> Message:
+        """The game as soon as so many half-moves were made."""
+
+        def has_them(message: Message) -> bool:
+            if message["type"] != "game":
+                return False
+            game = message["game"]
+            return bool(game["moves_from"] + len(game["moves"]) >= plies)
+
+        shown = next(filter(has_them, self.came), None) or self.until(has_them)
+        game: Message = shown["game"]
+        return game
+
     def texts(self) -> list[str]:
         """Everything that was told so far, events and replies."""
         return [message["text"] for message in self.came if message.get("text")]

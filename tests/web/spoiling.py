@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from tests.stage.play import play
 from tests.web.stage import Stage, staged
 
 MOVES = ("e2e4", "e7e5", "g1f3")
@@ -15,8 +16,7 @@ def played(data: Path) -> str:
         links = stage.arrange(white={"name": "Anna"}, black={"name": "Viktor"}, time="5+3")
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
             white.event("game-started")
-            for ply, uci in enumerate(MOVES):
-                assert (black if ply % 2 else white).move(uci, ply)["is_accepted"]
+            play(white, black, *MOVES)
             assert white.resign()["is_accepted"]
         return links["game"]["id"]
 

@@ -108,6 +108,13 @@ class Stage(Venue):
         others = {link["role"]: link for link in answer.json()["links"] if link["role"] != role}
         return {role: own, **{other: self.seat(link) for other, link in others.items()}}
 
+    @contextmanager
+    def against_the_computer(self, **wanted: object) -> Iterator[Page]:
+        """A visitor's page in their new game, in English."""
+        answer = self.client.post("/computer", json={"language": "en", **wanted})
+        with self.at(self.entered(answer)) as (page,):
+            yield page
+
     @property
     def journal(self) -> Journal:
         return self.hall.lobby.means.journal

@@ -1,6 +1,6 @@
 """An event on a server, as its organiser, its players and whoever watches meet it by wire."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from httpx2 import Response
 
 from tests.stage.page import Page
+from tests.stage.play import mated
 from tests.waiting import waited
 from tests.web.stage import Venue
 
@@ -20,7 +21,6 @@ TERMS = {
     "rounds": 7,
     "initial": "white",
 }
-FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 State = dict[str, Any]
 Link = dict[str, Any]
 
@@ -132,18 +132,6 @@ class EventStage:
     def _is_counted(self, white: int) -> bool:
         boards = self.state()["rounds"][-1]["boards"]
         return any(board["white"] == white and board["result"] for board in boards)
-
-
-def mated(one: Page, other: Page, *, after: int = 0) -> None:
-    """Black mates with the shortest mate, of which so many half-moves have been made."""
-    moved(one, other, range(after, len(FOOLS_MATE)))
-    other.ask(type="ask", name="yes")
-
-
-def moved(one: Page, other: Page, plies: Iterable[int]) -> None:
-    for ply in plies:
-        done = (other if ply % 2 else one).move(FOOLS_MATE[ply], ply)
-        assert done["is_accepted"], done
 
 
 def made(stage: Venue, *players: str, **terms: object) -> EventStage:

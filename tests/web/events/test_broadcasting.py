@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import NoEars
 from tests.waiting import waited
-from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
+from tests.web.events.event_stage import EventStage, made
 from tests.web.events.fake_lichess import BEARER, ROUND, FakeLichess, Push, fake_lichess
 from tests.web.stage import Stage, plain_outfit, staged, staged_with
 from voice_chess.adapters.events.lichess_broadcast import LichessBroadcast

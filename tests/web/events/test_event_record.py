@@ -15,9 +15,10 @@ import pytest
 from httpx2 import Response
 
 from tests.review.games import SCHOLARS_MATE
+from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import ScriptedEngines
 from tests.waiting import waited
-from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
+from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import Stage, staged
 from voice_chess.cli.command_line import main
 from voice_chess.game.table import Role

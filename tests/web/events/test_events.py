@@ -11,9 +11,10 @@ import pypdf
 import pytest
 
 from tests.german import NUMBERS, PAGE, by_ear, german
+from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import ScriptedEars
 from tests.waiting import waited
-from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
+from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import ADDRESS, Stage, staged
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.event.changes import Change

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from tests.stage.page import Page
-from tests.web.events.event_stage import FOOLS_MATE, EventStage, made, moved
+from tests.stage.play import FOOLS_MATE, play
+from tests.web.events.event_stage import EventStage, made
 from tests.web.server.process import serving
 from tests.web.stage import Venue, staged
 from voice_chess.event.crosscheck import crosscheck
@@ -50,7 +51,7 @@ def test_a_whole_tournament_is_played_by_wire(
         adjourn(event, suspended)
         # The server is gone in the middle of a round, and comes back on the same folder.
         with event.board(*broken_off) as (one, other):
-            moved(one, other, range(2))
+            play(one, other, *FOOLS_MATE[:2])
             venue.cut()
     with held(tmp_path) as venue:
         event = EventStage(venue, event.event, event.arbiter, event.links)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.stage.page import Message, Page
 from tests.stage.ports import ScriptedEngines
-from tests.web.live.test_playing_the_computer import ANSWERS, AS_A_BROWSER, after, playing
+from tests.web.live.test_playing_the_computer import ANSWERS, AS_A_BROWSER
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.cli.command import BAD_INPUT
@@ -58,11 +58,11 @@ def wanted_of(page: Page) -> Message:
 def test_the_page_is_asked_for_a_move_of_that_strength_and_what_it_finds_is_made(
     stage: Stage,
 ) -> None:
-    with playing(stage, colour="white", level="hard") as page:
+    with stage.against_the_computer(colour="white", level="hard") as page:
         page.move("e2e4", 0)
         asked = wanted_of(page)["engine_turn"]
         found(page, "e7e5", 1)
-        game = after(page, 2)
+        game = page.after(2)
 
     assert asked == {"skill": 13, "depth": 9, "move_ms": 1_000}
     assert game["moves"][-1]["uci"] == "e7e5"
@@ -81,33 +81,33 @@ def test_it_thinks_no_longer_than_its_clock_allows(
 
 
 def test_its_name_says_where_it_thinks(stage: Stage) -> None:
-    with playing(stage, colour="white", level="medium") as page:
+    with stage.against_the_computer(colour="white", level="medium") as page:
         (game,) = page.came[-1]["games"]
 
     assert game["black"]["name"] == f"Tiny 1 ({TEXT['level:medium']}, {TEXT['in-browser']})"
 
 
 def test_a_move_that_is_none_is_refused_and_another_one_taken(stage: Stage) -> None:
-    with playing(stage, colour="white") as page:
+    with stage.against_the_computer(colour="white") as page:
         page.move("e2e4", 0)
         wanted_of(page)
         found(page, "e7e4", 1)
         problem = page.next("problem")
         found(page, "e7e5", 1)
-        game = after(page, 2)
+        game = page.after(2)
 
     assert problem["code"] == "malformed"
     assert game["moves"][-1]["uci"] == "e7e5"
 
 
 def test_what_is_found_for_another_position_comes_too_late_and_is_no_fault(stage: Stage) -> None:
-    with playing(stage, colour="white") as page:
+    with stage.against_the_computer(colour="white") as page:
         found(page, "d2d4", 0)
         page.move("e2e4", 0)
         wanted_of(page)
         found(page, "e7e5", 0)
         found(page, "c7c5", 1)
-        game = after(page, 2)
+        game = page.after(2)
 
     assert [move["uci"] for move in game["moves"]][-1] == "c7c5"
     assert not [message for message in page.came if message["type"] == "problem"]
@@ -138,11 +138,11 @@ def test_an_offer_is_replied_to_by_what_its_engine_thinks(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, score: int, reply: str
 ) -> None:
     monkeypatch.setattr("voice_chess.session.engine_levels._OPENING_MOVES", 0)
-    with playing(stage, colour="white") as page:
+    with stage.against_the_computer(colour="white") as page:
         page.move("e2e4", 0)
         wanted_of(page)
         found(page, "e7e5", 1)
-        after(page, 2)
+        page.after(2)
         page.ask(type="line", text="d4 (=)")
         found(page, "e5d4", 3, score)
         told = page.until(lambda m: m["type"] == "happened" and m["name"] in ANSWERS)
@@ -151,7 +151,7 @@ def test_an_offer_is_replied_to_by_what_its_engine_thinks(
 
 
 def test_it_gives_a_move_back_and_agrees_to_another_game(stage: Stage) -> None:
-    with playing(stage, colour="white") as page:
+    with stage.against_the_computer(colour="white") as page:
         page.move("e2e4", 0)
         page.ask(type="ask", name="propose-takeback")
         page.until(lambda m: m["type"] == "happened" and m["name"] == "takeback-accepted")
@@ -172,7 +172,7 @@ def test_after_a_restart_the_page_is_asked_again(tmp_path: Path) -> None:
         wanted_of(page)
         found(page, "c2c4", 0)
 
-        assert after(page, 1)["moves"][0]["uci"] == "c2c4"
+        assert page.after(1)["moves"][0]["uci"] == "c2c4"
 
 
 def test_a_beginners_engine_slips_in_the_browser_too() -> None:
@@ -189,11 +189,11 @@ def test_where_the_server_has_an_engine_that_one_plays(tmp_path: Path) -> None:
     engines = ScriptedEngines(moves=["e7e5"])
     with (
         giving(tmp_path, engines) as stage,
-        playing(stage, colour="white") as page,
+        stage.against_the_computer(colour="white") as page,
     ):
         page.move("e2e4", 0)
 
-        assert after(page, 2)["moves"][-1]["uci"] == "e7e5"
+        assert page.after(2)["moves"][-1]["uci"] == "e7e5"
 
 
 def test_its_files_come_with_their_licence_and_only_the_worker_may_run_them(stage: Stage) -> None:

@@ -8,7 +8,6 @@ import pytest
 from tests.german import german, in_words
 from tests.stage.page import Page
 from tests.stage.ports import ScriptedEngines
-from tests.web.live.test_playing_the_computer import after
 from tests.web.stage import Stage, staged
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
@@ -83,7 +82,7 @@ def test_castling_is_announced_and_recorded(stage: Stage, language_id: str, chan
             white.move("f1g1", 0)
         else:
             white.ask(type="line", text=said if channel == "said" else "0-0")
-        game = after(black, 1)
+        game = black.after(1)
     path, headers = seats["white"]
     pgn = stage.client.get(f"{path}/games/{game['game']}/records/game.pgn", headers=headers).text
     position = starting_position(CASTLES_AT_ONCE).played("f1g1")
@@ -99,7 +98,7 @@ def test_castling_is_announced_and_recorded(stage: Stage, language_id: str, chan
 def test_the_computer_plays_it(stage: Stage) -> None:
     with stage.at(stage.begin("computer", start=CASTLES_AT_ONCE)["white"]) as (white,):
         white.move("f1g1", 0)
-        game = after(white, 2)
+        game = white.after(2)
 
     assert game["chess960"]
     assert len(game["moves"]) + game["moves_from"] == 2

@@ -12,7 +12,7 @@ from tests.stage.ports import ScriptedEngines
 from tests.waiting import waited
 from tests.web.events.event_stage import made
 from tests.web.live.test_rematch import next_seat, resigned, until_state, view
-from tests.web.reviews.test_reviewing import played
+from tests.web.reviews.played_game import played
 from tests.web.stage import Seat, Stage, staged
 from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.game_task import GameTask

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,9 @@ from tests.stage.page import Message, Page
 from tests.stage.ports import ScriptedEngines
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import load_language
 from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.ports import Chosen
-from voice_chess.web.live import engine_seats
 
 ANSWERS = ("draw-declined", "draw-accepted")
 AS_A_BROWSER = {"accept": "text/html"}
@@ -30,106 +28,6 @@ def stage(tmp_path: Path, engines: ScriptedEngines) -> Iterator[Stage]:
     with staged(tmp_path, engines=engines) as stage:
         stage.hall.presence.stays_away_ms = 1
         yield stage
-
-
-@contextmanager
-def playing(stage: Stage, **wanted: object) -> Iterator[Page]:
-    """The visitor's page in a new game, in English."""
-    answer = stage.client.post("/computer", json={"language": "en", **wanted})
-    with stage.at(stage.entered(answer)) as (page,):
-        yield page
-
-
-def after(page: Page, plies: int) -> Message:
-    """The game as soon as so many half-moves were made."""
-
-    def has_them(message: Message) -> bool:
-        if message["type"] != "game":
-            return False
-        game = message["game"]
-        return bool(game["moves_from"] + len(game["moves"]) >= plies)
-
-    shown = next(filter(has_them, page.came), None) or page.until(has_them)
-    found: Message = shown["game"]
-    return found
-
-
-def test_the_engine_answers_a_move(stage: Stage, engines: ScriptedEngines) -> None:
-    engines.moves = ["e7e5"]
-    with playing(stage, colour="white", level="hard") as page:
-        page.move("e2e4", 0)
-        game = after(page, 2)
-
-    assert game["moves"][-1]["uci"] == "e7e5"
-    assert game["state"]["to_move"] == "white"
-    assert engines.asked[0][1] == LEVELS["hard"]
-    assert engines.asked[0][0] <= 15 * 60_000
-
-
-def test_the_engine_begins_where_it_has_white(stage: Stage) -> None:
-    with playing(stage, colour="black") as page:
-        assert after(page, 1)["moves"][0]["uci"] == "a2a3"
-
-
-@pytest.mark.parametrize("language_id", known_languages())
-def test_it_is_called_by_its_name_and_level(stage: Stage, language_id: str) -> None:
-    level = load_language(language_id).interface["level:medium"]
-
-    with playing(stage, colour="white", level="medium", language=language_id) as page:
-        (game,) = page.came[-1]["games"]
-
-    assert game["black"]["name"] == f"Tiny 1 ({level})"
-
-
-def test_only_the_visitor_and_spectators_have_a_link(stage: Stage) -> None:
-    answer = stage.client.post("/computer", json={"colour": "white"})
-
-    assert [link["role"] for link in answer.json()["links"]] == ["white", "spectator"]
-
-
-@pytest.mark.parametrize("wants_draw", [True, False])
-def test_an_offer_is_answered_by_how_it_stands(
-    stage: Stage, engines: ScriptedEngines, *, wants_draw: bool
-) -> None:
-    engines.wants_draw = wants_draw
-    with playing(stage, colour="white") as page:
-        # Nobody may agree on a draw before both have moved.
-        page.move("e2e4", 0)
-        after(page, 2)
-        page.ask(type="line", text="d4 (=)")
-        told = page.until(lambda m: m["type"] == "happened" and m["name"] in ANSWERS)
-
-    assert told["name"] == ANSWERS[wants_draw]
-
-
-def test_a_whole_game_ends_by_its_mate(stage: Stage, engines: ScriptedEngines) -> None:
-    engines.moves = ["e7e5", "d8h4"]
-    with playing(stage, colour="white") as page:
-        page.move("f2f3", 0)
-        after(page, 2)
-        page.move("g2g4", 2)
-        over = page.until(lambda m: m["type"] == "game" and m["game"]["state"]["phase"] == "over")
-
-    assert over["game"]["state"]["result"] == "0-1"
-    assert len(engines.asked) == 2
-
-
-def test_an_engine_that_fails_is_told_and_plays_on_once_it_is_back(
-    stage: Stage, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine_seats, "_TRIED_AGAIN_S", (0.05,))
-    language = load_language("en")
-    engines.fails.set()
-    with playing(stage, colour="white") as page:
-        page.move("e2e4", 0)
-        left = notice(page, language.phrase("left:opponent"))
-        engines.fails.clear()
-        back = notice(page, language.phrase("back:opponent"))
-        game = after(page, 2)
-
-    assert left
-    assert back
-    assert game["state"]["to_move"] == "white"
 
 
 def notice(page: Page, words: str) -> Message:
@@ -150,9 +48,9 @@ def test_an_engine_that_fails_once_is_started_again_at_once(
             engines.fails.clear()
 
     monkeypatch.setattr(ScriptedEngines, "move", fails_once)
-    with playing(stage, colour="white") as page:
+    with stage.against_the_computer(colour="white") as page:
         page.move("e2e4", 0)
-        after(page, 2)
+        page.after(2)
 
     assert len(engines.asked) == 2
     assert load_language("en").phrase("left:opponent") not in page.texts()
@@ -169,11 +67,11 @@ def test_the_loop_goes_on_while_an_engine_thinks(
         return real(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(ScriptedEngines, "move", thinks_long)
-    with playing(stage, colour="white") as page:
+    with stage.against_the_computer(colour="white") as page:
         page.move("e2e4", 0)
         answered = page.ask(type="ask", name="clock")
         may_go.set()
-        after(page, 2)
+        page.after(2)
 
     assert answered["is_accepted"]
     assert engines.asked
@@ -193,7 +91,7 @@ def test_after_a_restart_the_engine_moves_where_it_was_to_move(
         staged(tmp_path, engines=engines) as after_it,
         after_it.at(seat) as (page,),
     ):
-        game = after(page, 2)
+        game = page.after(2)
 
     assert game["moves"][-1]["uci"] == "a7a5"
     assert engines.asked[-1][1] == LEVELS["easy"]
@@ -234,11 +132,14 @@ def test_a_game_against_stockfish(tmp_path: Path) -> None:
     if not pool.are_there():
         pytest.skip("no engine is installed")
     try:
-        with staged(tmp_path, engines=pool) as real, playing(real, colour="white") as page:
+        with (
+            staged(tmp_path, engines=pool) as real,
+            real.against_the_computer(colour="white") as page,
+        ):
             # Legal whatever is answered: a bishop at b4 or a queen at a5 gives check.
             for ply, uci in ((0, "e2e4"), (2, "d2d3"), (4, "c2c3")):
                 page.move(uci, ply)
-                game = after(page, ply + 2)
+                game = page.after(ply + 2)
     finally:
         pool.close()
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.german import by_ear, german, in_words
 from tests.stage.page import Page
+from tests.stage.play import play
 from tests.stage.ports import ScriptedEars, ScriptedEngines
-from tests.web.live.test_playing_the_computer import after
 from tests.web.stage import Stage, staged
 from voice_chess.languages.language import known_languages, load_language
 
@@ -16,12 +16,6 @@ def switched_on(page: Page) -> None:
     page.tell("prefer", premoves=True)
     assert page.next("seat")["seat"]["premoves"]
     page.next("game")
-
-
-def play(white: Page, black: Page, *moves: str) -> None:
-    for ply, uci in enumerate(moves):
-        (black if ply % 2 else white).move(uci, ply)
-    after(white, len(moves))
 
 
 def waiting(page: Page) -> str | None:
@@ -41,7 +35,7 @@ def test_a_typed_move_waits_and_is_played_once_the_opponent_has_pressed(
         assert black.texts()[-1] == "Then: pawn Eva five."
         assert waiting(black) == "e7e5"
         white.move("e2e4", 0)
-        game = after(black, 2)
+        game = black.after(2)
 
     assert game["state"]["to_move"] == "white"
     assert game["state"]["premove"] is None
@@ -85,7 +79,7 @@ def test_a_move_on_the_board_waits_too_and_the_page_shows_what_may_be_meant(stag
         shown = [m for m in black.came if m["type"] == "game"][-1]["game"]["state"]
         black.move("g8f6", 0)
         white.move("d2d4", 0)
-        game = after(black, 2)
+        game = black.after(2)
 
     assert "g8f6" in shown["legal"]
     assert shown["legal_ply"] == 0
@@ -98,7 +92,7 @@ def test_it_costs_no_time(stage: Stage) -> None:
         switched_on(black)
         black.move("g8f6", 0)
         white.move("d2d4", 0)
-        game = after(black, 2)
+        game = black.after(2)
 
     assert game["clock"]["black_ms"] == 5 * 60_000
 
@@ -112,7 +106,7 @@ def test_it_is_heard(tmp_path: Path) -> None:
             black.speak()
             black.until(lambda m: m["type"] == "said")
             white.move("d2d4", 0)
-            game = after(black, 2)
+            game = black.after(2)
 
     assert german("premove", move=in_words("Nf6")) in black.texts()
     assert game["moves"][-1]["uci"] == "g8f6"
@@ -151,7 +145,7 @@ def test_another_move_takes_its_place(stage: Stage) -> None:
         black.move("g8f6", 0)
         black.move("e7e5", 0)
         white.move("e2e4", 0)
-        game = after(black, 2)
+        game = black.after(2)
 
     assert game["moves"][-1]["uci"] == "e7e5"
 
@@ -161,8 +155,9 @@ def test_one_that_is_not_legal_any_more_is_told_and_not_played(stage: Stage) -> 
     with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         play(white, black, "e2e4", "d7d5", "g1f3")
+        white.after(3)
         black.move("d5e4", 3)
-        after(black, 4)
+        black.after(4)
         black.move("e4f3", 4)
         white.move("f3g5", 4)
         said = black.until(lambda m: m["type"] == "said" and m["kind"] == "refusal")
@@ -187,9 +182,10 @@ def test_a_piece_that_may_be_taken_is_taken_back(stage: Stage) -> None:
     with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         play(white, black, "e2e4", "d7d5")
+        white.after(2)
         black.move("d8d5", 2)
         white.move("e4d5", 2)
-        game = after(black, 4)
+        game = black.after(4)
 
     assert game["moves"][-1]["uci"] == "d8d5"
 
@@ -199,6 +195,7 @@ def test_mate_is_asked_about_as_always(stage: Stage) -> None:
     with stage.at(seats["white"], seats["black"]) as (white, black):
         switched_on(black)
         play(white, black, "f2f3", "e7e5")
+        white.after(2)
         black.move("d8h4", 2)
         white.move("g2g4", 2)
         asked = black.until(lambda m: m["type"] == "said" and m["kind"] == "question")
@@ -234,8 +231,8 @@ def test_against_the_computer_it_is_played_as_well(tmp_path: Path) -> None:
         seats = stage.begin("computer", colour="black")
         with stage.at(seats["black"]) as (black,):
             switched_on(black)
-            after(black, 1)
+            black.after(1)
             black.move("e7e5", 1)
-            game = after(black, 3)
+            game = black.after(3)
 
     assert game["state"]["to_move"] == "black"

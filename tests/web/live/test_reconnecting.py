@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.german import says
 from tests.stage.page import Message, Page
+from tests.stage.play import play
 from tests.web.stage import Stage, staged
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.live import connection, socket
@@ -42,8 +43,7 @@ def test_who_missed_more_than_a_queue_holds_gets_it_all_the_same(
 ) -> None:
     links = stage.arrange()
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        for ply, uci in enumerate(("g1f3", "g8f6", "f3g1", "f6g8")):
-            (white, black)[ply % 2].move(uci, ply)
+        play(white, black, "g1f3", "g8f6", "f3g1", "f6g8")
     monkeypatch.setattr(connection, "LONGEST_QUEUE", 6)
     monkeypatch.setattr(socket, "_MISSED_AT_ONCE", 2)
 

@@ -6,17 +6,12 @@ import pytest
 
 from tests.german import NUMBERS, german
 from tests.stage.page import Message, Page
+from tests.stage.play import play
 from tests.stage.ports import ScriptedEars, ScriptedEngines
-from tests.web.live.test_playing_the_computer import after
 from tests.web.stage import Seat, Stage, staged
 from voice_chess.languages.language import known_languages, load_language
 
 LINE = ("e2e4", "e7e5", "g1f3")
-
-
-def play(white: Page, black: Page, *ucis: str) -> None:
-    for ply, uci in enumerate(ucis):
-        (black if ply % 2 else white).move(uci, ply)
 
 
 def shown(page: Page, plies: int, by: str | None = None) -> Message:
@@ -102,7 +97,7 @@ def test_the_computer_grants_it_at_once(tmp_path: Path) -> None:
         seats = stage.begin("computer")
         with stage.at(seats["white"]) as (white,):
             white.move("e2e4", 0)
-            after(white, 2)
+            white.after(2)
             white.ask(type="line", text="takeback")
             shown(white, 0)
             white.move("d2d4", 0)

@@ -9,7 +9,6 @@ import pytest
 from tests.german import NUMBERS, german, in_words
 from tests.review.games import SCHOLARS_MATE
 from tests.stage.ports import ScriptedEngines
-from tests.web.live.test_playing_the_computer import after, playing
 from tests.web.stage import Stage, staged
 from voice_chess.laws.position import Position
 
@@ -101,8 +100,8 @@ def test_two_people_go_on_and_the_record_has_the_whole_game(stage: Stage) -> Non
 
 def test_the_computer_goes_on_whoever_is_to_move(stage: Stage) -> None:
     before = {"moves": ["e2e4"]}
-    with playing(stage, goes_on=before, colour="white") as page:
-        game = after(page, 2)
+    with stage.against_the_computer(goes_on=before, colour="white") as page:
+        game = page.after(2)
 
     assert (game["moves_from"], game["moves"][0]["uci"]) == (1, min(AFTER_E4.legal_moves))
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.german import german, in_words
 from tests.review.games import SCHOLARS_MATE
+from tests.stage.play import play
 from tests.web.stage import Stage
 
 ITALIAN = ("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3", "g8f6")
@@ -58,8 +59,7 @@ def test_what_is_no_game_is_refused_with_a_reason(stage: Stage, text: str) -> No
 def test_a_game_in_play_here_is_not_looked_at_by_way_of_its_pgn(stage: Stage) -> None:
     links = stage.arrange()
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        for ply, uci in enumerate(ITALIAN):
-            (white, black)[ply % 2].move(uci, ply)
+        play(white, black, *ITALIAN)
         brought = stage.client.post("/import", json={"pgn": ITALIAN_PGN}).json()
         locked = stage.client.post(f"{brought['path']}/analysis")
         other = stage.client.post("/import", json={"pgn": SCHOLARS_MATE}).json()

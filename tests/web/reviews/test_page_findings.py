@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.live.test_browser_engine import TINY
-from tests.web.reviews.test_reviewing import Seats, played
+from tests.web.reviews.played_game import PlayedGame, played
 from tests.web.stage import Stage, staged
 
 ME, OTHER = "0123456789abcdef" * 2, "f" * 32
@@ -29,24 +29,24 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 
 @pytest.fixture
-def seats(stage: Stage) -> Seats:
+def seats(stage: Stage) -> PlayedGame:
     return played(stage)
 
 
-def sent(seats: Seats, found: list[dict[str, Any]], by: str = ME) -> Any:
+def sent(seats: PlayedGame, found: list[dict[str, Any]], by: str = ME) -> Any:
     seat, own = seats.stage.seat(seats.links["white"])
     address = f"{seat}/games/{seats.game}/review/analysis/found"
     return seats.stage.client.post(address, json={"by": by, "found": found}, headers=own)
 
 
-def test_the_page_has_the_engine_in_its_browser_and_a_way_to_begin(seats: Seats) -> None:
+def test_the_page_has_the_engine_in_its_browser_and_a_way_to_begin(seats: PlayedGame) -> None:
     page = seats.get("white", accept="text/html").text
 
     assert 'data-engine="browser"' in page
     assert 'id="evaluate"' in page
 
 
-def test_what_was_found_becomes_mistakes_and_answers(seats: Seats) -> None:
+def test_what_was_found_becomes_mistakes_and_answers(seats: PlayedGame) -> None:
     begun = sent(seats, []).json()
     halfway = sent(seats, FOUND[:2]).json()
     done = sent(seats, FOUND[2:]).json()
@@ -63,7 +63,7 @@ def test_what_was_found_becomes_mistakes_and_answers(seats: Seats) -> None:
     assert "David four" in answer["told"][0]
 
 
-def test_nobody_else_is_told_of_it(seats: Seats) -> None:
+def test_nobody_else_is_told_of_it(seats: PlayedGame) -> None:
     sent(seats, FOUND)
 
     assert seats.get("white", f"/analysis?by={ME}").json()["state"] == "done"
@@ -82,7 +82,7 @@ def test_nobody_else_is_told_of_it(seats: Seats) -> None:
         {"ply": 0, "hundredths": 3, "depth": 9, "line": []},
     ],
 )
-def test_what_can_not_be_is_not_taken(seats: Seats, finding: dict[str, Any]) -> None:
+def test_what_can_not_be_is_not_taken(seats: PlayedGame, finding: dict[str, Any]) -> None:
     answer = sent(seats, [finding])
 
     assert answer.status_code == 422
@@ -97,7 +97,7 @@ def test_a_server_that_gives_no_engine_takes_nothing(tmp_path: Path) -> None:
         assert sent(seats, []).json()["code"] == "no-engine"
 
 
-def test_a_deleted_game_leaves_nothing_of_it(seats: Seats) -> None:
+def test_a_deleted_game_leaves_nothing_of_it(seats: PlayedGame) -> None:
     sent(seats, FOUND)
     reviews = seats.stage.hall.reviews
     [key] = [f"{one}.{ME}" for one in reviews._games]  # noqa: SLF001 - a review tells its key to nobody else
@@ -108,7 +108,7 @@ def test_a_deleted_game_leaves_nothing_of_it(seats: Seats) -> None:
     assert reviews.found_by_page(key) is None
 
 
-def tries(seats: Seats, tried: str, **also: object) -> Any:
+def tries(seats: PlayedGame, tried: str, **also: object) -> Any:
     seat, own = seats.stage.seat(seats.links["white"])
     address = f"{seat}/games/{seats.game}/review/tried"
     body = {"ply": 0, "tried": tried, "by": ME, **also}
@@ -116,7 +116,7 @@ def tries(seats: Seats, tried: str, **also: object) -> Any:
 
 
 def test_what_the_pages_engine_thinks_behind_a_move_of_ones_own_is_told_it_alone(
-    seats: Seats,
+    seats: PlayedGame,
 ) -> None:
     sent(seats, FOUND)
     behind = {"ply": 0, "hundredths": 150, "depth": 12, "line": ["d7d5"]}
@@ -134,6 +134,6 @@ def test_what_the_pages_engine_thinks_behind_a_move_of_ones_own_is_told_it_alone
     [(None, 409), ({"ply": 0, "hundredths": 1, "depth": 9, "line": ["a2a4"]}, 422)],
 )
 def test_no_opinion_is_told_where_the_page_has_none_or_one_that_can_not_be(
-    seats: Seats, found: object, status: int
+    seats: PlayedGame, found: object, status: int
 ) -> None:
     assert tries(seats, "a2a3", found=found).status_code == status

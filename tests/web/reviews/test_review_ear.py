@@ -11,7 +11,7 @@ from tests.german import NUMBERS, REVIEW, by_ear
 from tests.review.games import SCHOLARS_MATE
 from tests.stage.page import Page
 from tests.stage.ports import MemoryOwnEars, ScriptedEars
-from tests.web.reviews.test_reviewing import played
+from tests.web.reviews.played_game import played
 from tests.web.stage import ADDRESS, Stage, staged
 
 OURS = {"origin": ADDRESS}

@@ -11,15 +11,15 @@ import pytest
 
 from tests.german import GERMAN
 from tests.review.games import thought
-from tests.stage.page import Page
+from tests.stage.play import mated
 from tests.stage.ports import NoEngines
+from tests.web.reviews.played_game import PlayedGame, played
 from tests.web.stage import Stage, staged
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.ports import OpponentLost
 from voice_chess.web.routes.records import DOCUMENTS
 
-FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 PAGE = {"accept": "text/html"}
 
 
@@ -58,64 +58,12 @@ def stage(tmp_path: Path, seer: Seer) -> Iterator[Stage]:
         yield stage
 
 
-@dataclass
-class Seats:
-    """A game that was played to its end, and what each of its seats gets."""
-
-    stage: Stage
-    links: dict[str, dict[str, str]]
-
-    @property
-    def game(self) -> str:
-        return self.links["game"]["id"]
-
-    def get(self, role: str, path: str = "", **headers: str) -> Any:
-        return self._ask("GET", role, path, headers)
-
-    def post(self, role: str, path: str) -> Any:
-        return self._ask("POST", role, path, {})
-
-    def _ask(self, method: str, role: str, path: str, headers: dict[str, str]) -> Any:
-        seat, own = self.stage.seat(self.links[role])
-        address = f"{seat}/games/{self.game}/review{path}"
-        return self.stage.client.request(method, address, headers={**own, **headers})
-
-    def analysed(self, role: str = "white") -> Any:
-        """What the engine has found, once it has gone through the game."""
-        self.post(role, "/analysis")
-        while (found := self.get(role, "/analysis").json())["state"] in ("waiting", "running"):
-            pass
-        return found
-
-
-def fools_mate(white: Page, black: Page) -> None:
-    for ply, uci in enumerate(FOOLS_MATE):
-        (white, black)[ply % 2].move(uci, ply)
-    black.ask(type="ask", name="yes")
-
-
-def played(stage: Stage, **wanted: object) -> Seats:
-    english = {"language": "en", "interface": "en"}
-    links = stage.arrange(
-        **{
-            "white": {**english, "name": "Ida"},
-            "black": {**english, "name": "Uwe"},
-            "time": "5+3",
-            "language": "en",
-            **wanted,
-        }
-    )
-    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        fools_mate(white, black)
-    return Seats(stage, links)
-
-
 @pytest.fixture
-def seats(stage: Stage) -> Seats:
+def seats(stage: Stage) -> PlayedGame:
     return played(stage, arbiter="new")
 
 
-def test_the_game_is_told_move_by_move_with_times_and_positions(seats: Seats) -> None:
+def test_the_game_is_told_move_by_move_with_times_and_positions(seats: PlayedGame) -> None:
     game = seats.get("white", "/game").json()
     last = game["moves"][-1]
 
@@ -127,7 +75,7 @@ def test_the_game_is_told_move_by_move_with_times_and_positions(seats: Seats) ->
     assert game["opening"]["name"] == "Barnes Opening: Fool's Mate"
 
 
-def test_every_way_in_has_its_page(seats: Seats, stage: Stage) -> None:
+def test_every_way_in_has_its_page(seats: PlayedGame, stage: Stage) -> None:
     answers = [seats.get(role, accept="text/html") for role in ("white", "spectator", "arbiter")]
     answers.append(stage.organise("GET", f"/games/{seats.game}/review"))
 
@@ -136,12 +84,12 @@ def test_every_way_in_has_its_page(seats: Seats, stage: Stage) -> None:
     assert all(any(words in answer.text for words in named) for answer in answers)
 
 
-def test_the_page_is_in_the_language_of_whoever_reads_it(seats: Seats) -> None:
+def test_the_page_is_in_the_language_of_whoever_reads_it(seats: PlayedGame) -> None:
     assert "Where did I go wrong?" in seats.get("white").text
     assert 'lang="pl"' in seats.get("spectator", "?lang=pl").text
 
 
-def test_mistakes_are_found_by_the_engine_and_told(seats: Seats) -> None:
+def test_mistakes_are_found_by_the_engine_and_told(seats: PlayedGame) -> None:
     before = seats.get("white", "/analysis").json()
     found = seats.analysed()
 
@@ -156,13 +104,13 @@ def test_mistakes_are_found_by_the_engine_and_told(seats: Seats) -> None:
     assert found["evaluations"][1]["line"] == ["d5"]
 
 
-def test_what_was_found_is_there_for_every_seat(seats: Seats) -> None:
+def test_what_was_found_is_there_for_every_seat(seats: PlayedGame) -> None:
     seats.analysed("white")
 
     assert seats.get("spectator", "/analysis").json()["state"] == "done"
 
 
-def test_how_far_the_engine_is_can_be_seen(seats: Seats, seer: Seer) -> None:
+def test_how_far_the_engine_is_can_be_seen(seats: PlayedGame, seer: Seer) -> None:
     seer.may_go.clear()
     begun = seats.post("white", "/analysis")
     seer.may_go.set()
@@ -171,7 +119,7 @@ def test_how_far_the_engine_is_can_be_seen(seats: Seats, seer: Seer) -> None:
     assert begun.json()["state"] in ("waiting", "running")
 
 
-def test_an_engine_that_fails_leaves_the_page_whole(seats: Seats, seer: Seer) -> None:
+def test_an_engine_that_fails_leaves_the_page_whole(seats: PlayedGame, seer: Seer) -> None:
     seer.fails = True
     found = seats.analysed()
 
@@ -194,14 +142,14 @@ def test_without_an_engine_the_game_is_looked_at_all_the_same(tmp_path: Path) ->
 @pytest.mark.parametrize("path", ["", "/game", "/analysis", "/answers?ply=0&line=next"])
 @pytest.mark.parametrize("role", ["white", "spectator", "arbiter"])
 def test_a_game_in_play_is_locked(stage: Stage, role: str, path: str) -> None:
-    seats = Seats(stage, stage.arrange(arbiter="new"))
+    seats = PlayedGame(stage, stage.arrange(arbiter="new"))
     answer = seats.get(role, path)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "in-play")
 
 
 def test_the_engine_looks_at_no_game_in_play(stage: Stage) -> None:
-    seats = Seats(stage, stage.arrange())
+    seats = PlayedGame(stage, stage.arrange())
     by_organiser = stage.organise("POST", f"/games/{seats.game}/review/analysis")
 
     assert seats.post("white", "/analysis").status_code == 409
@@ -209,7 +157,7 @@ def test_the_engine_looks_at_no_game_in_play(stage: Stage) -> None:
 
 
 def test_who_wants_the_page_too_early_reads_why(stage: Stage) -> None:
-    seats = Seats(stage, stage.arrange(white={"interface": "en"}))
+    seats = PlayedGame(stage, stage.arrange(white={"interface": "en"}))
     answer = seats.get("white", accept="text/html", **{"accept-language": "en"})
 
     assert answer.status_code == 409
@@ -224,7 +172,7 @@ def test_an_arbiter_reviews_what_is_over_while_another_game_goes_on(stage: Stage
     assert seats.get("arbiter", "/game").status_code == 200
 
 
-def test_nobody_looks_at_the_game_of_others(seats: Seats, stage: Stage) -> None:
+def test_nobody_looks_at_the_game_of_others(seats: PlayedGame, stage: Stage) -> None:
     other = played(stage)
     path, headers = stage.seat(other.links["white"])
     foreign = stage.client.get(f"{path}/games/{seats.game}/review/game", headers=headers)
@@ -246,7 +194,7 @@ def test_nobody_looks_at_the_game_of_others(seats: Seats, stage: Stage) -> None:
     ],
 )
 def test_questions_are_answered_for_the_position_shown(
-    seats: Seats, asked: str, ply: int, told: str
+    seats: PlayedGame, asked: str, ply: int, told: str
 ) -> None:
     answer = seats.get("white", f"/answers?{asked}").json()
 
@@ -254,7 +202,7 @@ def test_questions_are_answered_for_the_position_shown(
     assert told in " ".join(answer["told"])
 
 
-def test_moves_of_ones_own_are_shown_asked_about_and_taken_back(seats: Seats) -> None:
+def test_moves_of_ones_own_are_shown_asked_about_and_taken_back(seats: PlayedGame) -> None:
     first = seats.get("white", "/answers?ply=2&line=Nc3").json()
     second = seats.get("white", "/answers?ply=2&tried=b1c3&line=e4").json()
     asked = seats.get("white", "/answers?ply=2&tried=b1c3+e5e4&name=what-is-on&args=c3").json()
@@ -270,7 +218,7 @@ def test_moves_of_ones_own_are_shown_asked_about_and_taken_back(seats: Seats) ->
 
 
 @pytest.mark.parametrize("tried", ["e7e5", "b1c3+b1c3", "nonsense", "b1c3+e5d6"])
-def test_no_move_is_tried_that_is_not_legal_there(seats: Seats, tried: str) -> None:
+def test_no_move_is_tried_that_is_not_legal_there(seats: PlayedGame, tried: str) -> None:
     assert seats.get("white", f"/answers?ply=2&tried={tried}&line=back").status_code == 422
 
 
@@ -282,14 +230,14 @@ def said(answer: Any) -> str:
 
 
 @pytest.mark.parametrize("role", ["white", "spectator", "arbiter"])
-def test_the_servers_voice_says_what_is_told_of_a_position(seats: Seats, role: str) -> None:
+def test_the_servers_voice_says_what_is_told_of_a_position(seats: PlayedGame, role: str) -> None:
     told = said(seats.get(role, "/spoken?ply=4"))
 
     assert "2, Black: queen Hector four checkmate." in told
     assert "Black wins" in told
 
 
-def test_the_servers_voice_says_the_answers_too(seats: Seats) -> None:
+def test_the_servers_voice_says_the_answers_too(seats: PlayedGame) -> None:
     asked = "/spoken?ply=4&name=what-is-on&args=h4"
     assert said(seats.get("white", asked)) == "Hector four: black queen."
     assert "1, White" in said(seats.get("white", "/spoken?ply=4&line=1"))
@@ -305,13 +253,13 @@ def test_where_the_server_speaks_at_a_seat_it_speaks_in_its_review(stage: Stage)
 @pytest.mark.parametrize(
     "asked", ["ply=0", "ply=0&name=resign", "ply=0&name=clock", "ply=0&name=what-is-on&args=z9"]
 )
-def test_what_is_no_question_is_refused(seats: Seats, asked: str) -> None:
+def test_what_is_no_question_is_refused(seats: PlayedGame, asked: str) -> None:
     assert seats.get("white", f"/answers?{asked}").status_code == 422
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_everything_can_be_taken_home_from_the_review(
-    seats: Seats, stage: Stage, name: str
+    seats: PlayedGame, stage: Stage, name: str
 ) -> None:
     seat = seats.get("white", f"/records/{name}")
     organiser = stage.organise("GET", f"/games/{seats.game}/review/records/{name}")
@@ -326,7 +274,7 @@ def test_a_finished_game_that_was_public_is_found_again_and_looked_at(stage: Sta
     stage.client.cookies.clear()
     links = {link["role"]: link for link in answer.json()["links"]}
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        fools_mate(white, black)
+        mated(white, black)
     (shown,) = stage.client.get("/watch/games").json()
     seat = stage.client.post("/watch", json={"game": shown["game"]})
 
@@ -334,14 +282,14 @@ def test_a_finished_game_that_was_public_is_found_again_and_looked_at(stage: Sta
     assert stage.client.get(f"{seat.json()['path']}/games/{shown['game']}/review").is_success
 
 
-def tries(seats: Seats, ply: int, tried: str, **also: object) -> Any:
+def tries(seats: PlayedGame, ply: int, tried: str, **also: object) -> Any:
     seat, own = seats.stage.seat(seats.links["white"])
     address = f"{seat}/games/{seats.game}/review/tried"
     body = {"ply": ply, "tried": tried, **also}
     return seats.stage.client.post(address, json=body, headers=own)
 
 
-def test_the_engine_looks_behind_moves_of_ones_own(seats: Seats) -> None:
+def test_the_engine_looks_behind_moves_of_ones_own(seats: PlayedGame) -> None:
     seats.analysed()
     judged = tries(seats, 0, "a2a3").json()
     asked = {"ply": "0", "tried": "a2a3"}
@@ -364,7 +312,7 @@ def test_the_engine_looks_behind_moves_of_ones_own(seats: Seats) -> None:
     assert "Mistake. Black is ahead" in spoken.content[44:].decode("utf-16-le")
 
 
-def test_where_play_is_over_behind_them_no_engine_is_asked(seats: Seats, seer: Seer) -> None:
+def test_where_play_is_over_behind_them_no_engine_is_asked(seats: PlayedGame, seer: Seer) -> None:
     seer.fails = True
 
     assert tries(seats, 3, "d8h4").json()["told"][-1] == "Checkmate."
@@ -373,13 +321,13 @@ def test_where_play_is_over_behind_them_no_engine_is_asked(seats: Seats, seer: S
 
 @pytest.mark.parametrize(("ply", "tried"), [(0, "e2e5"), (0, "abcd"), (0, ""), (-1, "e2e4")])
 def test_only_moves_that_can_be_made_there_are_looked_behind(
-    seats: Seats, ply: int, tried: str
+    seats: PlayedGame, ply: int, tried: str
 ) -> None:
     assert tries(seats, ply, tried).status_code == 422
 
 
 def test_moves_of_ones_own_are_looked_behind_while_the_engine_goes_through_a_game(
-    seats: Seats, seer: Seer
+    seats: PlayedGame, seer: Seer
 ) -> None:
     """Somebody waits for them; they come before what is left of the game."""
     seer.may_go.clear()
@@ -390,7 +338,7 @@ def test_moves_of_ones_own_are_looked_behind_while_the_engine_goes_through_a_gam
     assert waiting.result(60) == thought(-150, "d7d5")
 
 
-def test_nobody_has_more_moves_judged_than_they_could_try(seats: Seats) -> None:
+def test_nobody_has_more_moves_judged_than_they_could_try(seats: PlayedGame) -> None:
     answers = [tries(seats, 0, "a2a3").status_code for _ in range(12)]
 
     assert answers[0] == 200

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.stage.page import Page
+from tests.stage.play import play
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.documents.pdf_reader import text_of
 from voice_chess.game.table import Role
@@ -18,18 +18,13 @@ from voice_chess.web.routes.records import DOCUMENTS
 MOVES = ("e2e4", "e7e5", "g1f3")
 
 
-def play(white: Page, black: Page) -> None:
-    for ply, uci in enumerate(MOVES):
-        assert (white, black)[ply % 2].move(uci, ply)["is_accepted"]
-
-
 def test_the_records_read_back_to_the_game_that_was_played(stage: Stage) -> None:
     links = stage.arrange()
     path, headers = stage.seat(links["spectator"])
     records = f"{path}/games/{links['game']['id']}/records"
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        play(white, black)
+        play(white, black, *MOVES)
     found = {
         name: stage.client.get(f"{records}/{name}", headers=headers)
         for name in ("game.pgn", "scoresheet.txt", "scoresheet.brf")
@@ -46,7 +41,7 @@ def test_no_record_is_empty(stage: Stage, name: str) -> None:
     links = stage.arrange()
     path, headers = stage.seat(links["white"])
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        play(white, black)
+        play(white, black, *MOVES)
     answer = stage.client.get(f"{path}/games/{links['game']['id']}/records/{name}", headers=headers)
 
     assert answer.status_code == 200
@@ -58,7 +53,7 @@ def test_the_printed_sheet_and_the_diagram_hold_the_game(stage: Stage) -> None:
     links = stage.arrange()
     path, headers = stage.seat(links["white"])
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        play(white, black)
+        play(white, black, *MOVES)
     records = f"{path}/games/{links['game']['id']}/records"
     printed = stage.client.get(f"{records}/scoresheet.pdf", headers=headers).content
     drawn = stage.client.get(f"{records}/diagram.brf", headers=headers).text
@@ -94,7 +89,7 @@ def test_the_times_of_the_moves_are_what_was_charged(stage: Stage) -> None:
     path, headers = stage.seat(links["white"])
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
-        play(white, black)
+        play(white, black, *MOVES)
     times = stage.client.get(f"{path}/games/{links['game']['id']}/times", headers=headers).json()
 
     assert [time["san"] for time in times] == ["e4", "e5", "Nf3"]

@@ -9,8 +9,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from tests.stage.play import FOOLS_MATE, mated, play
 from tests.waiting import waited
-from tests.web.events.event_stage import EventStage, made, mated, moved
+from tests.web.events.event_stage import EventStage, made
 from tests.web.server.process import PATIENCE_S, Server, ServerVenue
 from tests.web.server.test_sharing import is_led_by, sharing
 from voice_chess.adapters.storage.postgres.database import Database
@@ -119,14 +120,14 @@ def test_the_event_of_a_killed_server_goes_on_at_the_other_one(
         spring.play(first["white"], first["black"], white_wins=True)
         with spring.board(second["white"], second["black"]) as (white, black):
             white.event("game-started")
-            moved(white, black, range(2))
+            play(white, black, *FOOLS_MATE[:2])
         told = boards_told(spring)
         with autumn.board(1, 2) as (white, black):
             white.event("game-started")
-            moved(white, black, range(1))
+            play(white, black, *FOOLS_MATE[:1])
             waited(lambda: refusal_of_advice(one) == "rated-round")
             one.cut()
-            moved(white, black, range(1, 2))
+            play(white, black, *FOOLS_MATE[1:2], behind=1)
             waited(lambda: is_led_by(two.server, database_url)(spring.event))
             mated(white, black, after=2)
             white.event("game-ended")

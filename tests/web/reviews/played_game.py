@@ -1,0 +1,53 @@
+"""A game that was played to its end at pages of the server, for whoever looks at it again."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.stage.play import mated
+from tests.web.stage import Stage
+
+
+@dataclass
+class PlayedGame:
+    """A game that was played to its end, and what each of its seats gets."""
+
+    stage: Stage
+    links: dict[str, dict[str, str]]
+
+    @property
+    def game(self) -> str:
+        return self.links["game"]["id"]
+
+    def get(self, role: str, path: str = "", **headers: str) -> Any:
+        return self._ask("GET", role, path, headers)
+
+    def post(self, role: str, path: str) -> Any:
+        return self._ask("POST", role, path, {})
+
+    def _ask(self, method: str, role: str, path: str, headers: dict[str, str]) -> Any:
+        seat, own = self.stage.seat(self.links[role])
+        address = f"{seat}/games/{self.game}/review{path}"
+        return self.stage.client.request(method, address, headers={**own, **headers})
+
+    def analysed(self, role: str = "white") -> Any:
+        """What the engine has found, once it has gone through the game."""
+        self.post(role, "/analysis")
+        while (found := self.get(role, "/analysis").json())["state"] in ("waiting", "running"):
+            pass
+        return found
+
+
+def played(stage: Stage, **wanted: object) -> PlayedGame:
+    english = {"language": "en", "interface": "en"}
+    links = stage.arrange(
+        **{
+            "white": {**english, "name": "Ida"},
+            "black": {**english, "name": "Uwe"},
+            "time": "5+3",
+            "language": "en",
+            **wanted,
+        }
+    )
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        mated(white, black)
+    return PlayedGame(stage, links)
