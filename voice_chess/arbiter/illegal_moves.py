@@ -110,7 +110,7 @@ def _with_clocks_as_they_are(
 
 
 def _topic_of_claims(game: Game) -> Topic:
-    """Who may claim, and until when."""
+    """The article that tells by whom it may be claimed, and until when."""
     rule = rule_for(game)
     if rule.noticed_by == "anyone":
         return Topic.ILLEGAL_MOVE

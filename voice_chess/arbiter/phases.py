@@ -63,7 +63,7 @@ EVER: Moments = TALK | {"mating-chance", "over"}
 
 
 TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
-"""Who stops the clocks calls the arbiter; why, they tell then."""
+"""To stop the clocks is to call the arbiter; why, a player tells then."""
 
 
 def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | None:

@@ -66,7 +66,7 @@ def placement_of(board: chess.Board) -> str:
 
 
 def castling_of(board: chess.Board) -> str:
-    """Who may still castle to which side, as in a FEN."""
+    """The sides to which each may still castle, as in a FEN."""
     if board.chess960:
         return board.castling_xfen()
     rights = board.clean_castling_rights()
