@@ -60,7 +60,7 @@ class Speakers(Protocol):
 
     @property
     def by(self) -> Role | None:
-        """Who speaks, unless one of several does: around one table one sits alone or both do."""
+        """The speaker, unless one of several is: around one table one sits alone or both do."""
 
     @property
     def settings(self) -> TableSettings: ...
