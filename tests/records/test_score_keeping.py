@@ -1,7 +1,11 @@
 """The scribe writes what happened: moves with their clocks, offers, what the arbiter took back."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from voice_chess.adapters.documents import record_files
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.draws import DrawDeclined, DrawOffered
 from voice_chess.game.events import Event
@@ -12,11 +16,11 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ResultSettled, ScoreSigned
 from voice_chess.game.setup import GameArranged, GameStarted
 from voice_chess.game.table import Seat, Table
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.laws.topics import Topic
-from voice_chess.records import braille_sheet, longhand, pgn
+from voice_chess.records import braille_reader, braille_sheet, longhand, pgn
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header
 
@@ -146,6 +150,44 @@ def test_an_illegal_move_that_nobody_claimed_stands_on_the_sheet_by_its_squares(
     assert [entry.san for entry in sheet.entries] == ["e4", "e5", "e1e3", "Nf6"]
     assert [entry.is_legal for entry in sheet.entries] == [True, True, False, True]
     assert sheet.final_position.piece_at("e3") == "K"
+
+
+def penalised(*rest: Event) -> list[Event]:
+    end = GameEnded(
+        at_ms=40_000,
+        result=Result.DRAW,
+        reason=EndReason.PENALTY,
+        because=BECAUSE,
+        half_points=(0, 1),
+    )
+    return begun(*moved("e2e4", white=True, at_ms=5_000), end, *rest)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_points_that_the_arbiter_gave_stand_on_every_sheet(
+    language_id: str, tmp_path: Path
+) -> None:
+    language = load_language(language_id)
+    sheet = scoresheet_of(penalised())
+    record_files.write(sheet, language, tmp_path)
+    names = ("game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf", "scoresheet.ebrl")
+    read = [record_files.read_any(tmp_path / name, language)[0] for name in names]
+
+    assert [(each.result, each.points) for each in read] == [("1/2-1/2", "0-1/2")] * len(names)
+    assert "0-1/2" in (tmp_path / "diagram.brf").read_text("ascii")
+
+
+def test_a_result_that_is_settled_later_gives_its_own_points() -> None:
+    settled = ResultSettled(result=Result.DRAW, because=BECAUSE, at_ms=50_000)
+
+    assert scoresheet_of(penalised(settled)).points == ""
+
+
+def test_points_alone_are_no_result(german: Language) -> None:
+    sheet = replace(scoresheet_of(begun()), points="1-0")
+    read = braille_reader.read(braille_sheet.written(sheet, german), german)
+
+    assert (read.result, read.points) == ("*", "1-0")
 
 
 def test_a_sheet_with_an_illegal_move_is_written_in_every_form() -> None:

@@ -16,10 +16,11 @@ from voice_chess.records.scoresheet import (
     Noted,
     Scoresheet,
     Terms,
+    points_in,
 )
 
 _RULES = 2
-_RESULT_LINES = 2
+_RESULT_LINES = 4
 _RIGHTS = str.maketrans("U=", "kq")
 _ROW = re.compile(r" {0,2}\d")
 _CLOCK = re.compile(r"(\d+)\.(\d\d)")
@@ -37,12 +38,14 @@ def read(text: str, language: Language) -> Scoresheet:
         raise BadRecord(message)
     head, rows, tail = lines[: rules[0]], lines[rules[0] + 1 : rules[1]], lines[rules[1] + 1 :]
     terms = _terms(_start_fen(head, language))
-    told = " ".join(tail[:_RESULT_LINES]).split()
+    points_label = f"{prose(language.sheet['points'], language)}:"
+    told, _, points = " ".join(tail[:_RESULT_LINES]).partition(points_label)
     return Scoresheet.of_moves(
         _moves(_joined(rows), terms.start(), language),
         header=Header(),
         terms=terms,
-        result=next((result for result in told if result in RESULTS), UNFINISHED),
+        result=next((result for result in told.split() if result in RESULTS), UNFINISHED),
+        points=points_in(next(iter(points.split()), "")),
     )
 
 

@@ -90,12 +90,19 @@ def _head(sheet: Scoresheet, language: Language) -> list[str]:
 
 
 def result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[str]:
-    """How the game ended, or that it has not."""
+    """How the game ended, or that it has not; and the points, where the arbiter gave others."""
     words = language.sheet
-    result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
-    label, told = prose(f"{words['result']}:", language), prose(result, language)
-    line = f"{label} {told}"
-    return [line] if len(line) <= style.paper.cells else [label[: style.paper.cells], told]
+    told = {"result": words["unfinished"] if sheet.result == UNFINISHED else sheet.result}
+    told |= {"points": sheet.points} if sheet.points else {}
+    found = (
+        (prose(f"{words[name]}:", language), prose(text, language)) for name, text in told.items()
+    )
+    return [line for label, text in found for line in _labelled(label, text, style.paper.cells)]
+
+
+def _labelled(label: str, text: str, cells: int) -> list[str]:
+    line = f"{label} {text}"
+    return [line] if len(line) <= cells else [label[:cells], text]
 
 
 def _tail(language: Language, style: Style) -> list[str]:

@@ -17,6 +17,7 @@ from voice_chess.records.scoresheet import (
     Noted,
     Scoresheet,
     Terms,
+    points_in,
 )
 
 _HEADER = ("event", "site", "date", "round", "white", "black")
@@ -68,7 +69,8 @@ def written(sheet: Scoresheet, language: Language) -> str:
     for number, white, black in sheet.rows():
         lines.append(_columns(f"{number:3}", *_cells(white, language), *_cells(black, language)))
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
-    lines += ["", _labelled(words["result"], result), ""]
+    lines += ["", _labelled(words["result"], result)]
+    lines += [_labelled(words["points"], sheet.points), ""] if sheet.points else [""]
     lines += [_labelled(words[f"signature_{side}"], "_" * 30) for side in ("white", "black")]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -90,6 +92,7 @@ def read(text: str, language: Language) -> Scoresheet:
         header=Header(**{name: labels.get(words[name], "") for name in _HEADER}),
         terms=terms,
         result=UNFINISHED if result == words["unfinished"] else result,
+        points=points_in(labels.get(words["points"], "")),
     )
 
 

@@ -38,10 +38,14 @@ from voice_chess.records.scoresheet import (
     Scoresheet,
     Terms,
     on_one_line,
+    points_in,
 )
 
 DRAW_OFFER = "(=)"
 EDITION_TAG = "LawsOfChess"
+POINTS_TAG = "Points"
+"""White's and Black's, where the arbiter gave others than the result does."""
+
 _NO_GAME = "There is no game in this PGN text."
 _STOOD = "An illegal move stood here: "
 _FIGURINES = dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True))
@@ -90,6 +94,7 @@ def _tags(sheet: Scoresheet, of_start: Mapping[str, str], termination: str) -> c
         "Termination": escaped(termination),
         "TimeControl": escaped(sheet.terms.time_control),
         EDITION_TAG: escaped(sheet.terms.edition),
+        POINTS_TAG: sheet.points,
     }
     known = {name: text or _NO_VALUES.get(name, _UNKNOWN) for name, text in told.items()}
     return chess.pgn.Headers(
@@ -147,7 +152,13 @@ def _sheet(found: FirstGame, *, as_far: bool = False) -> Scoresheet:
     game = found.game
     terms = _terms(game)
     moves, left_out = _moves(game, terms.start(), as_far=as_far)
-    sheet = Scoresheet.of_moves(moves, header=_header(game.tags), terms=terms, result=_result(game))
+    sheet = Scoresheet.of_moves(
+        moves,
+        header=_header(game.tags),
+        terms=terms,
+        result=_result(game),
+        points=points_in(game.tags.get(POINTS_TAG, "")),
+    )
     return replace(sheet, left_out=left_out or found.problem, others_follow=found.others_follow)
 
 

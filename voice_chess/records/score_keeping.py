@@ -12,7 +12,14 @@ from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game, nothing_arranged
-from voice_chess.records.scoresheet import UNFINISHED, Header, Noted, Scoresheet, Terms
+from voice_chess.records.scoresheet import (
+    UNFINISHED,
+    Header,
+    Noted,
+    Scoresheet,
+    Terms,
+    points_text,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +31,7 @@ class Scribe:
     offers: frozenset[bool] = frozenset()
     """Colours (True is White) whose draw offer waits for the move that it belongs to."""
     result: str = UNFINISHED
+    points: str = ""
 
     def heard(self, event: Event) -> "Scribe":
         before, after = self.game, evolve(self.game, event)
@@ -45,8 +53,12 @@ class Scribe:
             case PositionRestored(moves_kept=moves_kept):
                 offers = _not_yet_noted(scribe, moves_kept)
                 return replace(scribe, noted=self.noted[:moves_kept], offers=offers)
-            case GameEnded(result=result) | ResultSettled(result=result):
-                return replace(scribe, result=str(result))
+            case GameEnded(result=result, half_points=half_points):
+                points = half_points or result.half_points
+                told = "" if points == result.half_points else points_text(*points)
+                return replace(scribe, result=str(result), points=told)
+            case ResultSettled(result=result):
+                return replace(scribe, result=str(result), points="")
             case _:
                 return scribe
 
@@ -63,7 +75,9 @@ class Scribe:
             start_fen=table.setup.fen,
             chess960=table.setup.chess960,
         )
-        return Scoresheet.of_moves(self.noted, header=named, terms=terms, result=self.result)
+        return Scoresheet.of_moves(
+            self.noted, header=named, terms=terms, result=self.result, points=self.points
+        )
 
 
 def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:

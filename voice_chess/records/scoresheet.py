@@ -8,7 +8,20 @@ from typing import Self
 from voice_chess.laws.position import ORDINARY_START, Position
 
 UNFINISHED = "*"
+_POINTS = ("0", "1/2", "1")
+"""By half points."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", UNFINISHED)
+
+
+def points_text(white: int, black: int) -> str:
+    """Of half points: 1/2-0."""
+    return f"{_POINTS[white]}-{_POINTS[black]}"
+
+
+def points_in(text: str) -> str:
+    """The same text where it tells points, else nothing."""
+    told = text.split("-")
+    return text if len(told) == len(("white", "black")) and {*told} <= {*_POINTS} else ""
 
 
 class BadRecord(ValueError):
@@ -104,6 +117,8 @@ class Scoresheet:
     terms: Terms
     entries: tuple[Entry, ...]
     result: str = UNFINISHED
+    points: str = ""
+    """White's and Black's, as 0-1/2, where the arbiter gave others than the result does."""
     left_out: str = field(default="", compare=False)
     """A sentence about what followed in the text that it was read from; no part of the game."""
     left_at: str = field(default="", compare=False)
@@ -114,7 +129,13 @@ class Scoresheet:
 
     @classmethod
     def of_moves(
-        cls, moves: Sequence[Noted], *, header: Header, terms: Terms, result: str = UNFINISHED
+        cls,
+        moves: Sequence[Noted],
+        *,
+        header: Header,
+        terms: Terms,
+        result: str = UNFINISHED,
+        points: str = "",
     ) -> Self:
         """The sheet of these moves; raises `BadRecord` at an illegal one that did not stand."""
         position = terms.start()
@@ -126,7 +147,7 @@ class Scoresheet:
                 raise BadRecord(message)
             entries.append(_entry(position, move))
             position = position.made(move.uci)
-        return cls(header=header, terms=terms, entries=tuple(entries), result=result)
+        return cls(header=header, terms=terms, entries=tuple(entries), result=result, points=points)
 
     @property
     def left_out_in_print(self) -> str:

@@ -168,6 +168,9 @@ def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:
     words = language.sheet
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
     _labelled(pdf, tags, words["result"], result)
+    if sheet.points:
+        pdf.set_x(MARGIN_MM + BLOCK_MM)
+        _labelled(pdf, tags, words["points"], sheet.points)
     pdf.ln(2 * _ROW_MM)
     for side in ("white", "black"):
         _labelled(pdf, tags, words[f"signature_{side}"], "")
