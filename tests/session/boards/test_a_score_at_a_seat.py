@@ -62,3 +62,16 @@ def test_where_the_player_wrote_the_same_their_board_is_put_right() -> None:
 
     assert apart.game.position.moves == ("e2e4",)
     assert ("white", german("step:Lift", piece=in_words("P"), square=in_words("d4"))) in told
+
+
+def test_the_steps_are_no_part_of_what_was_refused_before() -> None:
+    """A page forgets a refusal at the next thing that is right, and forgot the steps with it."""
+    apart = begun()
+    for line in (*PAWN_ON_D4, YES, YES):
+        types(apart, Role.WHITE, line)
+    apart.types(YES, Role.ARBITER)
+    steps = [told for told in apart.replies() if told.listener == Role.WHITE]
+
+    assert len(steps) == 4
+    assert {told.kind for told in steps} == {"answer"}
+    assert types(apart, Role.WHITE, says("repeat")) == [("white", told.text) for told in steps]

@@ -268,6 +268,8 @@ class BoardTalk:
         if white not in self._boards:
             return
         own = self._boards[white]
+        if not self.leads_step_by_step:
+            self._people.talk.begin()
         if self.leads_step_by_step or own.is_guided:
             own.correct(board)
             return
