@@ -23,11 +23,16 @@ SERIAL = """
 window.board = { sent: [], isClosed: false };
 const port = {
   async open(how) {
+    if (board.isOpen) throw new DOMException("", "InvalidStateError");
+    board.isOpen = true;
     board.how = how;
-    this.readable = new ReadableStream({ start(line) { board.line = line; } });
+    this.begin();
     this.writable = new WritableStream({ write(bytes) { board.sent.push(...bytes); } });
   },
-  async close() { board.isClosed = true; },
+  begin() {
+    this.readable = new ReadableStream({ start(line) { board.line = line; } });
+  },
+  async close() { Object.assign(board, { isClosed: true, isOpen: false }); },
 };
 const requestPort = async () => {
   if (board.isRefused) throw new DOMException("", "NotFoundError");
@@ -35,7 +40,15 @@ const requestPort = async () => {
 };
 Object.defineProperty(navigator, "serial", { value: { requestPort }, configurable: true });
 window.feel = (bytes) => board.line.enqueue(Uint8Array.from(bytes));
-window.unplug = () => board.line.error(new DOMException("", "NetworkError"));
+window.garble = () => {
+  const { line } = board;
+  port.begin();
+  line.error(new DOMException("", "FramingError"));
+};
+window.unplug = () => {
+  port.readable = null;
+  board.line.error(new DOMException("", "NetworkError"));
+};
 """
 HID = """
 window.board = { sent: [], isClosed: false };
@@ -139,6 +152,17 @@ def test_a_board_that_is_unplugged_is_told_of_and_can_be_connected_again(
     feel(white, dump(START))
 
     stands(white, "level")
+
+
+def test_a_damaged_byte_does_not_end_the_line(browser: Browser, house: House) -> None:
+    white, black = at_the_board(browser, house, SERIAL)
+    joined(white, "dgt", b"\x40\x42\x44")
+    feel(white, dump(START))
+    stands(white, "level")
+    white.evaluate("garble()")
+    feel(white, change("e2", None) + change("e4", "P"))
+
+    await_board(Position.start().played("e2e4"), white, black)
 
 
 def test_who_chooses_no_board_is_told_so(browser: Browser, house: House) -> None:

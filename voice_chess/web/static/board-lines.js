@@ -16,11 +16,9 @@ export const LINES = {
 async function openSerial(take, lose) {
   const port = await navigator.serial.requestPort();
   await port.open({ baudRate: RATE });
-  const reader = port.readable.getReader();
+  let reader = null;
   let isClosed = false;
-  read(reader, take).then(() => {
-    if (!isClosed) lose();
-  });
+  const reading = read();
   return {
     async write(bytes) {
       const writer = port.writable.getWriter();
@@ -30,14 +28,28 @@ async function openSerial(take, lose) {
     async close() {
       isClosed = true;
       await reader.cancel();
-      reader.releaseLock();
+      await reading;
       await port.close();
     },
   };
+
+  /** A byte that came damaged ends its stream, and the line has another; one unplugged has none. */
+  async function read() {
+    for (let ended = null; !isClosed && port.readable !== null && port.readable !== ended; ) {
+      ended = port.readable;
+      reader = ended.getReader();
+      await readAll(reader, take);
+      reader.releaseLock();
+    }
+    if (isClosed) return;
+    lose();
+    // It could not be opened again otherwise; what is gone need not be closed.
+    await port.close().catch(() => {});
+  }
 }
 
-/** Until the line ends, in whichever way. */
-async function read(reader, take) {
+/** Until the stream ends, in whichever way. */
+async function readAll(reader, take) {
   try {
     for (;;) {
       const { value, done } = await reader.read();
@@ -45,7 +57,7 @@ async function read(reader, take) {
       take(value);
     }
   } catch {
-    // Unplugged: the browser tells it as an error of reading.
+    // Damaged or unplugged: the browser tells it as an error of reading.
   }
 }
 
