@@ -425,6 +425,7 @@ back =
     .black-named = Černý je zpět: { $name }.
 envelope =
     .key = Heslo k obálce je přijato.
+    .keyless = Obálka zůstává zavřená: nikdo nezadal heslo.
     .none = K obálce chybějí hesla.
     .shut = Obálka zůstává zavřená: špatné heslo.
 

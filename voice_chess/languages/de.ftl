@@ -413,6 +413,7 @@ back =
     .black-named = Schwarz ist zurück: { $name }.
 envelope =
     .key = Die Zeichen sind gut.
+    .keyless = Der Umschlag ist zu: keine Zeichen.
     .none = Abbruch ist nicht möglich: kein Umschlag.
     .shut = Der Umschlag ist zu: falsche Zeichen.
 

@@ -413,6 +413,7 @@ back =
     .black-named = Black is back: { $name }.
 envelope =
     .key = The passphrase is kept for the envelope.
+    .keyless = The envelope stays shut: no passphrase was given.
     .none = The envelope needs its passphrases.
     .shut = The envelope stays shut: wrong passphrase.
 

@@ -413,6 +413,7 @@ back =
     .black-named = Il Nero è di nuovo qui: { $name }.
 envelope =
     .key = La parola d'ordine resta per la busta.
+    .keyless = La busta resta chiusa: nessuno ha dato la parola d'ordine.
     .none = La busta ha bisogno delle parole d'ordine.
     .shut = La busta resta chiusa: parola d'ordine sbagliata.
 

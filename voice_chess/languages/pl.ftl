@@ -425,6 +425,7 @@ back =
     .black-named = Czarne wróciły: { $name }.
 envelope =
     .key = Hasło do koperty przyjęte.
+    .keyless = Koperta pozostaje zamknięta: nikt nie podał hasła.
     .none = Brak haseł do koperty.
     .shut = Koperta pozostaje zamknięta: złe hasło.
 

@@ -425,6 +425,7 @@ back =
     .black-named = Crni je opet tu: { $name }.
 envelope =
     .key = Lozinka za kovertu je primljena.
+    .keyless = Koverta ostaje zatvorena: niko nije dao lozinku.
     .none = Nedostaju lozinke za kovertu.
     .shut = Koverta ostaje zatvorena: pogrešna lozinka.
 

@@ -83,6 +83,15 @@ def test_what_stands_on_the_envelope_is_bound_to_the_move() -> None:
     assert on_it["text"] == ""
 
 
+def test_whoever_resumes_is_told_the_word_that_opens_the_envelope() -> None:
+    table = resumed(adjourned())
+    again = resumed(table)
+    how = german("resumed:wait", command=says("open-envelope"))
+
+    assert table.said == [german("GameResumed"), how]
+    assert again.said == [how]
+
+
 def test_an_envelope_that_was_changed_stays_shut_and_nobody_loses() -> None:
     before = adjourned()
     assert isinstance(before.envelopes, MemoryEnvelopes)
@@ -107,7 +116,7 @@ def test_without_passphrases_an_envelope_stays_shut() -> None:
     before.envelopes = None
     table = resumed(before, says("black: open-envelope"))
 
-    assert table.said[-1] == german("envelope:shut")
+    assert table.said[-1] == german("envelope:keyless")
     assert isinstance(table.game.phase, Resuming)
 
 

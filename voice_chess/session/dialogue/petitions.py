@@ -83,8 +83,9 @@ class Petitions:
         try:
             *closed, wanted = self._sealed(self._participants.in_their_name(command))
         except EnvelopeShut:
-            is_open = isinstance(command, OpenEnvelope)
-            self.decline("envelope:shut" if is_open else "envelope:none")
+            opens = isinstance(command, OpenEnvelope)
+            shut = "envelope:keyless" if self._floor.envelopes is None else "envelope:shut"
+            self.decline(shut if opens else "envelope:none")
             return
         with self._floor.ledger.beforehand():
             for each in closed:

@@ -16,7 +16,7 @@ from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
-from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Sealing
+from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Resuming, Sealing
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.conversation import Conversation
@@ -147,6 +147,8 @@ class ByWord:
             live.go_on()
             tell_where_it_stands(live.game, self._replies, time.now_ms())
             self.goes_on(live)
+        if isinstance(live.game.phase, Resuming):
+            _tell_to_go_on_by(("open-envelope",), self._replies)
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
         """Nobody comes later: all at the table were there from the beginning."""
@@ -183,8 +185,11 @@ def tell_how_to_go_on(game: Game, replies: Replies) -> None:
 
     Where an arbiter is at the table it is theirs to say, and they say who they are.
     """
-    said = ("arbiter", "continue") if game.table.occasion.has_arbiter else ("continue",)
+    has_arbiter = game.table.occasion.has_arbiter
+    _tell_to_go_on_by(("arbiter", "continue") if has_arbiter else ("continue",), replies)
 
+
+def _tell_to_go_on_by(said: tuple[str, ...], replies: Replies) -> None:
     def told(preferences: VoicePreferences) -> Sentence:
         command = " ".join(map(preferences.language.written, said))
         return phrase("resumed:wait", preferences.language, command=command)
