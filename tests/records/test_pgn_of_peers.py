@@ -220,10 +220,46 @@ def test_a_null_move_in_a_variation_is_nobodys_concern() -> None:
     assert (sans(sheet), sheet.left_out) == ("e4 e5 Nf3", "")
 
 
+@pytest.mark.parametrize(
+    "sign", ["+-", "-+", "+/-", "=", "+=", "=/+", "\u00b1", "\u2a72", "!\u221e"]
+)
+def test_an_evaluation_may_stand_behind_its_move_without_a_space(sign: str) -> None:
+    sheet = pgn.read(
+        f"1. e4 e5{sign} 2. Bc4{sign} Nc6{sign} 3. Qh5{sign} Nf6{sign} \u25a1 4. Qxf7# *"
+    )
+
+    assert sans(sheet) == "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#"
+
+
+@pytest.mark.parametrize(
+    ("written", "result"),
+    [
+        *(("1:0", "1-0"), ("0:1", "0-1"), ("1\u20130", "1-0"), ("0.5-0.5", "1/2-1/2")),
+        *(("1/2:1/2", "1/2-1/2"), ("\u00bd:\u00bd", "1/2-1/2"), ("\u00bd\u2013\u00bd", "1/2-1/2")),
+    ],
+)
+def test_a_result_may_be_written_as_on_paper(written: str, result: str) -> None:
+    assert [sheet.result for sheet in pgn.read_all(f"1. e4 e5 {written}\n\n1. d4 *")] == [
+        result,
+        "*",
+    ]
+
+
+@pytest.mark.parametrize(
+    "tags", ['[Event "Club"] [White "A [1]"]', '\t[Event "Club"]\n[White "A [1]"]\n']
+)
+def test_a_game_pasted_as_one_line_or_indented_is_read(tags: str) -> None:
+    sheet = pgn.read(f"{tags} 1. e4 {{ [%clk 0:03:00] }} 1... e5 {{ [%clk 0:02:59] }} 2. Nf3 1-0")
+
+    assert (sheet.header.event, sheet.header.white) == ("Club", "A [1]")
+    assert (sans(sheet), sheet.result) == ("e4 e5 Nf3", "1-0")
+    assert [entry.clock_ms for entry in sheet.entries] == [180_000, 179_000, None]
+
+
 PROMOTING = '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n'
 
 
-@pytest.mark.parametrize("written", ["a8(Q)", "a8 (Q)", "a7-a8(Q)", "a8=Q", "a8Q", "a8/Q"])
+@pytest.mark.parametrize("written", ["a7a8q", "a8(Q)", "a8 (Q)", "a7-a8(Q)", "a8=Q", "a8Q", "a8/Q"])
 def test_a_promotion_may_stand_in_brackets(written: str) -> None:
     assert sans(pgn.read(f"{PROMOTING}1. {written} Kg7 2. Qb8 *")) == "a8=Q Kg7 Qb8"
 

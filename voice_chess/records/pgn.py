@@ -14,7 +14,7 @@ import chess
 import chess.pgn
 
 from voice_chess.languages.language import Orthography, load_language
-from voice_chess.laws.notation import MoveRead, read_move
+from voice_chess.laws.notation import MoveRead, is_uci, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.illegible import why_unread
 from voice_chess.records.pgn_text import (
@@ -225,6 +225,8 @@ def _found(game: PgnGame, move: PgnMove, ply: int, position: Position) -> Sequen
     found = read_move(move.text, position, _letters())
     if isinstance(found, MoveRead):
         return (found,)
+    if is_uci(move.text) and position.is_legal(move.text):
+        return (MoveRead(uci=move.text),)
     run_together = _run_together(move.text, position)
     if not run_together:
         why = why_unread(found, position, _letters())

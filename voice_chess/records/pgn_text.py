@@ -19,6 +19,15 @@ RESULTS = {
     "1/2-1/2": "1/2-1/2",
     "1/2": "1/2-1/2",
     "\u00bd-\u00bd": "1/2-1/2",
+    "\u00bd:\u00bd": "1/2-1/2",
+    "1/2:1/2": "1/2-1/2",
+    "0.5-0.5": "1/2-1/2",
+    "1:0": "1-0",
+    "0:1": "0-1",
+    "1\u20130": "1-0",
+    "0\u20131": "0-1",
+    "1/2\u20131/2": "1/2-1/2",
+    "\u00bd\u2013\u00bd": "1/2-1/2",
     "0-0": "0-0",
     "*": "*",
 }
@@ -35,7 +44,10 @@ SAID = frozenset({"comment", "rest", "offer"})
 _SIGNS = re.compile(
     r"""
     (?P<escape>(?<![^\n])%[^\n]*)       # a line for other programs
-    | (?P<tag>(?<![^\n])[ ]*\[[^\n]*\])
+    | (?P<tag>(?<![^\n])[ \t]*(?:
+        (?:\[[ \t]*\w+[ \t]+"(?:\\.|[^"\\\n])*"[ \t]*\][ \t]*)+(?=\d+[ \t]*\.|\{)  # moves follow
+        | \[[^\n]*\]
+      ))
     | \{(?P<comment>[^}]*)\}
     | ;(?P<rest>[^\n]*)
     | (?P<offer>\(=\))
@@ -61,6 +73,10 @@ _REMARK = re.compile(
     r"\$\d+|[!?]{1,3}|\+{1,2}|#|e\.?p\.?|[ND=\u00b1\u2213\u221e\u2a72\u2a71]"
     r"|\+[-=/]?[-=]|[-=]/?\+"
 )
+_EVALUATION = re.compile(
+    r"(?:[\u00b1\u2213\u221e\u2a72\u2a71\u25a1]|\+/?[-=\u2212]|[-=\u2212]/?\+|=)\Z"
+)
+"""Behind a move without a space; the plus of it may be that of a check as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,6 +241,7 @@ class _Reader:
             yield from self._word(glued["moves"])
             yield from self._word(glued["end"])
             return
+        text = _EVALUATION.sub("", text)
         if not text or _REMARK.fullmatch(text):
             return
         if self._end is not None:
