@@ -163,6 +163,24 @@ def test_an_assistant_has_a_code_of_their_own_for_the_same_board(stage: Stage) -
     assert len(same) == 1
 
 
+def test_an_assistant_who_comes_in_the_middle_of_a_round_waits_for_the_next(stage: Stage) -> None:
+    """There is no seat for them at the board yet, and they are not sent there."""
+    event = made(stage, "Anna", "Bert", system="match")
+    event.done("/pairing")
+    event.done("/start")
+    event.done("/players/1", {"name": "Anna", "language": "en", "has_assistant": True})
+    (_, event.links[1]) = event.codes("/players/1/codes")
+
+    first = event.now(1)["is_ready"]
+    event.done("/results", {"round": 1, "board": 1, "result": "1-0", "reason": "a test"})
+    event.done("/pairing")
+    event.done("/start")
+
+    assert (first, event.now(1)["is_ready"]) == (False, True)
+    with event.at_board(event.links[1]) as page:
+        assert page.came[-1]["seat"]["role"] == "assistant-black"
+
+
 def test_an_arbiter_has_one_code_for_all_boards_and_runs_the_event(stage: Stage) -> None:
     event = made(stage, *NAMES)
     path, headers = event.place(event.arbiter)

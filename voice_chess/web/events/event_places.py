@@ -66,7 +66,8 @@ async def now(place: str, held: PlaceHere, hall: HallHere) -> PlaceNow:
     event, competitor = held
     if competitor is None:
         raise Complained(403, "not-your-part")
-    preferences = await _preferences(place, event, competitor, hall)
+    chair = await _chair(place, event, competitor, hall)
+    preferences = chair.preferences if chair else _as_entered(place, competitor)
     told = pairing_words(event.now, competitor.number, load_language(preferences.language))
     is_spoken = preferences.speech == "server"
     name = hall.hub.clips.keep(told.spoken, place, preferences) if is_spoken else ""
@@ -77,7 +78,7 @@ async def now(place: str, held: PlaceHere, hall: HallHere) -> PlaceNow:
         round=len(event.now.rounds),
         text=told.text,
         clip=f"/places/{place}/speech/{name}.wav" if name else None,
-        is_ready=bool(board and board.game_id),
+        is_ready=chair is not None,
         is_over=bool(board and not board.is_open),
     )
 
@@ -117,11 +118,6 @@ async def _chair(
     return None if board is None else await hall.events.rounds.chair(board, role)
 
 
-async def _preferences(
-    place: str, event: OpenCompetition, competitor: Competitor, hall: Hall
-) -> Preferences:
-    """As at their board of this round, or as they were entered."""
-    chair = await _chair(place, event, competitor, hall)
-    if chair is not None:
-        return chair.preferences
+def _as_entered(place: str, competitor: Competitor) -> Preferences:
+    """Before they have a seat in this round."""
     return spoken_to(competitor.person, is_assistant=place.endswith(ASSISTANT))
