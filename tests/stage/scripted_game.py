@@ -5,11 +5,22 @@ from typing import TypeVar
 
 from tests.stage.script import Act
 from voice_chess.game.base_event import EventBase
+from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game
+from voice_chess.game.table import Role, Table
+from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import Journal
 
 GAME = "game"
 Kind = TypeVar("Kind", bound=EventBase)
+
+
+def begun(journal: Journal, table: Table) -> Ledger:
+    """A game that has only its journal, and goes on."""
+    ledger = Ledger(journal, GAME)
+    ledger.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
+    ledger.ask(StartGame(by=Role.ARBITER, at_ms=0))
+    return ledger
 
 
 class ScriptedGame(ABC):

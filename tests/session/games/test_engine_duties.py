@@ -1,16 +1,18 @@
 """What an engine asks the game for, wherever it sits: no more than a person would have to."""
 
+from dataclasses import replace
+
 import pytest
 
+from tests.stage.scripted_game import begun
+from tests.stage.usual import BLIND
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import OfferDraw
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock, RepeatMove
-from voice_chess.game.setup import ArrangeGame, StartGame
-from voice_chess.game.table import Customs, Role, Table
+from voice_chess.game.table import Customs, Role
 from voice_chess.session.games.engine_duties import owed
 from voice_chess.session.games.engine_player import EnginePlayer, ThinksElsewhere
 from voice_chess.session.ledger import Ledger
@@ -24,11 +26,9 @@ E4 = (
 )
 
 
-def begun(*commands: Command, customs: Customs | None = None) -> Ledger:
-    ledger = Ledger(MemoryJournal(), "game")
-    table = Table(control=TimeControl.parsed("15+10"), customs=customs or Customs())
-    ledger.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    ledger.ask(StartGame(by=Role.ARBITER, at_ms=0))
+def after(*commands: Command, customs: Customs | None = None) -> Ledger:
+    """These commands, in a game that has just begun."""
+    ledger = begun(MemoryJournal(), replace(BLIND, customs=customs or Customs()))
     for command in commands:
         ledger.ask(command)
     return ledger
@@ -72,14 +72,14 @@ def asked(ledger: Ledger, uci: str, *, wants_draw: bool = False) -> list[str]:
     ids=["plain", "reported", "repeated"],
 )
 def test_it_does_what_the_table_asks_of_a_player(customs: Customs, names: list[str]) -> None:
-    ledger = begun(*E4, customs=customs)
+    ledger = after(*E4, customs=customs)
 
     assert asked(ledger, "e7e5") == names
     assert ledger.game.position.moves == ("e2e4", "e7e5")
 
 
 def test_what_is_refused_is_not_pressed() -> None:
-    ledger = begun(*E4)
+    ledger = after(*E4)
 
     assert asked(ledger, "e7e4") == ["AnnounceMove"]
     assert ledger.game.position.moves == ("e2e4",)
@@ -87,14 +87,14 @@ def test_what_is_refused_is_not_pressed() -> None:
 
 def test_nothing_is_asked_once_it_agreed_to_a_draw() -> None:
     offer = OfferDraw(by=Role.WHITE, at_ms=1)
-    ledger = begun(E4[0], offer, E4[2])
+    ledger = after(E4[0], offer, E4[2])
 
     assert asked(ledger, "e7e5", wants_draw=True) == ["AcceptDraw"]
     assert ledger.game.is_over
 
 
 def test_it_repeats_on_its_own_turn_only() -> None:
-    ledger = begun(*E4, customs=Customs(must_repeat=True))
+    ledger = after(*E4, customs=Customs(must_repeat=True))
     make = owed(ledger.game, Role.BLACK)
 
     assert owed(ledger.game, Role.WHITE) is None
@@ -103,7 +103,7 @@ def test_it_repeats_on_its_own_turn_only() -> None:
 
 
 def test_what_it_had_announced_before_the_program_was_gone_it_completes() -> None:
-    floor = Floor(begun(*E4[:1], customs=Customs(execution="reported")))
+    floor = Floor(after(*E4[:1], customs=Customs(execution="reported")))
     EnginePlayer(Role.WHITE, ThinksElsewhere()).look(floor)
 
     assert floor.names == ["ExecuteMove", "PressClock"]
@@ -111,7 +111,7 @@ def test_what_it_had_announced_before_the_program_was_gone_it_completes() -> Non
 
 
 def test_what_is_refused_is_not_tried_again_before_there_is_news() -> None:
-    floor = Floor(begun(*E4[:1], customs=Customs(execution="reported")))
+    floor = Floor(after(*E4[:1], customs=Customs(execution="reported")))
     engine = EnginePlayer(Role.WHITE, ThinksElsewhere())
     floor.ledger.ask(OfferDraw(by=Role.BLACK, at_ms=1))
     for _ in range(3):

@@ -1,25 +1,17 @@
 """What came in before the clocks changed, and had its turn behind that."""
 
+from tests.stage.scripted_game import begun
+from tests.stage.usual import BLIND
 from voice_chess.adapters.simulation.memory import MemoryJournal
-from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import StartClocks, StopClocks
 from voice_chess.game.moves import AnnounceMove, PressClock
-from voice_chess.game.setup import ArrangeGame, StartGame
-from voice_chess.game.table import Role, Table
+from voice_chess.game.table import Role
 from voice_chess.session.ledger import Ledger
-
-
-def begun(journal: MemoryJournal) -> Ledger:
-    ledger = Ledger(journal, "game")
-    table = Table(control=TimeControl.parsed("15+10"))
-    ledger.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    ledger.ask(StartGame(by=Role.ARBITER, at_ms=0))
-    return ledger
 
 
 def test_a_move_that_waited_for_the_clocks_to_go_on_is_made_when_they_did() -> None:
     journal = MemoryJournal()
-    ledger = begun(journal)
+    ledger = begun(journal, BLIND)
     ledger.ask(StopClocks(by=Role.ARBITER, at_ms=1_000, why="irregularity"))
     ledger.ask(StartClocks(by=Role.ARBITER, at_ms=5_000))
 
@@ -31,7 +23,7 @@ def test_a_move_that_waited_for_the_clocks_to_go_on_is_made_when_they_did() -> N
 
 def test_so_is_one_that_waited_for_the_clocks_when_the_game_was_opened_anew() -> None:
     journal = MemoryJournal()
-    ledger = begun(journal)
+    ledger = begun(journal, BLIND)
     ledger.ask(StopClocks(by=Role.ARBITER, at_ms=1_000, why="irregularity"))
     ledger.ask(StartClocks(by=Role.ARBITER, at_ms=5_000))
 

@@ -6,13 +6,13 @@ import pytest
 
 from tests.faulty_journal import FaultyJournal
 from tests.stage.apart import Apart
+from tests.stage.scripted_game import begun
+from tests.stage.usual import BLIND
 from voice_chess.adapters.simulation.memory import MemoryJournal
-from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import AddTime, ClocksStopped, StopClocks, TimeAdded
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted
-from voice_chess.game.setup import ArrangeGame, StartGame
-from voice_chess.game.table import Role, Table
+from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.games.attending import attend
 from voice_chess.session.ledger import Ledger
@@ -47,10 +47,7 @@ class Life(Apart):
 def journal() -> MemoryJournal:
     """Of a game that goes on."""
     journal = MemoryJournal()
-    ledger = Ledger(journal, "game")
-    table = Table(control=TimeControl.parsed("15+10"))
-    ledger.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    ledger.ask(StartGame(by=Role.ARBITER, at_ms=0))
+    begun(journal, BLIND)
     return journal
 
 
