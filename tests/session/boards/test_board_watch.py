@@ -211,3 +211,12 @@ def test_a_rook_that_is_touched_before_the_king_castles_no_more() -> None:
 
     assert isinstance(touched, TouchPieces)
     assert touched.squares == ("g1",)
+
+
+def test_an_announced_move_that_is_made_is_no_difference() -> None:
+    play = Play()
+    play.say("g1f3")
+    play.feel(Lifted(square="g1", piece="N"), Placed(square="f3", piece="N"))
+    play.feel(Lifted(square="h2", piece="P"), Placed(square="h4", piece="P"))
+
+    assert [hole.square for hole in play.watch.differences(play.game)] == ["h2", "h4"]

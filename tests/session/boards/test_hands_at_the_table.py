@@ -299,6 +299,26 @@ def test_another_move_made_once_more_is_told_once_more() -> None:
     ]
 
 
+def test_what_keeps_a_move_from_standing_is_told_at_the_press() -> None:
+    """It was on the board, and said not to be there."""
+    lacks_a2 = BoardScan(board=START.with_piece("a2", None))
+    table = AroundTable(REPORTED)
+    table.play(lacks_a2, "Sf3", *ON_F3, PRESS, Placed(square="a2", piece="P"), PRESS)
+
+    first, second = [said for line, said in table.answers if line == PRESS]
+    assert first == [
+        german(
+            "compare:differs",
+            square=in_words("a2"),
+            here=says("empty"),
+            there=german("P:white"),
+        ),
+        german("NotYetExecuted", move=in_words("Nf3")),
+    ]
+    assert second == []
+    assert len(table.of(MoveCompleted)) == 1
+
+
 def test_what_is_executed_while_the_clocks_stand_counts_once_they_run() -> None:
     """It was refused at every piece that was felt, and never asked for again."""
     table = AroundTable(REPORTED)

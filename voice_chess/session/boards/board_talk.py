@@ -168,7 +168,8 @@ class BoardTalk:
         match command:
             case AnnounceMove():
                 self._questions.give_up()
-            case PressClock(by=by, at_ms=at_ms) if self._people.role is None:
+            case PressClock(by=by, at_ms=at_ms):
+                self._movers.felt_board.explain()
                 self._before_press(by, at_ms)
             case _:
                 pass
@@ -199,6 +200,7 @@ class BoardTalk:
             return
         if max(announced.at_ms, self._replies.silent_since_ms) <= since_ms:
             self._reminded_of_ms = announced.at_ms
+            self._movers.felt_board.explain()
             because = game.edition.cite(Topic.EXECUTION)
             missing = NotYetExecuted(uci=announced.uci, because=because)
             self._replies.refuse(missing, game.position, game.mover)
@@ -331,7 +333,8 @@ class BoardTalk:
         is_own = by.acts_for_white == self._ledger.game.white_to_move
         is_reported = self._ledger.game.table.customs.execution == "reported"
         is_waiting = announced is not None and not announced.is_executed
-        if is_reported and is_waiting and is_own and self._movers.is_trusted:
+        is_there = self._people.role is None
+        if is_there and is_reported and is_waiting and is_own and self._movers.is_trusted:
             self.do(ExecuteMove(by=by, at_ms=at_ms))
 
     def _compare(self, by: Role, at_ms: int) -> None:

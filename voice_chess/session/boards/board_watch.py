@@ -97,8 +97,16 @@ class BoardWatch:
         return next((uci for uci in found if uci != announced.uci), None)
 
     def differences(self, game: Game) -> tuple[HoleDifference, ...]:
-        """Where the board is not as in the game, completed moves only; nothing without a board."""
-        return () if self.board is None else self.board.differences(board_of(game))
+        """Where the board is not as in the game, an announced move made or not."""
+        if self.board is None:
+            return ()
+        return without_announced(self.board, game).differences(board_of(game))
+
+    def has_made(self, game: Game) -> bool:
+        """The mover's announced move is on it, whatever else is."""
+        if self.board is None or game.white_to_move != self.white:
+            return False
+        return without_announced(self.board, game) != self.board
 
     def _may_touch(self, game: Game) -> bool:
         is_on_move = isinstance(game.phase, InPlay) and game.white_to_move == self.white

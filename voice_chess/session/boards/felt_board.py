@@ -6,6 +6,7 @@ another move; at a seat, where what is played on it is played, nothing is taken 
 board has stood for a while, and how long that is, the one who asks knows.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
@@ -176,11 +177,22 @@ class FeltBoard:
         game = self._owner.game
         found = self._watch.differences(game) if self.standing == "differs" else ()
         is_held = all(hole.here is None for hole in found)
-        if is_held or not isinstance(game.phase, InPlay) or not self._is_news:
-            return
-        self._told = self.board
-        for hole in found[:MOST_TOLD]:
-            self._tell(_difference(hole))
+        if not is_held and isinstance(game.phase, InPlay):
+            self._tell_of(found)
+
+    def explain(self) -> None:
+        """Tell, once, what keeps the announced move that is made on it from being executed."""
+        game = self._owner.game
+        announced = game.turn.announcement
+        is_waiting = announced is not None and not announced.is_executed
+        if is_waiting and self._are_hands_reported and self._watch.has_made(game):
+            self._tell_of(self._watch.differences(game))
+
+    def _tell_of(self, found: Sequence[HoleDifference]) -> None:
+        if found and self._is_news:
+            self._told = self.board
+            for hole in found[:MOST_TOLD]:
+                self._tell(_difference(hole))
 
     def _compare(self) -> None:
         """With the game as it is now, which may have gone on since."""
