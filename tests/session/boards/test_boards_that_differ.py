@@ -12,6 +12,7 @@ from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.game.table import Customs, Occasion, Seat
 from voice_chess.languages.language import load_language
+from voice_chess.laws.position import ORDINARY_START
 from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
 from voice_chess.session.listening.inputs import BoardTells
 from voice_chess.tactile.guide import made
@@ -282,6 +283,17 @@ def test_a_board_that_was_put_right_meanwhile_needs_no_hands() -> None:
     )
 
     assert table.answer_to(YES) == [german("BoardCorrected", "white"), german("ClocksStarted")]
+    assert session.game.clock.is_running
+
+
+def test_a_board_that_was_put_right_while_its_set_was_asked_about_is_right() -> None:
+    table = AroundTable()
+    session = table.play(
+        BoardScan(board=PegBoard.from_fen(ORDINARY_START).with_piece("a2", None)),
+        *(says("board-differs"), says("black"), Placed(square="a2", piece="P"), says("white")),
+    )
+
+    assert table.answer_to(says("white")) == [german("compare:same")]
     assert session.game.clock.is_running
 
 

@@ -364,8 +364,15 @@ class BoardTalk:
             self._questions.takes(meaning, at_ms)
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
+        """A board that feels itself counts as it stands by now, and not as when it was asked."""
         own = self.own(white=comparison.white)
-        self._floor.settling.take(comparison.told, own, at_ms)
+        told = {
+            white: replace(reported, board=without_announced(sensed, self._ledger.game))
+            if (sensed := self._sensed(white=white)) is not None
+            else reported
+            for white, reported in comparison.told.items()
+        }
+        self._floor.settling.take(told, own, at_ms)
 
     def _confirm(self, by: Role, at_ms: int, *, accepts: bool) -> None:
         """Around one table those who may not are told who may."""
