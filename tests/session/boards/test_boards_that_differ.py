@@ -297,6 +297,18 @@ def test_a_board_that_was_put_right_while_its_set_was_asked_about_is_right() -> 
     assert session.game.clock.is_running
 
 
+def test_of_a_board_that_was_swept_clear_only_the_first_squares_are_told() -> None:
+    """Nobody listens to thirty-two of them; the steps name them all."""
+    table = AroundTable(settings=HANDS)
+    table.play(BoardScan(board=PegBoard()), says("board-differs"))
+
+    told = table.answer_to(says("board-differs"))
+    assert told[1:-1] == [
+        differs(square, there=piece)
+        for square, piece in zip(("a1", "b1", "c1", "d1"), "RNBQ", strict=True)
+    ]
+
+
 def test_every_board_that_is_to_be_put_right_is_named() -> None:
     table = AroundTable(settings=HANDS)
     both = (

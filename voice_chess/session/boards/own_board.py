@@ -14,7 +14,7 @@ from voice_chess.game.table import Role, Table
 from voice_chess.laws.position import Position
 from voice_chess.session.board_preferences import HandCustoms
 from voice_chess.session.boards.board_watch import board_of, without_announced
-from voice_chess.session.boards.felt_board import FeltBoard, Owner
+from voice_chess.session.boards.felt_board import MOST_TOLD, FeltBoard, Owner
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.dialogue.waiting import HANDS
 from voice_chess.session.outputs import Happening
@@ -155,7 +155,7 @@ class OwnBoard:
 
     def tell_differences(self, board: PegBoard) -> None:
         """Where this is not as in the game, as their set tells colours."""
-        for hole in board.differences(board_of(self._game)):
+        for hole in board.differences(board_of(self._game))[:MOST_TOLD]:
             self.tell(_difference(hole, self.peg_set))
 
     def correct(self, board: PegBoard) -> None:
