@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
@@ -25,6 +26,7 @@ from voice_chess.languages.language import Language
 from voice_chess.records import pgn
 from voice_chess.records.paper_tables import PaperTables
 from voice_chess.session.ports import JournalLost
+from voice_chess.web.events import event_feed
 from voice_chess.web.live.print_shop import PrintShop
 from voice_chess.web.protection.security import LARGEST_BODY
 
@@ -472,6 +474,35 @@ def test_the_games_of_a_round_are_a_feed_with_clocks_and_an_etag(stage: Stage) -
     assert "Qh4#" in answer.text
     assert (again.status_code, again.content) == (304, b"")
     assert stage.client.get(f"/events/{event.event}/round-2.pgn").status_code == 404
+
+
+def test_a_round_is_written_once_until_something_is_new(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    path = f"/events/{event.event}/round-1.pgn"
+    written, write = [], event_feed.round_as_pgn
+
+    def counted(*asked: Any) -> str:
+        written.append(asked)
+        return write(*asked)
+
+    monkeypatch.setattr(event_feed, "round_as_pgn", counted)
+    monkeypatch.setattr(event_feed, "_KEPT_MS", 24 * 3_600_000 * 365 * 1_000)
+    with event.board(1, 2) as (one, other):
+        one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        before = [stage.client.get(path).text for _ in range(2)]
+        one.move("e2e4", 0)
+        other.until(lambda m: m["type"] == "happened" and m["name"] == "move-completed")
+        after = [stage.client.get(path).text for _ in range(2)]
+    event.done("/results", {"round": 1, "board": 1, "result": "1-0", "reason": "a test"})
+    ruled = stage.client.get(path).text
+
+    assert len(written) == 3
+    assert ["1. e4" in text for text in (*before, *after)] == [False, False, True, True]
+    assert '[Result "1-0"]' in ruled
 
 
 @pytest.mark.parametrize(

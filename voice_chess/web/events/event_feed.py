@@ -1,6 +1,7 @@
 """The games of a round for those who watch, as PGN with clocks, as late as the event wants it."""
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet, Terms
 from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.ports import JournalDamaged
 
@@ -26,6 +28,8 @@ _IN_PGN: Mapping[BoardResult, str] = {
     BoardResult.BOTH_FORFEIT: "0-0",
 }
 """PGN's results don't tell who lost without a game; its tag `Termination` does."""
+_MOST_KEPT = 32
+_KEPT_MS = 30_000
 _UNPLAYED = "Unplayed"
 """As Lichess writes it of boards without a game; PGN's standard has no word for it."""
 
@@ -120,6 +124,29 @@ def is_shown(task: GameTask, delay_minutes: int, now_ms: int) -> bool:
         if isinstance(happening.event, GameEnded)
     ]
     return not ends or ends[0] <= until_ms
+
+
+class Feeds:
+    """The rounds as they were written last: most who ask, ask again and again for what is known."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._written: OrderedDict[tuple[str, int], tuple[object, str]] = OrderedDict()
+
+    async def text(self, event: OpenCompetition, round_: int) -> str:
+        """Raises `JournalLost`."""
+        key, now = (event.event_id, round_), event.now
+        # A game that came into memory, was corrected and left it again, shows in nothing else.
+        since = self._lobby.means.time.now_ms() // _KEPT_MS
+        mark = event.version, since, shown_so_far(now, round_, self._lobby)
+        known, text = self._written.get(key, (None, ""))
+        if known != mark:
+            text = await self._lobby.do(lambda: round_as_pgn(now, round_, self._lobby))
+            self._written[key] = mark, text
+        self._written.move_to_end(key)
+        while len(self._written) > _MOST_KEPT:
+            self._written.popitem(last=False)
+        return text
 
 
 def etag_of(text: str) -> str:

@@ -20,7 +20,7 @@ from voice_chess.session.lobby.parts import Elsewhere, event_of
 from voice_chess.session.lobby.places_kept import PlacesKept
 from voice_chess.session.outputs import Reply
 from voice_chess.session.ports import JournalDamaged, PortError
-from voice_chess.web.events.event_feed import is_shown
+from voice_chess.web.events.event_feed import Feeds, is_shown
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
 
@@ -45,6 +45,7 @@ class EventHall:
         self.competitions = Competitions(lobby.means.events, lobby, self._changed)
         self.rounds = EventRounds(self.competitions, lobby)
         self._places = PlacesKept(lobby.means.events.journal, lobby.do)
+        self.feeds = Feeds(lobby)
         self._opened: set[str] = set()
         """The parts whose events are open."""
 

@@ -12,7 +12,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.events.event_desk import all_events, event_named
-from voice_chess.web.events.event_feed import etag_of, round_as_pgn
+from voice_chess.web.events.event_feed import etag_of
 from voice_chess.web.events.event_rest import EventRow, EventState
 from voice_chess.web.events.event_tables import braille_table, paper_tables, plain_table
 from voice_chess.web.events.event_views import EventViews
@@ -70,7 +70,7 @@ async def feed(number: int, event: EventNamed, request: Request, hall: HallHere)
     """All games of a round, with clocks."""
     if not 1 <= number <= len(event.now.rounds):
         raise Complained(404, "not-found")
-    text = await hall.lobby.do(lambda: round_as_pgn(event.now, number, hall.lobby))
+    text = await hall.events.feeds.text(event, number)
     return _unless_known(text, _PGN, request)
 
 
