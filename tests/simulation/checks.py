@@ -308,7 +308,8 @@ def _spoken_or_read(evening: Simulation) -> Iterator[str]:
             if ended_ms - said.at_ms > _SPOKEN_WITHIN_MS:
                 yield f"{person.name} waited for {said.message['text']!r} at {said.at_ms}"
         hushed = sum(message["type"] == "hush" for message in _messages(person))
-        stops = sum(asked.get("name") == "stop" for asked in person.asked.values())
+        asked = person.asked.items()
+        stops = sum(person.sent[key] for key, each in asked if each.get("name") == "stop")
         if hushed > stops:
             yield f"{person.name} was hushed {hushed} times, having asked {stops}"
 

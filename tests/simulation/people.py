@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -169,6 +170,8 @@ class Person:
     asked: dict[str, Message] = field(default_factory=dict)
     """Everything, by its key."""
     asked_ms: dict[str, int] = field(default_factory=dict)
+    sent: Counter[str] = field(default_factory=Counter)
+    """How often each key has gone out: again where its answer was lost."""
     ahead: set[str] = field(default_factory=set)
     """The keys of moves that wait for their turn."""
     doubted: set[str] = field(default_factory=set)
@@ -240,9 +243,13 @@ class Person:
         self.asked_ms[key] = self.loop.now_ms
         self.asked[key] = self._unanswered[key] = {**message, "key": key}
         if self.is_welcome and self.line is not None:
-            self.line.send(self.asked[key])
+            self._send(self.line, self.asked[key])
             self._await_answer()
         return key
+
+    def _send(self, line: Line, request: Message) -> None:
+        self.sent[request["key"]] += 1
+        line.send(request)
 
     def tell(self, **message: object) -> bool:
         """What is answered to nobody, and not repeated."""
@@ -362,7 +369,7 @@ class Person:
             self.games[game["game"]] = game
         for request in self._unanswered.values():
             assert self.line is not None
-            self.line.send(request)
+            self._send(self.line, request)
         if self.microphone is not None:
             self.microphone.begin()
         if self.own_board is not None and self.own_board.board.is_joined:
