@@ -1,5 +1,6 @@
 """A sheet of a damaged game says so in every form, and is read back as the game that it has."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,8 @@ def sheet(count: int, language: Language) -> Scoresheet:
     whole = Scoresheet.of_moves(
         noted, header=Header(white="Anna", black="Viktor"), terms=Terms(), result="1-0"
     )
-    return incomplete(whole, 12 + count, language)
+    penalised = replace(whole, points="1/2-0", termination="rules infraction")
+    return incomplete(penalised, 12 + count, language)
 
 
 @pytest.mark.parametrize("language_id", known_languages())
@@ -36,7 +38,7 @@ def test_it_is_read_back_with_the_moves_that_it_has_and_no_result(
         found, _ = record_files.read_any(tmp_path / form, language)
 
         assert found.moves == MOVES[:count], form
-        assert found.result == UNFINISHED, form
+        assert (found.result, found.points, found.termination) == (UNFINISHED, "", ""), form
     assert str(13 + count) in written.left_out
 
 

@@ -152,6 +152,25 @@ def test_an_illegal_move_that_nobody_claimed_stands_on_the_sheet_by_its_squares(
     assert sheet.final_position.piece_at("e3") == "K"
 
 
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        (EndReason.CHECKMATE, "normal"),
+        (EndReason.AGREEMENT, "normal"),
+        (EndReason.FLAG_FALL, "time forfeit"),
+        (EndReason.ILLEGAL_MOVE, "rules infraction"),
+        (EndReason.ARBITER, "adjudication"),
+    ],
+)
+def test_pgn_tells_how_a_game_ended(reason: EndReason, told: str) -> None:
+    end = GameEnded(at_ms=9_000, result=Result.WHITE_WINS, reason=reason, because=BECAUSE)
+    written = pgn.written(scoresheet_of(begun(end)))
+
+    assert f'[Termination "{told}"]' in written
+    assert pgn.written(pgn.read(written)) == written
+    assert "Termination" not in pgn.written(scoresheet_of(begun()))
+
+
 def penalised(*rest: Event) -> list[Event]:
     end = GameEnded(
         at_ms=40_000,

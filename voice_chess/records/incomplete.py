@@ -15,6 +15,8 @@ def incomplete(sheet: Scoresheet, entries: int, language: Language) -> Scoreshee
     return replace(
         sheet,
         result=UNFINISHED,
+        points="",
+        termination="",
         left_out=words["damaged-incomplete"].format(number=entries + 1),
         left_at=words["damaged-position"].format(fen=sheet.final_position.fen),
     )

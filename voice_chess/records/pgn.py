@@ -62,8 +62,8 @@ _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom",
 _CLOCK = re.compile(r"\[%clk\s+(?:(\d{1,4}):)?(\d{1,4}):(\d{1,4})(?:[.,](\d{1,3})\d*)?\]")
 
 
-def written(sheet: Scoresheet, *, termination: str = "") -> str:
-    """The sheet as one PGN game, ended by a line break; `termination` is how it ended.
+def written(sheet: Scoresheet) -> str:
+    """The sheet as one PGN game, ended by a line break.
 
     PGN knows legal moves only: from one that stood although it was not legal, all is a comment.
     What is left out is told before the first move.
@@ -72,7 +72,7 @@ def written(sheet: Scoresheet, *, termination: str = "") -> str:
     game.comment = sheet.left_out_in_print
     if sheet.terms.chess960 or sheet.terms.start_fen != ORDINARY_START:
         game.setup(chess.Board(sheet.terms.start_fen, chess960=sheet.terms.chess960))
-    game.headers = _tags(sheet, game.headers, termination)
+    game.headers = _tags(sheet, game.headers)
     node: chess.pgn.GameNode = game
     legal = tuple(takewhile(lambda entry: entry.is_legal, sheet.entries))
     for entry in legal:
@@ -85,13 +85,13 @@ def written(sheet: Scoresheet, *, termination: str = "") -> str:
     return game.accept(_Exporter(columns=80)) + "\n"
 
 
-def _tags(sheet: Scoresheet, of_start: Mapping[str, str], termination: str) -> chess.pgn.Headers:
+def _tags(sheet: Scoresheet, of_start: Mapping[str, str]) -> chess.pgn.Headers:
     """Those that PGN wants of each game, then the others by their names."""
     told = {name.capitalize(): escaped(getattr(sheet.header, name)) for name in _TAGS}
     others = {
         **{name: text for name, text in of_start.items() if name not in told},
         "Result": sheet.result,
-        "Termination": escaped(termination),
+        "Termination": escaped(sheet.termination),
         "TimeControl": escaped(sheet.terms.time_control),
         EDITION_TAG: escaped(sheet.terms.edition),
         POINTS_TAG: sheet.points,
@@ -159,7 +159,12 @@ def _sheet(found: FirstGame, *, as_far: bool = False) -> Scoresheet:
         result=_result(game),
         points=points_in(game.tags.get(POINTS_TAG, "")),
     )
-    return replace(sheet, left_out=left_out or found.problem, others_follow=found.others_follow)
+    return replace(
+        sheet,
+        termination=on_one_line(game.tags.get("Termination", "")),
+        left_out=left_out or found.problem,
+        others_follow=found.others_follow,
+    )
 
 
 def _terms(game: PgnGame) -> Terms:

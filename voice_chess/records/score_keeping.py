@@ -1,6 +1,6 @@
 """The scoresheet as a fold over the events of a game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from voice_chess.game.draws import DrawOffered
@@ -9,6 +9,7 @@ from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.results import EndReason
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game, nothing_arranged
@@ -21,6 +22,24 @@ from voice_chess.records.scoresheet import (
     points_text,
 )
 
+_TERMINATIONS: Mapping[EndReason, str] = {
+    **dict.fromkeys((EndReason.FLAG_FALL, EndReason.BOTH_FLAGS), "time forfeit"),
+    **dict.fromkeys(
+        (
+            EndReason.DEVICE,
+            EndReason.DISOBEDIENCE,
+            EndReason.ILLEGAL_MOVE,
+            EndReason.LATENESS,
+            EndReason.PENALTY,
+            EndReason.SEALED_MOVE,
+        ),
+        "rules infraction",
+    ),
+    **dict.fromkeys((EndReason.ARBITER, EndReason.QUICKPLAY_FINISH), "adjudication"),
+    **dict.fromkeys((EndReason.POSITION_LOST, EndReason.WRONG_START), "unterminated"),
+}
+"""In the words of PGN's standard; whatever else ends a game is the normal way."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scribe:
@@ -32,6 +51,7 @@ class Scribe:
     """Colours (True is White) whose draw offer waits for the move that it belongs to."""
     result: str = UNFINISHED
     points: str = ""
+    termination: str = ""
 
     def heard(self, event: Event) -> "Scribe":
         before, after = self.game, evolve(self.game, event)
@@ -53,12 +73,13 @@ class Scribe:
             case PositionRestored(moves_kept=moves_kept):
                 offers = _not_yet_noted(scribe, moves_kept)
                 return replace(scribe, noted=self.noted[:moves_kept], offers=offers)
-            case GameEnded(result=result, half_points=half_points):
+            case GameEnded(result=result, half_points=half_points, reason=reason):
                 points = half_points or result.half_points
                 told = "" if points == result.half_points else points_text(*points)
-                return replace(scribe, result=str(result), points=told)
+                ended = _TERMINATIONS.get(reason, "normal")
+                return replace(scribe, result=str(result), points=told, termination=ended)
             case ResultSettled(result=result):
-                return replace(scribe, result=str(result), points="")
+                return replace(scribe, result=str(result), points="", termination="adjudication")
             case _:
                 return scribe
 
@@ -75,9 +96,10 @@ class Scribe:
             start_fen=table.setup.fen,
             chess960=table.setup.chess960,
         )
-        return Scoresheet.of_moves(
+        sheet = Scoresheet.of_moves(
             self.noted, header=named, terms=terms, result=self.result, points=self.points
         )
+        return replace(sheet, termination=self.termination)
 
 
 def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:

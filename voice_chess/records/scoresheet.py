@@ -119,6 +119,9 @@ class Scoresheet:
     result: str = UNFINISHED
     points: str = ""
     """White's and Black's, as 0-1/2, where the arbiter gave others than the result does."""
+    termination: str = field(default="", compare=False)
+    """How the game ended, in a word of PGN's tag of this name."""
+
     left_out: str = field(default="", compare=False)
     """A sentence about what followed in the text that it was read from; no part of the game."""
     left_at: str = field(default="", compare=False)

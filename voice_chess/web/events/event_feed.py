@@ -54,8 +54,9 @@ def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None =
             continue
         sheet = _as_settled(sheet, board)
         is_played = any(isinstance(event, MoveCompleted) for event in events)
-        ended = "" if is_played or sheet.result == UNFINISHED else _UNPLAYED
-        games.append(pgn.written(sheet, termination=ended))
+        if not is_played and sheet.result != UNFINISHED:
+            sheet = replace(sheet, termination=_UNPLAYED)
+        games.append(pgn.written(sheet))
     return "\n".join(games)
 
 
@@ -104,7 +105,9 @@ def events_of(game_id: str, lobby: Lobby) -> Sequence[Event]:
 def _as_settled(sheet: Scoresheet, board: PlayedBoard) -> Scoresheet:
     """An arbiter's result stands whatever the game brought, and is told at once."""
     ruled = board.by_arbiter
-    return sheet if ruled is None else replace(sheet, result=_IN_PGN[ruled])
+    if ruled is None:
+        return sheet
+    return replace(sheet, result=_IN_PGN[ruled], points="", termination="adjudication")
 
 
 def _shown(events: Sequence[Event], now: Competition, lobby: Lobby) -> Sequence[Event]:
