@@ -10,9 +10,10 @@ from tests.stage.page import Message, Page
 from tests.stage.ports import ScriptedEngines
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.ports import Chosen
+from voice_chess.web.live import engine_seats
 
 ANSWERS = ("draw-declined", "draw-accepted")
 AS_A_BROWSER = {"accept": "text/html"}
@@ -32,6 +33,84 @@ def stage(tmp_path: Path, engines: ScriptedEngines) -> Iterator[Stage]:
 
 def notice(page: Page, words: str) -> Message:
     return page.until(lambda m: m["type"] == "said" and m["text"] == words)
+
+
+def test_the_engine_answers_a_move(stage: Stage, engines: ScriptedEngines) -> None:
+    engines.moves = ["e7e5"]
+    with stage.against_the_computer(colour="white", level="hard") as page:
+        page.move("e2e4", 0)
+        game = page.after(2)
+
+    assert game["moves"][-1]["uci"] == "e7e5"
+    assert game["state"]["to_move"] == "white"
+    assert engines.asked[0][1] == LEVELS["hard"]
+    assert engines.asked[0][0] <= 15 * 60_000
+
+
+def test_the_engine_begins_where_it_has_white(stage: Stage) -> None:
+    with stage.against_the_computer(colour="black") as page:
+        assert page.after(1)["moves"][0]["uci"] == "a2a3"
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_it_is_called_by_its_name_and_level(stage: Stage, language_id: str) -> None:
+    level = load_language(language_id).interface["level:medium"]
+
+    with stage.against_the_computer(colour="white", level="medium", language=language_id) as page:
+        (game,) = page.came[-1]["games"]
+
+    assert game["black"]["name"] == f"Tiny 1 ({level})"
+
+
+def test_only_the_visitor_and_spectators_have_a_link(stage: Stage) -> None:
+    answer = stage.client.post("/computer", json={"colour": "white"})
+
+    assert [link["role"] for link in answer.json()["links"]] == ["white", "spectator"]
+
+
+@pytest.mark.parametrize("wants_draw", [True, False])
+def test_an_offer_is_answered_by_how_it_stands(
+    stage: Stage, engines: ScriptedEngines, *, wants_draw: bool
+) -> None:
+    engines.wants_draw = wants_draw
+    with stage.against_the_computer(colour="white") as page:
+        # Nobody may agree on a draw before both have moved.
+        page.move("e2e4", 0)
+        page.after(2)
+        page.ask(type="line", text="d4 (=)")
+        told = page.until(lambda m: m["type"] == "happened" and m["name"] in ANSWERS)
+
+    assert told["name"] == ANSWERS[wants_draw]
+
+
+def test_a_whole_game_ends_by_its_mate(stage: Stage, engines: ScriptedEngines) -> None:
+    engines.moves = ["e7e5", "d8h4"]
+    with stage.against_the_computer(colour="white") as page:
+        page.move("f2f3", 0)
+        page.after(2)
+        page.move("g2g4", 2)
+        over = page.until(lambda m: m["type"] == "game" and m["game"]["state"]["phase"] == "over")
+
+    assert over["game"]["state"]["result"] == "0-1"
+    assert len(engines.asked) == 2
+
+
+def test_an_engine_that_fails_is_told_and_plays_on_once_it_is_back(
+    stage: Stage, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_seats, "_TRIED_AGAIN_S", (0.05,))
+    language = load_language("en")
+    engines.fails.set()
+    with stage.against_the_computer(colour="white") as page:
+        page.move("e2e4", 0)
+        left = notice(page, language.phrase("left:opponent"))
+        engines.fails.clear()
+        back = notice(page, language.phrase("back:opponent"))
+        game = page.after(2)
+
+    assert left
+    assert back
+    assert game["state"]["to_move"] == "white"
 
 
 def test_an_engine_that_fails_once_is_started_again_at_once(
