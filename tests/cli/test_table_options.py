@@ -57,6 +57,21 @@ def test_against_an_engine_the_other_side_is_played_and_can_be_gone_on_with(
     assert '[Result "1-0"]' in second.read_text("utf-8")
 
 
+def test_what_no_journal_keeps_stands_in_the_command_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine, data = uci_script.written(tmp_path), tmp_path / "our games"
+    typed(monkeypatch, "e4")
+    table = ["--language", "en", "--opponent", f"engine:{engine}", "--think", "0.5"]
+
+    assert main([*PLAY, *table, "--data", str(data)]) == 0
+    (folder,) = (data / "games").iterdir()
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        f"voice-chess play --resume {folder.name} --data '{data}' --language en"
+        f" --opponent engine:{engine} --think 0.5"
+    )
+
+
 def test_a_typed_game_against_an_engine_is_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from shlex import quote
 
 from voice_chess.arbiter.table_check import arranged
 from voice_chess.cli import table_options, talk_options
@@ -29,7 +30,7 @@ from voice_chess.game.envelope import Passphrases
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import Customs, Seat, Setup, Table
-from voice_chess.languages.language import Language, load_language
+from voice_chess.languages.language import STANDARD_LANGUAGE, Language, load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -305,16 +306,28 @@ def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
     return all_passphrases(language, opens=options["resume"] is not None)
 
 
+_AGAINST_AN_ENGINE = ("side", "strength", "think")
+
+
 def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
-    """The same game with the same players; the command stands in one line, to be copied."""
-    where = f" --data {place.data}" if chosen.data else ""
-    against = f" --opponent {chosen.opponent}" if getattr(chosen, "opponent", None) else ""
-    if against and chosen.side is not None:
-        against += f" --side {chosen.side}"
-    sealed = " --envelope" if getattr(chosen, "envelope", False) else ""
+    """The same game with the same players; the command stands in one line, to be copied.
+
+    What the journal keeps is left out; neither the language nor the opponent's strength is kept.
+    """
+    options = vars(chosen)
+    wanted = {
+        "data": chosen.data,
+        "language": None if chosen.language == STANDARD_LANGUAGE else chosen.language,
+        "opponent": options.get("opponent"),
+    }
+    if wanted["opponent"]:
+        wanted |= {name: options[name] for name in _AGAINST_AN_ENGINE}
+    named = (
+        f" --{name} {quote(str(value))}" for name, value in wanted.items() if value is not None
+    )
+    sealed = " --envelope" if options.get("envelope") else ""
     screen.label("go-on")
-    again = f"voice-chess play --resume {place.game_id}{where}{against}{sealed}"
-    write_line(sys.stdout, again)
+    write_line(sys.stdout, f"voice-chess play --resume {place.game_id}{''.join(named)}{sealed}")
 
 
 def _place(chosen: Namespace, data: Path) -> Place:
