@@ -14,7 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from voice_chess.sound.chance import Rng, one_of
 from voice_chess.sound.noise_mixing import Disturbance, steady
 from voice_chess.speech.counting import SEAM, number_words
 from voice_chess.speech.understanding.game_wish import (
+    LEVEL_NAMES,
     SIDES,
     SPOKEN_TIMES,
     Decision,
@@ -50,8 +51,10 @@ STRANGERS = 12
 COMMANDS = ("offer-draw", "resign", "last-move", "press")
 
 
-def sentences(language: Language, rng: Rng) -> Iterator[tuple[str, GameWish]]:
-    """One for each time, with what it asks for."""
+def sentences(
+    language: Language, rng: Rng, *, has_levels: bool = False
+) -> Iterator[tuple[str, GameWish]]:
+    """One for each time, with what it asks for; with a level its parts come in an order by lot."""
     words = language.wish
     for minutes, seconds in SPOKEN_TIMES:
         side = one_of(rng, (None, None, *SIDES))
@@ -59,7 +62,15 @@ def sentences(language: Language, rng: Rng) -> Iterator[tuple[str, GameWish]]:
         time = f" {one_of(rng, words['plus'])} ".join(said)
         colour = f", {words[side][0]}" if side else ""
         wish = GameWish(time=f"{minutes}+{seconds}", colour=side)
-        yield f"{one_of(rng, words['computer'])}, {time}{colour}.", wish
+        head = one_of(rng, words["computer"])
+        if not has_levels:
+            yield f"{head}, {time}{colour}.", wish
+            continue
+        level = one_of(rng, LEVEL_NAMES)
+        parts = [time, colour.removeprefix(", "), words[f"level:{level}"][0]]
+        order = rng.permutation(len(parts))
+        told = ", ".join(parts[place] for place in order if parts[place])
+        yield f"{head}, {told}.", replace(wish, level=level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +123,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("language")
     parser.add_argument("voices", nargs="+")
     parser.add_argument("--snr", type=float, help="pink noise so many decibels below the voice")
+    parser.add_argument("--levels", action="store_true", help="each says a level, somewhere")
     chosen = parser.parse_args(arguments)
     language, rng = load_language(chosen.language), np.random.default_rng(16)
     ears = SharedEars(Settings.from_environment().models)
@@ -126,7 +138,7 @@ def main(arguments: list[str] | None = None) -> int:
     counts = Counter(
         outcome(visitor.heard(text, rng), wish)
         for visitor in visitors
-        for text, wish in sentences(language, rng)
+        for text, wish in sentences(language, rng, has_levels=chosen.levels)
     )
     commands = (language.words[name][0] for name in COMMANDS)
     talk = (*everyday_sentences().get(language.id, [])[:STRANGERS], *commands)

@@ -21,9 +21,12 @@ NOT = NoWish(words=())
 
 
 @pytest.mark.parametrize("language_id", known_languages())
-def test_each_sentence_asks_for_what_it_is_measured_by(language_id: str) -> None:
+@pytest.mark.parametrize("has_levels", [False, True])
+def test_each_sentence_asks_for_what_it_is_measured_by(
+    language_id: str, *, has_levels: bool
+) -> None:
     language = load_language(language_id)
-    said = list(sentences(language, np.random.default_rng(1)))
+    said = list(sentences(language, np.random.default_rng(1), has_levels=has_levels))
 
     assert len(said) == len(SPOKEN_TIMES)
     assert [text for text, wish in said if typed_wishes(text, language) != (wish,)] == []

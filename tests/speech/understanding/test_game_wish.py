@@ -1,13 +1,17 @@
 """One sentence begins a game against the computer, in every language, typed or said."""
 
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import cache, partial
+from itertools import permutations
 
 import pytest
 
 from tests.own_process import afresh
 from voice_chess import speak
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.settings import Settings
 from voice_chess.speech.understanding.confidence import UNFITTED
@@ -46,15 +50,54 @@ FIVE_THREE = GameWish(time="5+3")
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
 def test_all_that_an_ear_listens_for_means_one_game(language: Language) -> None:
     grammar = wish_grammar(language)
-    colours = [form for forms in grammar.rules.values() for form in forms]
     spoken = [
         *grammar.phrases,
-        *(f"{said.rpartition(' ')[0]} {colours[0]}" for said in grammar.longer),
+        *(said for longer in grammar.longer for said in ways(longer, grammar)),
     ]
 
     unclear = [said for said in spoken if len(wishes(said.split(), language)) != 1]
 
     assert unclear == []
+
+
+def ways(phrase: str, grammar: Grammar, most: int = 3) -> Iterator[str]:
+    """It with the first few and the last of what a rule at its end holds."""
+    said, _, name = phrase.rpartition(" ")
+    if name not in grammar.rules:
+        yield phrase
+        return
+    rule = grammar.rules[name]
+    for rest in dict.fromkeys((*rule[:most], *rule[-most:])):
+        yield from ways(f"{said} {rest}", grammar, most)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
+@pytest.mark.parametrize("order", list(permutations(("level", "time", "colour"))), ids="-".join)
+def test_its_parts_come_in_any_order(order: tuple[str, ...], language: Language) -> None:
+    """Typed and said."""
+    numbers = language.sound.numbers.simple
+    parts = {
+        "level": language.wish["level:easy"][0],
+        "time": f"{numbers[5]} {language.wish['plus'][0]} {numbers[3]}",
+        "colour": language.wish["black"][0],
+    }
+    said = " ".join([language.wish["computer"][0], *(parts[part] for part in order)])
+    grammar = wish_grammar(language)
+
+    assert typed_wishes(said, language) == (GameWish(time="5+3", colour="black", level="easy"),)
+    assert is_listened_for(said, (*grammar.phrases, *grammar.longer), grammar)
+
+
+def is_listened_for(said: str, phrases: Sequence[str], grammar: Grammar) -> bool:
+    for phrase in phrases:
+        before, _, name = phrase.rpartition(" ")
+        start = f"{before} ".lstrip()
+        if phrase == said:
+            return True
+        rest = grammar.rules.get(name, ()) if said.startswith(start) else ()
+        if is_listened_for(said.removeprefix(start), rest, grammar):
+            return True
+    return False
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
@@ -301,7 +344,7 @@ def test_every_word_is_heard_or_spelt_in_phones_of_the_model(language: Language)
     # Places are called by their numbers, which the question asks for, wherever the ear is unsure.
     places = {form for at in (1, 2, 3) for form in language.wish[f"choice:{at}"][1:]}
     heard = [said for said in (*grammar.phrases, *forms) if said not in places]
-    words = {word for said in heard for word in said.split()}
+    words = {word for said in heard for word in said.split()} - grammar.rules.keys()
 
     assert [word for word in sorted(words) if not at_the_door.knows(word)] == []
     assert [word for word in sorted(language.phones) if model.knows(word)] == []
@@ -334,6 +377,22 @@ def test_the_ear_at_the_door_hears_what_a_voice_says(
     decision = decided(found, language)
     assert likeliest(decision) == GameWish(time="5+3", colour=colour, level=level)
     assert isinstance(decision, Wished)
+
+
+@pytest.mark.parametrize(("lasted_ms", "is_begun"), [(390, True), (300, False)])
+def test_a_level_shorter_than_a_word_is_asked_about_with_the_game_without_it(
+    lasted_ms: int, *, is_begun: bool
+) -> None:
+    said = ["spiele", "gegen", "den", "computer", "anfänger", "fünf", "plus", "drei"]
+    lasting = tuple(lasted_ms if word == "anfänger" else 300 for word in said)
+    clear = heard((" ".join(said), 100.0, "whole"))
+    (one,) = clear.hypotheses
+    measured = replace(clear, hypotheses=(replace(one, lasted_ms=lasting),))
+    beginner = GameWish(time="5+3", level="beginner")
+
+    assert decided(clear, GERMAN) == Wished(wish=beginner)
+    expected = Wished(wish=beginner) if is_begun else Doubtful(wishes=(beginner, FIVE_THREE))
+    assert decided(measured, GERMAN) == expected
 
 
 def likeliest(decision: Decision) -> GameWish | None:

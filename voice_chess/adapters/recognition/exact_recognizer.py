@@ -24,7 +24,7 @@ from voice_chess.decoding.graph import (
     Integers,
     Prices,
 )
-from voice_chess.decoding.network import OUTPUT_SAMPLES
+from voice_chess.decoding.network import OUTPUT_MS, OUTPUT_SAMPLES
 from voice_chess.decoding.search import IMPOSSIBLE, Beam, Search
 from voice_chess.decoding.voice_fit import turned
 from voice_chess.session.ports import RecognizerLost
@@ -328,7 +328,12 @@ def _ways(
         words = tuple(each.word for each in spoken)
         is_announcement = bool(spoken) and kind not in _NO_ANNOUNCEMENT
         way = _Way(
-            hypothesis=Hypothesis(words=words, log_likelihood=float(reached[node]), kind=kind),
+            hypothesis=Hypothesis(
+                words=words,
+                log_likelihood=float(reached[node]),
+                kind=kind,
+                lasted_ms=tuple((each.last - each.first) * OUTPUT_MS for each in spoken),
+            ),
             node=node,
             announced_until=spoken[-1].last if is_announcement else 0,
         )

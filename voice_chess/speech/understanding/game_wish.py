@@ -5,7 +5,7 @@ What was left open, the time or the colour, is settled by those who begin the ga
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
@@ -33,6 +33,11 @@ SURE_A_WORD = 8.0
 """A wish is asked about before its game begins unless sounds in any order explain what was said
 worse by so many nats for each of its words."""
 
+SHORTEST_LEVEL_MS = 350
+"""A shorter one may be the pause behind the beginning, which in noise sounds like a level far more
+than like silence: there none was longer than 300 ms, and of levels that were said none as short as
+that, the shortest 390. Both games are asked about."""
+
 MOST_CHOICES = 3
 NUMBERS = tuple(f"choice:{number}" for number in range(1, MOST_CHOICES + 1))
 """How one of several is called by its place."""
@@ -43,7 +48,9 @@ ANSWER_KEYS = {
 }
 """The keys of the commands by that name."""
 _MOST_NUMBER = 180
-_COLOUR = "<colour>"
+_PARTS = ("time", "colour", "level")
+_TIME, _LEVEL, _COLOUR, _REST = "<time>", "<level>", "<colour>", "<rest>"
+"""The names of rules; the last is for a level, a colour or both behind a time."""
 _WORD = re.compile(r"\d+|[^\W\d_]+|\+")
 
 _Phrase: TypeAlias = tuple[str, ...]
@@ -64,6 +71,18 @@ class GameWish:
             and self.time == other.time
             and self.colour in {None, other.colour}
             and self.level in {None, other.level}
+        )
+
+    def has_none_of(self, part: "GameWish") -> bool:
+        """What that has is open here."""
+        return all(None in (getattr(self, name), getattr(part, name)) for name in _PARTS)
+
+    def with_part(self, part: "GameWish") -> "GameWish":
+        """Both together."""
+        return GameWish(
+            time=self.time or part.time,
+            colour=self.colour or part.colour,
+            level=self.level or part.level,
         )
 
 
@@ -98,20 +117,56 @@ Decision: TypeAlias = Wished | Doubtful | NoWish | Denied
 
 @cache
 def wish_grammar(language: Language) -> Grammar:
-    """What an ear listens for: how such a sentence begins, then a level, a time and a colour."""
+    """What an ear listens for: how such a sentence begins, then a level, a time and a colour.
+
+    They come in any order. Of all ways into a rule the search keeps the likeliest alone: so a level
+    that may be noise stands before a time as a phrase of its own, beside the same without it, and
+    what follows a colour in a rule for each.
+    """
     heads = language.wish["computer"]
     times = tuple(" ".join(said) for said in _spoken_times(language))
     colours = tuple(form for side in SIDES for form in language.wish[side])
     levels = tuple(form for name in LEVEL_NAMES for form in language.wish[f"level:{name}"])
-    begun = (*heads, *(f"{head} {level}" for head in heads for level in levels))
+    levelled = tuple(f"{head} {level}" for head in heads for level in levels)
+    begun = (*heads, *levelled)
+    behind_colours = {f"<behind-{side}>": language.wish[side] for side in SIDES}
     return Grammar(
         phrases=(
             *begun,
             *(f"{head} {time}" for head in begun for time in times),
             *(f"{head} {colour}" for head in begun for colour in colours),
         ),
-        longer=tuple(f"{head} {time} {_COLOUR}" for head in begun for time in times),
-        rules={_COLOUR: colours},
+        longer=(
+            *(f"{head} {time} {_REST}" for head in heads for time in times),
+            *(f"{head} {time} {_COLOUR}" for head in levelled for time in times),
+            *(f"{head} {colour} {_TIME}" for head in levelled for colour in colours),
+            *(
+                f"{head} {colour} {rule}"
+                for rule, forms in behind_colours.items()
+                for head in heads
+                for colour in forms
+            ),
+        ),
+        rules={
+            _TIME: times,
+            _LEVEL: levels,
+            _COLOUR: colours,
+            _REST: (
+                *colours,
+                *levels,
+                *(f"{colour} {level}" for colour in colours for level in levels),
+                *(f"{level} {colour}" for colour in colours for level in levels),
+            ),
+            **dict.fromkeys(
+                behind_colours,
+                (
+                    *times,
+                    *levels,
+                    *(f"{time} {_LEVEL}" for time in times),
+                    *(f"{level} {_TIME}" for level in levels),
+                ),
+            ),
+        },
     )
 
 
@@ -184,7 +239,7 @@ def chosen(line: str, language: Language, among: Sequence[GameWish]) -> GameWish
 def _is_part(part: GameWish, whole: GameWish) -> bool:
     """Whatever was said of it is so; what was left open may be anything."""
     return part != GameWish() and all(
-        getattr(part, field.name) in (None, getattr(whole, field.name)) for field in fields(part)
+        getattr(part, name) in (None, getattr(whole, name)) for name in _PARTS
     )
 
 
@@ -244,8 +299,23 @@ def _decided(heard: Heard, language: Language) -> Decision:
     likely = dict.fromkeys((*meant, *rivals))
     # A colour or level that is no likelier than none was noise: said, it would be far likelier.
     among = tuple(each for each in likely if not any(less.leaves_open(each) for less in likely))
+    among = tuple(dict.fromkeys((*among, *_without_a_short_level(among, best, language))))
     is_clear = len(among) == 1 and _is_sure(best, heard)
     return Wished(wish=among[0]) if is_clear else Doubtful(wishes=among[:MOST_CHOICES])
+
+
+def _without_a_short_level(
+    wishes: Sequence[GameWish], best: Hypothesis, language: Language
+) -> Iterator[GameWish]:
+    """The likeliest one without its level, where what was heard as that was shorter than a word."""
+    wish = wishes[0]
+    if wish.level is None or not best.lasted_ms:
+        return
+    for form in _forms(language, f"level:{wish.level}"):
+        for at in range(len(best.words)):
+            lasted_ms = sum(best.lasted_ms[at : at + len(form)])
+            if best.words[at : at + len(form)] == form and lasted_ms < SHORTEST_LEVEL_MS:
+                yield replace(wish, level=None)
 
 
 def is_whole(heard: Heard, language: Language) -> bool:
@@ -281,30 +351,23 @@ def _spoken_times(language: Language) -> Iterator[_Phrase]:
 
 
 def _wanted(rest: _Phrase, language: Language) -> Iterator[GameWish]:
-    """Behind the beginning: a time, a colour, both in this order, or nothing.
-
-    A level may stand before these or behind them.
-    """
-    yield from _without_level(rest, language)
-    for name in LEVEL_NAMES:
-        for form in _forms(language, f"level:{name}"):
-            others = [*_behind(form, rest)]
-            others += [rest[: -len(form)]] if rest[-len(form) :] == form else []
-            for other in others:
-                yield from (replace(wish, level=name) for wish in _without_level(other, language))
-
-
-def _without_level(rest: _Phrase, language: Language) -> Iterator[GameWish]:
+    """Behind the beginning: a level, a time and a colour in any order, each once at most."""
     if not rest:
         yield GameWish()
-    for side in SIDES:
-        for form in _forms(language, side):
-            if rest[-len(form) :] == form:
-                before = rest[: -len(form)]
-                yield from (GameWish(time=time, colour=side) for time in _times(before, language))
-                if not before:
-                    yield GameWish(colour=side)
-    yield from (GameWish(time=time) for time in _times(rest, language))
+    for length in range(1, len(rest) + 1):
+        for part in _parts_in(rest[:length], language):
+            for others in _wanted(rest[length:], language):
+                if others.has_none_of(part):
+                    yield others.with_part(part)
+
+
+def _parts_in(words: _Phrase, language: Language) -> Iterator[GameWish]:
+    """These words as one part of a wish."""
+    yield from (GameWish(time=time) for time in _times(words, language))
+    yield from (GameWish(colour=side) for side in SIDES if words in _forms(language, side))
+    for name in LEVEL_NAMES:
+        if words in _forms(language, f"level:{name}"):
+            yield GameWish(level=name)
 
 
 def _times(words: _Phrase, language: Language) -> Iterator[str]:

@@ -30,12 +30,14 @@ class Hypothesis:
     """One way to write down what was said.
 
     `log_likelihood` is the recogniser's total natural-log score (acoustics and grammar); only
-    differences between hypotheses of the same utterance mean anything.
+    differences between hypotheses of the same utterance mean anything. `lasted_ms` tells how long
+    each word was; nothing where the recogniser does not.
     """
 
     words: tuple[str, ...]
     log_likelihood: float
     kind: Kind = "whole"
+    lasted_ms: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
