@@ -156,6 +156,17 @@ def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:
     assert table.answer_to("e5") == [german("MoveAnnounced", move=in_words("Pe5"))]
 
 
+def test_a_step_is_done_while_a_draw_is_still_to_be_confirmed() -> None:
+    """It was taken for the word that starts the clocks."""
+    table = AroundTable(settings=PACED)
+    session = table.play("e4", says("offer-draw"), PRESS, says("accept"), CONTINUE, YES)
+
+    assert table.answer_to(CONTINUE) == [
+        german("step:Insert", piece=in_words("P"), square=in_words("e4"))
+    ]
+    assert session.game.is_over
+
+
 def test_an_engine_has_no_board_that_hands_are_led_on() -> None:
     table = AroundTable(settings=PACED, opponent=ScriptedOpponent(["e7e5"]))
     table.play("e4", PRESS)

@@ -78,6 +78,7 @@ Dialogue: TypeAlias = (
 
 HANDS = commands_when("hands") | {"steps"}
 _NO = CommandMeaning(name="no")
+_CONTINUE = CommandMeaning(name="continue")
 _CONFIRMED = {
     "resign": "confirm:resign",
     "accept": "confirm:accept",
@@ -99,8 +100,11 @@ def is_of_hands(meaning: Meaning) -> bool:
 
 
 def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
-    """An answer to the talk goes before the boards; one asked what they meant has said it."""
-    if is_of_hands(meaning):
+    """An answer to the talk goes before the boards; one asked what they meant has said it.
+
+    That a step is done answers nothing that the talk asks.
+    """
+    if is_of_hands(meaning) or meaning == _CONTINUE:
         return False
     match dialogue:
         case Listening():
