@@ -36,6 +36,7 @@ from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.requests import (
     is_on_move,
+    is_overtaken,
     lichess_asking,
     replied,
     request,
@@ -144,7 +145,7 @@ class Conversation:
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):
             self.state.unclear()
-        if self._is_overtaken(heard):
+        if is_overtaken(heard.ended_ms, self._participants.by, self._ledger.game):
             self._leave_alone()
         elif heard.is_torn and not isinstance(found.outcome, Unheeded):
             self.not_understood()
@@ -189,7 +190,7 @@ class Conversation:
         meaning, game = _OF_AN_OFFER[reply], self._ledger.game
         command = request(replied(meaning, game), game, at_ms, self._participants.by)
         is_asked = meaning.name in expected.commands
-        if is_asked and command is not None and not self._petitions.is_refused(command):
+        if is_asked and not self._petitions.is_refused(command):
             self.take(meaning, began_ms=at_ms, at_ms=at_ms)
         elif reply == _YES.name:
             self._petitions.decline("NothingAsked")
@@ -225,16 +226,6 @@ class Conversation:
             case Unheeded():
                 # Only a faint sound: people talk.
                 self._leave_alone()
-
-    def _is_overtaken(self, heard: Heard) -> bool:
-        """It was said before the move that they have announced since: it corrects nothing of that.
-
-        So late is what a network or a machine has kept back, while a move was typed or clicked.
-        """
-        game, by = self._ledger.game, self._participants.by
-        said = game.turn.announcement
-        is_older = said is not None and heard.ended_ms < said.at_ms
-        return is_older and (by is None or by.acts_for_white == game.white_to_move)
 
     def _leave_alone(self) -> None:
         self._replies.signal("unheeded", self.state.addressee)
@@ -470,11 +461,7 @@ class Conversation:
     def _request_once_confirmed(self, meaning: CommandMeaning, at_ms: int) -> None:
         """What would be refused anyway is refused at once, and not asked about before."""
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
-        if (
-            confirmation_of(meaning) is None
-            or command is None
-            or self._petitions.is_refused(command)
-        ):
+        if confirmation_of(meaning) is None or self._petitions.is_refused(command):
             self._request(meaning, at_ms)
             return
         self.state.heed(Cue.GRAVE)

@@ -110,9 +110,10 @@ class Petitions:
         self._replies.signal("refused", self._state.addressee)
         self._replies.phrase(why, self._state.addressee)
 
-    def is_refused(self, command: Command) -> bool:
+    def is_refused(self, command: Command | None) -> bool:
         """It would be, if it were asked now; without an envelope no move is sealed."""
-        if lacks_envelope(command, self._floor.ledger.game, self._floor.envelopes):
+        game, envelopes = self._floor.ledger.game, self._floor.envelopes
+        if command is None or lacks_envelope(command, game, envelopes):
             return True
         return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
 
