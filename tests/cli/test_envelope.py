@@ -89,6 +89,17 @@ def test_the_seven_things_stand_on_the_envelope_and_the_move_does_not(
     assert b"sealed/1:" in journal
 
 
+@pytest.mark.parametrize("language_id", known_languages())
+def test_between_each_label_and_what_it_names_is_a_space(
+    run: Run, sealed: str, language_id: str
+) -> None:
+    shown = run("envelope", "show", sealed, "--language", language_id).out
+    label = load_language(language_id).sheet["sealed_number"]
+
+    (line,) = [line for line in shown.splitlines() if line.startswith(label)]
+    assert line.split() == [*f"{label}:".split(), "2"]
+
+
 def test_what_stands_on_it_is_spoken(run: Run, sealed: str, tmp_path: Path) -> None:
     said = tmp_path / "said"
 

@@ -202,7 +202,8 @@ def fields_of(envelope: Envelope, game: Game, language: Language) -> tuple[Envel
 def printed(fields: tuple[EnvelopeField, ...], language: Language) -> str:
     """The face of the envelope as text, one field a line."""
     lines = [language.sheet["envelope"], ""]
-    lines += [f"{field.label + ':':26}{field.printed}".rstrip() for field in fields]
+    width = max(len(field.label) for field in fields) + 2
+    lines += [f"{field.label + ':':{width}}{field.printed}".rstrip() for field in fields]
     return "\n".join(lines) + "\n"
 
 
