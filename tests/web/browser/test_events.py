@@ -168,6 +168,22 @@ def test_a_player_is_corrected_by_keyboard_alone(
     assert complaints(organiser) == []
 
 
+def test_nobody_is_corrected_in_place_of_who_has_their_number_now(
+    organiser: Page, house: House
+) -> None:
+    make(organiser, house)
+    organiser.get_by_label(TEXT["event-list-text"]).fill("name;rating\nAnna;1500\nBert;1900\n")
+    organiser.get_by_role("button", name=TEXT["event-list"]).click()
+    expect(organiser.locator("#links-title")).to_be_focused()
+
+    organiser.get_by_role("button", name="Correct Anna").click()
+    organiser.locator("#rank").click()
+
+    expect(organiser.locator("#players li").first).to_contain_text("1. Bert")
+    expect(organiser.locator("#player-title")).to_have_text(TEXT["event-enter"])
+    expect(organiser.locator("#player-name")).to_have_value("")
+
+
 def test_a_list_whose_names_would_be_others_elsewhere_is_not_taken(
     organiser: Page, house: House, tmp_path: Path
 ) -> None:

@@ -256,6 +256,8 @@ onSubmit("terms", async (form) => {
 find("rank").addEventListener("click", async () => {
   const now = await ask(find("list"), "/players/ranking", {});
   if (!now) return;
+  // Somebody else may have the number of whoever is just being corrected.
+  if (corrected !== null) endCorrecting();
   showAll(now);
   announce(text("event-change:players-ranked"));
 });
