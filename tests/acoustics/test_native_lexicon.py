@@ -19,6 +19,7 @@ from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import WITH_PHRASES_BESIDE, Plan, SaidWord
 from voice_chess.acoustics.respelling import CONSONANTS, VOWELS
 from voice_chess.acoustics.speakers import speakers
+from voice_chess.decoding.vocabulary import LEARNT
 from voice_chess.languages.language import load_language
 
 NATIVE = ("pl", "en", "cs", "sr", "it")
@@ -117,7 +118,11 @@ def test_words_of_the_front_door_are_said_in_plain_phones_as_they_are_listened_f
     said = [word for _ in range(2_000) for word in plan.beside(rng)]
 
     plain = {tuple(map(unstressed, word.pronunciation)) for word in said if word.word is None}
-    listened_for = {way for word, way in language.phones.items() if len(word) > 1}
+    listened_for = {
+        way
+        for word, way in language.phones.items()
+        if len(word) > 1 and not any(part.startswith(LEARNT) for part in way)
+    }
     assert len(plain & listened_for) >= 0.95 * len(listened_for)
     assert {word.word for word in said if word.word} <= set(plan.lexicon.heard)
 
