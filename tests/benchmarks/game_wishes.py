@@ -30,16 +30,18 @@ from voice_chess.speech.understanding.game_wish import (
     LEVEL_NAMES,
     SIDES,
     SPOKEN_TIMES,
+    GameWish,
+    wish_grammar,
+)
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.wish_decision import (
     Decision,
     Doubtful,
-    GameWish,
     NoWish,
     Wished,
     decided,
     is_whole,
-    wish_grammar,
 )
-from voice_chess.speech.understanding.hypothesis import Heard
 
 PINK = 1.0
 SILENCE = 16_000

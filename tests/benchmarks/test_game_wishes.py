@@ -6,15 +6,8 @@ import pytest
 pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
 from tests.benchmarks.game_wishes import outcome, sentences
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.speech.understanding.game_wish import (
-    SPOKEN_TIMES,
-    Decision,
-    Doubtful,
-    GameWish,
-    NoWish,
-    Wished,
-    typed_wishes,
-)
+from voice_chess.speech.understanding.game_wish import SPOKEN_TIMES, GameWish, typed_wishes
+from voice_chess.speech.understanding.wish_decision import Decision, Doubtful, NoWish, Wished
 
 MEANT, OTHER = GameWish(time="5+3"), GameWish(time="15+10")
 NOT = NoWish(words=())

@@ -19,26 +19,28 @@ from voice_chess.speech.understanding.game_wish import (
     ANSWER_KEYS,
     LEVEL_NAMES,
     SIDES,
-    SURE_A_WORD,
-    Decision,
-    Denied,
-    Doubtful,
     GameWish,
     LevelName,
-    NoWish,
     Side,
-    Wished,
     answered,
     choice_grammar,
     chosen,
-    decided,
-    is_whole,
     typed_wishes,
     wish_grammar,
     wish_words,
     wishes,
 )
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis, Kind
+from voice_chess.speech.understanding.wish_decision import (
+    SURE_A_WORD,
+    Decision,
+    Denied,
+    Doubtful,
+    NoWish,
+    Wished,
+    decided,
+    is_whole,
+)
 
 MODELS = Settings.from_environment().models
 LANGUAGES = [load_language(language_id) for language_id in known_languages()]

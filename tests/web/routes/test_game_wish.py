@@ -13,14 +13,9 @@ from tests.stage.page import UTTERANCE, Message, Page
 from tests.stage.ports import NoEars, ScriptedEars
 from tests.web.stage import ADDRESS, Stage, staged
 from voice_chess.languages.language import Language
-from voice_chess.speech.understanding.game_wish import (
-    Decision,
-    Doubtful,
-    GameWish,
-    Wished,
-    decided,
-)
+from voice_chess.speech.understanding.game_wish import GameWish
 from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.wish_decision import Decision, Doubtful, Wished, decided
 from voice_chess.web.live import door_ear, open_ear
 from voice_chess.web.ports import Ears
 

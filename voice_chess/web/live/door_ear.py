@@ -13,21 +13,23 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.understanding.game_wish import (
-    Decision,
-    Denied,
-    Doubtful,
     GameWish,
-    NoWish,
-    Wished,
     answer_grammar,
     choice_grammar,
-    decided,
-    is_whole,
     wish_grammar,
     wish_words,
 )
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.scoring import UNKNOWN_WORD
+from voice_chess.speech.understanding.wish_decision import (
+    Decision,
+    Denied,
+    Doubtful,
+    NoWish,
+    Wished,
+    decided,
+    is_whole,
+)
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import Source
 from voice_chess.web.live.open_ear import EarSocket, HeardApart, has_room
