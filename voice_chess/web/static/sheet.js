@@ -7,7 +7,7 @@ import { sideInWords } from "./names.js";
 import { parts, text } from "./texts.js";
 import { COLOURS, sideName } from "./clocks.js";
 
-const ALL_DUTIES = 6;
+const ALL_DUTIES = [0, 1, 2, 3, 4, 5];
 /** A sighted player's assistant moves and announces, as long as the blind one has none. */
 const SIGHTED_PLAYERS_DUTIES = [0, 1];
 const CLOCK_AND_SCORE = [2];
