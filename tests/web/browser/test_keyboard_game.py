@@ -20,8 +20,9 @@ def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House
     white = opened(person(browser), links["white"])
     black = opened(person(browser), links["black"])
 
-    expect(white.locator("#turn")).to_contain_text(GERMAN.opening("to-move", side=""))
-    expect(black.locator("#turn")).to_contain_text(POLISH.opening("to-move", side=""))
+    for page, wording in ((white, GERMAN), (black, POLISH)):
+        mover = f"Viktor ({wording.text('side:white')})"
+        expect(page.locator("#turn")).to_contain_text(wording.text("to-move", side=mover))
     _types(white, "f3")
     _await_moves(1, white, black)
     _types(black, "e5")
