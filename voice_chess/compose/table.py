@@ -17,9 +17,9 @@ from voice_chess.adapters.boards import board_kinds
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
-from voice_chess.adapters.recognition.arbiters_ear import with_orders
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import TableVoices
+from voice_chess.adapters.recognition.wider_ears import with_orders
 from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import (

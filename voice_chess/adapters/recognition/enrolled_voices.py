@@ -15,11 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from voice_chess.adapters.recognition import players_voices
-from voice_chess.adapters.recognition.arbiters_ear import with_orders
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import examples_of, relearnt
 from voice_chess.adapters.recognition.players_voices import OwnEar, VoiceFileDamaged
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.recognition.wider_ears import with_orders, with_words_beside_games
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.decoding.voice_fit import Fit, SpokenExample, Tried
 from voice_chess.languages.language import load_language
@@ -62,7 +62,7 @@ class EnrolledVoices:
         turned = self._turned(language_id, key)
         if turned is None:
             return self._ears.beside_games(language_id)
-        return turned.with_words(load_language(language_id).phones).recognizer()
+        return with_words_beside_games(turned, load_language(language_id)).recognizer()
 
     def of_orders(self, language_id: str, key: VoiceKey) -> Recognizer:
         """The same, which knows the words of an arbiter's orders, too."""

@@ -3,9 +3,13 @@
 import threading
 from pathlib import Path
 
-from voice_chess.adapters.recognition.arbiters_ear import with_orders
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
+from voice_chess.adapters.recognition.wider_ears import (
+    Widening,
+    with_orders,
+    with_words_beside_games,
+)
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import Decoder, Recognizer, RecognizerLost
@@ -19,8 +23,7 @@ class SharedEars:
         self._decoder = decoder
         self._hears: dict[str, bool] = {}
         self._models: dict[str, RecognizerModel] = {}
-        self._beside_games: dict[str, RecognizerModel] = {}
-        self._of_orders: dict[str, RecognizerModel] = {}
+        self._widened: dict[tuple[Widening, str], RecognizerModel] = {}
         self._loading = threading.Lock()
 
     def hears(self, language_id: str) -> bool:
@@ -45,20 +48,18 @@ class SharedEars:
 
         To a player in a game they would only be words more to mistake others for.
         """
-        model = self.model(language_id)
-        with self._loading:
-            if language_id not in self._beside_games:
-                phones = load_language(language_id).phones
-                self._beside_games[language_id] = model.with_words(phones)
-            return self._beside_games[language_id].recognizer()
+        return self._widened_by(with_words_beside_games, language_id)
 
     def of_orders(self, language_id: str) -> Recognizer:
         """A new one that knows the words of an arbiter's orders, too. Likewise."""
-        model = self.model(language_id)
+        return self._widened_by(with_orders, language_id)
+
+    def _widened_by(self, widening: Widening, language_id: str) -> Recognizer:
+        model, key = self.model(language_id), (widening, language_id)
         with self._loading:
-            if language_id not in self._of_orders:
-                self._of_orders[language_id] = with_orders(model, load_language(language_id))
-            return self._of_orders[language_id].recognizer()
+            if key not in self._widened:
+                self._widened[key] = widening(model, load_language(language_id))
+            return self._widened[key].recognizer()
 
     def model(self, language_id: str) -> RecognizerModel:
         """The one that all share. Raises `RecognizerLost`; blocks while it is loaded."""
