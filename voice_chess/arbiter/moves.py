@@ -144,9 +144,8 @@ def repeat(game: Game, command: RepeatMove) -> Ruling:
 def touch(game: Game, command: TouchPieces) -> Ruling:
     """Pieces touched on purpose bind the mover, unless they had said that they only adjust.
 
-    Whether they still did, the arbiter has seen.
-
-    The mover's side tells it, or the arbiter who has seen it, where they need not be asked first.
+    The mover's side tells it, or the arbiter who has seen it, where they need not be asked first;
+    an arbiter has seen as well whether the piece was still only put straight.
     """
     if not may_rule_unasked(game, command.by):
         because = game.edition.cite(Topic.TOUCH_ON_REQUEST)
