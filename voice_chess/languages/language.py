@@ -132,6 +132,10 @@ class Language:
         """What is said, with its gaps filled; a number chooses the plural form."""
         return _phrase(self, name, tuple(values.items()))
 
+    def spoken_forms(self, token: str) -> tuple[str, ...]:
+        """Every form of a token that can be said, in lower case. Raises KeyError for any other."""
+        return self.words.get(token) or self.orders[token]
+
     def say(self, token: str) -> str:
         """The spoken form of a token, in lower case."""
         return (self.words.get(token) or self.typed.get(token) or self.orders[token])[0]

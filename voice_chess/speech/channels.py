@@ -98,7 +98,7 @@ def orders(language: Language) -> Iterator[Channels]:
 
 
 def _ordered(order: Order, language: Language) -> Channels:
-    words, *others = language.words.get(order.name) or language.orders[order.name]
+    words, *others = language.spoken_forms(order.name)
     rest = [(_said(token, language), _figure(token, language)) for token in ORDERED[order.form]]
     spoken, typed = (" ".join(parts) for parts in zip(*rest, strict=True)) if rest else ("", "")
     return Channels(

@@ -147,8 +147,7 @@ def _promotions(move: MoveFacts, language: Language) -> tuple[Phrase, ...]:
 @cache
 def forms(language: Language, token: str) -> tuple[Phrase, ...]:
     """Every form of a token, as words."""
-    found = language.words.get(token) or language.orders[token]
-    return tuple(tuple(form.split()) for form in found)
+    return tuple(tuple(form.split()) for form in language.spoken_forms(token))
 
 
 @cache
