@@ -20,6 +20,7 @@ from voice_chess.session.dialogue.illegal_announcements import IllegalAnnounceme
 from voice_chess.speech.understanding.parse import parse
 
 PINNED = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1"
+PAWNS = "4k3/8/8/8/3P4/8/4P3/4K3 w - - 0 1"
 CHECKED = "4k3/8/8/8/4r3/8/8/R3K3 w Q - 0 1"
 
 
@@ -36,6 +37,9 @@ def objected(said: str, fen: str) -> IllegalAnnouncement | None:
         (ORDINARY_START, by_ear("Bf1c4"), "f1c4", Blocked(by_square="e2")),
         (ORDINARY_START, by_ear("e5"), "e2e5", CannotMoveThatWay(piece="P")),
         (ORDINARY_START, by_ear("exd3"), "e2d3", NothingToCapture(square="d3")),
+        (PAWNS, by_ear("e5"), "e2e5", CannotMoveThatWay(piece="P")),
+        (PAWNS, by_ear("takes e5"), "d4e5", NothingToCapture(square="e5")),
+        (PAWNS, by_ear("c5"), "d4c5", NothingToCapture(square="c5")),
         (PINNED, by_ear("Nc3"), "e2c3", Pinned(by_square="e4")),
         (CHECKED, by_ear("Ra2"), "a1a2", StillInCheck(from_square="e4")),
     ],

@@ -37,6 +37,8 @@ def objection(tokens: Tokens, position: Position) -> IllegalAnnouncement | None:
     reason = next(iter(reasons.values())) if len(starts) == 1 else _why(said, position, None)
     if isinstance(reason, LegalAfterAll):
         return None
+    ahead = _pawn_ahead(said, position, starts)
+    reason = reason if ahead is None else reasons[ahead]
     blamed = [start for start, its_reason in reasons.items() if its_reason == reason]
     if said.piece is None and said.from_file is None:
         blamed = [start for start in blamed if start[0] == said.target[0]] or blamed
@@ -70,6 +72,16 @@ def _starts(said: Announcement, position: Position) -> tuple[str, ...]:
         and said.from_file in (None, square[0])
         and said.from_rank in (None, square[1])
     )
+
+
+def _pawn_ahead(said: Announcement, position: Position, starts: tuple[str, ...]) -> str | None:
+    """The only pawn on the file of an empty square: nobody thinks of those that would capture."""
+    target = said.target or ""
+    is_plain = said.piece in (None, "P") and said.from_file is None and not said.said
+    if not is_plain or position.piece_at(target) is not None:
+        return None
+    ahead = [start for start in starts if start[0] == target[0]]
+    return ahead[0] if len(ahead) == 1 else None
 
 
 def _why(said: Announcement, position: Position, start: str | None) -> Reason:
