@@ -96,7 +96,7 @@ def test_a_colour_agrees_with_its_piece(language: Language, piece: str) -> None:
     assert said == [called.format(name) for called in rules["adjectives"][gender]]
 
 
-def test_no_gap_stands_behind_a_word_that_wants_another_case(language: Language) -> None:
+def test_no_gap_stands_behind_a_word_that_wants_another_form(language: Language) -> None:
     governing = set(TABLE[language.id]["governing"])
     wrong = [pair for pair in _gaps(language) if pair[0].lower() in governing]
 
