@@ -39,9 +39,30 @@ def test_the_times_of_most_commands_are_tried_here() -> None:
     assert len({row.command for row in ROWS}) >= 40
 
 
-def test_a_command_out_of_its_time_is_not_taken_for_another() -> None:
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("accept", "NoDrawOffered"),
+        ("decline", "NoDrawOffered"),
+        ("press", "NothingAnnounced"),
+        ("continue", "ClocksAreRunning"),
+        ("rematch", "GameNotOver"),
+        ("open-envelope", "NotAdjourned"),
+    ],
+)
+@pytest.mark.parametrize("channel", ["typed", "key"])
+def test_a_command_out_of_its_time_is_told_why(name: str, why: str, channel: str) -> None:
+    (line,) = {getattr(row, channel) for row in channels(GERMAN) if row.command == name}
     table = AroundTable()
-    table.play(says("accept"))
+    table.play("e4", PRESS, line)
 
-    assert table.answer_to(says("accept")) == [german("NotUnderstood")]
-    assert table.refusals == []
+    assert table.answer_to(line) == [german(why)]
+    assert [refusal for refusal, _ in table.refusals] == [why]
+
+
+def test_a_command_out_of_its_time_answers_no_question() -> None:
+    table = AroundTable()
+    table.play(says("resign"), PRESS, YES)
+
+    assert table.answer_to(PRESS) == [german("NotUnderstood"), german("confirm:resign")]
+    assert table.game.is_over

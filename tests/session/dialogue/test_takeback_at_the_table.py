@@ -63,11 +63,11 @@ def test_the_scoresheet_has_the_game_as_it_went_on() -> None:
     assert [entry.san for entry in written.entries] == ["e4", "e5", "Bc4"]
 
 
-def test_without_it_settled_it_is_no_command() -> None:
+def test_without_it_settled_nothing_is_taken_back() -> None:
     table = AroundTable()
     session = table.play(*OPENING, says("propose-takeback"))
 
-    assert table.answer_to(says("propose-takeback")) == [german("NotUnderstood")]
+    assert table.answer_to(says("propose-takeback")) == [german("NotAtThisTable")]
     assert len(session.game.position.moves) == 3
 
 

@@ -163,6 +163,7 @@ class Conversation:
             caution=settings.caution,
             lichess=None if self.state.is_pending else lichess_asking(by, game),
             words_first=self._participants.share,
+            is_refused=lambda meaning: self._petitions.is_untimely(meaning, at_ms),
         )
         match read_line(text, expected, reading):
             case Meant(meanings=(move, offer)):

@@ -16,6 +16,7 @@ from voice_chess.session.dialogue.requests import (
     ending_soon,
     grave_order,
     is_announced,
+    replied,
     request,
 )
 from voice_chess.session.dialogue.roles import whose
@@ -116,6 +117,16 @@ class Petitions:
         if command is None or lacks_envelope(command, game, envelopes):
             return True
         return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
+
+    def is_untimely(self, meaning: Meaning, at_ms: int) -> bool:
+        """Nothing is asked, and the game would tell why this is not done now."""
+        if self._state.is_pending or self._boards.is_pending:
+            return False
+        role, meant = whose(meaning)
+        with self._participants.named(role):
+            game = self._floor.ledger.game
+            command = request(replied(meant, game), game, at_ms, self._participants.by)
+        return command is not None and self.is_refused(command)
 
     def ending_soon(self, command: Command) -> ConfirmingMove | None:
         """How an announcement would end the game, if it will."""

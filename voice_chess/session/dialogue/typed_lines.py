@@ -1,16 +1,18 @@
 """A line that is typed, at the table or at a seat: whose it is, and what it means.
 
 Nobody doubts what was typed. In this order it may be the opponent's move as it must be written
-after them, a move in notation, a command's key or words, and what Lichess's box takes.
+after them, a move in notation, a command's key or words, and what Lichess's box takes. Otherwise
+it may be a command of another moment: the game tells why it is none of this one.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import REPETITION, Expectation
-from voice_chess.session.dialogue.interpretation import beliefs_of
+from voice_chess.session.dialogue.interpretation import Understood, beliefs_of, interpret
 from voice_chess.session.dialogue.roles import said_by, typed_role, with_role
 from voice_chess.session.dialogue.typed import (
     as_heard,
@@ -20,6 +22,7 @@ from voice_chess.session.dialogue.typed import (
     offers_draw,
     wrong_in_writing,
 )
+from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
@@ -56,13 +59,15 @@ class LineReading:
     """How lines are read: in these languages, the writer's own first.
 
     `lichess` tells who asks in Lichess's words, None where a letter may be the reply to a
-    question; with `words_first` a letter that begins a move is no command there.
+    question; with `words_first` a letter that begins a move is no command there. `is_refused`
+    tells whether the game would refuse this, and say why.
     """
 
     languages: tuple[Language, ...]
     caution: Caution
     lichess: Viewpoint | None
     words_first: bool
+    is_refused: Callable[[Meaning], bool]
 
 
 def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLine:
@@ -82,6 +87,9 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
             return Words(text=line, language=language)
     if named:
         return Meant(meanings=named)
+    untimely = _untimely(words, expected, reading)
+    if untimely:
+        return Meant(meanings=untimely)
     _, line = _role_and_line(text, expected, own)
     wrong = wrong_in_writing(line, expected.position, own)
     table = reading.languages[-1]
@@ -121,6 +129,19 @@ def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning
 def _as_at_lichess(text: str, asking: Viewpoint) -> tuple[Meaning, ...]:
     command = lichess_command(text, asking)
     return () if command is None else (command,)
+
+
+def _untimely(
+    words: Mapping[Language, str], expected: Expectation, reading: LineReading
+) -> tuple[Meaning, ...]:
+    """A command that nobody may give now."""
+    at_any_time = replace(expected, commands=COMMANDS)
+    for language, line in words.items():
+        heard = as_heard(line, 0, language)
+        found = interpret(heard, at_any_time, language, reading.caution, is_typed=True).outcome
+        if isinstance(found, Understood) and reading.is_refused(found.meaning):
+            return (found.meaning,)
+    return ()
 
 
 def _words(text: str, expected: Expectation, language: Language) -> str:
