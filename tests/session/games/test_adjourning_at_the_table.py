@@ -3,7 +3,21 @@
 import json
 from dataclasses import replace
 
-from tests.german import CLOCK, CONTINUE, NO, PRESS, YES, by_ear, german, in_words, says
+import pytest
+
+from tests.german import (
+    CLOCK,
+    CONTINUE,
+    GERMAN,
+    NO,
+    PRESS,
+    YES,
+    by_ear,
+    either,
+    german,
+    in_words,
+    says,
+)
 from tests.stage.around_table import AroundTable
 from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND
@@ -47,6 +61,38 @@ def test_a_sealed_move_is_not_read_aloud() -> None:
 
     assert table.answers[-2] == ("", [german("MoveSealed", "white")])
     assert not any("Felix" in text for text in table.said)
+
+
+TWO_KNIGHTS = ("e4", PRESS, "e5", PRESS, "Sf3", PRESS, "Sc6", PRESS, "d4", PRESS, "d6", PRESS)
+
+
+BEFORE = {"seal": (says("adjourn"), YES), "claim": ()}
+
+
+@pytest.mark.parametrize("command", BEFORE)
+def test_a_command_whose_move_is_not_clear_asks_for_the_move(command: str) -> None:
+    table = AroundTable()
+    table.play(*TWO_KNIGHTS, *BEFORE[command], says(f"{command} Sd2"))
+
+    asked = german("ask:which", start=in_words("N"), choices=either(in_words("f"), in_words("b")))
+    assert table.said[-1] == asked
+
+
+@pytest.mark.parametrize("command", BEFORE)
+def test_a_command_whose_move_is_not_legal_tells_why(command: str) -> None:
+    table = AroundTable()
+    table.play(*TWO_KNIGHTS, *BEFORE[command], says(f"{command} Sg6"))
+
+    reason = GERMAN.phrase("CannotMoveThatWay")
+    assert table.said[-1].endswith(reason)
+    assert table.of(MoveSealed) == []
+
+
+def test_the_answer_to_which_move_is_meant_seals_that_move() -> None:
+    before = adjourned(*TWO_KNIGHTS, says("adjourn"), YES, says("seal Sd2"), "b", PRESS)
+    table = resumed(before, says("open-envelope"))
+
+    assert table.game.position.moves[-1] == "b1d2"
 
 
 def test_a_sealed_move_stands_nowhere_in_the_journal() -> None:

@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 
 from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.languages.language import Language
+from voice_chess.laws.notation import is_uci
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
 from voice_chess.session.dialogue.orders_aloud import (
@@ -76,13 +77,15 @@ _YES_OR_NO = (CommandMeaning(name="yes"), CommandMeaning(name="no"))
 class Asked:
     """A question that waits for its answer; `is_correction` when it is about a slip.
 
-    `begun` is the first step of a move, when it is the second that is asked for.
+    `begun` is the first step of a move, when it is the second that is asked for. `behind` is the
+    command, without a move, that the moves asked about were said behind.
     """
 
     question: Question
     position: Position
     is_correction: bool
     begun: Tokens = ()
+    behind: CommandMeaning | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,8 +273,10 @@ class Expectation:
         if corrected and self.before is not None:
             question = ask(corrected, self.before, language)
             return Asked(question=question, position=self.before, is_correction=True)
-        question = ask(meanings, self.position, language)
-        return Asked(question=question, position=self.position, is_correction=False)
+        behind = _alike_but_for_the_move(meanings)
+        told_apart = meanings if behind is None else _moves_behind(meanings)
+        question = ask(told_apart, self.position, language)
+        return Asked(question=question, position=self.position, is_correction=False, behind=behind)
 
     def question_after(self, args: tuple[str, ...], language: Language) -> Asked | None:
         """Where to, for what was begun; None if no legal move begins so."""
@@ -332,11 +337,14 @@ class Expectation:
         return self._as_repairs(answered(self.asked.question, tokens, self.asked.position))
 
     def _as_repairs(self, meanings: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
-        """Moves that answer a question about a correction are corrections."""
-        if self.asked is None or not self.asked.is_correction:
+        """Moves that answer a question about a correction are corrections, and so of others."""
+        if self.asked is None:
+            return meanings
+        whole = CommandMeaning(name=CORRECTION) if self.asked.is_correction else self.asked.behind
+        if whole is None:
             return meanings
         return tuple(
-            CommandMeaning(name=CORRECTION, args=(meaning.uci,))
+            replace(whole, args=(*whole.args, meaning.uci))
             if isinstance(meaning, MoveMeaning)
             else meaning
             for meaning in meanings
@@ -426,6 +434,20 @@ def needs_nothing_more(verdict: Verdict) -> bool:
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
     """A correction that comes too late is told so, whatever follows the word."""
     return (CommandMeaning(name=CORRECTION),) if tokens[:1] == (CORRECTION,) else ()
+
+
+def _alike_but_for_the_move(meanings: tuple[Meaning, ...]) -> CommandMeaning | None:
+    """The command that all of them are, without the move behind it; None for anything else."""
+    found = _commands(meanings)
+    with_moves = [
+        each for each in found if each.name in WITH_MOVE and each.args and is_uci(each.args[-1])
+    ]
+    rests = {replace(each, args=each.args[:-1]) for each in with_moves}
+    return rests.pop() if len(with_moves) == len(meanings) > 1 == len(rests) else None
+
+
+def _moves_behind(meanings: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
+    return tuple(MoveMeaning(uci=each.args[-1]) for each in _commands(meanings))
 
 
 def _commands(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:

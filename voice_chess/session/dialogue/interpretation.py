@@ -25,6 +25,7 @@ from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
 from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
+from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.orders import NUMBERED_ORDERS
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, written
@@ -128,7 +129,8 @@ def interpret(
     verdict = judge(beliefs, heard, caution)
     tokens = expected.completed(best_tokens(heard, language))
     is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
-    wrong = illegal_announcement(beliefs, heard, tokens, expected.position)
+    announced = tokens[1:] if tokens[:1] and tokens[0] in expected.commands & WITH_MOVE else tokens
+    wrong = illegal_announcement(beliefs, heard, announced, expected.position)
     is_idle = not is_likely and wrong is None and not _is_addressed(tokens)
     if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
         return Interpretation(heard=heard, beliefs=beliefs, outcome=Unheeded(), verdict="ignore")
