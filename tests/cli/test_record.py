@@ -115,6 +115,23 @@ def test_two_sheets_that_differ_are_told_apart_in_sentences(
     ]
 
 
+def test_of_a_sheet_that_goes_wrong_the_beginning_is_shown_and_never_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "typed.txt"
+    path.write_text("1. e4 e5 2. Ke3 Sf6", "utf-8")
+
+    assert main(["record", str(path), "--language", "de"]) == 0
+    shown = capsys.readouterr()
+    assert "e4" in shown.out
+    assert "Sf6" not in shown.out
+    assert f"{path}: " in shown.err
+    assert "Ke3" in shown.err
+
+    assert main(["record", "--language", "de", "--compare", str(path), str(path)]) != 0
+    assert "Ke3" in the_sentence(capsys)
+
+
 def test_a_move_is_heard_as_it_was_announced(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,8 +1,10 @@
 """The scribe writes what happened: moves with their clocks, offers, what the arbiter took back."""
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
+import chess.pgn
 import pytest
 
 from voice_chess.adapters.documents import record_files
@@ -218,7 +220,11 @@ def test_a_sheet_with_an_illegal_move_is_written_in_every_form() -> None:
 
 
 def test_other_programs_read_the_game_up_to_the_illegal_move() -> None:
-    assert pgn.read(pgn.written(scoresheet_of(stood()))).moves == STANDING[:2]
+    game = chess.pgn.read_game(io.StringIO(pgn.written(scoresheet_of(stood()))))
+
+    assert game is not None
+    assert tuple(move.uci() for move in game.mainline_moves()) == STANDING[:2]
+    assert not game.errors
 
 
 def test_a_sheet_that_is_read_has_legal_moves_only() -> None:

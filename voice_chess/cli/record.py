@@ -135,9 +135,12 @@ def _compare(chosen: Namespace, language: Language) -> int:
 def _sheet(
     name: str, games: KeptGames, chosen: Namespace, language: Language
 ) -> tuple[Scoresheet, Language]:
-    """A file where there is one, else the game of the journal."""
+    """A file where there is one, else the game of the journal.
+
+    Two are compared only when both can be read to their ends.
+    """
     if Path(name).is_file():
-        return sheet_of(Path(name), language)
+        return sheet_of(Path(name), language, as_far=not chosen.compare)
     part = games.whole_part(name) if chosen.whole else WholePart(events=games.events(name))
     sheet = scoresheet_of(part.events, games.header(name, part.events))
     if part.damage is not None:

@@ -9,11 +9,13 @@ from typing import Literal
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.records.braille_code import LETTERS, bare, move_code
+from voice_chess.records.braille_code import LETTERS, bare, move_code, normal
 from voice_chess.records.braille_page import prose
 from voice_chess.records.scoresheet import BadRecord
+from voice_chess.records.standing_moves import read_standing
 
 Profile = Literal["ukaaf", "national", "long"]
+_PROMOTED = {cell: piece.lower() for piece, cell in LETTERS.items()}
 PROFILES: tuple[Profile, ...] = ("ukaaf", "long", "national")
 """In the order in which a reader tries them: no move of one is a move of another."""
 
@@ -30,14 +32,21 @@ def written_move(uci: str, san: str, profile: Profile, language: Language) -> st
 
 
 def move_of(code: str, position: Position, profile: Profile, language: Language) -> str:
-    """The legal move that is written so; what need not be written may be missing.
+    """The move that is written so; what need not be written may be missing.
 
-    Raises `BadRecord`.
+    One that was not legal and stood is told by its squares; where all moves are, it can't be told
+    from a slip. Raises `BadRecord`.
     """
     wanted = bare(code)
     for uci in position.legal_moves:
         if bare(written_move(uci, position.san(uci), profile, language)) == wanted:
             return uci
+    squares = normal(code)
+    standing = read_standing(
+        squares[:4].lower() + _PROMOTED.get(squares[4:], squares[4:]), position
+    )
+    if standing and profile != "long":
+        return standing.uci
     message = f"Move {position.fullmove_number} on the braille sheet, {code}, is not legal."
     raise BadRecord(message)
 

@@ -1,6 +1,7 @@
 """Reads a braille scoresheet, in BRF or in Unicode braille, whatever code its moves are in."""
 
 import re
+from dataclasses import replace
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -8,6 +9,7 @@ from voice_chess.records.braille_code import normal, placement
 from voice_chess.records.braille_page import as_brf, lines_of, prose, unaccented
 from voice_chess.records.braille_profile import PROFILES, Profile, move_of
 from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES
+from voice_chess.records.illegible import cut_short
 from voice_chess.records.scoresheet import (
     RESULTS,
     UNFINISHED,
@@ -26,10 +28,11 @@ _ROW = re.compile(r" {0,2}\d")
 _CLOCK = re.compile(r"(\d+)\.(\d\d)")
 
 
-def read(text: str, language: Language) -> Scoresheet:
+def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
     """The game of a sheet as `braille_sheet` writes it; raises `BadRecord`.
 
     Prose loses its capitals and accents in braille, so the head of the sheet stays behind.
+    `as_far`: a move that can't be read leaves out the rest, which the sheet then tells.
     """
     lines = _lines(text)
     rules = [index for index, line in enumerate(lines) if line == RULE]
@@ -40,13 +43,17 @@ def read(text: str, language: Language) -> Scoresheet:
     terms = _terms(_start_fen(head, language))
     points_label = f"{prose(language.sheet['points'], language)}:"
     told, _, points = " ".join(tail[:_RESULT_LINES]).partition(points_label)
-    return Scoresheet.of_moves(
-        _moves(_joined(rows), terms.start(), language),
+    moves, problem = _moves(_joined(rows), terms.start(), language)
+    if problem and not as_far:
+        raise problem
+    sheet = Scoresheet.of_moves(
+        moves,
         header=Header(),
         terms=terms,
         result=next((result for result in told.split() if result in RESULTS), UNFINISHED),
         points=points_in(next(iter(points.split()), "")),
     )
+    return replace(sheet, left_out=cut_short(problem) if problem else "")
 
 
 def _lines(text: str) -> list[str]:
@@ -93,18 +100,20 @@ def _joined(rows: list[str]) -> list[list[str]]:
     return joined
 
 
-def _moves(rows: list[list[str]], start: Position, language: Language) -> list[Noted]:
-    """In the code in which the most can be read; raises `BadRecord` where that one ends."""
-    failures: list[tuple[int, BadRecord]] = []
+def _moves(
+    rows: list[list[str]], start: Position, language: Language
+) -> tuple[list[Noted], BadRecord | None]:
+    """In the code in which the most can be read, and why that one ends where it does."""
+    failures: list[tuple[list[Noted], BadRecord]] = []
     for profile in PROFILES:
         moves: list[Noted] = []
         try:
             _read_into(moves, rows, start, (profile, language))
         except BadRecord as error:
-            failures.append((len(moves), error))
+            failures.append((moves, error))
         else:
-            return moves
-    raise max(failures, key=lambda failure: failure[0])[1]
+            return moves, None
+    return max(failures, key=lambda failure: len(failure[0]))
 
 
 def _read_into(
@@ -116,8 +125,9 @@ def _read_into(
     for tokens in rows:
         for cell, offered, clock in _pairs(tokens, draws):
             uci = move_of(cell, position, profile, language)
-            moves.append(Noted(uci=uci, clock_ms=_clock_ms(clock), draw_offered=offered))
-            position = position.played(uci)
+            clock_ms, stood = _clock_ms(clock), not position.is_legal(uci)
+            moves.append(Noted(uci=uci, clock_ms=clock_ms, draw_offered=offered, stood=stood))
+            position = position.made(uci)
 
 
 def _pairs(tokens: list[str], draws: set[str]) -> list[tuple[str, bool, str]]:

@@ -29,6 +29,7 @@ from voice_chess.laws.reasons import (
     StillInCheck,
 )
 from voice_chess.laws.written_move import Garbled, Script
+from voice_chess.records.scoresheet import BadRecord
 
 PIECES = {
     "K": "king",
@@ -81,6 +82,11 @@ def why_unread(problem: Unread, position: Position, script: Script) -> str:
             return _told(reason)
         case _:
             assert_never(problem)
+
+
+def cut_short(problem: BadRecord | str) -> str:
+    """The sentence of a sheet that is read as far as this."""
+    return f"{str(problem).removesuffix('.')}; only what stands before it is kept."
 
 
 def _told(reason: Reason) -> str:

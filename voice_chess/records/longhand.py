@@ -1,13 +1,15 @@
 """The scoresheet in print: national letters, times, offers, lines to sign; and its reader."""
 
 import re
+from dataclasses import replace
 from textwrap import wrap
 
 from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
-from voice_chess.records.illegible import why_unread
+from voice_chess.laws.written_move import FILES
+from voice_chess.records.illegible import cut_short, why_unread
 from voice_chess.records.pgn import DRAW_OFFER
 from voice_chess.records.scoresheet import (
     UNFINISHED,
@@ -19,6 +21,7 @@ from voice_chess.records.scoresheet import (
     Terms,
     points_in,
 )
+from voice_chess.records.standing_moves import read_standing
 
 _HEADER = ("event", "site", "date", "round", "white", "black")
 _LINE = re.compile(r"\s*\d+ ")
@@ -75,8 +78,11 @@ def written(sheet: Scoresheet, language: Language) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def read(text: str, language: Language) -> Scoresheet:
-    """A sheet as `written` writes it; raises `BadRecord`."""
+def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
+    """A sheet as `written` writes it; raises `BadRecord`.
+
+    `as_far`: a move that can't be read leaves out the rest, which the sheet then tells.
+    """
     words = language.sheet
     # Of two lines with one label, such as the date by a signature, the first is of the head.
     labels = dict(_label_of(line) for line in reversed(text.splitlines()) if ":" in line)
@@ -87,13 +93,15 @@ def read(text: str, language: Language) -> Scoresheet:
         chess960=labels.get(words["position"], "").startswith(_CHESS960),
     )
     result = labels.get(words["result"], words["unfinished"])
-    return Scoresheet.of_moves(
-        _moves(text, terms.start(), language),
+    moves, left_out = _moves(text, terms.start(), language, as_far=as_far)
+    sheet = Scoresheet.of_moves(
+        moves,
         header=Header(**{name: labels.get(words[name], "") for name in _HEADER}),
         terms=terms,
         result=UNFINISHED if result == words["unfinished"] else result,
         points=points_in(labels.get(words["points"], "")),
     )
+    return replace(sheet, left_out=left_out)
 
 
 def _head(sheet: Scoresheet, language: Language) -> list[str]:
@@ -132,24 +140,47 @@ def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
     return move_text(entry, language), time
 
 
-def _moves(text: str, position: Position, language: Language) -> list[Noted]:
+def _moves(
+    text: str, position: Position, language: Language, *, as_far: bool
+) -> tuple[list[Noted], str]:
+    """What was played, and in a sentence what was left out behind it."""
     moves: list[Noted] = []
     for line in filter(_LINE.match, text.splitlines()):
         for move, time in _MOVE.findall(_LINE.sub("", line, count=1)):
-            found = _read(move, position, language)
-            noted = Noted(uci=found.uci, clock_ms=_time_ms(time), draw_offered=found.offers_draw)
+            try:
+                found = _read(move, position, language)
+            except BadRecord as error:
+                if not as_far:
+                    raise
+                return moves, cut_short(error)
+            noted = Noted(
+                uci=found.uci,
+                clock_ms=_time_ms(time),
+                draw_offered=found.offers_draw,
+                stood=not position.is_legal(found.uci),
+            )
             moves.append(noted)
-            position = position.played(found.uci)
-    return moves
+            position = position.made(found.uci)
+    return moves, ""
 
 
 def _read(text: str, position: Position, language: Language) -> MoveRead:
     found = read_move(text, position, language.orthography)
     if isinstance(found, MoveRead):
         return found
+    if standing := _read_standing(text, position, language):
+        return standing
     why = why_unread(found, position, language.orthography)
     message = f"Move {position.fullmove_number} on the sheet, {text}, can't be read: {why}."
     raise BadRecord(message)
+
+
+def _read_standing(text: str, position: Position, language: Language) -> MoveRead | None:
+    """An illegal move by its squares, as `move_text` writes it."""
+    squares = text.removesuffix(DRAW_OFFER).rstrip()
+    files = str.maketrans(language.orthography.files, FILES)
+    found = read_standing(squares.translate(files), position)
+    return found and replace(found, offers_draw=squares != text)
 
 
 def clock_text(clock_ms: int) -> str:

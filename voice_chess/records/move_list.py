@@ -7,7 +7,7 @@ from dataclasses import replace
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
-from voice_chess.records.illegible import why_unread
+from voice_chess.records.illegible import cut_short, why_unread
 from voice_chess.records.scoresheet import (
     RESULTS,
     UNFINISHED,
@@ -28,32 +28,40 @@ _SPELLED = {"½-½": "1/2-1/2", "½:½": "1/2-1/2", "1:0": "1-0", "0:1": "0-1"}
 _RESULTS = {**_SPELLED, **{result: result for result in RESULTS if result != _CASTLING}}
 
 
-def read(text: str, languages: Iterable[Language]) -> tuple[Scoresheet, Language]:
+def read(
+    text: str, languages: Iterable[Language], *, as_far: bool = False
+) -> tuple[Scoresheet, Language]:
     """The game, and the language it is in: one that reads all of it, best in its own letters.
 
     Each language understands letters of the others, too; so of those that read everything the one
     to which the fewest letters are foreign is meant, the first of several. Of several games it is
-    the first. Raises `BadRecord` with the trouble of the language that gets furthest.
+    the first. Raises `BadRecord` with the trouble of the language that gets furthest; `as_far`:
+    what comes before that is the game, which then tells the trouble.
     """
     moves, result, others_follow = _parted(text)
-    failures: list[tuple[int, BadRecord]] = []
+    failures: list[tuple[BadRecord, list[Noted], Language]] = []
     found: list[tuple[int, list[Noted], Language]] = []
     for language in languages:
         noted: list[Noted] = []
         try:
             _read_into(noted, moves, language)
         except BadRecord as error:
-            failures.append((len(noted), error))
+            failures.append((error, noted, language))
         else:
             foreign = _foreign(moves, language)
             found.append((foreign, noted, language))
             if not foreign:
                 break
-    if not found:
-        raise max(failures, key=lambda failure: failure[0])[1]
-    _, noted, language = min(found, key=lambda reading: reading[0])
+    if found:
+        left_out = ""
+        _, noted, language = min(found, key=lambda reading: reading[0])
+    else:
+        problem, noted, language = max(failures, key=lambda failure: len(failure[1]))
+        if not (as_far and noted):
+            raise problem
+        left_out = cut_short(problem)
     sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result=result)
-    return replace(sheet, others_follow=others_follow), language
+    return replace(sheet, left_out=left_out, others_follow=others_follow), language
 
 
 def _foreign(moves: Iterable[str], language: Language) -> int:

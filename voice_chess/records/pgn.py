@@ -16,7 +16,7 @@ import chess.pgn
 from voice_chess.languages.language import Orthography, load_language
 from voice_chess.laws.notation import MoveRead, is_uci, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
-from voice_chess.records.illegible import why_unread
+from voice_chess.records.illegible import cut_short, why_unread
 from voice_chess.records.pgn_text import (
     BOTH_LOSE,
     NULL_MOVES,
@@ -40,6 +40,7 @@ from voice_chess.records.scoresheet import (
     on_one_line,
     points_in,
 )
+from voice_chess.records.standing_moves import read_standing
 
 DRAW_OFFER = "(=)"
 EDITION_TAG = "LawsOfChess"
@@ -50,6 +51,7 @@ _NO_GAME = "There is no game in this PGN text."
 _STOOD = "An illegal move stood here: "
 _FIGURINES = dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True))
 _SHORTEST, _LONGEST = len("e4"), len("123...Ng1xf3e.p.++!?(=)")
+_NUMBER = re.compile(r"\d+\.+")
 _UNKNOWN = "?"
 _UNKNOWN_DATE = "????.??.??"
 _NOT_SAID = frozenset({_UNKNOWN, _UNKNOWN_DATE, "-"})
@@ -65,7 +67,8 @@ _CLOCK = re.compile(r"\[%clk\s+(?:(\d{1,4}):)?(\d{1,4}):(\d{1,4})(?:[.,](\d{1,3}
 def written(sheet: Scoresheet) -> str:
     """The sheet as one PGN game, ended by a line break.
 
-    PGN knows legal moves only: from one that stood although it was not legal, all is a comment.
+    PGN knows legal moves only: from one that stood although it was not legal, all is a comment,
+    which is read back.
     What is left out is told before the first move.
     """
     game = chess.pgn.Game()
@@ -118,7 +121,9 @@ class _Exporter(chess.pgn.StringExporter):
 
 def _in_words(entries: Sequence[Entry]) -> str:
     dots = (f"{entry.number}{'.' if entry.is_white else '...'}" for entry in entries)
-    return " ".join(f"{number} {entry.san}" for number, entry in zip(dots, entries, strict=True))
+    offers = (f" {DRAW_OFFER}" if entry.draw_offered else "" for entry in entries)
+    told = zip(dots, entries, offers, strict=True)
+    return " ".join(f"{number} {entry.san}{offer}" for number, entry, offer in told)
 
 
 def read(text: str) -> Scoresheet:
@@ -216,12 +221,34 @@ def _moves(
         except BadRecord as error:
             if not as_far:
                 raise
-            problem = str(error).removesuffix(".").rpartition(": ")[2]
-            kept = "only what stands before it is kept"
-            return moves, f"Line {move.line}, {move.text}: {problem}; {kept}."
+            problem = str(error).rpartition(": ")[2]
+            return moves, cut_short(f"Line {move.line}, {move.text}: {problem}")
         for found in read:
             moves.append(_noted(found, move))
             position = position.played(found.uci)
+    behind, left_out = _standing(_said_last(game), position)
+    return [*moves, *behind], left_out
+
+
+def _said_last(game: PgnGame) -> str:
+    """What is said behind the last move, or of a game that has none."""
+    return " ".join(game.moves[-1].comments if game.moves else game.opening_comments)
+
+
+def _standing(said: str, position: Position) -> tuple[Sequence[Noted], str]:
+    """The moves from an illegal one on that stood, as `written` puts them into a comment."""
+    moves: list[Noted] = []
+    _, _, told = " ".join(said.split()).partition(_STOOD)
+    for word in told.split():
+        if word == DRAW_OFFER and moves:
+            moves[-1] = replace(moves[-1], draw_offered=True)
+        elif not _NUMBER.fullmatch(word):
+            found = read_standing(word, position) or read_move(word, position, _letters())
+            if not isinstance(found, MoveRead):
+                why = why_unread(found, position, _letters())
+                return moves, cut_short(f"Behind an illegal move that stood, {word}: {why}")
+            moves.append(Noted(uci=found.uci, stood=not position.is_legal(found.uci)))
+            position = position.made(found.uci)
     return moves, ""
 
 
@@ -276,11 +303,11 @@ def _place(game: PgnGame, ply: int, position: Position) -> str:
 
 
 def _noted(found: MoveRead, move: PgnMove) -> Noted:
-    said = " ".join(move.comments)
+    said = " ".join(" ".join(move.comments).split())
     return Noted(
         uci=found.uci,
         clock_ms=_clock_ms(said),
-        draw_offered=found.offers_draw or DRAW_OFFER in said,
+        draw_offered=found.offers_draw or DRAW_OFFER in said.partition(_STOOD)[0],
     )
 
 

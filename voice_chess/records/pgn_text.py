@@ -98,6 +98,8 @@ class PgnGame:
     moves: tuple[PgnMove, ...]
     end: str | None
     """The result behind the moves, where one stands there."""
+    opening_comments: tuple[str, ...] = ()
+    """What is said before the first move."""
 
     @property
     def is_empty(self) -> bool:
@@ -199,7 +201,13 @@ class _Reader:
     def so_far(self) -> PgnGame:
         """What of the game has been read, whole or not."""
         moves = tuple(self._moves)
-        return PgnGame(number=self._number, tags=self._tags, moves=moves, end=self._end)
+        return PgnGame(
+            number=self._number,
+            tags=self._tags,
+            moves=moves,
+            end=self._end,
+            opening_comments=tuple(self._opening_comments),
+        )
 
     def finish(self) -> Iterator[PgnGame]:
         """The last game, if there is one."""
@@ -209,6 +217,7 @@ class _Reader:
     def _begin(self) -> None:
         self._tags: dict[str, str] = {}
         self._moves: list[PgnMove] = []
+        self._opening_comments: list[str] = []
         self._end: str | None = None
 
     def _tag_line(self, line: str) -> Iterator[PgnGame]:
@@ -222,7 +231,9 @@ class _Reader:
     def _of_the_game(self, kind: str, match: re.Match[str]) -> Iterator[PgnGame]:
         if kind == "word":
             yield from self._word(match[0])
-        elif kind in SAID and self._moves:
+        elif kind in SAID and not self._moves:
+            self._opening_comments.append(match[kind])
+        elif kind in SAID:
             last = self._moves[-1]
             self._moves[-1] = replace(last, comments=(*last.comments, match[kind]))
         elif kind == "stray":

@@ -92,8 +92,8 @@ def read_pgn(path: Path) -> Scoresheet:
 def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Scoresheet, Language]:
     """A game in PGN, longhand, braille, eBraille or our PDF, and the language it is in.
 
-    The chosen language is tried first, and stands for a PGN file's. `as_far`: of a damaged PGN
-    file, what can be read; the sheet tells why no further. Raises `BadRecord`.
+    The chosen language is tried first, and stands for a PGN file's. `as_far`: of a damaged file,
+    what can be read; the sheet tells why no further. Raises `BadRecord`.
     """
     content = _content(path)
     packed = next((kind for kind in (pdf_reader, ebraille) if content.startswith(kind.SIGN)), None)
@@ -101,24 +101,24 @@ def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Sco
     others = (load_language(id_) for id_ in known_languages() if id_ != chosen.id)
     languages = (chosen, *others)
     try:
-        if as_far and _is_pgn(text):
-            return pgn.read_as_far(text), chosen
-        return _read(packed.text_of(content) if packed else text, languages)
+        return _read(packed.text_of(content) if packed else text, languages, as_far=as_far)
     except BadRecord as error:
         message = f"{path}: {error}"
         raise BadRecord(message) from error
 
 
-def _read(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Language]:
+def _read(
+    text: str, languages: tuple[Language, ...], *, as_far: bool
+) -> tuple[Scoresheet, Language]:
     if _is_pgn(text):
-        return pgn.read(text), languages[0]
+        return pgn.read_as_far(text) if as_far else pgn.read(text), languages[0]
     if RULE in text or any(_FIRST_PATTERN <= sign <= _LAST_PATTERN for sign in text):
-        return _read_braille(text, languages)
+        return _read_braille(text, languages, as_far=as_far)
     title = next(filter(None, map(str.strip, text.splitlines())), "")
     for language in languages:
         if title == language.sheet["title"]:
-            return longhand.read(text, language), language
-    return move_list.read(text, languages)
+            return longhand.read(text, language, as_far=as_far), language
+    return move_list.read(text, languages, as_far=as_far)
 
 
 def _is_pgn(text: str) -> bool:
@@ -129,14 +129,23 @@ def _is_pgn(text: str) -> bool:
     return bool(_FIRST_NUMBER.match(game) and _OF_PGN_ALONE.search(game))
 
 
-def _read_braille(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Language]:
+def _read_braille(
+    text: str, languages: tuple[Language, ...], *, as_far: bool
+) -> tuple[Scoresheet, Language]:
     failures: list[BadRecord] = []
+    parts: list[tuple[Scoresheet, Language]] = []
     for language in languages:
         try:
-            return braille_reader.read(text, language), language
+            sheet = braille_reader.read(text, language, as_far=as_far)
         except BadRecord as error:
             failures.append(error)
-    raise failures[0]
+            continue
+        if not sheet.left_out:
+            return sheet, language
+        parts.append((sheet, language))
+    if not parts:
+        raise failures[0]
+    return max(parts, key=lambda part: len(part[0].entries))
 
 
 def _content(path: Path) -> bytes:
