@@ -8,7 +8,7 @@ from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.braille_code import normal, placement
 from voice_chess.records.braille_page import as_brf, lines_of, prose, unaccented
 from voice_chess.records.braille_profile import PROFILES, Profile, move_of
-from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES
+from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES, ending_label
 from voice_chess.records.illegible import cut_short
 from voice_chess.records.scoresheet import (
     RESULTS,
@@ -42,7 +42,8 @@ def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
     head, rows, tail = lines[: rules[0]], lines[rules[0] + 1 : rules[1]], lines[rules[1] + 1 :]
     terms = _terms(_start_fen(head, language))
     points_label = f"{prose(language.sheet['points'], language)}:"
-    told, _, points = " ".join(tail[:_RESULT_LINES]).partition(points_label)
+    results, _, _ = " ".join(tail[:_RESULT_LINES]).partition(ending_label(language))
+    told, _, points = results.partition(points_label)
     moves, problem = _moves(_joined(rows), terms.start(), language)
     if problem and not as_far:
         raise problem

@@ -9,6 +9,7 @@ from voice_chess.laws.position import ORDINARY_START
 from voice_chess.records.braille_code import diagram
 from voice_chess.records.braille_page import Paper, pages, prose, wrapped
 from voice_chess.records.braille_profile import Profile, legend, written_move
+from voice_chess.records.endings import ending_text
 from voice_chess.records.longhand import time_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
@@ -90,14 +91,24 @@ def _head(sheet: Scoresheet, language: Language) -> list[str]:
 
 
 def result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[str]:
-    """How the game ended, or that it has not; and the points, where the arbiter gave others."""
+    """The result, the points where the arbiter gave others, and what ended the game."""
     words = language.sheet
     told = {"result": words["unfinished"] if sheet.result == UNFINISHED else sheet.result}
     told |= {"points": sheet.points} if sheet.points else {}
     found = (
         (prose(f"{words[name]}:", language), prose(text, language)) for name, text in told.items()
     )
-    return [line for label, text in found for line in _labelled(label, text, style.paper.cells)]
+    lines = [line for label, text in found for line in _labelled(label, text, style.paper.cells)]
+    ending = ending_text(sheet, language)
+    if not ending:
+        return lines
+    ended = f"{ending_label(language)} {prose(ending, language)}"
+    return [*lines, *wrapped(ended.split(), style.paper.cells)]
+
+
+def ending_label(language: Language) -> str:
+    """Behind it stands what ended the game."""
+    return prose(f"{language.sheet['ended_by']}:", language)
 
 
 def _labelled(label: str, text: str, cells: int) -> list[str]:

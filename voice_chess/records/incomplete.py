@@ -17,6 +17,7 @@ def incomplete(sheet: Scoresheet, entries: int, language: Language) -> Scoreshee
         result=UNFINISHED,
         points="",
         termination="",
+        ended_by=None,
         left_out=words["damaged-incomplete"].format(number=entries + 1),
         left_at=words["damaged-position"].format(fen=sheet.final_position.fen),
     )

@@ -9,6 +9,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.laws.written_move import FILES
+from voice_chess.records.endings import ending_text, with_ending
 from voice_chess.records.illegible import cut_short, why_unread
 from voice_chess.records.pgn import DRAW_OFFER
 from voice_chess.records.scoresheet import (
@@ -73,7 +74,9 @@ def written(sheet: Scoresheet, language: Language) -> str:
         lines.append(_columns(f"{number:3}", *_cells(white, language), *_cells(black, language)))
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
     lines += ["", _labelled(words["result"], result)]
-    lines += [_labelled(words["points"], sheet.points), ""] if sheet.points else [""]
+    lines += [_labelled(words["points"], sheet.points)] if sheet.points else []
+    ending = ending_text(sheet, language)
+    lines += [_labelled(words["ended_by"], ending), ""] if ending else [""]
     lines += [_labelled(words[f"signature_{side}"], "_" * 30) for side in ("white", "black")]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -101,7 +104,8 @@ def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
         result=UNFINISHED if result == words["unfinished"] else result,
         points=points_in(labels.get(words["points"], "")),
     )
-    return replace(sheet, left_out=left_out)
+    ended = with_ending(sheet, labels.get(words["ended_by"], ""), language)
+    return replace(ended, left_out=left_out)
 
 
 def _head(sheet: Scoresheet, language: Language) -> list[str]:

@@ -1,6 +1,6 @@
 """The scoresheet as a fold over the events of a game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from voice_chess.game.draws import DrawOffered
@@ -13,6 +13,7 @@ from voice_chess.game.results import EndReason
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game, nothing_arranged
+from voice_chess.records.endings import termination_of
 from voice_chess.records.scoresheet import (
     UNFINISHED,
     Header,
@@ -21,24 +22,6 @@ from voice_chess.records.scoresheet import (
     Terms,
     points_text,
 )
-
-_TERMINATIONS: Mapping[EndReason, str] = {
-    **dict.fromkeys((EndReason.FLAG_FALL, EndReason.BOTH_FLAGS), "time forfeit"),
-    **dict.fromkeys(
-        (
-            EndReason.DEVICE,
-            EndReason.DISOBEDIENCE,
-            EndReason.ILLEGAL_MOVE,
-            EndReason.LATENESS,
-            EndReason.PENALTY,
-            EndReason.SEALED_MOVE,
-        ),
-        "rules infraction",
-    ),
-    **dict.fromkeys((EndReason.ARBITER, EndReason.QUICKPLAY_FINISH), "adjudication"),
-    **dict.fromkeys((EndReason.POSITION_LOST, EndReason.WRONG_START), "unterminated"),
-}
-"""In the words of PGN's standard; whatever else ends a game is the normal way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +34,7 @@ class Scribe:
     """Colours (True is White) whose draw offer waits for the move that it belongs to."""
     result: str = UNFINISHED
     points: str = ""
-    termination: str = ""
+    ended_by: EndReason | None = None
 
     def heard(self, event: Event) -> "Scribe":
         before, after = self.game, evolve(self.game, event)
@@ -76,10 +59,10 @@ class Scribe:
             case GameEnded(result=result, half_points=half_points, reason=reason):
                 points = half_points or result.half_points
                 told = "" if points == result.half_points else points_text(*points)
-                ended = _TERMINATIONS.get(reason, "normal")
-                return replace(scribe, result=str(result), points=told, termination=ended)
+                return replace(scribe, result=str(result), points=told, ended_by=reason)
             case ResultSettled(result=result):
-                return replace(scribe, result=str(result), points="", termination="adjudication")
+                ruled = EndReason.ARBITER
+                return replace(scribe, result=str(result), points="", ended_by=ruled)
             case _:
                 return scribe
 
@@ -99,7 +82,10 @@ class Scribe:
         sheet = Scoresheet.of_moves(
             self.noted, header=named, terms=terms, result=self.result, points=self.points
         )
-        return replace(sheet, termination=self.termination)
+        if self.ended_by is None:
+            return sheet
+        ended = termination_of(self.ended_by)
+        return replace(sheet, termination=ended, ended_by=self.ended_by)
 
 
 def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:

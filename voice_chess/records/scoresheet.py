@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Self
 
+from voice_chess.game.results import EndReason
 from voice_chess.laws.position import ORDINARY_START, Position
 
 UNFINISHED = "*"
@@ -121,6 +122,8 @@ class Scoresheet:
     """White's and Black's, as 0-1/2, where the arbiter gave others than the result does."""
     termination: str = field(default="", compare=False)
     """How the game ended, in a word of PGN's tag of this name."""
+    ended_by: EndReason | None = field(default=None, compare=False)
+    """The same more closely, where that is known."""
 
     left_out: str = field(default="", compare=False)
     """A sentence about what followed in the text that it was read from; no part of the game."""

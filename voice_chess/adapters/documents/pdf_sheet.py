@@ -10,6 +10,7 @@ from typing import Any
 from voice_chess.adapters.documents.pdf_paper import FONT, MARGIN_MM, empty_paper
 from voice_chess.adapters.documents.pdf_tags import Kind, Tags
 from voice_chess.languages.language import Language
+from voice_chess.records.endings import ending_text
 from voice_chess.records.longhand import clock_text, move_text, start_text, time_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
@@ -164,14 +165,17 @@ def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
 
 
 def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:
-    """The result, and for each player a line to sign on and one for the date."""
+    """Result and what ended the game; for each player, a line to sign on and one for the date."""
     words = language.sheet
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
     _labelled(pdf, tags, words["result"], result)
     if sheet.points:
         pdf.set_x(MARGIN_MM + BLOCK_MM)
         _labelled(pdf, tags, words["points"], sheet.points)
-    pdf.ln(2 * _ROW_MM)
+    pdf.ln(_ROW_MM)
+    if ending := ending_text(sheet, language):
+        _labelled(pdf, tags, words["ended_by"], ending, blocks=_BLOCKS_A_PAGE)
+    pdf.ln(_ROW_MM)
     for side in ("white", "black"):
         _labelled(pdf, tags, words[f"signature_{side}"], "")
         _line_at(pdf, tags, MARGIN_MM + 1.5 * _LABEL_MM, _SIGNATURE_MM)

@@ -10,7 +10,9 @@ from voice_chess.event.competition import BoardResult, Competition, PlayedBoard
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveCompleted
+from voice_chess.game.results import EndReason
 from voice_chess.records import pgn
+from voice_chess.records.endings import termination_of
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet, Terms
 from voice_chess.session.games.game_task import GameTask
@@ -55,7 +57,7 @@ def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None =
         sheet = _as_settled(sheet, board)
         is_played = any(isinstance(event, MoveCompleted) for event in events)
         if not is_played and sheet.result != UNFINISHED:
-            sheet = replace(sheet, termination=_UNPLAYED)
+            sheet = replace(sheet, termination=_UNPLAYED, ended_by=None)
         games.append(pgn.written(sheet))
     return "\n".join(games)
 
@@ -107,7 +109,9 @@ def _as_settled(sheet: Scoresheet, board: PlayedBoard) -> Scoresheet:
     ruled = board.by_arbiter
     if ruled is None:
         return sheet
-    return replace(sheet, result=_IN_PGN[ruled], points="", termination="adjudication")
+    ended = EndReason.ARBITER
+    result, termination = _IN_PGN[ruled], termination_of(ended)
+    return replace(sheet, result=result, points="", termination=termination, ended_by=ended)
 
 
 def _shown(events: Sequence[Event], now: Competition, lobby: Lobby) -> Sequence[Event]:
