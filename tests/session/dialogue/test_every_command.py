@@ -1,9 +1,13 @@
 """Every command of the table is acted on when its time has come, by voice, typed text and key."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.german import GERMAN, PRESS, YES, german, says
 from tests.stage.around_table import AroundTable
+from tests.stage.usual import BLIND
+from voice_chess.game.table import Occasion
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE
 
@@ -18,6 +22,7 @@ BEFORE = {
 }
 """What leads to the moment at which a command makes sense."""
 
+HELP = GERMAN.phrase("help", list="").removesuffix(".")
 ROWS = [row for row in channels(GERMAN) if TIMES[row.command] in BEFORE]
 SILENT = {"press", "stop"}
 """A press is told by a sound, and who wants silence gets it."""
@@ -66,3 +71,32 @@ def test_a_command_out_of_its_time_answers_no_question() -> None:
 
     assert table.answer_to(PRESS) == [german("NotUnderstood"), german("confirm:resign")]
     assert table.game.is_over
+
+
+OFFERED = ("e4", PRESS, "e5", says("offer-draw"), PRESS)
+AGREED = (*OFFERED, says("accept"), YES)
+BEYOND = {"offer-draw", "resign", "correction"}
+
+
+@pytest.mark.parametrize(
+    ("before", "told", "untold"),
+    [
+        ((), BEYOND, {"press", "accept", "rematch"}),
+        (("e4",), {"press", *BEYOND}, {"accept", "rematch"}),
+        (OFFERED, {"accept", "decline", "resign"}, {"offer-draw"}),
+        (AGREED, {"rematch", "yes", "no"}, {"continue", *BEYOND}),
+        ((*AGREED, says("rematch")), {"accept", "decline"}, {"rematch", *BEYOND}),
+        ((says("adjourn"), YES), {"seal"}, {"press"}),
+        ((says("adjourn"), YES, says("seal e4")), {"seal", "press"}, {"continue"}),
+    ],
+)
+def test_help_tells_what_the_game_would_not_refuse(
+    before: tuple[str, ...], told: set[str], untold: set[str]
+) -> None:
+    table = AroundTable(replace(BLIND, occasion=Occasion(has_rematches=True)))
+    table.play(*before, says("help"))
+    (said,) = [text for text in table.said if text.startswith(HELP)]
+    named = said.removeprefix(HELP).removesuffix(".").split(", ")
+
+    assert {GERMAN.written(name) for name in told} <= set(named)
+    assert {GERMAN.written(name) for name in untold}.isdisjoint(named)

@@ -13,7 +13,14 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.laws.position import Position
 from voice_chess.speech.commands import COMMANDS, SHAPES
 from voice_chess.speech.counting import number_words
-from voice_chess.speech.generation.answers import OPPONENT, QUERIES, answers, help_now, leads_to
+from voice_chess.speech.generation.answers import (
+    HELP,
+    OPPONENT,
+    QUERIES,
+    answers,
+    help_now,
+    leads_to,
+)
 from voice_chess.speech.generation.board_words import MOVES_A_PART, diagonals
 from voice_chess.speech.generation.vocabulary import speakable_words
 from voice_chess.speech.understanding.meaning import CommandMeaning
@@ -336,13 +343,13 @@ def test_a_queen_that_was_a_pawn_is_captured_as_a_queen() -> None:
 
 
 def test_help_begins_with_what_makes_sense_just_now() -> None:
-    allowed = frozenset({"yes", "no", "clock", "resign"})
+    allowed = frozenset({"yes", "no", "clock", "repeat"})
 
-    assert help_now(allowed, GERMAN).text.startswith("Sagen Sie: ja, nein, wiederholen")
+    assert help_now(allowed, GERMAN).text == "Sagen Sie: ja, nein, wiederholen, Uhr."
 
 
 def test_help_names_what_makes_sense_just_now_first_and_ones_own_board_last() -> None:
-    allowed = frozenset({"accept", "decline", "board-differs", "steps"})
+    allowed = {"accept", "decline", "board-differs", "steps", *HELP}
     told = help_now(allowed, load_language("en")).text
 
     assert told.startswith("Say: accepted, declined, repeat, clock")

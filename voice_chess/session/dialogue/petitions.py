@@ -1,6 +1,7 @@
 """What is asked of the game in the name of the speaker, and why it may not be."""
 
 from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -27,8 +28,9 @@ from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.ledger import Behind, nothing_behind
 from voice_chess.session.ports import EnvelopeShut
+from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.dialogue import Cue
-from voice_chess.speech.understanding.meaning import Meaning
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 
 
 class Petitions:
@@ -127,6 +129,18 @@ class Petitions:
             game = self._floor.ledger.game
             command = request(replied(meant, game), game, at_ms, self._participants.by)
         return command is not None and self.is_refused(command)
+
+    def possible(self, names: AbstractSet[str], at_ms: int) -> frozenset[str]:
+        """Those that the game would not refuse now, as far as their names alone tell.
+
+        Once it is over, there is nothing to correct.
+        """
+        game, by = self._floor.ledger.game, self._participants.by
+        plain = names - WITH_MOVE
+        asked = {name: replied(CommandMeaning(name=name), game) for name in plain}
+        commands = {name: request(meant, game, at_ms, by) for name, meant in asked.items()}
+        refused = {name for name, each in commands.items() if each and self.is_refused(each)}
+        return frozenset(names - refused - ({"correction"} if game.is_over else set()))
 
     def ending_soon(self, command: Command) -> ConfirmingMove | None:
         """How an announcement would end the game, if it will."""

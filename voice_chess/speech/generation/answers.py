@@ -291,7 +291,8 @@ def help_now(allowed: AbstractSet[str], language: Language) -> Sentence:
     now = [command for command in COMMAND_TABLE if command.name in allowed]
     momentary = [one.name for one in now if one.when not in ("always", "boards")]
     boards = [one.name for one in now if one.when == "boards"]
-    return sentence(_help_words((*momentary, *HELP, *boards), language), language)
+    first = [name for name in HELP if name in allowed]
+    return sentence(_help_words((*momentary, *first, *boards), language), language)
 
 
 def _help(asker: Asker) -> str:
