@@ -103,6 +103,13 @@ def test_no_gap_stands_behind_a_word_that_wants_another_form(language: Language)
     assert wrong == []
 
 
+def test_a_review_names_a_move_behind_a_colon_where_words_before_it_would_agree() -> None:
+    inflected = [load_language(name) for name, rules in TABLE.items() if rules["participles"]]
+    texts = {language.review[name] for language in inflected for name in ("best", "better")}
+
+    assert [text for text in texts if ": {move}" not in text] == []
+
+
 def _gaps(language: Language) -> Iterator[tuple[str, str]]:
     """Each gap that takes an inflected word, with the word straight before it."""
     text = files(voice_chess.languages).joinpath(f"{language.id}.ftl").read_text(encoding="utf-8")
