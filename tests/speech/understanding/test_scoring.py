@@ -228,7 +228,9 @@ def test_fillers_cost_nothing(words: str) -> None:
     assert with_fillers.probability == without.probability
 
 
-def exactly(*alternatives: tuple[str, float, Kind], **numbers: float) -> Heard:
+def exactly(
+    *alternatives: tuple[str, float, Kind], above_room_db: float = 30.0, **numbers: float
+) -> Heard:
     """As a recogniser tells it that scores everything; `numbers` weigh its signs."""
     confidence = Confidence(
         scale=0.1,
@@ -246,7 +248,7 @@ def exactly(*alternatives: tuple[str, float, Kind], **numbers: float) -> Heard:
         words=90.0,
         sounds=10.0,
         frames=60,
-        above_room_db=30.0,
+        above_room_db=above_room_db,
     )
     return replace(heard(("", 0.0)), hypotheses=hypotheses, exact=exact)
 
@@ -305,18 +307,32 @@ def test_two_moves_that_explain_a_sound_as_well_share_their_probability() -> Non
     assert close.probability < NORMAL.accept_exact_at < 0.99 < clear.probability
 
 
-def test_letters_must_be_clearer_of_each_other_than_names() -> None:
-    """In noise "d" and "g" are a rhyme, and the wrong one may be a little ahead."""
-    names, letters = (
-        likeliest(exactly((best, 100.0, "whole"), (other, 86.0, "whole"), constant=6.0))
-        for best, other in [
-            (LEGAL, "springer david zwei felix drei"),
-            ("g eins f drei", "d zwei f drei"),
-        ]
-    )
+LETTERS = ("g eins f drei", "d zwei f drei")
+NAMES = (LEGAL, "springer david zwei felix drei")
 
-    assert letters.probability == pytest.approx(1 / (1 + math.exp(-0.1 * 14)), abs=0.01)
-    assert letters.probability < names.probability
+
+@pytest.mark.parametrize(
+    ("words", "ahead", "above_room_db", "shared"),
+    [
+        pytest.param(LETTERS, 14.0, 10.0, True, id="letters in noise"),
+        pytest.param(NAMES, 14.0, 10.0, False, id="names in noise"),
+        pytest.param(LETTERS, 14.0, 40.0, False, id="letters in a quiet room"),
+        pytest.param(LETTERS, 8.0, 40.0, True, id="letters hardly apart"),
+        pytest.param(NAMES, 10.0, 40.0, True, id="names in a quiet room"),
+    ],
+)
+def test_letters_must_be_clearer_of_each_other_than_names_where_it_is_noisy(
+    words: tuple[str, str], ahead: float, above_room_db: float, shared: bool
+) -> None:
+    """In noise "d" and "g" are a rhyme, and the wrong one may be a little ahead."""
+    best, other = words
+    ways: list[tuple[str, float, Kind]] = [(best, 100.0, "whole"), (other, 100 - ahead, "whole")]
+
+    found = likeliest(exactly(*ways, above_room_db=above_room_db, constant=6.0)).probability
+
+    alone = likeliest(exactly(ways[0], above_room_db=above_room_db, constant=6.0)).probability
+    share = 1 / (1 + math.exp(-0.1 * ahead)) if shared else 1.0
+    assert found == pytest.approx(alone * share, abs=0.001)
 
 
 def test_what_is_illegal_here_is_no_beginning_of_another_move() -> None:

@@ -2,10 +2,11 @@
 
 import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from voice_chess.sound.endpointer import QUIET_DB
 from voice_chess.speech.understanding.hypothesis import (
     WHOLE,
     Confidence,
@@ -35,10 +36,11 @@ UNFITTED = Confidence(
 )
 """Where fitting begins: words are as sure as their odds against all others."""
 
-ALIKE, LETTERS_ALIKE = 12.0, 16.0
+ALIKE, LETTERS_ALIKE, LETTERS_ALIKE_IN_QUIET = 12.0, 16.0, 9.0
 """Nats: words this close to those of another meaning share their probability with these.
 
-Letters rhyme, and in noise little else is left of them.
+Letters rhyme, and in noise little else is left of them; in a quiet room what tells them apart is
+heard.
 """
 
 OUTWEIGHED = 4.5
@@ -105,8 +107,15 @@ def share_beside_the_next(exact: Exact, best: Best) -> float:
     if best.next_score is None:
         return 1.0
     ahead = best.hypothesis.log_likelihood - best.next_score
-    alike = LETTERS_ALIKE if any(len(word) == 1 for word in best.hypothesis.words) else ALIKE
-    return 1.0 if ahead >= alike else 1 / (1 + math.exp(-exact.confidence.scale * ahead))
+    if ahead >= _alike(best.hypothesis.words, exact.above_room_db):
+        return 1.0
+    return 1 / (1 + math.exp(-exact.confidence.scale * ahead))
+
+
+def _alike(words: Sequence[str], above_room_db: float) -> float:
+    if not any(len(word) == 1 for word in words):
+        return ALIKE
+    return LETTERS_ALIKE_IN_QUIET if above_room_db >= QUIET_DB else LETTERS_ALIKE
 
 
 def length(hypothesis: Hypothesis) -> Length:
