@@ -26,6 +26,7 @@ TOPICS = (
     "requests",
     "library",
     "recognition",
+    "training",
     "architecture",
     "contributing",
     "changes",
