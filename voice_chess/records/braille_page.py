@@ -7,6 +7,7 @@ from functools import cache
 
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_code import brf, cells, normal
+from voice_chess.records.transliteration import by_sound, word_by_word
 
 LINE_END = "\r\n"
 PAGE_END = "\f"
@@ -52,6 +53,10 @@ class Paper:
 
 def prose(text: str, language: Language) -> str:
     """Ordinary text as computer braille, with the language's cells for letters of its own."""
+    return word_by_word(text, lambda word: _prose(word, language))
+
+
+def _prose(text: str, language: Language) -> str:
     own = _own_letters(language)
     letters = unicodedata.normalize("NFC", text.lower())
     latin = "".join(letter if letter in own else letter.translate(_LATIN) for letter in letters)
@@ -66,11 +71,12 @@ def unaccented(text: str) -> str:
 
 
 def _in_ascii(letter: str) -> str:
-    """A letter of another language by its base; what has none is left out."""
+    """A letter of another language by its base, one of another script by its sound."""
     if letter.isascii():
         return letter
-    plain = unicodedata.normalize("NFKD", letter).translate(_PLAIN_SIGNS)
-    base = _BASE.get(letter) or plain.encode("ascii", "ignore").decode("ascii")
+    base = _BASE.get(letter) or unaccented(letter).translate(_PLAIN_SIGNS)
+    if not base.isascii():
+        return by_sound(letter)
     return _ACCENT + base if base.isalpha() else base
 
 

@@ -195,9 +195,23 @@ def test_its_font_comes_with_it() -> None:
     assert all("Roboto" in str(font.get_object()["/BaseFont"]) for font in fonts)
 
 
-def test_a_name_in_letters_that_the_font_lacks_costs_no_sheet() -> None:
-    (text,) = pages_of(sheet_of(2, Header(white="王 🙂", black="Uwe\nZeile")), "de")
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [
+        ("王小明", "WangXiaoMing"),
+        ("김철수", "GimCheolSu"),
+        ("لیلا", "lyl"),
+        ("Łukasz Đorđe Џон Αγγ", "Łukasz Đorđe Џон Αγγ"),
+        ("Ida 🙂", "Ida :slight_smile:"),
+        ("Ida \U00030000", "Ida ?"),
+    ],
+)
+def test_a_name_in_letters_that_the_font_lacks_is_printed_by_its_sound(
+    name: str, printed: str
+) -> None:
+    (text,) = pages_of(sheet_of(2, Header(white=name, black="Uwe\nZeile")), "de")
 
+    assert printed in text
     assert "Uwe" in text
 
 

@@ -50,6 +50,13 @@ def test_it_is_read_row_by_row_with_the_letters_of_every_language(
     assert page.extract_text().split() == told.split()
 
 
+def test_a_name_in_letters_that_the_font_lacks_is_printed_by_its_sound() -> None:
+    table = PaperTable(title="Standings", heads=("Name",), rows=(("李四",),))
+    (page,) = read(table).pages
+
+    assert page.extract_text().split()[-1] == "LiSi"
+
+
 def test_a_long_table_has_its_heads_on_each_page() -> None:
     texts = [page.extract_text() for page in read(table_of(70)).pages]
 
