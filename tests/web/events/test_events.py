@@ -3,7 +3,7 @@
 import io
 import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,9 @@ from voice_chess.languages.language import Language
 from voice_chess.records import pgn
 from voice_chess.records.paper_tables import PaperTables
 from voice_chess.session.ports import JournalLost
-from voice_chess.web.events import event_feed
+from voice_chess.web.events import event_feed, event_views
+from voice_chess.web.events.event_public import REPORTS, Version
+from voice_chess.web.events.event_rest import EventState
 from voice_chess.web.live.print_shop import PrintShop
 from voice_chess.web.protection.security import LARGEST_BODY
 
@@ -727,6 +729,43 @@ def test_tables_on_paper_are_made_once_and_not_where_moves_are_decided(stage: St
     stage.client.get(f"/events/{event.event}/standings.pdf?lang=en")
 
     assert made_in == [("en", "printer"), ("de", "printer"), ("en", "printer")]
+
+
+@pytest.mark.parametrize("told", ["state", "standings.txt", "standings.brf", "standings.pdf"])
+def test_what_is_told_of_an_event_is_made_where_no_move_is_decided(
+    told: str, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large event takes a while, and anybody may ask for it, again and again."""
+    event, made_in = made(stage, "Anna", "Bert"), list[str]()
+    monkeypatch.setattr(event_views, "EventState", noting_threads(EventState, made_in))
+
+    assert stage.client.get(f"/events/{event.event}/{told}").status_code == 200
+    event.state()
+    assert made_in == ["teller", "teller"]
+
+
+@pytest.mark.parametrize("version", ["16", "26"])
+def test_reports_are_made_where_no_move_is_decided(
+    version: Version, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, made_in = made(stage, "Anna", "Bert"), list[str]()
+    monkeypatch.setitem(REPORTS, version, noting_threads(REPORTS[version], made_in))
+
+    for asked in (stage.client.get, lambda path: stage.organise("GET", path)):
+        answer = asked(f"/events/{event.event}/report.trf?version={version}")
+        assert answer.status_code == 200
+        assert "Anna" in answer.text
+    assert made_in == ["teller", "teller"]
+
+
+def noting_threads(make: Callable[..., Any], names: list[str]) -> Callable[..., Any]:
+    """The same, which notes the name of the thread in which it is called."""
+
+    def noted(*given: Any, **named: Any) -> Any:
+        names.append(threading.current_thread().name.partition("_")[0])
+        return make(*given, **named)
+
+    return noted
 
 
 def test_standings_and_crosstable_are_had_on_paper(stage: Stage) -> None:

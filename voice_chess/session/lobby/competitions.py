@@ -42,6 +42,22 @@ class PairingEnded(Exception):
     """The pairing of a round was cancelled while it went on."""
 
 
+class Tables:
+    """Of a competition as it once was; each is reckoned once, however many look at it.
+
+    A large one takes time, and may be reckoned in another thread while the competition goes on.
+    """
+
+    def __init__(self, competition: Competition) -> None:
+        self._competition = competition
+        self._reckoned: dict[int, tuple[TableRow, ...]] = {}
+
+    def after(self, rounds: int) -> tuple[TableRow, ...]:
+        if rounds not in self._reckoned:
+            self._reckoned[rounds] = table(self._competition, rounds)
+        return self._reckoned[rounds]
+
+
 class OpenCompetition:
     """One competition in memory, as far as the journal has it."""
 
@@ -52,7 +68,7 @@ class OpenCompetition:
         self.writing = asyncio.Lock()
         self._paired_for_s: int | None = None
         self._is_pairing_ended = False
-        self._tables: dict[int, tuple[TableRow, ...]] = {}
+        self._tables: Tables | None = None
         self._tables_of = version
 
     def written(self, changes: Iterable[Change], version: int) -> None:
@@ -92,13 +108,12 @@ class OpenCompetition:
         """Within a second; nothing happens where no round is being paired."""
         self._is_pairing_ended = True
 
-    def table(self, rounds: int) -> tuple[TableRow, ...]:
-        """After so many rounds; reckoned once, however many look at it."""
-        if self._tables_of != self.version:
-            self._tables, self._tables_of = {}, self.version
-        if rounds not in self._tables:
-            self._tables[rounds] = table(self.now, rounds)
-        return self._tables[rounds]
+    @property
+    def tables(self) -> Tables:
+        """Of what it is now."""
+        if self._tables is None or self._tables_of != self.version:
+            self._tables, self._tables_of = Tables(self.now), self.version
+        return self._tables
 
     @property
     def now(self) -> Competition:

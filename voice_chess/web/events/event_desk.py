@@ -186,7 +186,7 @@ async def desk_page(event: EventHere, request: Request, hall: HallHere) -> HTMLR
 @router.get("/state")
 async def state(event: EventHere, hall: HallHere) -> EventState:
     """With what only arbiters see."""
-    return EventViews.of(hall).state(event, is_public=False)
+    return await hall.print_shop.told(EventViews.of(hall).look(event, is_public=False))
 
 
 @router.post("/terms")

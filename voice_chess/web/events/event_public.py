@@ -1,7 +1,7 @@
 """An event for those who watch: its boards, standings and files, as late as the event wants it."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
@@ -23,6 +23,7 @@ from voice_chess.web.routes.records import download
 EventNamed = Annotated[OpenCompetition, Depends(event_named)]
 router = APIRouter(prefix="/events", tags=["events"], responses=complaints(404, 422, 503))
 Version = Literal["16", "26"]
+Made = TypeVar("Made")
 REPORTS: Mapping[Version, Callable[[Competition, int], str]] = {
     "16": report_of,
     "26": report_26_of,
@@ -57,7 +58,7 @@ async def event_page(event: EventNamed, request: Request) -> HTMLResponse:
 @router.get("/{event}/state")
 async def event_state(event: EventNamed, request: Request, hall: HallHere) -> Response:
     """The same as data; nothing but 304 where it is known by its ETag."""
-    text = _state(event, hall).model_dump_json()
+    text = await _made(event, hall, lambda state: state.model_dump_json())
     return _unless_known(text, "application/json", request)
 
 
@@ -81,21 +82,24 @@ async def report(event: EventNamed, hall: HallHere, version: Version = "16") -> 
     Birthdays are for arbiters alone.
     """
     rounds = EventViews.of(hall).rounds_told(event.now)
-    text = REPORTS[version](without_births(event.now), rounds)
+    now = event.now
+    text = await hall.print_shop.told(lambda: REPORTS[version](without_births(now), rounds))
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
 
 
 @router.get("/{event}/standings.brf", response_class=Response, responses=content("text/plain"))
 async def braille(event: EventNamed, request: Request, hall: HallHere) -> Response:
     """The standings for an embosser or a braille line."""
-    text = braille_table(_state(event, hall), load_language(wanted_language(request)))
+    language = load_language(wanted_language(request))
+    text = await _made(event, hall, lambda state: braille_table(state, language))
     return download(text.encode(), "text/plain; charset=us-ascii", f"{event.event_id}.brf")
 
 
 @router.get("/{event}/standings.txt", response_class=Response, responses=content("text/plain"))
 async def plain(event: EventNamed, request: Request, hall: HallHere) -> Response:
     """The standings as text, a line for each player."""
-    text = plain_table(_state(event, hall), load_language(wanted_language(request)))
+    language = load_language(wanted_language(request))
+    text = await _made(event, hall, lambda state: plain_table(state, language))
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.txt")
 
 
@@ -103,13 +107,15 @@ async def plain(event: EventNamed, request: Request, hall: HallHere) -> Response
 async def paper(event: EventNamed, request: Request, hall: HallHere) -> Response:
     """The standings and the crosstable for printing; read aloud, they come row by row."""
     language = load_language(wanted_language(request))
-    tables = paper_tables(_state(event, hall), language)
+    tables = await _made(event, hall, lambda state: paper_tables(state, language))
     made = await hall.print_shop.tables(tables, language.id)
     return download(made, _PDF, f"{event.event_id}.pdf")
 
 
-def _state(event: OpenCompetition, hall: HallHere) -> EventState:
-    return EventViews.of(hall).state(event, is_public=True)
+async def _made(event: OpenCompetition, hall: HallHere, make: Callable[[EventState], Made]) -> Made:
+    """Of the event as everybody may see it at this moment."""
+    look = EventViews.of(hall).look(event, is_public=True)
+    return await hall.print_shop.told(lambda: make(look()))
 
 
 def _unless_known(text: str, kind: str, request: Request) -> Response:

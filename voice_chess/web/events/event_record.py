@@ -3,7 +3,7 @@
 import csv
 import io
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from voice_chess.web.errors import complaints, content
 from voice_chess.web.events.event_desk import RESPONSES, EventHere
 from voice_chess.web.events.event_feed import events_of, header_of_board
 from voice_chess.web.events.event_public import REPORTS, Version
+from voice_chess.web.events.event_rest import EventState
 from voice_chess.web.events.event_views import EventViews
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.routes.entering import HallHere
@@ -42,16 +43,17 @@ async def key(hall: HallHere) -> Response:
 
 
 @router.get("/report.trf", response_class=Response, responses=content("text/plain"))
-async def report(event: EventHere, version: Version = "26") -> Response:
+async def report(event: EventHere, hall: HallHere, version: Version = "26") -> Response:
     """The tournament report of all rounds that are over, as a federation takes it."""
-    text = REPORTS[version](event.now, event.now.rounds_over)
+    now = event.now
+    text = await hall.print_shop.told(lambda: REPORTS[version](now, now.rounds_over))
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
 
 
 @router.get("/record.zip", response_class=FileResponse, responses=content(_ZIP))
 async def record(event: EventHere, hall: HallHere) -> FileResponse:
     """Every game as it stands: PGN, times, and the sounds of those that are recorded."""
-    state = EventViews.of(hall).state(event, is_public=False).model_dump_json(indent=1)
+    state = EventViews.of(hall).look(event, is_public=False)
     settled = await hall.lobby.do(hall.lobby.means.register.games)
     made = datetime.fromtimestamp(hall.time.wall_ms() / 1_000, UTC)
     about = {
@@ -61,7 +63,7 @@ async def record(event: EventHere, hall: HallHere) -> FileResponse:
     }
     # Not in a thread of those that decide moves: an event's sounds take minutes.
     path = await to_thread.run_sync(
-        lambda: _packed(about, _files(event, state.encode(), settled, hall), hall)
+        lambda: _packed(about, _files(event, state, settled, hall), hall)
     )
     return FileResponse(
         path,
@@ -88,10 +90,13 @@ def _packed(about: Mapping[str, str], files: Files, hall: Hall) -> Path:
 
 
 def _files(
-    event: OpenCompetition, state: bytes, settled: Mapping[str, Settled], hall: Hall
+    event: OpenCompetition,
+    state: Callable[[], EventState],
+    settled: Mapping[str, Settled],
+    hall: Hall,
 ) -> Files:
     now = event.now
-    yield "event.json", state
+    yield "event.json", state().model_dump_json(indent=1).encode()
     yield "report.trf", report_26_of(now, len(now.rounds)).encode()
     for number, round_ in enumerate(now.rounds, start=1):
         for board in round_.boards:

@@ -1,7 +1,8 @@
 """An event as its pages show it: terms, players, boards, standings."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Self
 
 from voice_chess.event.competition import (
@@ -63,25 +64,32 @@ class EventViews:
         hidden = (n for n, each in enumerate(now.rounds[:over]) if self._hides(now, each))
         return next(hidden, over)
 
-    def state(self, event: OpenCompetition, *, is_public: bool) -> EventState:
-        """Anybody but an arbiter sees nothing that the delay still hides."""
-        now = event.now
+    def look(self, event: OpenCompetition, *, is_public: bool) -> Callable[[], EventState]:
+        """How it stands at this moment; what is returned makes that, in whatever thread.
+
+        Anybody but an arbiter sees nothing that the delay still hides.
+        """
+        now, tables = event.now, event.tables
         over = self.rounds_told(now) if is_public else now.rounds_over
         last = event.history.last_of_arbiter if event.history else None
-        rounds = enumerate(now.rounds, start=1)
-        return EventState(
+        numbered = enumerate(now.rounds, start=1)
+        rounds = [self._round(now, n, each, is_public=is_public) for n, each in numbered]
+        made = partial(
+            EventState,
             event=event.event_id,
             terms=terms_view(now.terms),
-            players=[_player(now, each, is_public=is_public) for each in now.competitors],
-            rounds=[self._round(now, n, each, is_public=is_public) for n, each in rounds],
+            rounds=rounds,
             tie_breaks=list(shown_tie_breaks(now.terms.tie_breaks)),
-            standings=[_standing(row, now.terms.system) for row in event.table(over)],
             undo="" if last is None or is_public else kind_of(last),
             undo_made_at_ms=None if last is None or is_public else last.at_ms,
             paired_for_s=event.paired_for_s,
             broadcast=None if is_public else self._trouble(event),
             is_deletable=not is_public and not self._is_begun(now),
             is_public=is_public,
+        )
+        return lambda: made(
+            players=[_player(now, each, is_public=is_public) for each in now.competitors],
+            standings=[_standing(row, now.terms.system) for row in tables.after(over)],
         )
 
     def _is_begun(self, now: Competition) -> bool:
