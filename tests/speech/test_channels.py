@@ -51,6 +51,20 @@ def test_other_words_for_it_mean_it_too(language: Language, row: Channels) -> No
 
 
 @pytest.mark.parametrize("language_id", known_languages())
+def test_every_form_for_writing_alone_means_its_command(language_id: str) -> None:
+    language = load_language(language_id)
+    commands = {name: forms for name, forms in language.typed.items() if name in COMMANDS}
+    found = {
+        name: [meant_by_typing(form, language) for form in commands[name]] for name in commands
+    }
+
+    assert "repeat" in commands
+    assert found == {
+        name: [(CommandMeaning(name=name),)] * len(forms) for name, forms in commands.items()
+    }
+
+
+@pytest.mark.parametrize("language_id", known_languages())
 def test_no_command_lacks_a_channel(language_id: str) -> None:
     rows = tuple(channels(load_language(language_id)))
 

@@ -13,8 +13,10 @@ from tests.stage.around_table import AroundTable
 from tests.stage.scripted_game import ScriptedGame
 from tests.stage.usual import BY_COMMAND
 from voice_chess.game.table import Customs, Table
+from voice_chess.languages.language import load_language
 
 REPEATED = replace(TABLE, customs=Customs(must_repeat=True))
+QUESTION = "Was hast du gesagt?"
 
 
 Place = Callable[[Table], ScriptedGame]
@@ -96,3 +98,33 @@ def test_a_reply_that_answers_no_question_about_a_board_brings_it_again(place: P
 
     assert asked[-1].endswith("?")
     assert again[-1].endswith(asked[-1])
+
+
+@PLACES
+def test_who_asks_what_was_said_is_told_it_again(place: Place) -> None:
+    asked = played(place, ",m", QUESTION)
+
+    assert asked.answer_to(QUESTION) == asked.answer_to(",m")
+
+
+@pytest.mark.parametrize(
+    ("language_id", "question"),
+    [
+        ("cs", "Co jsi říkal?"),
+        ("cs", "co jste rikala"),
+        ("de", "Wie bitte?"),
+        ("en", "What did you say?"),
+        ("it", "Che hai detto?"),
+        ("pl", "Co powiedziałeś?"),
+        ("pl", "co powiedzialas"),
+        ("sr", "Šta si rekao?"),
+        ("sr", "sta ste rekli"),
+        ("sr-cyrl", "Шта си рекла?"),
+    ],
+)
+def test_the_question_is_asked_in_any_language(language_id: str, question: str) -> None:
+    language = load_language(language_id)
+    table = AroundTable(TABLE, settings=replace(BY_COMMAND, language=language))
+    table.play(",m", question)
+
+    assert table.answer_to(question) == table.answer_to(",m")
