@@ -9,7 +9,7 @@ from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import ClocksSet, ClocksStopped, TimeAdded, TimeDeducted
-from voice_chess.game.draws import DrawDeclined, DrawOffered
+from voice_chess.game.draws import DrawAccepted, DrawDeclined, DrawOffered
 from voice_chess.game.game_end import GameEnded, Resigned
 from voice_chess.game.information import ScoreShown
 from voice_chess.game.irregularities import PositionRestored
@@ -34,6 +34,40 @@ def test_a_role_before_the_words_says_whose_they_are() -> None:
         "e2e4",
         "e7e5",
     ]
+
+
+@pytest.mark.law("draw-offer")
+@pytest.mark.parametrize("reply", [says("black: yes"), says("black yes"), f"@b {YES}", "@b ,y"])
+def test_yes_with_a_role_accepts_what_was_offered_to_that_role(reply: str) -> None:
+    table = AroundTable()
+    table.play("e4", PRESS, says("white: offer-draw"), reply, YES)
+
+    (accepted,) = table.of(DrawAccepted)
+    assert not accepted.white
+    assert table.refusals == []
+
+
+def test_no_with_a_role_declines_it() -> None:
+    table = AroundTable()
+    table.play("e4", PRESS, says("white: offer-draw"), says("black: no"), "e5")
+
+    assert len(table.of(DrawDeclined)) == 1
+
+
+@pytest.mark.parametrize("role", ["white", "arbiter", "assistant black"])
+def test_a_yes_in_the_name_of_somebody_else_binds_nobody(role: str) -> None:
+    reply = says(f"{role}: yes")
+    table = AroundTable(replace(WITH_ARBITER, black=Seat(is_blind=True, has_assistant=True)))
+    table.play("e4", says("white: offer-draw"), reply)
+
+    assert table.answer_to(reply)[0] == german("NothingAsked")
+
+
+def test_a_yes_with_a_role_that_nobody_was_asked_for_is_told_so() -> None:
+    table = AroundTable()
+    table.play("e4", says("black: yes"))
+
+    assert table.answer_to(says("black: yes")) == [german("NothingAsked")]
 
 
 def test_who_is_not_on_move_is_told_so() -> None:

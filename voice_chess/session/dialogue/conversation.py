@@ -44,13 +44,15 @@ from voice_chess.session.dialogue.requests import (
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState
-from voice_chess.session.dialogue.typed import as_heard, reply_in
+from voice_chess.session.dialogue.typed import as_heard
 from voice_chess.session.dialogue.typed_lines import (
+    ACCEPTED,
     LineReading,
     Meant,
     Miswritten,
     Words,
     read_line,
+    reply_in,
 )
 from voice_chess.session.dialogue.waiting import (
     Asking,
@@ -79,7 +81,6 @@ from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, Mo
 
 _YES = CommandMeaning(name="yes")
 _CONTINUE = CommandMeaning(name="continue")
-_OF_AN_OFFER = {"yes": CommandMeaning(name="accept"), "no": CommandMeaning(name="decline")}
 
 
 class Conversation:
@@ -177,8 +178,8 @@ class Conversation:
                 heard = as_heard(words, at_ms, language)
                 found = interpret(heard, expected, language, settings.caution, is_typed=True)
                 self._note(found.evidence())
-                replies = [reply_in(text, known) for known in reading.languages]
-                reply = next(filter(None, replies), None)
+                replies = (reply_in(text, expected, known) for known in reading.languages)
+                reply = next((each for each in replies if each is not None), None)
                 if reply is not None and isinstance(found.outcome, NotUnderstood):
                     self._reply_unasked(reply, expected, at_ms)
                 else:
@@ -186,17 +187,18 @@ class Conversation:
             case Miswritten(writing=wrong):
                 self.not_understood(wrong)
 
-    def _reply_unasked(self, reply: str, expected: Expectation, at_ms: int) -> None:
+    def _reply_unasked(self, reply: Meaning, expected: Expectation, at_ms: int) -> None:
         """No question is open: a reply that was typed is about what was offered to them."""
-        meaning, game = _OF_AN_OFFER[reply], self._ledger.game
-        command = request(replied(meaning, game), game, at_ms, self._participants.by)
-        is_asked = meaning.name in expected.commands
-        if is_asked and not self._petitions.is_refused(command):
-            self.take(meaning, began_ms=at_ms, at_ms=at_ms)
-        elif reply == _YES.name:
-            self._petitions.decline("NothingAsked")
-        else:
-            self.not_understood()
+        game, (role, meaning) = self._ledger.game, whose(reply)
+        with self._participants.named(role):
+            command = request(replied(meaning, game), game, at_ms, self._participants.by)
+            is_asked = isinstance(meaning, CommandMeaning) and meaning.name in expected.commands
+            if is_asked and not self._petitions.is_refused(command):
+                self.take(reply, began_ms=at_ms, at_ms=at_ms)
+            elif meaning == ACCEPTED:
+                self._petitions.decline("NothingAsked")
+            else:
+                self.not_understood()
 
     def _is_unclear(self, outcome: Outcome) -> bool:
         """Of what was left alone, what held words of the game, from the side to move."""

@@ -17,7 +17,6 @@ from voice_chess.speech.understanding.typed import typed_readings, typed_words
 
 _START_APART = re.compile(r"(?<=^[^\W\d_]\d) (?=[^\W\d_]\d)")
 """As the program itself writes it: T1 e5."""
-_REPLIES = ("yes", "no")
 _ONE_WORD_WITH_A_FIGURE = re.compile(r"\S*\d\S*")
 
 
@@ -27,12 +26,6 @@ def as_heard(text: str, at_ms: int, language: Language) -> Heard:
         Hypothesis(words=words, log_likelihood=0.0) for words in typed_readings(text, language)
     )
     return Heard(hypotheses=likely, started_ms=at_ms, ended_ms=at_ms)
-
-
-def reply_in(text: str, language: Language) -> str | None:
-    """The reply to a question, yes or no, whether there is one or not."""
-    tokens = parse(typed_words(as_words(text, language), language), language)
-    return next((reply for reply in _REPLIES if tokens == (reply,)), None)
 
 
 def as_words(text: str, language: Language) -> str:

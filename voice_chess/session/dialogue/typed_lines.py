@@ -13,7 +13,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import REPETITION, Expectation
 from voice_chess.session.dialogue.interpretation import Understood, beliefs_of, interpret
-from voice_chess.session.dialogue.roles import said_by, typed_role, with_role
+from voice_chess.session.dialogue.roles import addressed, said_by, typed_role, with_role
 from voice_chess.session.dialogue.typed import (
     as_heard,
     as_move,
@@ -26,7 +26,15 @@ from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.scoring import Caution
+from voice_chess.speech.understanding.typed import typed_words
+
+ACCEPTED = CommandMeaning(name="accept")
+_OF_AN_OFFER: Mapping[Tokens, CommandMeaning] = {
+    ("yes",): ACCEPTED,
+    ("no",): CommandMeaning(name="decline"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +102,15 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
     wrong = wrong_in_writing(line, expected.position, own)
     table = reading.languages[-1]
     return Words(text=words[table], language=table) if wrong is None else Miswritten(writing=wrong)
+
+
+def reply_in(text: str, expected: Expectation, language: Language) -> Meaning | None:
+    """What a yes or a no would mean to an offer, whether there is one or not, and whose it is."""
+    tokens = parse(typed_words(_words(text, expected, language), language), language)
+    named = addressed(tokens) if expected.has_roles else None
+    role, said = (None, tokens) if named is None else named
+    reply = _OF_AN_OFFER.get(said)
+    return None if reply is None else _said_by(role, reply)
 
 
 def _role_and_line(text: str, expected: Expectation, language: Language) -> tuple[Role | None, str]:
