@@ -48,7 +48,8 @@ def test_against_an_engine_the_other_side_is_played_and_can_be_gone_on_with(
     told = capsys.readouterr().out
     _, second = sorted((tmp_path / "data" / "games").glob("*/game.pgn"))
     assert '[White "tiny-engine"]' in second.read_text("utf-8")
-    assert f"--resume {second.parent.name} --opponent engine:{engine} --side black" in told
+    going_on = f"--typed --silent --opponent engine:{engine} --side black"
+    assert f"--resume {second.parent.name} {going_on}" in told
 
     typed(monkeypatch, CONTINUE, says("resign"), YES, NO)
     again = ["--resume", second.parent.name, "--opponent", f"engine:{engine}", "--side", "black"]
@@ -67,8 +68,8 @@ def test_what_no_journal_keeps_stands_in_the_command_that_goes_on(
     assert main([*PLAY, *table, "--data", str(data)]) == 0
     (folder,) = (data / "games").iterdir()
     assert capsys.readouterr().out.splitlines()[-1] == (
-        f"voice-chess play --resume {folder.name} --data '{data}' --language en"
-        f" --opponent engine:{engine} --think 0.5"
+        f"voice-chess play --resume {folder.name} --typed --silent --language en"
+        f" --data '{data}' --opponent engine:{engine} --think 0.5"
     )
 
 

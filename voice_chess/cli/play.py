@@ -8,10 +8,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from shlex import quote
 
 from voice_chess.arbiter.table_check import arranged
-from voice_chess.cli import table_options, talk_options
+from voice_chess.cli import going_on, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language
@@ -30,7 +29,7 @@ from voice_chess.game.envelope import Passphrases
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import Customs, Seat, Setup, Table
-from voice_chess.languages.language import STANDARD_LANGUAGE, Language, load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -267,19 +266,13 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
                 if not played.wants_another:
                     return sheets[0]
                 sitting.swap_colours()
-                chosen.side = _other_side(chosen)
+                chosen = going_on.with_colours_swapped(chosen)
                 place = Place(data=place.data, game_id=new_game_id(place.data))
                 table = with_colours_swapped(played.table)
     except (KeyboardInterrupt, PortError):
         if place.folder.is_dir():
             _tell_how_to_go_on(place, chosen, screen)
         raise
-
-
-def _other_side(chosen: Namespace) -> str:
-    """That of the person who played against an engine, once colours are swapped."""
-    white, black = SIDES
-    return white if getattr(chosen, "side", None) == black else black
 
 
 def _tell_voice(screen: Screen, told: str, name: str, count: int) -> None:
@@ -306,28 +299,13 @@ def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
     return all_passphrases(language, opens=options["resume"] is not None)
 
 
-_AGAINST_AN_ENGINE = ("side", "strength", "think")
-
-
 def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
-    """The same game with the same players; the command stands in one line, to be copied.
-
-    What the journal keeps is left out; neither the language nor the opponent's strength is kept.
-    """
-    options = vars(chosen)
-    wanted = {
-        "data": chosen.data,
-        "language": None if chosen.language == STANDARD_LANGUAGE else chosen.language,
-        "opponent": options.get("opponent"),
-    }
-    if wanted["opponent"]:
-        wanted |= {name: options[name] for name in _AGAINST_AN_ENGINE}
-    named = (
-        f" --{name} {quote(str(value))}" for name, value in wanted.items() if value is not None
-    )
-    sealed = " --envelope" if options.get("envelope") else ""
+    """The same game with the same players; the command stands in one line, to be copied."""
+    parser = ArgumentParser()
+    configure(parser)
     screen.label("go-on")
-    write_line(sys.stdout, f"voice-chess play --resume {place.game_id}{''.join(named)}{sealed}")
+    command = going_on.command_to_go_on(place.game_id, chosen, parser.parse_args([]))
+    write_line(sys.stdout, command)
 
 
 def _place(chosen: Namespace, data: Path) -> Place:

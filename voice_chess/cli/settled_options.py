@@ -30,6 +30,7 @@ _USUAL: Mapping[str, object] = {
 
 The parser leaves None for it: it must be known whether somebody has named the usual value.
 """
+SETTLED = frozenset(_USUAL)
 
 
 def settle(chosen: Namespace) -> None:

@@ -1,0 +1,61 @@
+"""The command that goes on with a game, in one line to be copied: its players find all as it was.
+
+What its journal keeps is left out. All else is named that was chosen otherwise than is usual.
+"""
+
+from argparse import Namespace
+from shlex import quote
+
+from voice_chess.cli.settled_options import SETTLED
+from voice_chess.cli.table_options import SIDES
+
+_OF_ONE_RUN = frozenset({"hear", "expect", "resume", "resumption"})
+"""What was heard or told once: recordings, the game to come out, when an adjourned one goes on."""
+_MINUTE_MS, _SECOND_MS = 60_000, 1_000
+
+
+def command_to_go_on(game_id: str, chosen: Namespace, usual: Namespace) -> str:
+    """With the options that were chosen; `usual` has what each of `play` is if nothing is."""
+    options = vars(chosen)
+    named = [
+        _option(name, options[name])
+        for name, value in vars(usual).items()
+        if name in options and options[name] != value and name not in _OF_ONE_RUN | SETTLED
+    ]
+    return " ".join(["voice-chess play --resume", game_id, *named])
+
+
+def with_colours_swapped(chosen: Namespace) -> Namespace:
+    """The same people with each other's pieces, and what each of them has chosen."""
+    options = vars(chosen)
+    swapped: dict[str, object] = {_of_the_other(name): value for name, value in options.items()}
+    if options.get("opponent"):
+        white, black = SIDES
+        swapped["side"] = white if options.get("side") == black else black
+    return Namespace(**swapped)
+
+
+def _of_the_other(name: str) -> str:
+    for side, other in (SIDES, SIDES[::-1]):
+        if name.startswith(f"{side}_"):
+            return name.replace(side, other, 1)
+    return name
+
+
+def _option(name: str, value: object) -> str:
+    option = f"--{name.replace('_', '-')}"
+    return option if value is True else f"{option} {quote(_written(name, value))}"
+
+
+def _written(name: str, value: object) -> str:
+    """As it is typed: times are in ms, and are minutes and seconds there."""
+    if isinstance(value, tuple):
+        return ",".join(map(_as_on_a_clock, value))
+    if isinstance(value, int) and name.endswith("_behind"):
+        return _as_on_a_clock(value)
+    return str(value)
+
+
+def _as_on_a_clock(time_ms: int) -> str:
+    minutes, rest_ms = divmod(time_ms, _MINUTE_MS)
+    return f"{minutes}:{rest_ms // _SECOND_MS:02}"
