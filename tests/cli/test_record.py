@@ -19,7 +19,8 @@ from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.cli.command_line import main
-from voice_chess.languages.language import load_language
+from voice_chess.cli.screen import Screen
+from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.ports import RecordedMove
 from voice_chess.settings import Settings
 
@@ -132,6 +133,26 @@ def test_of_a_sheet_that_goes_wrong_the_beginning_is_shown_and_never_compared(
     assert "Ke3" in the_sentence(capsys)
 
 
+def replayed(how: str, number: int, side: str, move: str, language: Language = GERMAN) -> str:
+    """The line that tells which move is heard."""
+    told, called = io.StringIO(), language.sheet[side]
+    Screen(told, language).label(f"replay-{how}", number=str(number), side=called, move=move)
+    return told.getvalue()
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_which_move_is_heard_is_told_in_the_language_alone(
+    language_id: str, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--side", "white", "--language", language_id, "--out", str(tmp_path / "move.wav")]
+    language, english = load_language(language_id), load_language("en").screen["replay-typed"]
+    move = f"{language.orthography.files[4]}4"
+
+    assert main(["record", game, "--play", "1", *options]) == 0
+    assert capsys.readouterr().out == replayed("typed", 1, "white", move, language)
+    assert (language.screen["replay-typed"] == english) is (language_id == "en")
+
+
 def test_a_move_is_heard_as_it_was_announced(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,7 +161,7 @@ def test_a_move_is_heard_as_it_was_announced(
 
     assert main(["record", game, "--play", "2", "--out", str(out)]) == 0
     assert soundfile.read(out, dtype="int16")[0].tobytes() == samples
-    assert capsys.readouterr().out == f"2 {says('white')}: Sf3  (as announced)\n"
+    assert capsys.readouterr().out == replayed("announced", 2, "white", "Sf3")
 
 
 def test_a_move_is_written_as_its_file_is_called(
@@ -190,7 +211,9 @@ def test_a_typed_move_is_spoken_by_the_program(
 
     assert main(["record", game, "--play", "1", "--out", str(out)]) == 0
     assert soundfile.info(out).duration > 2.0
-    assert capsys.readouterr().out.count("spoken by the program") == 2
+    assert capsys.readouterr().out == "".join(
+        (replayed("typed", 1, "white", "e4"), replayed("typed", 1, "black", "e5"))
+    )
 
 
 def test_only_the_side_that_was_asked_for_is_heard(
@@ -201,7 +224,7 @@ def test_only_the_side_that_was_asked_for_is_heard(
 
     assert main(["record", game, "--play", "1", "--side", "black", "--out", str(out)]) == 0
     assert soundfile.read(out, dtype="int16")[0].tobytes() == samples
-    assert capsys.readouterr().out == f"1 {says('black')}: e5  (as announced)\n"
+    assert capsys.readouterr().out == replayed("announced", 1, "black", "e5")
 
 
 def test_the_sound_of_a_move_taken_back_is_not_given_for_another(
@@ -210,7 +233,7 @@ def test_the_sound_of_a_move_taken_back_is_not_given_for_another(
     announced(game, tmp_path, 3, "b1c3")
     main(["record", game, "--play", "2", "--out", str(tmp_path / "move.wav")])
 
-    assert "spoken by the program" in capsys.readouterr().out
+    assert capsys.readouterr().out == replayed("typed", 2, "white", "Sf3")
 
 
 def test_sound_of_two_microphones_is_found_and_kept_apart(
@@ -222,7 +245,9 @@ def test_sound_of_two_microphones_is_found_and_kept_apart(
     main(["record", game, "--play", "1", "--out", str(out)])
     heard = soundfile.read(out, dtype="int16")[0].tobytes()
 
-    assert capsys.readouterr().out.count("as announced") == 2
+    assert capsys.readouterr().out == "".join(
+        (replayed("announced", 1, "white", "e4"), replayed("announced", 1, "black", "e5"))
+    )
     assert heard.startswith(white)
     assert heard.endswith(black)
     assert main(["record", game, "--sound", str(tmp_path / "game.flac")]) == 0
@@ -365,7 +390,7 @@ def test_a_game_killed_in_the_middle_is_heard_again_without_repair(
     out, whole = tmp_path / "move.wav", tmp_path / "game.flac"
 
     assert main(["record", folder.name, "--play", "2", "--side", "white", "--out", str(out)]) == 0
-    assert f"2 {says('white')}: Sf3  (as announced)" in capsys.readouterr().out
+    assert capsys.readouterr().out == replayed("announced", 2, "white", "Sf3")
     assert main(["hear", str(out), "--fen", AFTER_E4_E5]) == 0
     # They corrected themselves, which `hear`, without a move to correct, has no word for.
     assert "springer felix drei" in capsys.readouterr().out

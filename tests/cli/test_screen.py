@@ -58,6 +58,9 @@ GAPS = {
     "result": "1/2-1/2",
     "name": "Anna",
     "command": 'voice-chess enrol "Anna" --learn',
+    "number": "120",
+    "side": "Schwarz",
+    "move": "Sbd2 (=)",
     **dict.fromkeys(("before", "after", "examples", "count", "fewest"), "60"),
     **dict.fromkeys(("started", "ended", "decided"), "3600000"),
 }

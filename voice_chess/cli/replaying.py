@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from voice_chess.cli.command import SUCCESS
+from voice_chess.cli.screen import Screen
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.kept_games import AnnouncementKept, announcements_of
 from voice_chess.compose.sound_formats import check_ending
@@ -44,9 +45,10 @@ def _sound(
     before = Position.after(sheet.moves[:index], start_fen=sheet.terms.start_fen)
     kept = record.get(before.ply + 1)
     is_kept = kept is not None and kept.uci == entry.uci
-    how = "as announced" if is_kept else "spoken by the program, for it was typed"
+    told = "replay-announced" if is_kept else "replay-typed"
     side = language.sheet["white" if entry.is_white else "black"]
-    sys.stdout.write(f"{entry.number} {side}: {move_text(entry, language)}  ({how})\n")
+    move = move_text(entry, language)
+    Screen(sys.stdout, language).label(told, number=str(entry.number), side=side, move=move)
     if kept is not None and is_kept:
         return kept.sound()
     words = move_words(entry.uci, before, language)
