@@ -74,7 +74,10 @@ def test_a_full_disk_ends_no_play_and_it_goes_on_when_there_is_room(
 
     acknowledged = [line.split()[-1] for line in told.out.splitlines() if "MoveAnnounced" in line]
     assert code == 2
-    assert len(told.err.splitlines()) == 1
+    *noted, sentence = told.err.splitlines()
+    assert all("storage=" in line for line in noted)
+    assert noted
+    assert str(disk) in sentence
     assert german("JournalLost") in told.out
     assert MINUTES in told.out.partition(german("JournalLost"))[2]
     assert acknowledged == ["e2e4", "e7e5"]

@@ -40,7 +40,7 @@ def test_a_game_that_is_told_to_end_leaves_its_records(tmp_path: Path) -> None:
     words = ended_by(signal.SIGTERM, ["play", "--typed", "--silent", "--data", str(tmp_path)])
     (folder,) = (tmp_path / "games").iterdir()
 
-    assert f"--resume {folder.name} --data {tmp_path}" in words
+    assert f"--resume {folder.name} --typed --silent --data {tmp_path}" in words
     assert "1. e4" in (folder / "game.pgn").read_text("utf-8")
 
 

@@ -14,6 +14,7 @@ from voice_chess.cli import going_on, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language
+from voice_chess.cli.log_lines import log_lines_afterwards
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.settled_options import USUAL_EDITION, USUAL_TIME, settle
@@ -236,9 +237,9 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         raise BadInput(message)
     if means.lines is not None and settings.press == "auto" and settings.grace.written_ms is None:
         screen.label("press")
-    first = _played(
-        chosen, place, _Table(settings=settings, means=means, screen=screen, add=told.add)
-    )
+    people = _Table(settings=settings, means=means, screen=screen, add=told.add)
+    with log_lines_afterwards():
+        first = _played(chosen, place, people)
     return _compared(first, expected)
 
 

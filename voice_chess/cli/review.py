@@ -10,6 +10,7 @@ from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.console import CELLS
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
+from voice_chess.cli.log_lines import log_lines_afterwards
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.compose.bad_input import BadInput
@@ -67,7 +68,7 @@ def run(chosen: Namespace) -> int:
     )
     screen = Screen(sys.stdout, language, CELLS)
     named = None if chosen.engine == NO_ENGINE else chosen.engine
-    with opened_engines(named) as engines:
+    with log_lines_afterwards(), opened_engines(named) as engines:
         has_engine = chosen.engine != NO_ENGINE and engines.are_there()
         if named is not None and not has_engine:
             message = (
