@@ -127,5 +127,14 @@ def test_who_plays_is_never_taken_for_a_man(language: Language) -> None:
     )
 
 
+def test_everybody_is_addressed_in_one_way(language: Language) -> None:
+    phrases = (_said(name, language) for name in language.phrases.gaps)
+    tables = (language.interface, language.review, language.screen)
+    texts = [*phrases, *(text for table in tables for text in table.values())]
+    other = re.compile(rf"\b(?:{TABLE[language.id]['address']})\b")
+
+    assert [text for text in texts if other.search(text)] == []
+
+
 def _said(name: str, language: Language) -> str:
     return language.phrase(name, **dict.fromkeys(language.phrases.gaps[name], "…"))
