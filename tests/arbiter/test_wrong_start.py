@@ -14,9 +14,10 @@ from voice_chess.game.irregularities import FaultFound, ReportFault
 from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.refusals import BadField, NotYourRole, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.setup import ArrangeGame
+from voice_chess.game.setup import ArrangeGame, GameArranged
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Occasion, Role, Setup, Table
+from voice_chess.laws.chess960 import starting_position
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.irregularities import Fault
 from voice_chess.laws.topics import Topic
@@ -117,6 +118,24 @@ def test_a_king_set_up_wrongly_does_not_castle(edition_id: str, play: Play) -> N
     arranged = decide(nothing_arranged(), ArrangeGame(by=WHITE, at_ms=0, table=with_rights))
     assert isinstance(arranged, BadField)
     assert arranged.problem == "impossible-position"
+
+
+@pytest.mark.law("chess960")
+@pytest.mark.parametrize(
+    ("edition_id", "is_known"),
+    [("2005", False), ("2009", True), ("2018", True), ("2023", True)],
+    ids=["2005 has no rules", "2009 F.1", "2018 II.1", "2023 II.1"],
+)
+def test_chess960_is_played_by_editions_that_have_rules_for_it(
+    edition_id: str, is_known: bool
+) -> None:
+    setup = Setup(fen=starting_position(5).start_fen, chess960=True)
+    table = Table(control=TimeControl.parsed("90+30"), edition=edition_id, setup=setup)
+    because = nothing_arranged().edition.cite(Topic.START)
+    ruling = decide(nothing_arranged(), ArrangeGame(by=WHITE, at_ms=0, table=table))
+
+    refused = BadField(field="chess960", problem="no-chess960", because=because)
+    assert ruling == ((GameArranged(table=table, at_ms=0),) if is_known else refused)
 
 
 def test_with_an_arbiter_they_alone_find_faults(play: Play) -> None:

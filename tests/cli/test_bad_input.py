@@ -229,6 +229,16 @@ def test_a_start_of_chess960_that_is_none_is_told_with_those_there_are(
     assert f"0 to 959, or lot draws one: not {number!r}." in told
 
 
+def test_an_edition_without_chess960_takes_no_start_of_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = complaint(
+        ["play", "--typed", "--silent", "--chess960", "5", "--edition", "2005"], capsys
+    )
+
+    assert "knows no Chess960: name another with --edition" in told
+
+
 def test_a_position_and_a_start_of_chess960_are_not_both_taken(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

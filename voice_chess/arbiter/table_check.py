@@ -1,4 +1,8 @@
-"""Whether a game can be played at a table: its edition, its position, the help its players need."""
+"""Whether a game can be played at a table: its edition, its position, the help its players need.
+
+Chess960 is played by those editions alone that have rules for it: by no other it is known how it is
+castled there.
+"""
 
 from voice_chess.arbiter.game_end import ending_of
 from voice_chess.arbiter.ruling import Ruling
@@ -25,6 +29,8 @@ def arranged(game: Game, table: Table, at_ms: int) -> Ruling:
         return BadField(field="setup", problem="impossible-position", because=because)
     except NotLegal:
         return BadField(field="setup", problem="illegal-move", because=because)
+    if setup.chess960 and not edition(table.edition).rules_on(Topic.CHESS960):
+        return BadField(field="chess960", problem="no-chess960", because=because)
     if ending_of(position, edition(table.edition)) is not None:
         return BadField(field="setup", problem="over-before-the-start", because=because)
     if _lacks_an_assistant(table):

@@ -4,6 +4,7 @@ import re
 import secrets
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -321,6 +322,12 @@ def _place(chosen: Namespace, data: Path) -> Place:
     return place
 
 
+_NO_GAME: Mapping[str, str] = {
+    "over-before-the-start": "The game is over in this position: nobody can go on from it.",
+    "no-chess960": "This edition of the Laws knows no Chess960: name another with --edition.",
+}
+
+
 def _table(chosen: Namespace) -> Table:
     """Raises what names the first thing that can't be."""
     before = _before(chosen)
@@ -345,9 +352,8 @@ def _table(chosen: Namespace) -> Table:
     )
     table = seated(table, chosen)
     ruling = arranged(nothing_arranged(), table, 0)
-    if isinstance(ruling, BadField) and ruling.problem == "over-before-the-start":
-        message = "The game is over in this position: nobody can go on from it."
-        raise BadInput(message)
+    if isinstance(ruling, BadField) and ruling.problem in _NO_GAME:
+        raise BadInput(_NO_GAME[ruling.problem])
     return table
 
 

@@ -51,6 +51,21 @@ def test_unless_chosen_it_is_the_ordinary_start(stage: Stage) -> None:
         assert start_of(white) == (Position.start().start_fen, False, None)
 
 
+@pytest.mark.law("chess960")
+@pytest.mark.parametrize(
+    ("edition", "told"),
+    [("2005", ("no-chess960", "chess960")), ("2009", (None, None))],
+    ids=["2005 has no rules", "2009 F.1"],
+)
+def test_an_organiser_is_told_at_its_field_where_an_edition_has_no_rules_for_it(
+    stage: Stage, edition: str, told: tuple[str | None, str | None]
+) -> None:
+    answer = stage.organise("POST", "/games", {"chess960": True, "edition": edition})
+
+    assert answer.is_success is (told == (None, None))
+    assert (answer.json().get("code"), answer.json().get("field")) == told
+
+
 @pytest.mark.parametrize("number", [-1, STARTS])
 def test_a_number_that_is_none_is_told_at_its_field(stage: Stage, number: int) -> None:
     answer = stage.client.post("/friend", json={"start": number})

@@ -33,6 +33,7 @@ ComplaintCode: TypeAlias = Literal[
     "bad-position",
     "bad-record",
     "bad-start",
+    "no-chess960",
     "no-engine",
     "no-wish",
     "no-answer",

@@ -1,5 +1,7 @@
 """What an organiser wants becomes a table, its settings, and chairs."""
 
+from collections.abc import Mapping
+
 from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, NoTimeControl, TimeControl
 from voice_chess.game.refusals import BadField, Refusal
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
@@ -103,11 +105,14 @@ def _check_languages(wanted: NewGame) -> None:
         known(language_id)
 
 
+_COMPLAINTS: Mapping[str, ComplaintCode] = {"setup": "bad-position", "chess960": "no-chess960"}
+
+
 def complaint_of(refusal: Refusal) -> Complained:
     """Why there is no game at this table, for the person who wanted it."""
     if not isinstance(refusal, BadField):
         return Complained(422, "bad-game")
-    code: ComplaintCode = "bad-position" if refusal.field == "setup" else "bad-game"
+    code = _COMPLAINTS.get(refusal.field, "bad-game")
     detail = f"{refusal.field}: {refusal.problem}"
     return Complained(422, code, detail, field=refusal.field)
 
