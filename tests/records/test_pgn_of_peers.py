@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from voice_chess.laws.chess960 import starting_position
 from voice_chess.records import pgn
-from voice_chess.records.pgn_text import decoded
+from voice_chess.records.pgn_letters import decoded
 from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 
 PEERS = Path(__file__).parent / "peers"

@@ -2,16 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from voice_chess.records.scoresheet import BadRecord
-
-ENCODINGS = ("utf-8-sig", "cp1252")
-LAST_ENCODING = "latin-1"
-"""In which every byte is a letter."""
-WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 RESULTS = {
     "1-0": "1-0",
@@ -115,16 +109,6 @@ class FirstGame:
     problem: str = ""
     """A sentence with a line about what can't be read of it."""
     others_follow: bool = False
-
-
-def decoded(data: bytes) -> str:
-    """The text of a file, in whichever encoding its program wrote; raises `UnicodeDecodeError`."""
-    if data.startswith(WIDE):
-        return data.decode("utf-16")
-    for encoding in ENCODINGS:
-        with suppress(UnicodeDecodeError):
-            return data.decode(encoding)
-    return data.decode(LAST_ENCODING)
 
 
 def games(text: str) -> Iterator[PgnGame]:

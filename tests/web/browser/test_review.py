@@ -441,19 +441,28 @@ def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
     assert len(told) == 12
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [
+        *(("Müller, Jörg", encoding) for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252")),
+        ("Dvořák, Jiří", "cp1250"),
+        ("Stępień, Łukasz", "iso8859_2"),
+        ("Петровић, Ђорђе", "cp1251"),
+        ("Lefèvre, Hélène", "cp1252"),
+    ],
+)
 def test_the_names_in_a_file_are_read_in_whatever_encoding_it_was_written(
-    context: BrowserContext, house: House, encoding: str
+    context: BrowserContext, house: House, name: str, encoding: str
 ) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/import?lang=en")
-    content = '[White "Müller, Jörg"]\n\n1. e4 *\n'.encode(encoding)
+    content = f'[White "{name}"]\n\n1. e4 *\n'.encode(encoding)
 
     page.locator("#file").set_input_files(
         {"name": "game.pgn", "mimeType": "application/x-chess-pgn", "buffer": content}
     )
 
-    expect(page.locator("#pgn")).to_have_value(re.compile("Müller, Jörg"))
+    expect(page.locator("#pgn")).to_have_value(re.compile(f'"{name}"'))
 
 
 def test_a_game_from_a_file_goes_on_against_a_friend_from_any_move(

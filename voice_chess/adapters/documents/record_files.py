@@ -18,7 +18,7 @@ from voice_chess.records import (
     longhand,
     move_list,
     pgn,
-    pgn_text,
+    pgn_letters,
 )
 from voice_chess.records.braille_sheet import RULE, USUAL, Style
 from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet
@@ -158,7 +158,7 @@ def _content(path: Path) -> bytes:
 
 def _decoded(content: bytes, path: Path) -> str:
     try:
-        text = pgn_text.decoded(content)
+        text = pgn_letters.decoded(content)
     except UnicodeDecodeError as error:
         message = f"{path} begins as text in UTF-16 and is not: no game can be read from it."
         raise BadRecord(message) from error

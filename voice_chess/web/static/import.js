@@ -1,7 +1,7 @@
 /** A game that was played elsewhere: its file or its text goes to the server, which reads it. */
 
 import { find, show, write } from "./elements.js";
-import { inUnicode } from "./file-letters.js";
+import { likeliestLetters } from "./file-letters.js";
 import { announce } from "./live.js";
 import { complain, forgive, onSending, send } from "./sending.js";
 import { text } from "./texts.js";
@@ -19,7 +19,7 @@ const lasting = `?${asked}`;
 
 find("file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
-  if (file) find("pgn").value = written(new Uint8Array(await file.arrayBuffer()));
+  if (file) find("pgn").value = likeliestLetters(new Uint8Array(await file.arrayBuffer()));
 });
 
 /** A long game goes without the words that the server passes over; its lines keep their numbers. */
@@ -32,11 +32,6 @@ function withoutWords(found) {
   if (!found.startsWith("{")) return found;
   const kept = (found.match(CLOCK_OR_OFFER) ?? []).join(" ");
   return `{${kept}}${"\n".repeat(found.split("\n").length - 1)}`;
-}
-
-/** In Unicode, or one byte for each letter. */
-function written(bytes) {
-  return inUnicode(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
 onSending(form, async () => {
