@@ -152,6 +152,12 @@ def test_what_is_not_understood_is_said_back() -> None:
     assert told(ENGLISH, "colourless green").startswith("Not understood: colourless green.")
 
 
+def test_a_move_to_try_that_fits_two_pieces_is_asked_about() -> None:
+    two_knights = replace(UNJUDGED, game=game_of("1. Nf3 e5 2. d3 e4 *"))
+
+    assert told(two_knights, "2...", "Nd2") == "Knight Bella or Felix?"
+
+
 def test_who_has_finished_hears_nothing_more() -> None:
     step = walked(ENGLISH, "finish")
 
@@ -258,12 +264,21 @@ def test_a_move_is_tried_as_a_board_tells_it_with_what_a_pawn_becomes(uci: str) 
     assert walked(replace(UNJUDGED, game=puzzle), uci).walk.tried == (uci,)
 
 
-@pytest.mark.parametrize("line", ["Nd4", "Nb3", "e5", "Ke3"])
-def test_what_is_no_legal_move_there_is_not_tried(line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Nd4", "Knight D four: it does not move that way."),
+        ("knight bella three", "Knight B three: it does not move that way."),
+        ("e5", "Pawn E five: pawn E five is in the way."),
+        ("e1e3", "King E three: it does not move that way."),
+        ("0-0", "Short castling: bishop F one is in the way."),
+    ],
+)
+def test_what_is_no_legal_move_there_is_not_tried_and_told_why(line: str, why: str) -> None:
     step = walked(ENGLISH, "1...", line)
 
     assert step.walk.tried == ()
-    assert step.told[0].text.startswith(f"Not understood: {line}.")
+    assert [sentence.text for sentence in step.told] == [why]
 
 
 @EVERY_LANGUAGE

@@ -25,12 +25,13 @@ from voice_chess.library.samples import SoundSource, blocks_of
 from voice_chess.session.dialogue.doubts import illegal_announcement, worth_asking
 from voice_chess.session.dialogue.expectation import BEGINNING, Expectation, needs_nothing_more
 from voice_chess.session.dialogue.interpretation import beliefs_of, best_tokens
-from voice_chess.session.dialogue.replies import not_understood, objected
+from voice_chess.session.dialogue.replies import not_understood
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
 from voice_chess.session.ports import BadSound
 from voice_chess.speech.clarification import Question
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.generation.announce import Scene
+from voice_chess.speech.generation.objections import objected
 from voice_chess.speech.generation.sentence import Sentence, as_shown, sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 from voice_chess.speech.generation.wording import move_words

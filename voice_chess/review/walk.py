@@ -15,12 +15,16 @@ from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.mistakes import Mistake, after, before, mistakes_of, verdict_on
 from voice_chess.review.openings import opening_of
 from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.speech.clarification import ask
 from voice_chess.speech.counting import spoken_number
+from voice_chess.speech.generation.announce import Scene
 from voice_chess.speech.generation.answers import QUERIES, answers
+from voice_chess.speech.generation.objections import objected
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.generation.styles import USUAL, Style
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.grammar import phrases_for, question_phrases
+from voice_chess.speech.understanding.illegal_announcements import objection
 from voice_chess.speech.understanding.interpret import interpret
 from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.understanding.parse import parse
@@ -282,6 +286,15 @@ class Walk:
             moves = {written.uci}
         if len(moves) == 1:
             return self.tries(*moves)
+        if moves:
+            question = ask(
+                tuple(MoveMeaning(uci=uci) for uci in sorted(moves)), self.position, self.language
+            )
+            return Step(walk=self, told=(question.sentence,))
+        wrong = objection(tokens, self.position)
+        if wrong is not None:
+            scene = Scene(position=self.position, language=self.language, style=self.style)
+            return Step(walk=self, told=(objected(wrong, scene),))
         help_word = self._named("help") or self.language.review_words["help"][0]
         return self._step(words.told("not-understood", self.language, said=line, help=help_word))
 

@@ -19,7 +19,6 @@ from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
 from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
 from voice_chess.session.dialogue.interpretation import (
     Ambiguous,
     Interpretation,
@@ -77,6 +76,7 @@ from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 
 _YES = CommandMeaning(name="yes")

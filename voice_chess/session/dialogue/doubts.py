@@ -2,8 +2,8 @@
 
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION
-from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement, objection
 from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement, objection
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import Tokens
 from voice_chess.speech.understanding.scoring import CAREFUL, UNKNOWN_WORD, Belief

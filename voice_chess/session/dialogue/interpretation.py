@@ -22,12 +22,12 @@ from voice_chess.session.dialogue.doubts import (
     worth_asking,
 )
 from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
-from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.orders import NUMBERED_ORDERS
 from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, written
 from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse, without_unknown_edges
 from voice_chess.speech.understanding.scoring import (

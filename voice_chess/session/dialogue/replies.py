@@ -12,7 +12,6 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.audience import EVERYBODY, Listeners
-from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.dialogue.waiting import (
     Asking,
@@ -30,17 +29,14 @@ from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import claimed
 from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite, worded
 from voice_chess.speech.generation.board_words import possible_moves
+from voice_chess.speech.generation.objections import objected
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.generation.styles import Style, hurried
 from voice_chess.speech.generation.typed_move_errors import WrongWriting, wrong_writing
 from voice_chess.speech.generation.wording import (
     move_words,
-    piece_word,
-    refused_words,
-    speaking,
-    square_words,
 )
-from voice_chess.speech.understanding.announcement import Announcement
+from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 Make = Callable[[VoicePreferences], Sentence]
@@ -241,17 +237,6 @@ class Replies:
         return preferences.style if self._brevity() is Brevity.FULL else hurried(preferences.style)
 
 
-def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
-    """Why an announcement can't be: the move where it is known, else the words as said."""
-    language = scene.language
-    if objection.uci is not None:
-        named = speaking(language, scene.style)
-        words = refused_words(objection.uci, scene.position, named)
-    else:
-        words = said_words(objection.said, language)
-    return phrase("NotALegalMove", language, move=words, reason=worded(objection.reason, scene))
-
-
 def not_understood(heard: str, language: Language) -> Sentence:
     """With what was heard, where anything was."""
     if not heard:
@@ -289,12 +274,3 @@ def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:
         sentence(part, preferences.language)
         for part in possible_moves(refusal.uci[:2], position, preferences.language)
     )
-
-
-def said_words(said: Announcement, language: Language) -> str:
-    """An announcement as it was said, where nobody knows which piece was meant."""
-    parts = [piece_word(said.piece, language)] if said.piece else []
-    parts += [language.written(f"file:{said.from_file}")] if said.from_file else []
-    parts += [language.written(f"rank:{said.from_rank}")] if said.from_rank else []
-    parts += [square_words(said.target, language)] if said.target else []
-    return " ".join(parts)

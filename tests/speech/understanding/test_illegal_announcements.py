@@ -16,7 +16,7 @@ from voice_chess.laws.reasons import (
     Reason,
     StillInCheck,
 )
-from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement, objection
+from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement, objection
 from voice_chess.speech.understanding.parse import parse
 
 PINNED = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1"
