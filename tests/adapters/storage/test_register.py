@@ -14,7 +14,7 @@ from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences, Settled
 from voice_chess.session.lobby.access import Entrance
-from voice_chess.session.lobby.register import Key, Register
+from voice_chess.session.lobby.register import Key, KeyKind, Register
 from voice_chess.session.ports import JournalLost
 
 CHAIRS = (Chair(id="white", role=Role.WHITE), Chair(id="black", role=Role.BLACK))
@@ -72,6 +72,26 @@ def test_keys_are_added_together_or_not_at_all(register: Register) -> None:
 
     assert register.owner_of("link", b"fresh", 0) is None
     assert register.owner_of("link", b"taken", 0) == "white"
+
+
+def test_ways_in_are_prolonged_and_never_shortened(register: Register) -> None:
+    kinds: tuple[KeyKind, ...] = ("link", "code", "entry")
+    keys = [Key(kind=kind, digest=b"one", owner="one", until_ms=10) for kind in kinds]
+    others = [
+        Key(kind="code", digest=b"long", owner="one", until_ms=90),
+        Key(kind="code", digest=b"other", owner="other", until_ms=10),
+    ]
+    register.add_keys([*keys, *others])
+    register.prolong(["one", "nobody"], 50)
+
+    ends = {(key.kind, key.digest): key.until_ms for key in register.all_keys()}
+    assert ends == {
+        ("link", b"one"): 50,
+        ("code", b"one"): 50,
+        ("entry", b"one"): 10,
+        ("code", b"long"): 90,
+        ("code", b"other"): 10,
+    }
 
 
 def test_a_key_opens_until_its_time_or_until_it_is_taken_away(register: Register) -> None:

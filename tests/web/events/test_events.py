@@ -5,6 +5,7 @@ import json
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from voice_chess.event.trf import read_trf
 from voice_chess.languages.language import Language
 from voice_chess.records import pgn
 from voice_chess.records.paper_tables import PaperTables
+from voice_chess.session.lobby.register import ORGANISER
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.events import event_feed, event_views
 from voice_chess.web.events.event_public import REPORTS, Version
@@ -53,6 +55,22 @@ def test_a_round_is_paired_played_and_counted(stage: Stage) -> None:
         ("Anna", "1"),
         ("Bert", "0"),
     ]
+
+
+def test_codes_of_an_event_that_is_moved_last_until_its_new_end(stage: Stage) -> None:
+    event = made(stage, "Anna")
+    event.enter("Bert", has_assistant=True)
+    register = stage.hall.lobby.means.register
+    before = {key.until_ms for key in register.all_keys() if key.kind != "entry"}
+    terms = event.state()["terms"]
+
+    event.done("/terms", {**terms, "first_day": "2031-02-01", "last_day": "2031-02-09"})
+    a_week_behind_ms = int(datetime(2031, 2, 16, tzinfo=UTC).timestamp() * 1_000)
+    told = [key for key in register.all_keys() if key.kind == "code" and key.owner != ORGANISER]
+    assert max(before) < a_week_behind_ms
+    assert [key.until_ms for key in told] == [a_week_behind_ms] * len(
+        ("arbiter", "Anna", "Bert", "Bert's assistant")
+    )
 
 
 def test_one_code_leads_to_the_board_of_each_round(stage: Stage) -> None:

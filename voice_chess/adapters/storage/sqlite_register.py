@@ -2,7 +2,7 @@
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -120,6 +120,13 @@ class SqliteRegister:
         with self._changing() as connection:
             connection.executemany("DELETE FROM key WHERE owner = ?", [(one,) for one in owners])
             connection.executemany("INSERT INTO key VALUES (?, ?, ?, ?)", rows)
+
+    def prolong(self, owners: Collection[str], until_ms: int) -> None:
+        with self._changing() as connection:
+            connection.executemany(
+                "UPDATE key SET until_ms = ? WHERE owner = ? AND kind != 'entry' AND until_ms < ?",
+                [(until_ms, owner, until_ms) for owner in owners],
+            )
 
     def all_keys(self) -> tuple[Key, ...]:
         rows = self._rows("SELECT kind, digest, owner, until_ms FROM key ORDER BY kind, digest")

@@ -1,6 +1,6 @@
 """The ways into games: gives links and codes, exchanges them for entries, shuts them again."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from voice_chess.session.games.chairs import Chair
@@ -52,6 +52,10 @@ class Entrance:
         lasts_ms = max(LASTS_MS, until_ms - self._now_ms)
         self._register.add_keys([*self._keys(ways, lasts_ms)], instead=True)
         return ways
+
+    def prolong(self, owners: Collection[str], until_ms: int) -> None:
+        """Ways in that were given for these last so long at least."""
+        self._register.prolong(owners, until_ms)
 
     def organisers_way_in(self) -> WayIn:
         """The link and the words that are printed at the start."""

@@ -1,6 +1,6 @@
 """The port behind the lobby: which games there are, who may sit down, and by what secret."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -65,6 +65,9 @@ class Register(Protocol):
 
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
         """All of them or none; `instead` of whatever has opened the same chairs so far."""
+
+    def prolong(self, owners: Collection[str], until_ms: int) -> None:
+        """Let links and codes that lead to these last so long, unless they last longer."""
 
     def all_keys(self) -> tuple[Key, ...]:
         """Whatever opens anything, or has."""

@@ -196,7 +196,9 @@ async def change_terms(
     terms = _terms(wanted)
     if wanted.initial == "lot":
         terms = replace(terms, initial=event.now.terms.initial)
-    return await _asked(ChangeTerms(at_ms=_now(hall), terms=terms), event, request, hall)
+    told = await _asked(ChangeTerms(at_ms=_now(hall), terms=terms), event, request, hall)
+    await _prolong(hall, event)
+    return told
 
 
 @router.post("/players", status_code=201)
@@ -394,10 +396,21 @@ async def _links(
 
 
 async def _ways(hall: Hall, event: OpenCompetition, owners: Sequence[str]) -> tuple[WayIn, ...]:
-    last_day = datetime.fromisoformat(event.now.terms.last_day).replace(tzinfo=UTC)
-    until_ms = int(last_day.timestamp() * 1_000) + _AFTER_DAYS * DAY_MS
-    entrance = hall.lobby.entrance
+    until_ms, entrance = _end_of_ways(event), hall.lobby.entrance
     return await hall.lobby.do(lambda: entrance.new_ways_to(owners, until_ms))
+
+
+async def _prolong(hall: Hall, event: OpenCompetition) -> None:
+    """Codes that were given while the event was to be earlier lead to it all the same."""
+    places = [each.place for each in event.now.competitors]
+    owners = {event.now.arbiter, *places, *(place + ASSISTANT for place in places)}
+    until_ms, entrance = _end_of_ways(event), hall.lobby.entrance
+    await hall.lobby.do(lambda: entrance.prolong(owners, until_ms))
+
+
+def _end_of_ways(event: OpenCompetition) -> int:
+    last_day = datetime.fromisoformat(event.now.terms.last_day).replace(tzinfo=UTC)
+    return int(last_day.timestamp() * 1_000) + _AFTER_DAYS * DAY_MS
 
 
 def _person(wanted: NewEntry) -> Person:

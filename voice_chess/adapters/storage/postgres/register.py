@@ -1,7 +1,7 @@
 """The register of games, chairs and keys in a shared database; of secrets it holds only digests."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from voice_chess.adapters.storage.chair_codec import (
@@ -18,6 +18,9 @@ from voice_chess.session.ports import JournalLost
 
 _ADD_CHAIR = """
 INSERT INTO chair (id, role, preferences) VALUES (%s, %s, %s) ON CONFLICT (id) DO NOTHING
+"""
+_PROLONG = """
+UPDATE key SET until_ms = %s WHERE owner = ANY(%s) AND kind != 'entry' AND until_ms < %s
 """
 _ADD_KEY = "INSERT INTO key (kind, digest, owner, until_ms) VALUES (%s, %s, %s, %s)"
 _FINISH = "INSERT INTO finished (game) VALUES (%s) ON CONFLICT (game) DO NOTHING"
@@ -119,6 +122,10 @@ class PostgresRegister:
         with self._database.changing() as connection:
             connection.execute("DELETE FROM key WHERE owner = ANY(%s)", (owners,))
             connection.cursor().executemany(_ADD_KEY, rows)
+
+    def prolong(self, owners: Collection[str], until_ms: int) -> None:
+        with self._database.using() as connection:
+            connection.execute(_PROLONG, (until_ms, sorted(owners), until_ms))
 
     def all_keys(self) -> tuple[Key, ...]:
         rows = self._database.rows(
