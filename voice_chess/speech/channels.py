@@ -105,12 +105,12 @@ def _ordered(order: Order, language: Language) -> Channels:
         command=order.name,
         spoken=f"{words} {spoken}".rstrip(),
         typed=f"{words} {typed}".rstrip(),
-        key=f"{_key_of(order)} {typed}".rstrip(),
+        key=f"{key_of(order)} {typed}".rstrip(),
         also=tuple(others),
     )
 
 
-def _key_of(order: Order) -> str:
+def key_of(order: Order) -> str:
     """Its own, or where a player has the same word for a command, that one's."""
     if order.key:
         return f"{ORDER_SIGN}{order.key}"

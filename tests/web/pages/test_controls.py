@@ -22,12 +22,14 @@ from voice_chess.speech.commands import (
     OF_A_CLOCK,
     SHAPES,
 )
+from voice_chess.speech.orders import ORDER_KEYS, ORDER_SIGN
 from voice_chess.web.messages.declarations import Declaration, declarable, name_of
 from voice_chess.web.messages.request_mapping import arguments_of, is_command
 from voice_chess.web.messages.rulings import Ruling
 from voice_chess.web.messages.views import RoleName, SeatView
 from voice_chess.web.pages.page_files import PageFiles, read_static
 from voice_chess.web.pages.rendering import seat_page, tag_of
+from voice_chess.web.pages.ruling_keys import ruling_keys
 
 DECLARATIONS = {name_of(kind): kind for kind in get_args(get_args(Declaration)[0])}
 PLAYERS_ALONE = {
@@ -56,6 +58,19 @@ PLAIN_ORDERS = {
     "expel": "expel",
 }
 """The rulings whose control is called as the order is."""
+
+
+KEYS_OF_RULINGS = {
+    "start-game": ",,s",
+    "stop-clocks": ",.",
+    "flag-fall": ",,f",
+    "add-time": ",,a ,,d",
+    "warn": ",,w",
+    "fault": ",,o ,,t ,,c ,,k",
+    "end-game": ",,r ,,n",
+    "open-envelope": ",O",
+}
+"""Some of each kind."""
 
 
 @dataclass
@@ -288,6 +303,30 @@ def test_what_is_ordered_in_a_word_is_ruled_by_a_button_of_that_name(
 
     assert label.lower() == language.say(order)
     assert f">{label}<" in shown
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_beside_each_ruling_stands_the_key_of_its_order(language_id: str) -> None:
+    language = load_language(language_id)
+    parser = Controls()
+    parser.feed(page_of("arbiter", language=language_id, interface=language_id))
+    told = {name.removeprefix("keys-"): words for name, words in parser.texts.items()}
+    label = language.interface["command-key"]
+
+    assert {name: told.get(name) for name in KEYS_OF_RULINGS} == {
+        name: label.format(key=keys) for name, keys in KEYS_OF_RULINGS.items()
+    }
+
+
+def test_every_key_of_an_order_stands_beside_a_ruling() -> None:
+    shown = {key for keys in ruling_keys().values() for key in keys}
+
+    assert {f"{ORDER_SIGN}{key}" for key in ORDER_KEYS} <= shown
+    assert set(ruling_keys()) <= rulings()
+
+
+def test_no_player_is_told_an_arbiters_key() -> None:
+    assert f"{ORDER_SIGN}s" not in page_of("white", language="en", interface="en")
 
 
 def rulings() -> set[str]:

@@ -19,6 +19,7 @@ from voice_chess.web.messages.views import SeatView
 from voice_chess.web.pages.board_keys import LAYOUTS, key_words
 from voice_chess.web.pages.controls import Tongues, rows
 from voice_chess.web.pages.page_texts import page_texts
+from voice_chess.web.pages.ruling_keys import ruling_keys
 
 FOLDER = Path(__file__).parents[1]
 
@@ -98,6 +99,7 @@ def seat_page(
         spoken=tag_of(seat.language),
         commands=rows(role, tongues),
         declarable=declarable(role),
+        ruling_keys=ruling_keys() if role is Role.ARBITER else {},
         voices=voices,
         rates=(SLOWEST, FASTEST),
         styles=STYLES,

@@ -1,0 +1,36 @@
+"""By which keys an arbiter may order, in the line of their page, what its buttons rule."""
+
+from collections.abc import Mapping
+
+from voice_chess.speech.channels import key_of
+from voice_chess.speech.orders import ORDER_TABLE
+
+_ORDERED: Mapping[str, tuple[str, ...]] = {
+    "start-game": ("start",),
+    "start-clocks": ("continue",),
+    "stop-clocks": ("stop",),
+    "flag-fall": ("claim:time",),
+    "illegal-move": ("illegal-move",),
+    "two-hands": ("two-hands",),
+    "begin-next-period": ("next-period",),
+    "reconstruct-game": ("reconstruct",),
+    "add-time": ("add-time", "deduct-time"),
+    "set-clocks": ("clock",),
+    "warn": ("warn",),
+    "expel": ("expel",),
+    "go-back": ("go-back",),
+    **dict.fromkeys(("mating-chance", "quickplay", "objection", "increment"), ("ruling",)),
+    "fault": ("wrong-position", "turned-board", "swap-colours", "wrong-clock"),
+    "end-game": ("ruling", "annul"),
+    "settle-result": ("ruling",),
+    "ask-to-seal": ("adjourn",),
+    "resume": ("resume",),
+    "open-envelope": ("open-envelope",),
+}
+"""The rulings with the orders that give them; of several, in the order of the form's choices."""
+
+
+def ruling_keys() -> Mapping[str, tuple[str, ...]]:
+    """Ruling to its keys; what is only ruled by a button has none."""
+    keys = {order.name: key_of(order) for order in ORDER_TABLE}
+    return {ruling: tuple(map(keys.__getitem__, orders)) for ruling, orders in _ORDERED.items()}
