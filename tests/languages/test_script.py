@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from voice_chess.event.entry_lists import COLUMNS
 from voice_chess.languages.language import load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
@@ -57,6 +58,30 @@ def test_keys_and_kinds_of_files_keep_their_names() -> None:
     shown = " ".join(str(text) for text in cyrillic.values())
 
     assert {"Enter", "Escape", "PGN", "BRF", "JavaScript"} <= set(re.findall(r"[A-Za-z]+", shown))
+
+
+def test_a_list_of_players_has_the_columns_that_are_told_in_either_script() -> None:
+    told = [language.interface["event-list-how"] for language in (LATIN, CYRILLIC)]
+
+    for how in told:
+        assert set(COLUMNS) - set(re.findall(r"[a-z-]+", how)) == set()
+
+
+def test_programs_and_formats_keep_their_names_and_one_that_is_inflected_its_sound() -> None:
+    shown = " ".join(map(str, CYRILLIC.interface.values()))
+
+    assert {
+        "Stockfish",
+        "Debian",
+        "Ubuntu",
+        "npm",
+        "stockfish",
+        "UTF",
+        "ZIP",
+        "eBraille",
+        "EBRL",
+    } <= set(re.findall(r"[A-Za-z]+", shown))
+    assert "Личесу" in shown
 
 
 WRITTEN_MOVE = re.compile(r"[А-Яа-яЂ-џ]?([абцдефгхАБЦДЕФГХ][1-8])+")

@@ -7,9 +7,13 @@ from typing import Any
 GAP = r"\{\w+\}"
 KEPT = (
     r"\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|Page|Up|Down|PGN|BRF|BRL|PDF|Unicode|FEN|JavaScript|UKAAF"
-    r"|K Q R L S P|lichess\.org|CSV|TRF|name|number|rating|language|blind|assistant|yes|no)\b"
+    r"|K Q R L S P|lichess\.org|CSV|TRF|UTF|ZIP|EBRL|eBraille|Stockfish|stockfish|npm|Debian|Ubuntu"
+    r"|name|number|rating|language|blind|assistant|sex|title|federation|fide-number|birth|yes|no)\b"
 )
-"""Keys, kinds of files, proper names and the letters of braille are the same in every alphabet."""
+"""Keys, kinds of files, proper names, columns of lists and the letters of braille.
+
+They are the same in every alphabet.
+"""
 
 WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "units", "feminine", "phones"})
 """Tables whose keys are words of the language and not names of the program."""
@@ -58,7 +62,7 @@ def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:
 
 
 def writer(alphabet: Mapping[str, str]) -> Write:
-    """Changes letters, two together before one; gaps in texts stay as they are."""
+    """Changes letters, several together before one; gaps in texts stay as they are."""
     letters = sorted(alphabet, key=len, reverse=True)
     pattern = re.compile("|".join([GAP, KEPT, *map(re.escape, letters)]), re.IGNORECASE)
 
@@ -67,7 +71,7 @@ def writer(alphabet: Mapping[str, str]) -> Write:
         if text.lower() not in alphabet:
             return text
         other = alphabet[text.lower()]
-        return other.upper() if text[0].isupper() else other
+        return other[0].upper() + other[1:] if text[0].isupper() else other
 
     return lambda text: pattern.sub(letter, text)
 
