@@ -122,6 +122,21 @@ CASES: list[tuple[str, str, Command]] = [
     ),
     (says("add-time black 15"), "play", AddTime(by=BY, at_ms=AT, white=False, ms=900_000)),
     (
+        says("add-time white 2:30"),
+        "play",
+        AddTime(by=BY, at_ms=AT, white=True, ms=150_000),
+    ),
+    (
+        says("deduct-time black 0:45"),
+        "play",
+        AddTime(by=BY, at_ms=AT, white=False, ms=-45_000),
+    ),
+    (
+        says("clock black 1:05:00 white 59:30"),
+        "play",
+        SetClocks(by=BY, at_ms=AT, white_ms=3_570_000, black_ms=3_900_000),
+    ),
+    (
         says("deduct-time black 1 minutes"),
         "play",
         AddTime(by=BY, at_ms=AT, white=False, ms=-60_000),
@@ -195,6 +210,11 @@ def test_an_arbiters_words_are_a_command(text: str, phase: str, command: Command
         says("ruling"),
         says("piece:N f3"),
         says("go-back white"),
+        says("go-back 2:30"),
+        says("add-time white 2:30 minutes"),
+        says("add-time white 3 2:30"),
+        says("add-time white 2:3"),
+        says("add-time white 2:75"),
         CLOCK,
     ],
 )

@@ -1,11 +1,12 @@
 """What an arbiter says at the table: their words to commands, and back into the game."""
 
+import re
 from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import TypeAlias
 
 from voice_chess.arbiter.draws import banned
-from voice_chess.clock.time_control import MINUTE_MS
+from voice_chess.clock.time_control import MINUTE_MS, SECOND_MS
 from voice_chess.game.adjournment import AskToSeal, Resume
 from voice_chess.game.clocks import (
     AddTime,
@@ -35,7 +36,7 @@ from voice_chess.game.table import Role
 from voice_chess.laws.irregularities import Fault
 from voice_chess.speech.orders import FORMS
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
-from voice_chess.speech.understanding.parse import Tokens
+from voice_chess.speech.understanding.parse import TIME, Tokens
 
 KINDS: Mapping[str, str] = {
     "white": "s",
@@ -49,13 +50,16 @@ KINDS: Mapping[str, str] = {
     "yes": "v",
     "no": "v",
 }
+_TIME_ALONE = re.compile("(?<!n)t")
+"""A time as clocks show it stands where a number with its minutes may."""
 ANSWERS: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "decline": False}
 
 
 def arbiters_meaning(tokens: Tokens) -> CommandMeaning | None:
     """What these words order, each number in one argument; None for what only others say."""
     head, rest = tokens[0], tokens[1:]
-    if head not in FORMS or not FORMS[head].fullmatch("".join(map(_kind, rest))):
+    kinds = _TIME_ALONE.sub("nm", "".join(map(_kind, rest)))
+    if head not in FORMS or not FORMS[head].fullmatch(kinds):
         return None
     return CommandMeaning(name=head, args=_arguments(rest))
 
@@ -79,6 +83,8 @@ def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
 
 
 def _kind(token: str) -> str:
+    if token.startswith(TIME):
+        return "t"
     return "n" if token.startswith(("rank:", "number:")) else KINDS.get(token, "?")
 
 
@@ -89,7 +95,7 @@ def _arguments(said: Tokens) -> tuple[str, ...]:
         if is_number:
             found.append("".join(token.partition(":")[2] for token in together))
         else:
-            found += [token for token in together if _kind(token) != "m"]
+            found += [token.removeprefix(TIME) for token in together if _kind(token) != "m"]
     return tuple(found)
 
 
@@ -115,14 +121,21 @@ def _expel(args: _Args, _game: Game, at_ms: int) -> Command:
     return Expel(by=_BY, at_ms=at_ms, white=args[0] == "white")
 
 
+def _ms(time: str) -> int:
+    """Minutes, or what a clock shows: 2:30, 1:05:00."""
+    parts = [int(part) for part in time.split(":")]
+    hours, minutes, seconds = ([0, *parts, 0] if len(parts) == 1 else [0, *parts])[-3:]
+    return (60 * hours + minutes) * MINUTE_MS + seconds * SECOND_MS
+
+
 def _add_time(args: _Args, _game: Game, at_ms: int) -> Command:
-    side, minutes = args
-    return AddTime(by=_BY, at_ms=at_ms, white=side == "white", ms=int(minutes) * MINUTE_MS)
+    side, time = args
+    return AddTime(by=_BY, at_ms=at_ms, white=side == "white", ms=_ms(time))
 
 
 def _deduct_time(args: _Args, _game: Game, at_ms: int) -> Command:
-    side, minutes = args
-    return AddTime(by=_BY, at_ms=at_ms, white=side == "white", ms=-int(minutes) * MINUTE_MS)
+    side, time = args
+    return AddTime(by=_BY, at_ms=at_ms, white=side == "white", ms=-_ms(time))
 
 
 def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
@@ -130,9 +143,7 @@ def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
 
     Without times the word asks for the clocks, as a player's does, and sets nothing.
     """
-    times = {
-        side: int(minutes) * MINUTE_MS for side, minutes in zip(args[::2], args[1::2], strict=True)
-    }
+    times = {side: _ms(time) for side, time in zip(args[::2], args[1::2], strict=True)}
     if set(times) != {"white", "black"}:
         return None
     return SetClocks(by=_BY, at_ms=at_ms, white_ms=times["white"], black_ms=times["black"])

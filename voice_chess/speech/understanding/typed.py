@@ -9,7 +9,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, written_moves
 from voice_chess.speech.understanding.parse import Tokens
 
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d")  # both apostrophes are typed
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
 SAID = {
     Sign.CAPTURE: "takes",
     Sign.PASSING: "en-passant",
