@@ -307,6 +307,9 @@ class BoardDecoder(Protocol):
     def taken(self, data: bytes) -> Iterable[Felt]:
         """What these bytes tell together with those before; what can't be read is skipped."""
 
+    def asked_again(self) -> tuple[bytes, ...]:
+        """What is to be sent to the board now, since it did not come whole; told once."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeLeft:

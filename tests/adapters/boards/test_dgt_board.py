@@ -9,7 +9,7 @@ import pytest
 
 from tests.adapters.boards.board_wire import wired
 from voice_chess.adapters.boards.board_kinds import BoardOnLine
-from voice_chess.adapters.boards.dgt_board import Messages
+from voice_chess.adapters.boards.dgt_board import DgtDecoder, Messages
 from voice_chess.session.ports import BoardLost
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
@@ -205,6 +205,28 @@ def followed(happenings: list[Felt]) -> PegBoard:
     for happening in happenings:
         board = felt(board, happening)
     return board
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [b"\x86\x00\x43" + b"\x0d" * 64, dump(START)[:40] + change("a1", None)],
+    ids=["pieces that there are not", "bytes were lost, and a hand moves"],
+)
+def test_a_board_that_did_not_come_whole_is_asked_for_again(damaged: bytes) -> None:
+    with wired() as wire:
+        watcher = wire.watched(BoardOnLine(kind="dgt", path=wire.path))
+        wire.send(damaged)
+
+        assert wire.received(1) == b"\x42"
+        wire.send(dump(START) + change("e2", None))
+        assert watcher.first(2)[1:] == [Lifted(square="e2", piece="P")]
+
+
+def test_a_board_that_is_known_is_not_asked_for_again() -> None:
+    decoder = DgtDecoder()
+    list(decoder.taken(dump(START) + b"\x86\x00\x43" + b"\x0d" * 64))
+
+    assert decoder.asked_again() == ()
 
 
 def test_an_unplugged_board_is_lost_in_one_sentence() -> None:

@@ -12,7 +12,7 @@ from tests.adapters.boards.test_chessnut_board import report
 from tests.adapters.boards.test_dgt_board import ORDER, RECORDED, change, dump
 from tests.stage.page import Message, Page
 from tests.web.stage import Stage
-from voice_chess.adapters.boards.dgt_board import PIECES
+from voice_chess.adapters.boards.dgt_board import PIECES, SEND_BOARD
 from voice_chess.laws.position import Position
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
@@ -81,6 +81,16 @@ def test_the_server_asks_the_board_in_its_own_language(stage: Stage) -> None:
     with players(stage) as (white, _):
         assert join(white) == [b"\x40", b"\x42", b"\x44"]
         assert join(white, "chessnut") == [b"\x21\x01\x00"]
+
+
+def test_a_board_that_did_not_come_whole_is_asked_for_again(stage: Stage) -> None:
+    with players(stage) as (white, _):
+        join(white)
+        feel(white, dump(START)[:-1] + b"\x0d")
+
+        assert [b64decode(piece) for piece in white.next("board-asked")["pieces"]] == [SEND_BOARD]
+        feel(white, dump(START))
+        stands(white, "level")
 
 
 def test_a_move_on_the_board_is_played_and_the_opponents_is_made_on_it(stage: Stage) -> None:

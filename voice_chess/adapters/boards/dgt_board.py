@@ -69,21 +69,30 @@ class DgtDecoder:
         self._squares = SQUARES[::-1] if is_turned else SQUARES
         self._messages = Messages()
         self._board: PegBoard | None = None
+        self._is_unread = False
+        """Something came of which nothing can be made without the whole board."""
 
     def taken(self, data: bytes) -> Iterator[Felt]:
         for kind, body in self._messages.taken(data):
             yield from self._told(kind, body)
+
+    def asked_again(self) -> tuple[bytes, ...]:
+        """The whole board, which would not be told by itself."""
+        is_unread, self._is_unread = self._is_unread, False
+        return (SEND_BOARD,) if is_unread else ()
 
     def _told(self, kind: int, body: bytes) -> tuple[Felt, ...]:
         if kind == BOARD_DUMP:
             return self._dumped(body)
         if kind == FIELD_UPDATE and self._board is not None:
             return self._changed(self._board, body)
+        self._is_unread |= kind == FIELD_UPDATE
         return ()
 
     def _dumped(self, body: bytes) -> tuple[Felt, ...]:
         if len(body) != len(SQUARES) or max(body) >= len(PIECES):
             _log.warning("board dump damaged bytes=%d", len(body))
+            self._is_unread |= self._board is None
             return ()
         board = PegBoard()
         for square, code in zip(self._squares, body, strict=True):

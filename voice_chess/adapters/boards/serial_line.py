@@ -37,6 +37,8 @@ def told(line: Line, decoder: BoardDecoder) -> Iterator[Felt]:
             line.write(asked)
         while True:
             yield from decoder.taken(line.read())
+            for again in decoder.asked_again():
+                line.write(again)
     finally:
         line.close()
 

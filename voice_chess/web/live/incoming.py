@@ -154,7 +154,7 @@ class Incoming:
             await self._board.leave(is_lost=wanted.is_lost)
         else:
             opening = await self._board.join(wanted.kind, game_id, is_turned=wanted.is_turned)
-            self._connection.send(BoardAsked(pieces=[b64encode(each).decode() for each in opening]))
+            self._ask_board(opening)
 
     async def _feel(self, message: BoardBytes) -> None:
         try:
@@ -168,6 +168,11 @@ class Incoming:
             self._complain("too-fast")
             # What comes behind a gap would be read wrongly.
             await self._board.leave(is_lost=True)
+        elif again := self._board.asked_again():
+            self._ask_board(again)
+
+    def _ask_board(self, pieces: tuple[bytes, ...]) -> None:
+        self._connection.send(BoardAsked(pieces=[b64encode(each).decode() for each in pieces]))
 
     async def _think(self, found: EngineMove) -> None:
         """What the engine in the page has found is made, if it plays at this game."""

@@ -59,6 +59,10 @@ class JoinedBoard:
             self._standing = asyncio.create_task(self._wait(), name="board stands")
         return True
 
+    def asked_again(self) -> tuple[bytes, ...]:
+        """What the board is to be sent now, since it did not come whole."""
+        return () if self._decoder is None else self._decoder.asked_again()
+
     async def leave(self, *, is_lost: bool) -> None:
         """It is joined no more."""
         if self._decoder is None:
