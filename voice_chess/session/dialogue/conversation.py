@@ -410,7 +410,7 @@ class Conversation:
             game=self._ledger.game,
             at_ms=at_ms,
             white=(self._participants.by or self._ledger.game.mover).acts_for_white,
-            allowed=self._petitions.possible(self.expected.commands, at_ms),
+            allowed=lambda: self._petitions.possible(self.expected.commands, at_ms),
         )
         if aside.ply is not None:
             self._participants.look_at(aside.ply)

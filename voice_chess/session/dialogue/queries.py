@@ -41,7 +41,7 @@ class Aside:
     game: Game
     at_ms: int
     white: bool | None
-    allowed: AbstractSet[str]
+    allowed: Callable[[], AbstractSet[str]]
 
     @property
     def ply(self) -> int | None:
@@ -98,7 +98,7 @@ class Asides:
             "continue": lambda: self._go_on(to),
             # Whatever was being said has been cut by the command itself.
             "stop": lambda: None,
-            "help": lambda: self._replies.tell(lambda m: help_now(aside.allowed, m.language), to),
+            "help": lambda: self._replies.tell(lambda m: help_now(aside.allowed(), m.language), to),
         }
         if asked.name in WISHES:
             self._change(asked, to)
