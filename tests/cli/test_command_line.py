@@ -160,6 +160,11 @@ def test_what_stands_in_a_file_gives_no_orders_to_the_terminal(
     path.write_text("1. e4 \x9b2Jxx", "utf-8")
 
     assert main(["record", str(path)]) == 2
+    shown = capsys.readouterr()
+    assert "2Jxx" in shown.err
+    assert all(line.isprintable() for line in (shown.out + shown.err).splitlines())
+
+    assert main(["record", "--compare", str(path), str(path)]) == 2
     assert the_sentence(capsys).isprintable()
 
 

@@ -122,7 +122,7 @@ def test_of_a_sheet_that_goes_wrong_the_beginning_is_shown_and_never_compared(
     path = tmp_path / "typed.txt"
     path.write_text("1. e4 e5 2. Ke3 Sf6", "utf-8")
 
-    assert main(["record", str(path), "--language", "de"]) == 0
+    assert main(["record", str(path), "--language", "de"]) == 2
     shown = capsys.readouterr()
     assert "e4" in shown.out
     assert "Sf6" not in shown.out

@@ -29,7 +29,7 @@ from voice_chess.cli import (
 )
 from voice_chess.cli import help as help_topics
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
-from voice_chess.cli.console import open_what_is_closed, replace_what_has_no_letter
+from voice_chess.cli.console import open_what_is_closed, printable, replace_what_has_no_letter
 from voice_chess.cli.interruption import ending_when_told
 from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.compose.bad_input import BadInput
@@ -154,13 +154,8 @@ def _run(chosen: Namespace) -> int:
 
 
 def _refused(sentence: str) -> int:
-    sys.stderr.write(f"voice-chess: {_printable(sentence)}\n")
+    sys.stderr.write(f"voice-chess: {printable(' '.join(sentence.split()))}\n")
     return BAD_INPUT
-
-
-def _printable(text: str) -> str:
-    """What somebody wrote into a file may not command the terminal that tells of it."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
 
 
 def _told(error: OSError) -> str:

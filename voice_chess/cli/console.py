@@ -34,6 +34,11 @@ def fitted(text: str, cells: int = CELLS) -> str:
     return "\n".join(lines)
 
 
+def printable(text: str) -> str:
+    """What somebody wrote into a file may not command the terminal that tells of it."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
+
+
 def write_line(out: TextIO, text: str) -> None:
     """A line of its own, at once."""
     out.write(text + "\n")

@@ -5,6 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
+from voice_chess.cli.console import printable
 from voice_chess.compose.archives import checked_record, contents_told
 from voice_chess.compose.bad_input import BadInput
 
@@ -14,7 +15,7 @@ def check_record(chosen: Namespace) -> int:
     path, known = Path(chosen.what), chosen.key
     found = checked_record(path, known)
     for fault in found.faults:
-        sys.stderr.write(f"{path.name}: {_printable(fault)}\n")
+        sys.stderr.write(f"{path.name}: {printable(fault)}\n")
     if found.faults:
         return BAD_INPUT
     contents = contents_told(found)
@@ -22,15 +23,10 @@ def check_record(chosen: Namespace) -> int:
         message = f"{path} is signed, but neither the record of an event nor an export of a server."
         raise BadInput(message)
     told = [
-        f"{path.name} is as it was signed: {_printable(contents)}.",
+        f"{path.name} is as it was signed: {printable(contents)}.",
         f"The key: {found.fingerprint}",
     ]
     if known is None:
         told.append("Is it the server's own? --key FILE tells, with /events/key.pem of the server.")
     sys.stdout.write("".join(f"{line}\n" for line in told))
     return SUCCESS
-
-
-def _printable(text: str) -> str:
-    """What somebody wrote into a file may not command the terminal that tells of it."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)

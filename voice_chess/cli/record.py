@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS, Command
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
@@ -85,7 +85,11 @@ def _configure_braille(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Do what is asked; without a wish, print the longhand scoresheet."""
+    """Do what is asked; without a wish, print the longhand scoresheet.
+
+    A file that goes wrong is shown or written as far as it can be read, and is bad input all the
+    same.
+    """
     _check_together(chosen)
     language = load_language(chosen.language)
     if chosen.compare:
@@ -100,9 +104,11 @@ def run(chosen: Namespace) -> int:
         if chosen.sound is not None:
             return _export(chosen, games)
     if chosen.write is not None:
-        return _write(sheet, chosen, language)
-    sys.stdout.write(longhand.written(sheet, found))
-    return SUCCESS
+        _write(sheet, chosen, language)
+    else:
+        sys.stdout.write(longhand.written(sheet, found))
+    is_cut_short = bool(sheet.left_out) and Path(chosen.game).is_file()
+    return BAD_INPUT if is_cut_short else SUCCESS
 
 
 def _check_together(chosen: Namespace) -> None:
@@ -186,10 +192,9 @@ def _exported(sound: KeptSound, target: Path) -> int:
     return work.code(SUCCESS)
 
 
-def _write(sheet: Scoresheet, chosen: Namespace, language: Language) -> int:
+def _write(sheet: Scoresheet, chosen: Namespace, language: Language) -> None:
     for path in write_records(sheet, language, chosen.write, style=_style(chosen, language)):
         sys.stdout.write(f"{path}\n")
-    return SUCCESS
 
 
 def _style(chosen: Namespace, language: Language) -> Style:

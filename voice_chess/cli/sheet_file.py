@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from voice_chess.cli.console import printable, write_line
 from voice_chess.compose.kept_games import game_of_pgn, sheet_in
 from voice_chess.languages.language import Language
 from voice_chess.records.scoresheet import Scoresheet
@@ -34,4 +35,4 @@ def pgn_of(path: Path) -> Scoresheet:
 def _tell_unread(path: Path, sheet: Scoresheet) -> None:
     for told in (sheet.left_out, _OTHERS if sheet.others_follow else ""):
         if told:
-            sys.stderr.write(f"{path}: {told}\n")
+            write_line(sys.stderr, printable(f"{path}: {told}"))

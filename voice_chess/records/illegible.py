@@ -29,7 +29,7 @@ from voice_chess.laws.reasons import (
     StillInCheck,
 )
 from voice_chess.laws.written_move import Garbled, Script
-from voice_chess.records.scoresheet import BadRecord
+from voice_chess.records.scoresheet import BadRecord, on_one_line
 
 PIECES = {
     "K": "king",
@@ -86,7 +86,7 @@ def why_unread(problem: Unread, position: Position, script: Script) -> str:
 
 def cut_short(problem: BadRecord | str) -> str:
     """The sentence of a sheet that is read as far as this."""
-    return f"{str(problem).removesuffix('.')}; only what stands before it is kept."
+    return f"{on_one_line(str(problem)).removesuffix('.')}; only what stands before it is kept."
 
 
 def _told(reason: Reason) -> str:
