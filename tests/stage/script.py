@@ -12,6 +12,7 @@ from voice_chess.session.listening.inputs import (
     DeviceBack,
     DeviceGone,
     FromParticipant,
+    MicrophoneMute,
     RoomInput,
     Sound,
     TimePassed,
@@ -95,7 +96,7 @@ class ScriptedRoom:
                 return Typed(text=act, at_ms=now_ms)
             case BoardScan() | Lifted() | Placed():
                 return BoardTells(happenings=(act,), at_ms=now_ms)
-            case FromParticipant() | DeviceGone() | DeviceBack():
+            case FromParticipant() | DeviceGone() | DeviceBack() | MicrophoneMute():
                 return replace(act, at_ms=now_ms)
             case _:
                 return act

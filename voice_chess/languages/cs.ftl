@@ -403,6 +403,7 @@ JournalLost = Partie není uložena. Hodiny stojí.
 ProgramError = Chyba v programu. Prosím, zopakujte to.
 MachineSlept = Počítač spal. Hodiny stojí.
 JournalBack = Partie se opět ukládá.
+MicrophoneMute = Z mikrofonu nejde žádný zvuk. Je zapnutý?
 MicrophoneBack = Mikrofon opět funguje.
 SpeakerBack = Reproduktor opět funguje.
 rematch = Nová partie? Řekněte: { $command }.

@@ -391,6 +391,7 @@ JournalLost = Die Partie ist nicht gesichert. Die Uhr steht.
 ProgramError = Ein Fehler. Bitte noch einmal.
 MachineSlept = Ich war weg. Die Uhr steht.
 JournalBack = Die Partie ist gesichert.
+MicrophoneMute = Vom Mikrofon kommt kein Ton. Ist es an?
 MicrophoneBack = Das Mikrofon ist da.
 SpeakerBack = Der Lautsprecher ist da.
 rematch = Neue Partie? Sagen Sie { $command }.

@@ -391,6 +391,7 @@ JournalLost = The game is not saved. The clock is stopped.
 ProgramError = An error in the program. Please say it again.
 MachineSlept = The computer was asleep. The clock is stopped.
 JournalBack = The game is being saved again.
+MicrophoneMute = No sound comes from the microphone. Is it on?
 MicrophoneBack = The microphone is back.
 SpeakerBack = The loudspeaker is back.
 rematch = Another game? Say { $command }.

@@ -391,6 +391,7 @@ JournalLost = La partita non viene salvata. L'orologio è fermo.
 ProgramError = Errore nel programma. Ripetere, per favore.
 MachineSlept = Il computer dormiva. L'orologio è fermo.
 JournalBack = La partita viene di nuovo salvata.
+MicrophoneMute = Dal microfono non arriva alcun suono. È acceso?
 MicrophoneBack = Il microfono è di nuovo qui.
 SpeakerBack = L'altoparlante è di nuovo qui.
 rematch = Un'altra partita? Dire: { $command }.

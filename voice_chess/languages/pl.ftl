@@ -403,6 +403,7 @@ JournalLost = Nie można zachować partii. Zegar stoi.
 ProgramError = Błąd programu. Proszę powtórzyć.
 MachineSlept = Komputer spał. Zegar stoi.
 JournalBack = Partia znów jest zapisywana.
+MicrophoneMute = Z mikrofonu nie dochodzi żaden dźwięk. Czy jest włączony?
 MicrophoneBack = Mikrofon znów działa.
 SpeakerBack = Głośnik znów działa.
 rematch = Nowa partia? Proszę powiedzieć: { $command }.

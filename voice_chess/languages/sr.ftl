@@ -403,6 +403,7 @@ JournalLost = Partija nije sačuvana. Sat stoji.
 ProgramError = Greška u programu. Molim, ponovite.
 MachineSlept = Računar je spavao. Sat stoji.
 JournalBack = Partija se ponovo čuva.
+MicrophoneMute = Iz mikrofona ne dolazi nikakav zvuk. Da li je uključen?
 MicrophoneBack = Mikrofon ponovo radi.
 SpeakerBack = Zvučnik ponovo radi.
 rematch = Nova partija? Recite: { $command }.

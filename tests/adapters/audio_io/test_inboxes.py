@@ -21,6 +21,7 @@ from voice_chess.session.listening.inputs import (
     BoardTells,
     DeviceBack,
     DeviceGone,
+    MicrophoneMute,
     Sound,
     TimePassed,
     Typed,
@@ -110,6 +111,36 @@ def test_a_lost_microphone_is_looked_for_and_listened_to_again() -> None:
     kinds = [type(entry) for entry in inbox.entries() if not isinstance(entry, TimePassed)]
 
     assert kinds == [Sound, DeviceGone, DeviceBack, Sound, DeviceGone, DeviceBack, Sound, Sound]
+
+
+SILENCE, HUM = b"\0\0" * 16_000, b"\0\0\1\0" * 8_000
+
+
+class Giving:
+    def __init__(self, *seconds: bytes) -> None:
+        self._seconds = seconds
+
+    def blocks(self) -> Iterator[bytes]:
+        return iter(self._seconds)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        pytest.param([SILENCE] * 25, [10], id="mute"),
+        pytest.param([*[SILENCE] * 12, HUM, *[SILENCE] * 12], [10], id="switched on afterwards"),
+        pytest.param([SILENCE] * 9, [], id="not for long"),
+        pytest.param([*[SILENCE] * 5, HUM, *[SILENCE] * 25], [], id="silent between words"),
+    ],
+)
+def test_a_microphone_that_gives_no_sound_from_the_first_on_is_told_of_once(
+    seconds: list[bytes], told: list[int]
+) -> None:
+    inbox = LiveInbox(SystemTime(), Giving(*seconds), None)
+    entries = [entry for entry in inbox.entries() if not isinstance(entry, TimePassed)]
+
+    assert [n for n, entry in enumerate(entries) if isinstance(entry, MicrophoneMute)] == told
+    assert sum(isinstance(entry, Sound) for entry in entries) == len(seconds)
 
 
 def test_the_time_of_day_and_the_running_time_agree() -> None:

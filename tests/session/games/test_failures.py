@@ -26,6 +26,7 @@ from voice_chess.game.state import InPlay
 from voice_chess.session.listening.inputs import (
     DeviceBack,
     DeviceGone,
+    MicrophoneMute,
     TimePassed,
 )
 from voice_chess.session.ports import (
@@ -165,6 +166,14 @@ def test_a_lost_microphone_stops_the_clocks_and_play_goes_on_once_it_is_back() -
         german("ClocksStarted"),
     ]
     assert session.game.position.moves == ("e2e4", "e7e5")
+
+
+def test_a_microphone_that_gives_no_sound_is_told_of_and_the_clock_runs_on() -> None:
+    table = AroundTable()
+    session = table.play("e4", PRESS, MicrophoneMute(at_ms=0), "e5")
+
+    assert german("MicrophoneMute") in table.speaker.said
+    assert session.game.clock.is_running
 
 
 def test_a_loudspeaker_that_is_back_says_so() -> None:

@@ -13,6 +13,7 @@ from voice_chess.session.listening.inputs import (
     BoardTells,
     DeviceBack,
     DeviceGone,
+    MicrophoneMute,
     RoomInput,
     Sound,
     TimePassed,
@@ -25,8 +26,11 @@ from voice_chess.session.ports import (
     MicrophoneLost,
     TimeSource,
 )
+from voice_chess.sound.sampling import BYTES_PER_MS
 
 _TICK_S = 0.1
+_MUTE_BYTES = 10_000 * BYTES_PER_MS
+"""Noughts alone for so long from the first on: even in a still room a live microphone hums."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,8 +112,7 @@ class LiveInbox:
         found: Microphone | None = microphone
         while found is not None:
             try:
-                for samples in found.blocks():
-                    self._came.put(Sound(samples=samples, ended_ms=self._time.now_ms()))
+                self._take(found)
             except MicrophoneLost as error:
                 if self._recovery.microphone is None:
                     raise
@@ -118,6 +121,24 @@ class LiveInbox:
                 found = self._found_again(self._recovery.microphone)
             else:
                 return
+
+    def _take(self, microphone: Microphone) -> None:
+        """All that it gives; once it is told, if that is nothing so far. Raises `MicrophoneLost`.
+
+        One that has given sound may fall silent between words: headsets do, and are not mute.
+        """
+        silent_bytes, is_settled = 0, False
+        for samples in microphone.blocks():
+            now_ms = self._time.now_ms()
+            self._came.put(Sound(samples=samples, ended_ms=now_ms))
+            if is_settled:
+                continue
+            silent_bytes += len(samples)
+            if any(samples):
+                is_settled = True
+            elif silent_bytes >= _MUTE_BYTES:
+                self._came.put(MicrophoneMute(at_ms=now_ms))
+                is_settled = True
 
     def _found_again(self, look: Callable[[], Microphone]) -> Microphone | None:
         """The microphone, once there is one; None when nobody listens any more."""

@@ -1,4 +1,7 @@
-"""A device is lost, or back: that is told, and the clocks stand until somebody lets them run."""
+"""A device is lost, or back: that is told, and the clocks stand until somebody lets them run.
+
+A microphone that may only be switched off is told of, and the game goes on.
+"""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -8,7 +11,12 @@ from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.participants import AroundOneTable
 from voice_chess.session.games.starting import tell_how_to_go_on
-from voice_chess.session.listening.inputs import DeviceBack, DeviceGone, DeviceKind
+from voice_chess.session.listening.inputs import (
+    DeviceBack,
+    DeviceGone,
+    DeviceKind,
+    MicrophoneMute,
+)
 from voice_chess.session.ports import PortError, Speaker, SpeakerLost
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import phrase
@@ -25,8 +33,11 @@ class DeviceWatch:
         self._live = live
         self._replies = replies
 
-    def changed(self, entry: DeviceGone | DeviceBack) -> None:
+    def changed(self, entry: DeviceGone | DeviceBack | MicrophoneMute) -> None:
         """Raises `SpeakerLost`."""
+        if isinstance(entry, MicrophoneMute):
+            self._replies.phrase("MicrophoneMute")
+            return
         if isinstance(entry, DeviceGone):
             self._halt()
             self._replies.phrase(_GONE[entry.kind])

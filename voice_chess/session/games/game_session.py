@@ -36,6 +36,7 @@ from voice_chess.session.listening.inputs import (
     DeviceGone,
     EngineThought,
     Inbox,
+    MicrophoneMute,
     RoomInput,
     Sound,
     Spoke,
@@ -253,7 +254,7 @@ class GameSession:
         match entry:
             case Sound():
                 self._hear(entry)
-            case DeviceGone() | DeviceBack():
+            case DeviceGone() | DeviceBack() | MicrophoneMute():
                 people.talk.begin()
                 self._devices.changed(entry)
             case TimePassed():

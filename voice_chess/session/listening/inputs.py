@@ -212,6 +212,13 @@ class DeviceBack:
     at_ms: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MicrophoneMute:
+    """It is there, but not even the noise of a room has come from it so far."""
+
+    at_ms: int
+
+
 Asked: TypeAlias = (
     Typed | Wanted | MovedByHand | Handled | Decided | BoardTold | Reconciled | Entrusted | Spoke
 )
@@ -227,7 +234,7 @@ GameInput: TypeAlias = (
 SeatInput: TypeAlias = GameInput | Seated | Unseated
 """What comes to a game of seats apart."""
 
-RoomInput: TypeAlias = GameInput | Sound | DeviceGone | DeviceBack
+RoomInput: TypeAlias = GameInput | Sound | DeviceGone | DeviceBack | MicrophoneMute
 """What comes to one around a table."""
 
 
