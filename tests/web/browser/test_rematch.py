@@ -76,6 +76,7 @@ def test_whoever_comes_later_finds_the_way(players: tuple[Page, Page]) -> None:
     black.goto(address)
     types(black, says("rematch"))
     expect(white.locator("body")).to_have_attribute("data-role", "black")
+    expect(black.locator("body")).to_have_attribute("data-role", "white")
     black.goto(address)
     black.get_by_role("link", name=TEXT["rematch-go"]).press("Enter")
 
