@@ -88,8 +88,12 @@ def voice(words: str) -> Samples:
     return np.frombuffer(as_int16(sound.astype(np.float32)), "<i2")
 
 
+HUM = np.tile(np.array([0, 1], np.int16), RATE // 4)
+"""Of a microphone that is on, too faint to be a sound."""
+
+
 @contextmanager
-def at_the_table(folder: Path, *options: str) -> Iterator[Program]:
+def at_the_table(folder: Path, *options: str, is_mute: bool = False) -> Iterator[Program]:
     """A game that has begun and waits for White's first words."""
     lacks = missing() or ("" if find_library("portaudio") else "libportaudio2")
     if lacks:
@@ -99,6 +103,8 @@ def at_the_table(folder: Path, *options: str) -> Iterator[Program]:
     with pulse(folder, ("room", "white", "black")) as room:
         program = Program(playing(room, folder / "data", "--headphones", *options), room)
         try:
+            if not is_mute:
+                room.say(HUM)
             program.has_told(german("GameStarted", "white"))
             program.is_silent_on("room", "white", "black")
             yield program
@@ -168,6 +174,13 @@ def test_a_players_own_clock_is_heard_on_their_device_alone(
     soundfile.write(tmp_path / "white.wav", heard["white"][0], RATE)
     main(["hear", str(tmp_path / "white.wav"), "--json"])
     assert json.loads(capsys.readouterr().out)["own_voice"]
+
+
+def test_a_microphone_that_gives_no_sound_is_told_of(tmp_path: Path) -> None:
+    with at_the_table(tmp_path, is_mute=True) as program:
+        program.has_told(german("MicrophoneMute").partition(".")[0])
+        program.hears(by_ear("e4"))
+        program.has_told("MoveAnnounced")
 
 
 def test_a_device_pulled_out_is_told_on_the_other_one_with_the_clocks_stopped(
