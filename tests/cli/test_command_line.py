@@ -153,6 +153,24 @@ def test_nothing_is_not_said(tmp_path: Path, text: str, capsys: pytest.CaptureFi
     assert not (tmp_path / "said.wav").exists()
 
 
+@pytest.mark.parametrize("command", ["play", "review", "enrol"])
+def test_answers_are_not_wanted_both_as_files_and_as_text_only(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "anna", "--silent", "--say", str(tmp_path)]) == 2
+    assert "--silent" in the_sentence(capsys)
+
+
+def test_a_file_where_a_folder_is_wanted_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+
+    assert main(["play", "--typed", "--silent", "--data", str(file)]) == 2
+    assert f"{file} is a file" in the_sentence(capsys)
+
+
 def test_what_stands_in_a_file_gives_no_orders_to_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -63,8 +63,11 @@ def test_every_option_of_the_talk_is_named_as_it_was_chosen(option: str, value: 
     assert told(parsed(*chosen)) == chosen
 
 
-def test_all_of_them_together_are_chosen_again_by_the_command() -> None:
-    options = [part for pair in CHOSEN.items() for part in pair if part is not None]
+@pytest.mark.parametrize("left_out", ["--say", "--silent"])
+def test_all_of_them_together_are_chosen_again_by_the_command(left_out: str) -> None:
+    """But for the one that the other rules out."""
+    pairs = [pair for pair in CHOSEN.items() if left_out not in pair]
+    options = [part for pair in pairs for part in pair if part is not None]
     chosen = parsed(*options)
 
     assert parsed(*told(chosen)) == chosen

@@ -57,8 +57,9 @@ def configure(parser: ArgumentParser) -> None:
         " between (words.tsv, or a manifest as evaluate takes it)",
     )
     parser.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
-    parser.add_argument("--say", type=Path, metavar="DIR", help="prompts as files, no loudspeaker")
-    parser.add_argument("--silent", action="store_true", help="prompts as text only")
+    told = parser.add_mutually_exclusive_group()
+    told.add_argument("--say", type=Path, metavar="DIR", help="prompts as files, no loudspeaker")
+    told.add_argument("--silent", action="store_true", help="prompts as text only")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model of our own")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the voice is kept")
 

@@ -43,9 +43,10 @@ def configure(parser: ArgumentParser) -> None:
         "--style", choices=STYLES, default=USUAL, help="in which style moves are said"
     )
     parser.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
-    parser.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
+    told = parser.add_mutually_exclusive_group()
+    told.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
     parser.add_argument("--typed", action="store_true", help="lines typed, no microphone")
-    parser.add_argument("--silent", action="store_true", help="answers as text only")
+    told.add_argument("--silent", action="store_true", help="answers as text only")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     talk_options.add_decoder(parser)
 

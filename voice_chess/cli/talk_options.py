@@ -40,9 +40,10 @@ def configure(parser: ArgumentParser) -> None:
     """Where sound comes from and goes to, and what is written."""
     sound = parser.add_argument_group("sound")
     sound.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
-    sound.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
+    told = sound.add_mutually_exclusive_group()
+    told.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
     sound.add_argument("--typed", action="store_true", help="moves typed, no microphone")
-    sound.add_argument("--silent", action="store_true", help="answers as text only")
+    told.add_argument("--silent", action="store_true", help="answers as text only")
     sound.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(sound)
     sound.add_argument(

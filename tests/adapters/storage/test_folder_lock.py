@@ -63,8 +63,10 @@ def test_a_killed_process_leaves_no_lock_behind(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
 
-    with pytest.raises(JournalLost, match="can't be used"):
+    with pytest.raises(JournalLost, match="is a file, and no data folder"):
         FolderLock(tmp_path / "file", "play")
+    with pytest.raises(JournalLost, match="can't be used"):
+        FolderLock(tmp_path / "file" / "inside", "play")
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ class FolderLock:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = (folder / NAME).open("a+", encoding="utf-8")
+        except FileExistsError as error:
+            message = f"{folder} is a file, and no data folder: choose another with --data."
+            raise JournalLost(message) from error
         except OSError as error:
             message = f"The data folder {folder} can't be used: {error.strerror or error}."
             raise JournalLost(message) from error
