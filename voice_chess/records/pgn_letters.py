@@ -33,14 +33,16 @@ _CENTRAL = (
     "âăîşţ",
     "äöüß",
 )
+_CYRILLIC_ENCODING = "windows-1251"
 _CYRILLIC = ("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "абвгдђежзијклљмнњопрстћуфхцчџш")
-_ALPHABETS: Mapping[str, Sequence[str]] = {
-    "cp1252": _WESTERN,
-    "cp1250": _CENTRAL,
-    "iso8859_2": _CENTRAL,
-    "cp1251": _CYRILLIC,
+ALPHABETS: Mapping[str, Sequence[str]] = {
+    "windows-1252": _WESTERN,
+    "windows-1250": _CENTRAL,
+    "iso-8859-2": _CENTRAL,
+    _CYRILLIC_ENCODING: _CYRILLIC,
 }
-"""Letters beyond ASCII of languages written in it; `static/file-letters.js` has the same."""
+"""Letters beyond ASCII of languages written in it. Browsers know encodings by these names, and the
+page on which a file is chosen is given the table."""
 
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*")
 
@@ -52,7 +54,7 @@ def decoded(data: bytes) -> str:
     with suppress(UnicodeDecodeError):
         return data.decode("utf-8-sig")
     words = set(_WORD.findall(data))
-    likeliest = max(_ALPHABETS, key=lambda encoding: sum(_fits(w, encoding) for w in words))
+    likeliest = max(ALPHABETS, key=lambda encoding: sum(_fits(w, encoding) for w in words))
     with suppress(UnicodeDecodeError):
         return data.decode(likeliest)
     return data.decode(_LAST)
@@ -63,6 +65,6 @@ def _fits(word: bytes, encoding: str) -> bool:
     with suppress(UnicodeDecodeError):
         letters = set(word.decode(encoding).lower())
         own = {letter for letter in letters if not letter.isascii()}
-        is_mixed = encoding == "cp1251" and own != letters
-        return not is_mixed and any(own <= {*each} for each in _ALPHABETS[encoding])
+        is_mixed = encoding == _CYRILLIC_ENCODING and own != letters
+        return not is_mixed and any(own <= {*each} for each in ALPHABETS[encoding])
     return False

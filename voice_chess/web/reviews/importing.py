@@ -6,6 +6,7 @@ from starlette.requests import HTTPConnection
 
 from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
+from voice_chess.records.pgn_letters import ALPHABETS
 from voice_chess.records.scoresheet import BadRecord
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.session.lobby.parts import Elsewhere
@@ -29,7 +30,7 @@ router = APIRouter(tags=["review"], responses=complaints(400, 403, 404, 413, 415
 @router.get("/import", response_class=HTMLResponse)
 async def import_page(request: Request) -> HTMLResponse:
     """Where a PGN file is chosen, or its text put in."""
-    return page(request, "import.html", wanted_language(request))
+    return page(request, "import.html", wanted_language(request), alphabets=[*ALPHABETS.items()])
 
 
 @router.post("/import", status_code=201)

@@ -1,24 +1,6 @@
 /** The letters of a chosen file; of a list, what all programs before UTF-8 read alike (see event/letters.py). */
 
 const SAME_EVERYWHERE = /^[\0-\x7fÄÉÖÜßäéöü]*$/;
-/** Letters beyond ASCII of languages that were written in each; records/pgn_letters.py has the same. */
-const CENTRAL = ["áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "ąćęłńóśźż", "áéíóöőúüű", "čćđšž", "âăîşţ", "äöüß"];
-const ALPHABETS = {
-  "windows-1252": [
-    "äöüß",
-    "àâæçèéêëîïôœùûüÿ",
-    "áéíñóúü",
-    "àèéìíîòóùú",
-    "àáâãçéêíóôõú",
-    "æåøéóòôü",
-    "åäöéü",
-    "áðéíóúýþæö",
-    "áéèëïóöü",
-  ],
-  "windows-1250": CENTRAL,
-  "iso-8859-2": CENTRAL,
-  "windows-1251": ["абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "абвгдђежзијклљмнњопрстћуфхцчџш"],
-};
 const WORD = /[A-Za-z\u0080-\uffff]+/g;
 const ASCII = /[a-z]/;
 const LINE_END = /\r\n|\r|\n/;
@@ -35,23 +17,23 @@ export function inUnicode(bytes) {
   }
 }
 
-/** Of a game: Unicode, or the older encoding in which the most of its words can be names. */
-export function likeliestLetters(bytes) {
+/** Of a game: Unicode, or the older encoding in which the most words can be names; the first of several. */
+export function likeliestLetters(bytes, alphabets) {
   const letters = inUnicode(bytes);
   if (letters !== null) return letters;
-  const readings = Object.keys(ALPHABETS).map((encoding) => {
+  const readings = alphabets.map(([encoding, written]) => {
     const text = new TextDecoder(encoding).decode(bytes);
     const words = new Set(text.match(WORD));
-    return { text, fitting: [...words].filter((word) => fits(word.toLowerCase(), encoding)).length };
+    return { text, fitting: [...words].filter((word) => fits(word.toLowerCase(), encoding, written)).length };
   });
   return readings.reduce((best, each) => (each.fitting > best.fitting ? each : best)).text;
 }
 
 /** It has letters beyond ASCII, and one language has them all. */
-function fits(word, encoding) {
+function fits(word, encoding, written) {
   const own = [...word].filter((letter) => letter > "\x7f");
   if (!own.length || (encoding === "windows-1251" && ASCII.test(word))) return false;
-  return ALPHABETS[encoding].some((alphabet) => own.every((letter) => alphabet.includes(letter)));
+  return written.some((alphabet) => own.every((letter) => alphabet.includes(letter)));
 }
 
 /** `letters`; or, where a name might be read wrongly, the `line` that is not in UTF-8. */

@@ -12,6 +12,8 @@ const MOST_LETTERS = 12_000;
 const MOST_LOOKED_AT = 1_000_000;
 const TAG_OR_COMMENT = /^\[[^\n]*$|\{[^}]*\}/gm;
 const CLOCK_OR_OFFER = /\[%clk [^\]]*\]|\(=\)/g;
+/** Encodings of before Unicode, each with alphabets that were written in it. */
+const ALPHABETS = JSON.parse(find("alphabets").textContent);
 const form = find("import");
 const asked = new URLSearchParams(location.search);
 asked.set("lang", document.body.dataset.interface);
@@ -19,7 +21,7 @@ const lasting = `?${asked}`;
 
 find("file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
-  if (file) find("pgn").value = likeliestLetters(new Uint8Array(await file.arrayBuffer()));
+  if (file) find("pgn").value = likeliestLetters(new Uint8Array(await file.arrayBuffer()), ALPHABETS);
 });
 
 /** A long game goes without the words that the server passes over; its lines keep their numbers. */
