@@ -250,6 +250,7 @@ claim =
     .fifty = padesát tahů
     .quickplay = rychlé zakončení
     .time = překročení času
+    .illegal-move = nepřípustný tah
 
 ## Refusals
 NotYourRole = To nesmíte.

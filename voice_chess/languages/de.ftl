@@ -238,6 +238,7 @@ claim =
     .fifty = fünfzig Züge
     .quickplay = Endspurt
     .time = Zeitüberschreitung
+    .illegal-move = falscher Zug
 
 ## Refusals
 NotYourRole = Das dürfen Sie nicht.

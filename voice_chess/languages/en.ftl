@@ -238,6 +238,7 @@ claim =
     .fifty = fifty moves
     .quickplay = quickplay finish
     .time = flag fall
+    .illegal-move = illegal move
 
 ## Refusals
 NotYourRole = You may not do that.

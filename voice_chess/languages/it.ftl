@@ -238,6 +238,7 @@ claim =
     .fifty = cinquanta mosse
     .quickplay = finale rapido
     .time = caduta della bandierina
+    .illegal-move = mossa illegale
 
 ## Refusals
 NotYourRole = Questo non è permesso qui.

@@ -250,6 +250,7 @@ claim =
     .fifty = pięćdziesiąt posunięć
     .quickplay = szybki finisz
     .time = przekroczenie czasu
+    .illegal-move = posunięcie nieprawidłowe
 
 ## Refusals
 NotYourRole = Tego nie wolno.

@@ -250,6 +250,7 @@ claim =
     .fifty = pedeset poteza
     .quickplay = ubrzani završetak
     .time = prekoračenje vremena
+    .illegal-move = nelegalan potez
 
 ## Refusals
 NotYourRole = To ne smete.

@@ -258,5 +258,7 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
             return ClaimQuickplay(by=by, at_ms=at_ms, ground="cannot-win")
         case "time", _:
             return ClaimFlag(by=by, at_ms=at_ms)
+        case "illegal-move", _:
+            return ClaimIllegalMove(by=by, at_ms=at_ms)
         case _:
             return None

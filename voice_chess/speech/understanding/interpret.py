@@ -31,6 +31,10 @@ _KINDS = {
 }
 """By how a token begins, the letter of its place in the shape of a command."""
 
+_AS_PLAYERS_MEAN = {"go-back": "go-to-move", "illegal-move": "claim:illegal-move"}
+"""The words by which an arbiter takes a game back lead a player's board there; a player claims what
+an arbiter finds."""
+
 
 def interpret(
     tokens: Tokens, position: Position | None, commands: AbstractSet[str]
@@ -122,17 +126,13 @@ def _commands_meant(
 
 
 def _head(tokens: Tokens) -> tuple[str, Tokens]:
-    """A claim may begin with what is claimed, a style with its name; "no" before a move corrects.
-
-    The word by which an arbiter takes a game back to a move leads a player's board there.
-    """
-    first, rest = tokens[0], tokens[1:]
+    """A claim may begin with what is claimed, a style likewise; "no" before a move corrects."""
+    first, *others = (_AS_PLAYERS_MEAN.get(token, token) for token in tokens)
+    rest = tuple(others)
     if first.startswith(("claim:", "style:")):
-        return first.partition(":")[0], tokens
+        return first.partition(":")[0], (first, *rest)
     if first == "no" and rest:
         return "correction", rest
-    if first == "go-back":
-        return "go-to-move", rest
     return first, rest
 
 
