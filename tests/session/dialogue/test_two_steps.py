@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import NO, either, german, in_words, says
+from tests.german import NO, YES, either, german, in_words, says
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
 from tests.stage.scripted_game import GAME
@@ -60,6 +60,18 @@ def test_a_second_step_that_leaves_two_moves_is_asked_about() -> None:
         german("ask:which", start=in_words("R"), choices=either(in_words("h"), in_words("a"))),
     ]
     assert moves == ("a1d1",)
+
+
+@pytest.mark.parametrize(
+    ("asked_by", "rest"), [(says("piece:R e1"), ("h",)), (in_words("R"), ("e1", "h"))]
+)
+def test_a_yes_chooses_none_of_several_and_they_are_asked_again(
+    asked_by: str, rest: tuple[str, ...]
+) -> None:
+    moves, told = played(asked_by, YES, *rest, fen="4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
+
+    assert told[1] == told[0]
+    assert moves == ("h1e1",)
 
 
 @pytest.mark.parametrize(

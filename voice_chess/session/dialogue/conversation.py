@@ -196,7 +196,7 @@ class Conversation:
             if is_asked and not self._petitions.is_refused(command):
                 self.take(reply, began_ms=at_ms, at_ms=at_ms)
             elif meaning == ACCEPTED:
-                self._petitions.decline("NothingAsked")
+                self._petitions.decline_yes()
             else:
                 self.not_understood()
 
@@ -475,7 +475,7 @@ class Conversation:
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
         if command is None and meaning == _YES:
             # What it was asked about was lost with the server that asked, say.
-            self._petitions.decline("NothingAsked")
+            self._petitions.decline_yes()
             return
         if command is None:
             self.not_understood()

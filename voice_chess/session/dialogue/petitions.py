@@ -113,6 +113,14 @@ class Petitions:
         self._replies.signal("refused", self._state.addressee)
         self._replies.phrase(why, self._state.addressee)
 
+    def decline_yes(self) -> None:
+        """It agrees to nothing; of several that are asked about it chooses none."""
+        if self._state.is_pending:
+            self._state.refused()
+            self._state.ask()
+        else:
+            self.decline("NothingAsked")
+
     def is_refused(self, command: Command | None) -> bool:
         """It would be, if it were asked now; without an envelope no move is sealed."""
         game, envelopes = self._floor.ledger.game, self._floor.envelopes
