@@ -9,17 +9,17 @@ from voice_chess.adapters.documents import pdf_reader, record_files
 from voice_chess.game.results import EndReason
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import braille_page, longhand, pgn
-from voice_chess.records.endings import ending_text, termination_of
+from voice_chess.records.endings import ended, ending_text
 from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
 
 PGN_WORDS = ("time forfeit", "adjudication", "rules infraction", "abandoned", "Unplayed")
 
 
-def sheet_of(*, reason: EndReason | None = None, termination: str = "") -> Scoresheet:
+def sheet_of(*, termination: str = "") -> Scoresheet:
     sheet = Scoresheet.of_moves(
         [Noted(uci="e2e4")], header=Header(), terms=Terms(), result="1-0", points="1/2-0"
     )
-    return replace(sheet, ended_by=reason, termination=termination)
+    return replace(sheet, termination=termination)
 
 
 def shown(path: Path, language: Language) -> str:
@@ -39,7 +39,7 @@ def test_every_form_tells_what_ended_the_game(
     reason: EndReason, language_id: str, tmp_path: Path
 ) -> None:
     language = load_language(language_id)
-    written = sheet_of(reason=reason, termination=termination_of(reason))
+    written = ended(sheet_of(), reason)
     told = ending_text(written, language)
     record_files.write(written, language, tmp_path)
 

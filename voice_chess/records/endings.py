@@ -38,9 +38,9 @@ _SEAM = "|"
 """Inside a written word of a phrase."""
 
 
-def termination_of(reason: EndReason) -> str:
-    """The word of PGN's tag."""
-    return _TERMINATIONS.get(reason, _NORMAL)
+def ended(sheet: Scoresheet, reason: EndReason) -> Scoresheet:
+    """The sheet of a game that ended for this reason, with the word of PGN's tag for it."""
+    return replace(sheet, termination=_TERMINATIONS.get(reason, _NORMAL), ended_by=reason)
 
 
 def ending_text(sheet: Scoresheet, language: Language) -> str:
@@ -62,7 +62,7 @@ def with_ending(sheet: Scoresheet, text: str, language: Language) -> Scoresheet:
     """The sheet, ended as `ending_text` tells it."""
     for reason in EndReason:
         if text == _told(reason, language):
-            return replace(sheet, termination=termination_of(reason), ended_by=reason)
+            return ended(sheet, reason)
     words = (word for word, name in _WORDS.items() if language.sheet[name] == text)
     return replace(sheet, termination=next(words, text))
 

@@ -13,7 +13,7 @@ from voice_chess.game.results import EndReason
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game, nothing_arranged
-from voice_chess.records.endings import termination_of
+from voice_chess.records.endings import ended
 from voice_chess.records.scoresheet import (
     UNFINISHED,
     Header,
@@ -82,10 +82,7 @@ class Scribe:
         sheet = Scoresheet.of_moves(
             self.noted, header=named, terms=terms, result=self.result, points=self.points
         )
-        if self.ended_by is None:
-            return sheet
-        ended = termination_of(self.ended_by)
-        return replace(sheet, termination=ended, ended_by=self.ended_by)
+        return sheet if self.ended_by is None else ended(sheet, self.ended_by)
 
 
 def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:

@@ -12,7 +12,7 @@ from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.results import EndReason
 from voice_chess.records import pgn
-from voice_chess.records.endings import termination_of
+from voice_chess.records.endings import ended
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet, Terms
 from voice_chess.session.games.game_task import GameTask
@@ -109,9 +109,7 @@ def _as_settled(sheet: Scoresheet, board: PlayedBoard) -> Scoresheet:
     ruled = board.by_arbiter
     if ruled is None:
         return sheet
-    ended = EndReason.ARBITER
-    result, termination = _IN_PGN[ruled], termination_of(ended)
-    return replace(sheet, result=result, points="", termination=termination, ended_by=ended)
+    return ended(replace(sheet, result=_IN_PGN[ruled], points=""), EndReason.ARBITER)
 
 
 def _shown(events: Sequence[Event], now: Competition, lobby: Lobby) -> Sequence[Event]:
