@@ -189,10 +189,10 @@ class Conversation:
 
     def _reply_unasked(self, reply: Meaning, expected: Expectation, at_ms: int) -> None:
         """No question is open: a reply that was typed is about what was offered to them."""
-        game, (role, meaning) = self._ledger.game, whose(reply)
+        role, meaning = whose(reply)
         with self._participants.named(role):
-            command = request(replied(meaning, game), game, at_ms, self._participants.by)
             is_asked = isinstance(meaning, CommandMeaning) and meaning.name in expected.commands
+            command = self._petitions.asked_for(meaning, at_ms)
             if is_asked and not self._petitions.is_refused(command):
                 self.take(reply, began_ms=at_ms, at_ms=at_ms)
             elif meaning == ACCEPTED:

@@ -121,6 +121,11 @@ class Petitions:
         else:
             self.decline("NothingAsked")
 
+    def asked_for(self, meaning: Meaning, at_ms: int) -> Command | None:
+        """The command of what the speaker says now; of a bare reply, about what is open to it."""
+        game = self._floor.ledger.game
+        return request(replied(meaning, game), game, at_ms, self._participants.by)
+
     def is_refused(self, command: Command | None) -> bool:
         """It would be, if it were asked now; without an envelope no move is sealed."""
         game, envelopes = self._floor.ledger.game, self._floor.envelopes
@@ -134,8 +139,7 @@ class Petitions:
             return False
         role, meant = whose(meaning)
         with self._participants.named(role):
-            game = self._floor.ledger.game
-            command = request(replied(meant, game), game, at_ms, self._participants.by)
+            command = self.asked_for(meant, at_ms)
         return command is not None and self.is_refused(command)
 
     def possible(self, names: AbstractSet[str], at_ms: int) -> frozenset[str]:
@@ -143,12 +147,11 @@ class Petitions:
 
         Once it is over, there is nothing to correct.
         """
-        game, by = self._floor.ledger.game, self._participants.by
         plain = names - WITH_MOVE
-        asked = {name: replied(CommandMeaning(name=name), game) for name in plain}
-        commands = {name: request(meant, game, at_ms, by) for name, meant in asked.items()}
+        commands = {name: self.asked_for(CommandMeaning(name=name), at_ms) for name in plain}
         refused = {name for name, each in commands.items() if each and self.is_refused(each)}
-        return frozenset(names - refused - ({"correction"} if game.is_over else set()))
+        is_over = self._floor.ledger.game.is_over
+        return frozenset(names - refused - ({"correction"} if is_over else set()))
 
     def ending_soon(self, command: Command) -> ConfirmingMove | None:
         """How an announcement would end the game, if it will."""
