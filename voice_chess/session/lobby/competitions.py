@@ -49,12 +49,12 @@ class Tables:
     """
 
     def __init__(self, competition: Competition) -> None:
-        self._competition = competition
+        self.competition = competition
         self._reckoned: dict[int, tuple[TableRow, ...]] = {}
 
     def after(self, rounds: int) -> tuple[TableRow, ...]:
         if rounds not in self._reckoned:
-            self._reckoned[rounds] = table(self._competition, rounds)
+            self._reckoned[rounds] = table(self.competition, rounds)
         return self._reckoned[rounds]
 
 
@@ -69,7 +69,6 @@ class OpenCompetition:
         self._paired_for_s: int | None = None
         self._is_pairing_ended = False
         self._tables: Tables | None = None
-        self._tables_of = version
 
     def written(self, changes: Iterable[Change], version: int) -> None:
         """The journal has these changes, and is at this version with them."""
@@ -111,8 +110,8 @@ class OpenCompetition:
     @property
     def tables(self) -> Tables:
         """Of what it is now."""
-        if self._tables is None or self._tables_of != self.version:
-            self._tables, self._tables_of = Tables(self.now), self.version
+        if self._tables is None or self._tables.competition is not self.now:
+            self._tables = Tables(self.now)
         return self._tables
 
     @property
