@@ -68,9 +68,10 @@ def _next(words: tuple[str, ...], language: Language, *, is_counted: bool) -> tu
         length, token = _longest(words, _numbers_by_first_word(language))
         if token != UNKNOWN:
             return length, token
-    if _CLOCK_TIME.fullmatch(words[0]):
+    length, token = _longest(words, _forms_by_first_word(language))
+    if token == UNKNOWN and _CLOCK_TIME.fullmatch(words[0]):
         return 1, f"{TIME}{words[0]}"
-    return _longest(words, _forms_by_first_word(language))
+    return length, token
 
 
 def _longest(words: tuple[str, ...], forms: _Forms) -> tuple[int, Token]:
