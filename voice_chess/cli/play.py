@@ -1,6 +1,5 @@
 """`play`: a game at one machine, live or from recordings, spoken or typed."""
 
-import re
 import secrets
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -23,6 +22,7 @@ from voice_chess.cli.sheet_file import pgn_of, sheet_of
 from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.cli.transcript import TableTranscript
+from voice_chess.clock.clock_display import CLOCK_TIME, shown_ms
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.game_folders import Place, new_game_id
@@ -191,9 +191,9 @@ def _margin(text: str) -> int:
 
 
 def _clock_time_ms(text: str) -> int | None:
-    """None for what no clock shows."""
-    found = re.fullmatch(r"(\d{1,3}):([0-5]\d)", text)
-    return found and 60_000 * int(found[1]) + 1_000 * int(found[2])
+    """None for what is no minutes and seconds: warnings and margins need no hours."""
+    is_shown = CLOCK_TIME.fullmatch(text) and text.count(":") == 1
+    return shown_ms(text) if is_shown else None
 
 
 def run(chosen: Namespace) -> int:

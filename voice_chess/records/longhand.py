@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from textwrap import wrap
 
+from voice_chess.clock.clock_display import shown, shown_ms
 from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move
@@ -140,7 +141,7 @@ def _columns(number: str, *cells: str) -> str:
 def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
     if entry is None:
         return "", ""
-    time = NO_TIME if entry.clock_ms is None else clock_text(entry.clock_ms)
+    time = NO_TIME if entry.clock_ms is None else shown(entry.clock_ms)
     return move_text(entry, language), time
 
 
@@ -159,7 +160,7 @@ def _moves(
                 return moves, cut_short(error)
             noted = Noted(
                 uci=found.uci,
-                clock_ms=_time_ms(time),
+                clock_ms=None if time == NO_TIME else shown_ms(time),
                 draw_offered=found.offers_draw,
                 stood=not position.is_legal(found.uci),
             )
@@ -185,16 +186,3 @@ def _read_standing(text: str, position: Position, language: Language) -> MoveRea
     files = str.maketrans(language.orthography.files, FILES)
     found = read_standing(squares.translate(files), position)
     return found and replace(found, offers_draw=squares != text)
-
-
-def clock_text(clock_ms: int) -> str:
-    """What a clock shows: 1:29:57."""
-    minutes, seconds = divmod(clock_ms // 1_000, 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
-
-
-def _time_ms(text: str) -> int | None:
-    if text == NO_TIME:
-        return None
-    hours, minutes, seconds = map(int, text.split(":"))
-    return ((hours * 60 + minutes) * 60 + seconds) * 1_000

@@ -9,9 +9,10 @@ from typing import Any
 
 from voice_chess.adapters.documents.pdf_paper import FONT, MARGIN_MM, empty_paper
 from voice_chess.adapters.documents.pdf_tags import Kind, Tags
+from voice_chess.clock.clock_display import shown
 from voice_chess.languages.language import Language
 from voice_chess.records.endings import ending_text
-from voice_chess.records.longhand import clock_text, move_text, start_text, time_text
+from voice_chess.records.longhand import move_text, start_text, time_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 _HEAD = ("event", "site", "date", "round", "white", "black")
@@ -160,7 +161,7 @@ def _row(pdf: Any, left: float, texts: list[str], kind: Kind, tags: Tags | None 
 def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
     if entry is None:
         return "", ""
-    time = "" if entry.clock_ms is None else clock_text(entry.clock_ms)
+    time = "" if entry.clock_ms is None else shown(entry.clock_ms)
     return move_text(entry, language), time
 
 

@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import TypeAlias
 
 from voice_chess.arbiter.draws import banned
-from voice_chess.clock.time_control import MINUTE_MS, SECOND_MS
+from voice_chess.clock.clock_display import shown_ms
+from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.game.adjournment import AskToSeal, Resume
 from voice_chess.game.clocks import (
     AddTime,
@@ -123,9 +124,7 @@ def _expel(args: _Args, _game: Game, at_ms: int) -> Command:
 
 def _ms(time: str) -> int:
     """Minutes, or what a clock shows: 2:30, 1:05:00."""
-    parts = [int(part) for part in time.split(":")]
-    hours, minutes, seconds = ([0, *parts, 0] if len(parts) == 1 else [0, *parts])[-3:]
-    return (60 * hours + minutes) * MINUTE_MS + seconds * SECOND_MS
+    return shown_ms(time) if ":" in time else int(time) * MINUTE_MS
 
 
 def _add_time(args: _Args, _game: Game, at_ms: int) -> Command:

@@ -1,10 +1,10 @@
 """Words to tokens; the only step of understanding that reads the language."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
+from voice_chess.clock.clock_display import CLOCK_TIME
 from voice_chess.languages.language import Language
 from voice_chess.speech.commands import WITH_NUMBER
 from voice_chess.speech.counting import spoken_ways, written_ways
@@ -12,13 +12,11 @@ from voice_chess.speech.orders import NUMBERED_ORDERS
 
 UNKNOWN = "unknown"
 TIME = "time:"
-"""Before a time as clocks show it, in a token."""
+"""Before a time as clocks show it, in a token; it is typed, nobody says it so."""
 FILLER = "filler"
 MOST_MOVES = 199
 """No number of a move is understood above it, but digit by digit."""
 
-_CLOCK_TIME = re.compile(r"\d{1,3}(?::[0-5]\d){1,2}")
-"""As it is typed; nobody says it so."""
 _RANKS = 8
 _MOST_KEPT = 64
 """The words of one utterance are read for what they mean, and for what may be wrong with them."""
@@ -69,7 +67,7 @@ def _next(words: tuple[str, ...], language: Language, *, is_counted: bool) -> tu
         if token != UNKNOWN:
             return length, token
     length, token = _longest(words, _forms_by_first_word(language))
-    if token == UNKNOWN and _CLOCK_TIME.fullmatch(words[0]):
+    if token == UNKNOWN and CLOCK_TIME.fullmatch(words[0]):
         return 1, f"{TIME}{words[0]}"
     return length, token
 
