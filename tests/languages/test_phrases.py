@@ -47,6 +47,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "NotThere": {"empty"},
     "EnvelopeOpened": {"empty"},
     "GameEnded": {"points"},
+    "QuickplayClaimed": {"cannot-win", "no-effort"},
     "points": set(POINTS),
     "left": {"opponent", "white", "black", "white-named", "black-named"},
     "back": {"opponent", "white", "black", "white-named", "black-named"},

@@ -15,9 +15,12 @@ QuickplayOutcome = Literal["draw", "postpone", "reject"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimQuickplay(CommandBase):
-    """Drawn, because the opponent can't win by normal means or makes no effort to."""
+    """Drawn, because the opponent can't win by normal means or makes no effort to.
 
-    ground: QuickplayGround
+    Which of them, the claimant may leave open.
+    """
+
+    ground: QuickplayGround | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +51,7 @@ class QuickplayClaimed(EventBase):
     """The clocks stand and the arbiter is asked; it is an offer of a draw too."""
 
     white: bool
-    ground: QuickplayGround
+    ground: QuickplayGround | None
     because: Citation
 
 

@@ -166,6 +166,8 @@ DrawAccepted = { $side } přijímá remízu.
 ClaimUpheld = { $side }, reklamace, { $claim }: uznána.
 ClaimRejected = { $side }, reklamace, { $claim }: zamítnuta.
 QuickplayClaimed = { $side }, reklamace: rychlé zakončení.
+    .cannot-win = { $side }, reklamace: rychlé zakončení, soupeř nemůže vyhrát normálními prostředky.
+    .no-effort = { $side }, reklamace: rychlé zakončení, soupeř se nesnaží vyhrát.
 QuickplayPostponed = { $side }, reklamace: ještě ne.
 QuickplayRejected = { $side }, reklamace: zamítnuta.
 QuickplayReopened = Rozhodčí: { $side }, reklamace.
@@ -249,6 +251,8 @@ claim =
     .repetition = opakování pozice
     .fifty = padesát tahů
     .quickplay = rychlé zakončení
+    .cannot-win = rychlé zakončení, soupeř nemůže vyhrát normálními prostředky
+    .no-effort = rychlé zakončení, soupeř se nesnaží vyhrát
     .time = překročení času
     .illegal-move = nepřípustný tah
 

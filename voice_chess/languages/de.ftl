@@ -154,6 +154,8 @@ DrawAccepted = Remis angenommen von { $side }.
 ClaimUpheld = Reklamation von { $side }, { $claim }: richtig.
 ClaimRejected = Reklamation von { $side }, { $claim }: falsch.
 QuickplayClaimed = Reklamation von { $side }: Endspurt.
+    .cannot-win = Reklamation von { $side }: Endspurt, der Gegner kann mit normalen Mitteln nicht gewinnen.
+    .no-effort = Reklamation von { $side }: Endspurt, der Gegner versucht nicht zu gewinnen.
 QuickplayPostponed = Reklamation von { $side }: noch nicht.
 QuickplayRejected = Reklamation von { $side }: falsch.
 QuickplayReopened = Schiedsrichter: Reklamation von { $side }.
@@ -237,6 +239,8 @@ claim =
     .repetition = Stellungswiederholung
     .fifty = fünfzig Züge
     .quickplay = Endspurt
+    .cannot-win = Endspurt, der Gegner kann mit normalen Mitteln nicht gewinnen
+    .no-effort = Endspurt, der Gegner versucht nicht zu gewinnen
     .time = Zeitüberschreitung
     .illegal-move = falscher Zug
 

@@ -154,6 +154,8 @@ DrawAccepted = Draw accepted by { $side }.
 ClaimUpheld = Claim by { $side }, { $claim }: right.
 ClaimRejected = Claim by { $side }, { $claim }: wrong.
 QuickplayClaimed = Claim by { $side }: quickplay finish.
+    .cannot-win = Claim by { $side }: quickplay finish, the opponent can't win by normal means.
+    .no-effort = Claim by { $side }: quickplay finish, the opponent makes no effort to win.
 QuickplayPostponed = Claim by { $side }: not yet.
 QuickplayRejected = Claim by { $side }: wrong.
 QuickplayReopened = Arbiter: claim by { $side }.
@@ -237,6 +239,8 @@ claim =
     .repetition = repetition
     .fifty = fifty moves
     .quickplay = quickplay finish
+    .cannot-win = quickplay finish, the opponent can't win by normal means
+    .no-effort = quickplay finish, the opponent makes no effort to win
     .time = flag fall
     .illegal-move = illegal move
 

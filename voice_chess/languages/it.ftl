@@ -154,6 +154,8 @@ DrawAccepted = Il { $side } accetta la patta.
 ClaimUpheld = Reclamo del { $side }, { $claim }: giusto.
 ClaimRejected = Reclamo del { $side }, { $claim }: sbagliato.
 QuickplayClaimed = Reclamo del { $side }: finale rapido.
+    .cannot-win = Reclamo del { $side }: finale rapido, l'avversario non può vincere con mezzi normali.
+    .no-effort = Reclamo del { $side }: finale rapido, l'avversario non fa niente per vincere.
 QuickplayPostponed = Reclamo del { $side }: non ancora.
 QuickplayRejected = Reclamo del { $side }: sbagliato.
 QuickplayReopened = Arbitro: reclamo del { $side }.
@@ -237,6 +239,8 @@ claim =
     .repetition = ripetizione
     .fifty = cinquanta mosse
     .quickplay = finale rapido
+    .cannot-win = finale rapido, l'avversario non può vincere con mezzi normali
+    .no-effort = finale rapido, l'avversario non fa niente per vincere
     .time = caduta della bandierina
     .illegal-move = mossa illegale
 

@@ -166,6 +166,8 @@ DrawAccepted = { $side } przyjmują remis.
 ClaimUpheld = { $side }, reklamacja, { $claim }: uznana.
 ClaimRejected = { $side }, reklamacja, { $claim }: odrzucona.
 QuickplayClaimed = { $side }, reklamacja: szybki finisz.
+    .cannot-win = { $side }, reklamacja: szybki finisz, przeciwnik nie może wygrać zwykłymi środkami.
+    .no-effort = { $side }, reklamacja: szybki finisz, przeciwnik nie stara się wygrać.
 QuickplayPostponed = { $side }, reklamacja: jeszcze nie.
 QuickplayRejected = { $side }, reklamacja: odrzucona.
 QuickplayReopened = Sędzia: { $side }, reklamacja.
@@ -249,6 +251,8 @@ claim =
     .repetition = powtórzenie pozycji
     .fifty = pięćdziesiąt posunięć
     .quickplay = szybki finisz
+    .cannot-win = szybki finisz, przeciwnik nie może wygrać zwykłymi środkami
+    .no-effort = szybki finisz, przeciwnik nie stara się wygrać
     .time = przekroczenie czasu
     .illegal-move = posunięcie nieprawidłowe
 

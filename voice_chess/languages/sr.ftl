@@ -166,6 +166,8 @@ DrawAccepted = { $side } prihvata remi.
 ClaimUpheld = { $side }, reklamacija, { $claim }: prihvaćena.
 ClaimRejected = { $side }, reklamacija, { $claim }: odbijena.
 QuickplayClaimed = { $side }, reklamacija: ubrzani završetak.
+    .cannot-win = { $side }, reklamacija: ubrzani završetak, protivnik ne može da pobedi normalnim sredstvima.
+    .no-effort = { $side }, reklamacija: ubrzani završetak, protivnik ne pokušava da pobedi.
 QuickplayPostponed = { $side }, reklamacija: još ne.
 QuickplayRejected = { $side }, reklamacija: odbijena.
 QuickplayReopened = Sudija: { $side }, reklamacija.
@@ -249,6 +251,8 @@ claim =
     .repetition = ponavljanje pozicije
     .fifty = pedeset poteza
     .quickplay = ubrzani završetak
+    .cannot-win = ubrzani završetak, protivnik ne može da pobedi normalnim sredstvima
+    .no-effort = ubrzani završetak, protivnik ne pokušava da pobedi
     .time = prekoračenje vremena
     .illegal-move = nelegalan potez
 

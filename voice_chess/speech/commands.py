@@ -31,7 +31,7 @@ WHOLE_MOVE = "M"
 MOVE_NUMBER = "n"
 CLAIMS_WITH_MOVE = ("repetition", "fifty")
 """What may be claimed with the move that is still to be made."""
-CLAIMS = (*CLAIMS_WITH_MOVE, "quickplay", "time", "illegal-move")
+CLAIMS = (*CLAIMS_WITH_MOVE, "quickplay", "cannot-win", "no-effort", "time", "illegal-move")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

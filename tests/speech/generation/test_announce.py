@@ -209,8 +209,12 @@ SAID: list[tuple[Announceable, str]] = [
         "Im Umschlag ist kein Zug.",
     ),
     (
-        QuickplayClaimed(ground="no-effort", because=LAW, **WHITE),
+        QuickplayClaimed(ground=None, because=LAW, **WHITE),
         "Reklamation von Weiß: Endspurt.",
+    ),
+    (
+        QuickplayClaimed(ground="no-effort", because=LAW, **WHITE),
+        "Reklamation von Weiß: Endspurt, der Gegner versucht nicht zu gewinnen.",
     ),
     (
         QuickplayPostponed(because=LAW, **WHITE),

@@ -158,7 +158,7 @@ EVENTS = Codec(
         DrawAccepted: "draw-accepted/1",
         ClaimUpheld: "claim-upheld/1",
         ClaimRejected: "claim-rejected/1",
-        QuickplayClaimed: "quickplay-claimed/1",
+        QuickplayClaimed: "quickplay-claimed/2",
         QuickplayPostponed: "quickplay-postponed/1",
         QuickplayRejected: "quickplay-rejected/1",
         QuickplayReopened: "quickplay-reopened/1",
@@ -205,7 +205,7 @@ EVENTS = Codec(
         TakebackDeclined: "takeback-declined/1",
         GameEnded: "game-ended/1",
     },
-    upcasters={},
+    upcasters={"quickplay-claimed/1": lambda written: ("quickplay-claimed/2", written)},
 )
 
 

@@ -255,7 +255,9 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
         case (("repetition" | "fifty" as kind), uci):
             return ClaimDraw(by=by, at_ms=at_ms, kind=kind, uci=uci)
         case "quickplay", _:
-            return ClaimQuickplay(by=by, at_ms=at_ms, ground="cannot-win")
+            return ClaimQuickplay(by=by, at_ms=at_ms)
+        case (("cannot-win" | "no-effort" as ground), _):
+            return ClaimQuickplay(by=by, at_ms=at_ms, ground=ground)
         case "time", _:
             return ClaimFlag(by=by, at_ms=at_ms)
         case "illegal-move", _:
