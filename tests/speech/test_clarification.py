@@ -2,15 +2,16 @@
 
 import pytest
 
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.laws.position import Position
 from voice_chess.speech.clarification import Question, answer_phrases, answered, ask
 from voice_chess.speech.understanding.features import telling_feature
-from voice_chess.speech.understanding.interpret import legal_facts
+from voice_chess.speech.understanding.interpret import interpret, legal_facts
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 
 GERMAN = load_language("de")
+LANGUAGES = [load_language(name) for name in spoken_languages()]
 KNIGHTS = "4k3/8/8/8/8/8/3N4/1N2K1N1 w - - 0 1"
 ROOKS = "R7/4k3/8/8/8/8/8/R3K3 w - - 0 1"
 CROSSED_ROOKS = "6k1/8/4R3/8/8/8/8/R5K1 w - - 0 1"
@@ -26,6 +27,15 @@ def moves(*ucis: str) -> tuple[Meaning, ...]:
 
 def question(fen: str, *ucis: str) -> Question:
     return ask(moves(*ucis), Position.from_fen(fen), GERMAN)
+
+
+def asked_about(*candidates: Meaning, language: Language) -> str:
+    return (
+        ask(candidates, Position.start(), language)
+        .sentence.text.strip("?")
+        .replace(":", "")
+        .lower()
+    )
 
 
 def answer(fen: str, ucis: str, words: str) -> tuple[Meaning, ...]:
@@ -108,6 +118,35 @@ def test_a_command_and_a_move_are_asked_by_their_names() -> None:
 
     assert asked.sentence.text == "Remis oder Eva vier?"
     assert answered(asked, ("offer-draw",), Position.start()) == candidates[:1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
+@pytest.mark.parametrize(
+    "shape",
+    [
+        ("what-is-on", ("c6",), ("h6",)),
+        ("go-to-move", ("1",), ("1", "black")),
+        ("scan-file", ("a",), ("e",)),
+        ("scan-rank", ("4",), ("5",)),
+        ("where-is-own", ("N",), ("B",)),
+        ("claim", ("fifty",), ("repetition", "e2e4")),
+        ("language", ("de",), ("pl",)),
+        ("style", ("short",), ("short", "reader")),
+        ("style", ("braille",), ("long",)),
+    ],
+    ids=lambda shape: f"{shape[0]}-{shape[1][0]}",
+)
+def test_a_choice_among_commands_is_answered_in_its_own_words(
+    shape: tuple[str, tuple[str, ...], tuple[str, ...]], language: Language
+) -> None:
+    name, *several = shape
+    position = Position.start()
+    candidates = tuple(CommandMeaning(name=name, args=args) for args in several)
+    named = [asked_about(one, language=language) for one in candidates]
+    meant = [interpret(parse(words.split(), language), position, {name}) for words in named]
+
+    assert meant == [(one,) for one in candidates]
+    assert all(words in asked_about(*candidates, language=language) for words in named)
 
 
 @pytest.mark.parametrize("fen", [KNIGHTS, ROOKS, QUEENS, PROMOTION, CASTLING, START])

@@ -4,11 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.commands import NUMBERED
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.generation.wording import alternatives, move_words, piece_word
-from voice_chess.speech.orders import NUMBERED_ORDERS
+from voice_chess.speech.generation.wording import (
+    alternatives,
+    move_words,
+    piece_word,
+    square_words,
+)
 from voice_chess.speech.understanding.features import (
     features_of,
     telling_feature,
@@ -16,7 +22,7 @@ from voice_chess.speech.understanding.features import (
     words_in_order,
 )
 from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
-from voice_chess.speech.understanding.interpret import legal_facts, moves_meant
+from voice_chess.speech.understanding.interpret import KINDS, legal_facts, moves_meant
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens
 
@@ -32,6 +38,8 @@ PHRASES = {
     "to file": "ask:to",
     "to square": "ask:to",
 }
+
+_NUMBERS_OF_CHANNELS = {channel: number for number, channel in NUMBERED.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,12 +167,25 @@ def _whole(meaning: Meaning, position: Position, language: Language) -> str:
     match meaning:
         case MoveMeaning(uci=uci):
             return move_words(uci, position, language, "short")
-        case CommandMeaning(name=name, args=args) if name in NUMBERED_ORDERS:
-            return " ".join([language.written(name), *(_argument(arg, language) for arg in args)])
-        case CommandMeaning(name=name):
-            return language.written(name)
+        case CommandMeaning(name=name, args=args):
+            said = [_argument(arg, position, language) for arg in args]
+            first = args[0] if args else ""
+            is_whole = name == "style" and f"style:{first}" in language.words
+            # Words for "my" agree with the piece in most languages; behind a colon nothing need.
+            colon = ":" if f"piece:{first}" in language.words else ""
+            head = "" if is_whole else f"{language.written(name)}{colon}"
+            return " ".join(filter(None, (head, *said)))
 
 
-def _argument(said: str, language: Language) -> str:
-    """Of an order: a side, or a number."""
-    return number_words(int(said), language) if said.isdecimal() else language.written(said)
+def _argument(said: str, position: Position, language: Language) -> str:
+    """What follows the word of a command or an order; empty for what has no word of its own."""
+    if said.isdecimal():
+        return number_words(int(said), language)
+    if is_uci(said):
+        return move_words(said, position, language, "short")
+    if is_square(said):
+        return square_words(said, language)
+    if said in _NUMBERS_OF_CHANNELS:
+        return language.written(f"rank:{_NUMBERS_OF_CHANNELS[said]}")
+    tokens = (*(f"{kind}:{said}" for kind in KINDS), said)
+    return next((language.written(token) for token in tokens if token in language.words), "")

@@ -20,7 +20,7 @@ from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, Mo
 from voice_chess.speech.understanding.parse import Tokens
 
 _SIDES = ("white", "black")
-_KINDS = {
+KINDS = {
     "file": "f",
     "rank": "r",
     "piece": "p",
@@ -174,4 +174,4 @@ def _kind(token: str) -> str:
     head, colon, _ = token.partition(":")
     if not colon:
         return "w" if head in _SIDES else "?"
-    return _KINDS.get(head, "?")
+    return KINDS.get(head, "?")
