@@ -248,3 +248,24 @@ def test_a_refused_move_is_named_as_short_as_it_can_be_told_from_others(
     fen: str, uci: str, text: str
 ) -> None:
     assert refused_words(uci, Position.from_fen(fen), GERMAN) == text
+
+
+@pytest.mark.parametrize(
+    ("token", "written"),
+    [
+        ("move-number", "Zugnummer"),
+        ("position-by-rank", "Stellung nach Reihen"),
+        ("warn", "Verwarnung"),
+        ("deduct-time", "Abzug"),
+        ("claim:repetition", "Stellungswiederholung"),
+        ("claim:time", "Zeitüberschreitung"),
+        ("two-hands", "Zug mit zwei Händen"),
+        ("next-period", "nächste Zeitperiode"),
+        ("swap-colours", "Farben tauschen"),
+        ("resume", "Wiederaufnahme"),
+    ],
+)
+def test_the_nouns_of_commands_and_orders_are_written_with_a_capital(
+    token: str, written: str
+) -> None:
+    assert GERMAN.written(token) == written
