@@ -86,6 +86,20 @@ def test_an_answer_of_another_kind_does_no_harm(lichess: FakeLichess, told: obje
     assert lost(lichess.address).detail == "HTTP 500"
 
 
+def test_an_answer_that_breaks_off_may_have_refused_a_game(lichess: FakeLichess) -> None:
+    lichess.kept_back = 40
+
+    told = lost(lichess.address)
+
+    assert (told.why, told.detail) == (Untaken.AWAY, "the answer broke off")
+
+
+def test_a_refusal_in_several_fields_is_told_in_its_own_words(lichess: FakeLichess) -> None:
+    lichess.answers.append((400, {"error": {"pgn": ["Too long.", "No games."], "": "Mend it."}}))
+
+    assert lost(lichess.address).detail == "Too long. No games. Mend it."
+
+
 def test_nobody_there_is_told() -> None:
     with fake_lichess() as gone:
         address = gone.address

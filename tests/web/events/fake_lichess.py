@@ -31,6 +31,8 @@ class FakeLichess:
     answers: list[tuple[int, object]] = field(default_factory=list)
     silence: threading.Event = field(default_factory=threading.Event)
     """While this is cleared, whoever asks waits."""
+    kept_back: int = 0
+    """So many bytes of each answer are promised and never come."""
 
     @property
     def last(self) -> str:
@@ -72,7 +74,7 @@ def fake_lichess() -> Iterator[FakeLichess]:
             self.send_response(status)
             if status == 302:
                 self.send_header("location", f"http://{self.headers['host']}/elsewhere")
-            self.send_header("content-length", str(len(body)))
+            self.send_header("content-length", str(len(body) + fake.kept_back))
             self.end_headers()
             self.wfile.write(body)
 

@@ -8,7 +8,8 @@ game how many moves were taken, or what is wrong with it.
 import http.client
 import json
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -82,7 +83,10 @@ class LichessBroadcast:
                 },
             )
             answer = connection.getresponse()
-            return answer.status, answer.getheader, answer.read(_LONGEST_ANSWER)
+            body = answer.read(_LONGEST_ANSWER)
+            if answer.length and len(body) < _LONGEST_ANSWER:
+                raise http.client.IncompleteRead(body, answer.length)
+            return answer.status, answer.getheader, body
         finally:
             connection.close()
 
@@ -96,6 +100,8 @@ class LichessBroadcast:
 def _told(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return f"no answer within {_PATIENCE_S:.0f} s"
+    if isinstance(error, http.client.IncompleteRead):
+        return "the answer broke off"
     return getattr(error, "strerror", None) or type(error).__name__
 
 
@@ -105,8 +111,18 @@ def _wait_s(why: Untaken, told: str | None) -> float:
 
 
 def _complaint(body: bytes) -> str:
-    found = _read(body).get("error")
-    return found if isinstance(found, str) else ""
+    return " ".join(_sentences(_read(body).get("error")))
+
+
+def _sentences(told: object) -> Iterator[str]:
+    """Its forms are answered with an object: for each field a list of what is wrong."""
+    match told:
+        case str():
+            yield told
+        case list():
+            yield from chain.from_iterable(map(_sentences, told))
+        case dict():
+            yield from chain.from_iterable(map(_sentences, told.values()))
 
 
 def _wrong_game(body: bytes) -> str:
