@@ -243,7 +243,7 @@ def fate(paused: Paused, recognizer: MeasuredRecognizer, language: Language) -> 
         verdict = judge(beliefs_of(heard, expectation, language, NORMAL), heard, NORMAL)
         begun = _begun(verdict)
         if begun is not None and not is_vague_beginning((begun,), heard):
-            asked = expectation.question_after(_args(begun), language)
+            asked = expectation.question_after(_args(begun))
             expectation = replace(expectation, asked=asked)
             ear.expect(expectation)
         elif begun is None and not isinstance(verdict, NothingFits):

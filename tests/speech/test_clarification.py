@@ -4,7 +4,7 @@ import pytest
 
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.laws.position import Position
-from voice_chess.speech.clarification import Question, answer_phrases, answered, ask
+from voice_chess.speech.clarification import Question, answer_phrases, answered, ask, asked_in
 from voice_chess.speech.understanding.features import telling_feature
 from voice_chess.speech.understanding.interpret import interpret, legal_facts
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
@@ -26,13 +26,13 @@ def moves(*ucis: str) -> tuple[Meaning, ...]:
 
 
 def question(fen: str, *ucis: str) -> Question:
-    return ask(moves(*ucis), Position.from_fen(fen), GERMAN)
+    return ask(moves(*ucis), Position.from_fen(fen))
 
 
 def asked_about(*candidates: Meaning, language: Language) -> str:
     return (
-        ask(candidates, Position.start(), language)
-        .sentence.text.strip("?")
+        asked_in(language, ask(candidates, Position.start()), Position.start())
+        .text.strip("?")
         .replace(":", "")
         .lower()
     )
@@ -59,7 +59,9 @@ def answer(fen: str, ucis: str, words: str) -> tuple[Meaning, ...]:
     ],
 )
 def test_the_question_is_as_short_as_it_can_be(fen: str, ucis: str, text: str) -> None:
-    assert question(fen, *ucis.split()).sentence.text == text
+    asked = question(fen, *ucis.split())
+
+    assert asked_in(GERMAN, asked, Position.from_fen(fen)).text == text
 
 
 @pytest.mark.parametrize(
@@ -114,9 +116,9 @@ def test_a_bare_no_is_a_no() -> None:
 
 def test_a_command_and_a_move_are_asked_by_their_names() -> None:
     candidates = (CommandMeaning(name="offer-draw"), MoveMeaning(uci="e2e4"))
-    asked = ask(candidates, Position.start(), GERMAN)
+    asked = ask(candidates, Position.start())
 
-    assert asked.sentence.text == "Remis oder Eva vier?"
+    assert asked_in(GERMAN, asked, Position.start()).text == "Remis oder Eva vier?"
     assert answered(asked, ("offer-draw",), Position.start()) == candidates[:1]
 
 
@@ -158,8 +160,8 @@ def test_every_pair_of_moves_can_be_told_apart_by_the_answer_asked_for(fen: str)
         for other in facts:
             if one is other:
                 continue
-            asked = ask(moves(one.uci, other.uci), position, GERMAN)
-            for words in asked.sentence.text.rstrip("?").split(" oder "):
+            asked = ask(moves(one.uci, other.uci), position)
+            for words in asked_in(GERMAN, asked, position).text.rstrip("?").split(" oder "):
                 last = words.split(": ")[-1].split()
                 understood = answered(asked, parse(last, GERMAN), position)
 

@@ -42,7 +42,7 @@ class Situation:
     announced: str = ""
     asked: tuple[str, ...] = ()
 
-    def expectation(self, language: Language) -> Expectation:
+    def expectation(self) -> Expectation:
         """What may be said, and what it means."""
         position = Position.from_fen(self.fen)
         if self.announced:
@@ -55,22 +55,22 @@ class Situation:
         calm = Expectation(position=position, commands=ALWAYS)
         if not self.asked:
             return calm
-        asked = None if self.asked == YES_OR_NO else self._question(calm, language)
+        asked = None if self.asked == YES_OR_NO else self._question(calm)
         return Expectation(position=position, commands=ALWAYS | {"yes", "no"}, asked=asked)
 
-    def _question(self, calm: Expectation, language: Language) -> Asked | None:
+    def _question(self, calm: Expectation) -> Asked | None:
         if ":" not in self.asked[0]:
             moves = tuple(MoveMeaning(uci=uci) for uci in self.asked)
-            return calm.question_about(moves, language)
+            return calm.question_about(moves)
         (piece,) = self.asked
-        return calm.question_after((piece.partition(":")[2],), language)
+        return calm.question_after((piece.partition(":")[2],))
 
     def meant(self, language: Language) -> tuple[str, ...]:
         """Everything that the words mean then."""
         if not self.words:
             return ()
         tokens = parse(self.words, language)
-        return tuple(map(written, self.expectation(language).meanings(tokens)))
+        return tuple(map(written, self.expectation().meanings(tokens)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +184,7 @@ def _answer(rng: Rng, position: Position, language: Language) -> Situation:
     some = rng.permutation(len(position.legal_moves))[: int(rng.integers(1, 4))]
     moves = tuple(position.legal_moves[at] for at in some)
     situation = Situation(fen=position.fen, words=(), asked=moves)
-    asked_about = situation.expectation(language).asked
+    asked_about = situation.expectation().asked
     short = [
         way
         for way in (answer_phrases(asked_about.question, position, language) if asked_about else ())

@@ -153,7 +153,7 @@ class Fitting:
             yield Stimulus(
                 voice=row.voice,
                 sound=Recording(row.file).whole() + TAIL,
-                expectation=row.situation.expectation(self.language),
+                expectation=row.situation.expectation(),
                 meant=meant[0] if meant else None,
             )
 

@@ -23,12 +23,16 @@ from voice_chess.library.arguments import (
 )
 from voice_chess.library.samples import SoundSource, blocks_of
 from voice_chess.session.dialogue.doubts import illegal_announcement, worth_asking
-from voice_chess.session.dialogue.expectation import BEGINNING, Expectation, needs_nothing_more
+from voice_chess.session.dialogue.expectation import (
+    BEGINNING,
+    Asked,
+    Expectation,
+    needs_nothing_more,
+)
 from voice_chess.session.dialogue.interpretation import beliefs_of, best_tokens
 from voice_chess.session.dialogue.replies import not_understood
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
 from voice_chess.session.ports import BadSound
-from voice_chess.speech.clarification import Question
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.generation.announce import Scene
 from voice_chess.speech.generation.objections import objected
@@ -194,23 +198,22 @@ class Ear:
             case Accepted(belief=belief) if needs_nothing_more(verdict):
                 return "accept", sentence(self._words(belief.meaning, position), language)
             case Accepted(belief=belief):
-                return "ask", self._question((belief,), heard, expectation).sentence
+                return "ask", self._question((belief,), heard, expectation).sentence(self._language)
             case Unclear():
-                return "ask", self._question(beliefs, heard, expectation).sentence
+                return "ask", self._question(beliefs, heard, expectation).sentence(self._language)
             case _:
                 assert_never(verdict)
 
     def _question(
         self, beliefs: tuple[Belief, ...], heard: Utterance, expectation: Expectation
-    ) -> Question:
+    ) -> Asked:
         """Which of them is meant; where to, for the first step of a move."""
         match beliefs[0].meaning:
             case CommandMeaning(name=name, args=args) if name == BEGINNING:
-                asked = expectation.question_after(args, self._language)
+                asked = expectation.question_after(args)
             case _:
                 asked = None
-        asked = asked or expectation.question_about(worth_asking(beliefs, heard), self._language)
-        return asked.question
+        return asked or expectation.question_about(worth_asking(beliefs, heard))
 
     def _choices(
         self, belief: Belief, heard: Utterance, expectation: Expectation
@@ -218,7 +221,7 @@ class Ear:
         """What is believed; the first step of a move as all the moves that begin with it."""
         meanings: tuple[Meaning, ...] = (belief.meaning,)
         if not needs_nothing_more(Accepted(belief=belief)):
-            meanings = self._question((belief,), heard, expectation).candidates
+            meanings = self._question((belief,), heard, expectation).question.candidates
         for meaning in meanings:
             words = sentence(self._words(meaning, expectation.position), self._language).text
             share = belief.probability / len(meanings)

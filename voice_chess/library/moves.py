@@ -18,7 +18,7 @@ from voice_chess.library.arguments import (
 from voice_chess.library.errors import NotationError
 from voice_chess.records.illegible import why_unread
 from voice_chess.session.dialogue.replies import not_understood
-from voice_chess.speech.clarification import ask
+from voice_chess.speech.clarification import ask, asked_in
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.objections import objected
 from voice_chess.speech.generation.sentence import Sentence, sentence
@@ -106,7 +106,7 @@ def _answer(problem: Unread, scene: Scene) -> Sentence:
     match problem:
         case AmbiguousNotation(ucis=ucis):
             meant = tuple(MoveMeaning(uci=uci) for uci in ucis)
-            return ask(meant, scene.position, scene.language).sentence
+            return asked_in(scene.language, ask(meant, scene.position), scene.position)
         case Impossible(reason=reason):
             return announce(reason, scene)
         case Garbled(rest=""):

@@ -15,7 +15,7 @@ from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.mistakes import Mistake, after, before, mistakes_of, verdict_on
 from voice_chess.review.openings import opening_of
 from voice_chess.review.reviewed_game import ReviewedGame
-from voice_chess.speech.clarification import ask
+from voice_chess.speech.clarification import ask, asked_in
 from voice_chess.speech.counting import spoken_number
 from voice_chess.speech.generation.announce import Scene
 from voice_chess.speech.generation.answers import QUERIES, answers
@@ -287,10 +287,8 @@ class Walk:
         if len(moves) == 1:
             return self.tries(*moves)
         if moves:
-            question = ask(
-                tuple(MoveMeaning(uci=uci) for uci in sorted(moves)), self.position, self.language
-            )
-            return Step(walk=self, told=(question.sentence,))
+            question = ask(tuple(MoveMeaning(uci=uci) for uci in sorted(moves)), self.position)
+            return Step(walk=self, told=(asked_in(self.language, question, self.position),))
         wrong = objection(tokens, self.position)
         if wrong is not None:
             scene = Scene(position=self.position, language=self.language, style=self.style)

@@ -50,20 +50,22 @@ class Question:
     """
 
     candidates: tuple[Meaning, ...]
-    sentence: Sentence
     feature: str | None = None
 
 
-def ask(candidates: tuple[Meaning, ...], position: Position, language: Language) -> Question:
+def ask(candidates: tuple[Meaning, ...], position: Position) -> Question:
     """The question that is answered in the fewest words."""
     moves = _facts(candidates, position)
     feature = telling_feature(moves) if len(moves) == len(candidates) > 1 else None
-    if feature is not None:
-        words = _choice(feature, moves, language)
-        return Question(candidates=candidates, sentence=words, feature=feature)
-    choices = [_whole(candidate, position, language) for candidate in candidates]
-    words = phrase("ask", language, choices=alternatives(choices, language))
-    return Question(candidates=candidates, sentence=words)
+    return Question(candidates=candidates, feature=feature)
+
+
+def asked_in(language: Language, question: Question, position: Position) -> Sentence:
+    """Its words; whoever changes their language is asked again in the new one."""
+    if question.feature is not None:
+        return _choice(question.feature, _facts(question.candidates, position), language)
+    choices = [_whole(candidate, position, language) for candidate in question.candidates]
+    return phrase("ask", language, choices=alternatives(choices, language))
 
 
 def answered(question: Question, tokens: Tokens, position: Position) -> tuple[Meaning, ...]:

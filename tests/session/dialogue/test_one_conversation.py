@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from tests.english import ENGLISH, english
 from tests.german import CLOCK, NUMBERS, PRESS, YES, german, in_words, says, seconds
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
@@ -14,6 +15,7 @@ from tests.stage.scripted_game import ScriptedGame
 from tests.stage.usual import BY_COMMAND
 from voice_chess.game.table import Customs, Table
 from voice_chess.languages.language import load_language
+from voice_chess.speech.generation.wording import alternatives
 
 REPEATED = replace(TABLE, customs=Customs(must_repeat=True))
 QUESTION = "Was hast du gesagt?"
@@ -98,6 +100,16 @@ def test_a_reply_that_answers_no_question_about_a_board_brings_it_again(place: P
 
     assert asked[-1].endswith("?")
     assert again[-1].endswith(asked[-1])
+
+
+@PLACES
+def test_a_question_is_asked_again_in_the_language_that_was_changed_to(place: Place) -> None:
+    opening = [each for move in ("e4", "e5", "Sf3", "Sf6", "d3", "d6") for each in (move, PRESS)]
+    asked = played(place, *opening, in_words("Nd2"), says("language language:en"), "xyz")
+
+    choices = alternatives([ENGLISH.written("file:f"), ENGLISH.written("file:b")], ENGLISH)
+    question = english("ask:which", start=ENGLISH.written("piece:N"), choices=choices)
+    assert asked.answer_to("xyz") == [english("NotUnderstood"), question]
 
 
 @PLACES

@@ -332,8 +332,7 @@ class Conversation:
         role, _ = whose(choices[0])
         meanings = tuple(whose(meaning)[1] for meaning in choices)
         with self._participants.named(role):
-            language = self._listeners.preferences_of(self.state.addressee).language
-            asked = self.expected.question_about(meanings, language)
+            asked = self.expected.question_about(meanings)
             self.state.heed(Cue.AMBIGUOUS)
             self._replies.signal("unclear", self.state.addressee)
             if self.state.turn is DialogueState.ASKING:
@@ -446,8 +445,7 @@ class Conversation:
 
     def _ask_for_the_rest(self, begun: tuple[str, ...]) -> None:
         """The second step of a move that was announced by its first."""
-        language = self._listeners.preferences_of(self.state.addressee).language
-        asked = self.expected.question_after(begun, language)
+        asked = self.expected.question_after(begun)
         self.state.heed(Cue.AMBIGUOUS)
         if asked is not None and self.state.turn is DialogueState.ASKING:
             self.state.wait_for(Asking(asked=asked))

@@ -35,9 +35,9 @@ from voice_chess.session.dialogue.roles import (
     role_phrases,
     spoken_roles,
 )
-from voice_chess.speech.clarification import Question, answer_phrases, answered, ask
+from voice_chess.speech.clarification import Question, answer_phrases, answered, ask, asked_in
 from voice_chess.speech.commands import UNASKED, WITH_MOVE, WITH_NUMBER
-from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.understanding.announcement import announcement, begins, partial
 from voice_chess.speech.understanding.any_announcement import (
     SQUARE,
@@ -86,6 +86,13 @@ class Asked:
     is_correction: bool
     begun: Tokens = ()
     behind: CommandMeaning | None = None
+
+    def sentence(self, language: Language) -> Sentence:
+        """How it is asked."""
+        if not self.begun:
+            return asked_in(language, self.question, self.position)
+        start = " ".join(language.written(token) for token in self.begun)
+        return phrase("ask:where", language, start=start)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,7 +270,7 @@ class Expectation:
             return False
         return meaning in self._as_repairs(self.asked.question.candidates)
 
-    def question_about(self, meanings: tuple[Meaning, ...], language: Language) -> Asked:
+    def question_about(self, meanings: tuple[Meaning, ...]) -> Asked:
         """The question that tells these meanings apart."""
         corrected = tuple(
             MoveMeaning(uci=meaning.args[0])
@@ -271,24 +278,21 @@ class Expectation:
             if meaning.name == CORRECTION and meaning.args
         )
         if corrected and self.before is not None:
-            question = ask(corrected, self.before, language)
+            question = ask(corrected, self.before)
             return Asked(question=question, position=self.before, is_correction=True)
         behind = _alike_but_for_the_move(meanings)
         told_apart = meanings if behind is None else _moves_behind(meanings)
-        question = ask(told_apart, self.position, language)
+        question = ask(told_apart, self.position)
         return Asked(question=question, position=self.position, is_correction=False, behind=behind)
 
-    def question_after(self, args: tuple[str, ...], language: Language) -> Asked | None:
+    def question_after(self, args: tuple[str, ...]) -> Asked | None:
         """Where to, for what was begun; None if no legal move begins so."""
         begun = begun_tokens(args)
         moves = self._begun_by(begun)
         if not moves:
             return None
-        start = " ".join(language.written(token) for token in begun)
         question = Question(
-            candidates=tuple(MoveMeaning(uci=move.uci) for move in moves),
-            sentence=phrase("ask:where", language, start=start),
-            feature="to square",
+            candidates=tuple(MoveMeaning(uci=move.uci) for move in moves), feature="to square"
         )
         # Only who has begun to correct announces from the position of what they correct.
         return Asked(

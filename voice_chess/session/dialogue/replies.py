@@ -119,7 +119,7 @@ class Replies:
         """The question that this waits with, and a sound: now it is the player's turn."""
         match dialogue:
             case Asking(asked=asked):
-                self.tell(lambda _: asked.question.sentence, to)
+                self.tell(lambda m: asked.sentence(m.language), to)
             case Confirming(command=CommandMeaning(name="claim", args=args)):
                 self.tell(lambda m: _to_confirm_claim(args, self._scene(position, m)), to)
             case Confirming(command=command):
