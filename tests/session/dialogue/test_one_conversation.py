@@ -113,6 +113,12 @@ def test_a_question_is_asked_again_in_the_language_that_was_changed_to(place: Pl
 
 
 @PLACES
+@pytest.mark.parametrize("line", [says("no"), ",n", YES])
+def test_a_reply_where_nothing_is_open_is_told_so_whichever_it_is(place: Place, line: str) -> None:
+    assert played(place, line).answer_to(line) == [german("NothingAsked")]
+
+
+@PLACES
 def test_who_asks_what_was_said_is_told_it_again(place: Place) -> None:
     asked = played(place, ",m", QUESTION)
 

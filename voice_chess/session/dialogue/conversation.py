@@ -45,7 +45,6 @@ from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participan
 from voice_chess.session.dialogue.talk_state import TalkState
 from voice_chess.session.dialogue.typed import as_heard
 from voice_chess.session.dialogue.typed_lines import (
-    ACCEPTED,
     LineReading,
     Meant,
     Miswritten,
@@ -188,17 +187,15 @@ class Conversation:
                 self.not_understood(wrong)
 
     def _reply_unasked(self, reply: Meaning, expected: Expectation, at_ms: int) -> None:
-        """No question is open: a reply that was typed is about what was offered to them."""
+        """It answers no question: a reply that was typed is about what was offered to them."""
         role, meaning = whose(reply)
         with self._participants.named(role):
             is_asked = isinstance(meaning, CommandMeaning) and meaning.name in expected.commands
             command = self._petitions.asked_for(meaning, at_ms)
             if is_asked and not self._petitions.is_refused(command):
                 self.take(reply, began_ms=at_ms, at_ms=at_ms)
-            elif meaning == ACCEPTED:
-                self._petitions.decline_yes()
             else:
-                self.not_understood()
+                self._petitions.decline_reply()
 
     def _is_unclear(self, outcome: Outcome) -> bool:
         """Of what was left alone, what held words of the game, from the side to move."""
@@ -434,8 +431,11 @@ class Conversation:
             self.state.heed(Cue.AMBIGUOUS)
             self.state.wait_for(Correcting())
             return
+        if name == "no" and isinstance(dialogue, Listening):
+            self._petitions.decline("NothingAsked")
+            return
         self.state.heed(Cue.UNDERSTOOD)
-        if name != "no" and isinstance(dialogue, Listening):
+        if isinstance(dialogue, Listening):
             because = game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
             self._replies.refuse(
                 TooLateToCorrect(because=because), game.position, self.state.addressee
@@ -473,7 +473,7 @@ class Conversation:
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
         if command is None and meaning == _YES:
             # What it was asked about was lost with the server that asked, say.
-            self._petitions.decline_yes()
+            self._petitions.decline_reply()
             return
         if command is None:
             self.not_understood()

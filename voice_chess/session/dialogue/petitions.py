@@ -113,8 +113,8 @@ class Petitions:
         self._replies.signal("refused", self._state.addressee)
         self._replies.phrase(why, self._state.addressee)
 
-    def decline_yes(self) -> None:
-        """It agrees to nothing; of several that are asked about it chooses none."""
+    def decline_reply(self) -> None:
+        """A yes or no to nothing; of several that are asked about it chooses none."""
         if self._state.is_pending:
             self._state.refused()
             self._state.ask()

@@ -30,9 +30,8 @@ from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.scoring import Caution
 from voice_chess.speech.understanding.typed import typed_words
 
-ACCEPTED = CommandMeaning(name="accept")
 _OF_AN_OFFER: Mapping[Tokens, CommandMeaning] = {
-    ("yes",): ACCEPTED,
+    ("yes",): CommandMeaning(name="accept"),
     ("no",): CommandMeaning(name="decline"),
 }
 
