@@ -118,6 +118,13 @@ def _postgres() -> Iterator[PostgresServer]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def own_postgres() -> Iterator[PostgresServer]:
+    """One of a file's own, which its tests may kill: not that of the other tests."""
+    with postgres_server() as server:
+        yield server
+
+
 @pytest.fixture
 def database_url(postgres: PostgresServer) -> str:
     """An empty database of the test's own."""

@@ -1,28 +1,20 @@
 """One run of each real fault: nothing that was told as kept is lost, and nothing is kept twice."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.postgres_server import PostgresServer, postgres_server
+from tests.postgres_server import PostgresServer
 from tests.real_faults import FAULTS, Outcome
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    """One that a fault may kill."""
-    with postgres_server() as server:
-        yield server
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", sorted(FAULTS))
 def test_what_was_told_as_kept_is_kept_once(
-    fault: str, server: PostgresServer, tmp_path: Path
+    fault: str, own_postgres: PostgresServer, tmp_path: Path
 ) -> None:
-    found = FAULTS[fault](server, tmp_path, Random(0))
+    found = FAULTS[fault](own_postgres, tmp_path, Random(0))
 
     assert found.wrong == ()
     assert len(found.told) > 40

@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.postgres_server import PostgresServer, execute, postgres_server
+from tests.postgres_server import PostgresServer, execute
 from tests.waiting import waited
 from voice_chess.adapters.storage.migrations import migrations
 from voice_chess.adapters.storage.postgres.database import Database
@@ -38,13 +38,6 @@ MOVED = MoveAnnounced(at_ms=4_000, white=True, uci="e2e4")
 FELL = FlagFell(at_ms=900_000, white=False)
 HIDDEN = "hunter2"
 MIGRATIONS = "voice_chess.adapters.storage.postgres.migrations"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    """One that a test may kill: not that of the other tests."""
-    with postgres_server() as server:
-        yield server
 
 
 @pytest.fixture
@@ -251,41 +244,45 @@ def test_a_database_that_does_not_wait_for_its_disk_is_refused(database_url: str
         Database(careless)
 
 
-def test_nobody_waits_for_a_database_that_is_known_to_be_away(server: PostgresServer) -> None:
-    with Database(server.new_database()) as database:
+def test_nobody_waits_for_a_database_that_is_known_to_be_away(own_postgres: PostgresServer) -> None:
+    with Database(own_postgres.new_database()) as database:
         journal = PostgresJournal(database)
         version = journal.append("g", [STARTED], after=0)
-        server.stop()
+        own_postgres.stop()
         for _ in range(50):
             with pytest.raises(JournalLost, match="nothing that was written is lost"):
                 journal.append("g", [MOVED], after=version)
-        server.start()
+        own_postgres.start()
         _until_back(journal)
 
         assert journal.append("g", [MOVED], after=version) == version + 1
         assert journal.read("g") == (STARTED, MOVED)
 
 
-def test_a_database_that_says_nothing_is_given_up_and_found_again(server: PostgresServer) -> None:
-    with Database(server.new_database(), patience_s=0.5) as database:
+def test_a_database_that_says_nothing_is_given_up_and_found_again(
+    own_postgres: PostgresServer,
+) -> None:
+    with Database(own_postgres.new_database(), patience_s=0.5) as database:
         journal = PostgresJournal(database)
         version = journal.append("g", [STARTED], after=0)
-        server.send(signal.SIGSTOP)
+        own_postgres.send(signal.SIGSTOP)
         try:
             with pytest.raises(JournalLost, match="it says nothing for"):
                 journal.append("g", [MOVED], after=version)
         finally:
-            server.send(signal.SIGCONT)
+            own_postgres.send(signal.SIGCONT)
         _until_back(journal)
 
         assert journal.read("g")[:1] == (STARTED,)
 
 
 @pytest.mark.slow
-def test_nothing_acknowledged_is_lost_when_the_database_is_killed(server: PostgresServer) -> None:
+def test_nothing_acknowledged_is_lost_when_the_database_is_killed(
+    own_postgres: PostgresServer,
+) -> None:
     """Each game has a writer; an append that nobody was told of may be there, too, and whole."""
     chance, acknowledged = random.Random(5), dict.fromkeys(("a", "b", "c", "d"), 0)
-    with Database(server.new_database()) as database:
+    with Database(own_postgres.new_database()) as database:
         journal = PostgresJournal(database)
 
         def write(game_id: str) -> None:
@@ -309,8 +306,8 @@ def test_nothing_acknowledged_is_lost_when_the_database_is_killed(server: Postgr
                 running = [writers.submit(write, game_id) for game_id in acknowledged]
                 while sum(acknowledged.values()) < sum(before.values()) + chance.randrange(20, 80):
                     assert not all(one.done() for one in running)
-                server.stop(how)
-            server.start()
+                own_postgres.stop(how)
+            own_postgres.start()
             _until_back(journal)
             for game_id, version in acknowledged.items():
                 kept = [event.at_ms for event in journal.read(game_id)]
@@ -357,19 +354,19 @@ def test_a_server_whose_database_is_away_at_the_start_tells_it_and_ends(
     assert HIDDEN not in told
 
 
-def test_what_no_standby_may_have_is_not_told_as_kept(server: PostgresServer) -> None:
+def test_what_no_standby_may_have_is_not_told_as_kept(own_postgres: PostgresServer) -> None:
     """PostgreSQL answers a commit whose wait was ended as if all were well, and only warns."""
-    url = server.new_database()
+    url = own_postgres.new_database()
     with Database(url) as database, ThreadPoolExecutor(1) as writing:
         journal = PostgresJournal(database)
-        _have_a_standby_waited_for(server, "nobody")
+        _have_a_standby_waited_for(own_postgres, "nobody")
         try:
             written = writing.submit(_write_on, journal)
-            waited(lambda: _ended_waits(server) == 1)
+            waited(lambda: _ended_waits(own_postgres) == 1)
             with pytest.raises(JournalLost, match="wait for its standby was ended"):
                 written.result()
         finally:
-            _have_a_standby_waited_for(server, "")
+            _have_a_standby_waited_for(own_postgres, "")
 
         kept = len(journal.read("g"))
         assert journal.append("g", [MOVED], after=kept) == kept + 1

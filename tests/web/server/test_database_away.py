@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.faulty_journal import FaultyJournal
-from tests.postgres_server import PostgresServer, postgres_server
+from tests.postgres_server import PostgresServer
 from tests.web.server.test_full_disk import BACK, LOST, shown_standing, told
 from tests.web.stage import Stage, staged_with
 from voice_chess.compose.server import opened_means
@@ -26,13 +26,6 @@ CUSTOMS = {"press": "command"}
 def on_database(url: str, data: Path) -> Iterator[Stage]:
     with opened_means(data, Sharing(url=url)) as means, staged_with(means, data) as stage:
         yield stage
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    """One that may be ended: not that of the other tests."""
-    with postgres_server() as server:
-        yield server
 
 
 def test_a_game_goes_on_after_a_restart_of_the_server(database_url: str, tmp_path: Path) -> None:
@@ -53,21 +46,21 @@ def test_a_game_goes_on_after_a_restart_of_the_server(database_url: str, tmp_pat
 
 
 def test_the_clocks_stand_while_the_database_is_away_and_play_goes_on_when_it_is_back(
-    server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own_postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(arrears, "RETRY_MS", 200)
-    with on_database(server.new_database(), tmp_path) as stage:
+    with on_database(own_postgres.new_database(), tmp_path) as stage:
         links = stage.arrange(arbiter="new", customs=CUSTOMS)
         with stage.seats(links) as (white, black, arbiter):
             assert white.press_after("e2e4", 0)["is_accepted"]
-            server.stop(signal.SIGKILL)
+            own_postgres.stop(signal.SIGKILL)
             for page in (white, black, arbiter):
                 told(page, LOST)
                 assert shown_standing(page) > 890_000
             refused = black.press_after("e7e5", 1)
             clock = black.ask(type="ask", name="clock")
             health = stage.client.get("/health").status_code
-            server.start()
+            own_postgres.start()
             for page in (white, black, arbiter):
                 told(page, BACK)
                 page.event("clocks-started")
