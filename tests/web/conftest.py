@@ -6,14 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.stage.ports import ScriptedEngines
 from tests.web.stage import Stage, staged
 
 PATIENCE_S = 600
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path) as stage:
+def engines() -> ScriptedEngines:
+    """What thinks for the computer on the stage of a test or a file that uses it."""
+    return ScriptedEngines()
+
+
+@pytest.fixture
+def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
+    has_engines = "engines" in request.fixturenames
+    engines = request.getfixturevalue("engines") if has_engines else None
+    with staged(tmp_path, engines=engines) as stage:
         yield stage
 
 

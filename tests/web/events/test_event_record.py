@@ -7,7 +7,6 @@ import json
 import os
 import sqlite3
 import zipfile
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from httpx2 import Response
 
 from tests.review.games import SCHOLARS_MATE
 from tests.stage.play import FOOLS_MATE
-from tests.stage.ports import ScriptedEngines
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import Stage, staged
@@ -25,13 +23,9 @@ from voice_chess.game.table import Role
 from voice_chess.records import pgn
 from voice_chess.session.ports import RecordedMove
 
+pytestmark = pytest.mark.usefixtures("engines")
+
 COMPUTER = {"language": "en", "colour": "white"}
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path, engines=ScriptedEngines()) as stage:
-        yield stage
 
 
 def begun(stage: Stage, **terms: object) -> EventStage:

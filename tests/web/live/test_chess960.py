@@ -1,26 +1,18 @@
 """Chess960 at the front door: by number or by lot, told at the start, castled and recorded."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.german import german, in_words
 from tests.stage.page import Page
-from tests.stage.ports import ScriptedEngines
-from tests.web.stage import Stage, staged
+from tests.web.stage import Stage
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.position import Position
 
+pytestmark = pytest.mark.usefixtures("engines")
+
 CASTLES_AT_ONCE = 3
 """King and rook of both sides stand on f and g: short castling is a legal first move."""
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path, engines=ScriptedEngines()) as stage:
-        yield stage
 
 
 def start_of(page: Page) -> tuple[str, bool, int | None]:

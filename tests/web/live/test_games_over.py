@@ -3,12 +3,11 @@
 import gc
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.stage.ports import ScriptedEngines
 from tests.waiting import waited
 from tests.web.events.event_stage import made
 from tests.web.live.test_rematch import next_seat, resigned, until_state, view
@@ -22,15 +21,11 @@ from voice_chess.session.ports import JournalLost
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.pages.view_models import GameViews
 
+pytestmark = pytest.mark.usefixtures("engines")
+
 OF_A_GAME = (GameTask, LiveGame, SeatParticipant, Desk, GameViews, EnginePlayer)
 """What memory holds of an open game."""
 _LETS_GO_S = 20.0
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path, engines=ScriptedEngines()) as stage:
-        yield stage
 
 
 def look(stage: Stage, times: int = 2) -> set[str]:

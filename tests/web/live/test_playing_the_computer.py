@@ -1,7 +1,6 @@
 """A visitor plays the server's engine: it sits like a person, fails like one, and comes back."""
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,20 +14,16 @@ from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.ports import Chosen
 from voice_chess.web.live import engine_seats
 
+pytestmark = pytest.mark.usefixtures("engines")
+
 ANSWERS = ("draw-declined", "draw-accepted")
 AS_A_BROWSER = {"accept": "text/html"}
 
 
 @pytest.fixture
-def engines() -> ScriptedEngines:
-    return ScriptedEngines()
-
-
-@pytest.fixture
-def stage(tmp_path: Path, engines: ScriptedEngines) -> Iterator[Stage]:
-    with staged(tmp_path, engines=engines) as stage:
-        stage.hall.presence.stays_away_ms = 1
-        yield stage
+def stage(stage: Stage) -> Stage:
+    stage.hall.presence.stays_away_ms = 1
+    return stage
 
 
 def notice(page: Page, words: str) -> Message:

@@ -1,6 +1,5 @@
 """After a game: another one with the colours swapped, by every channel, also after a restart."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,11 +10,7 @@ from tests.stage.ports import ScriptedEars, ScriptedEngines
 from tests.web.stage import Seat, Stage, staged
 from voice_chess.languages.language import known_languages, load_language
 
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path, engines=ScriptedEngines()) as stage:
-        yield stage
+pytestmark = pytest.mark.usefixtures("engines")
 
 
 def resigned(page: Page) -> str:

@@ -1,16 +1,15 @@
 """A reviewed game goes on from any of its positions, with its moves as the new game's history."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.german import NUMBERS, german, in_words
 from tests.review.games import SCHOLARS_MATE
-from tests.stage.ports import ScriptedEngines
-from tests.web.stage import Stage, staged
+from tests.web.stage import Stage
 from voice_chess.laws.position import Position
+
+pytestmark = pytest.mark.usefixtures("engines")
 
 PAGE = {"accept": "text/html"}
 TWO_MOVES = ["e2e4", "e7e5"]
@@ -18,10 +17,9 @@ AFTER_E4 = Position.start().played("e2e4")
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path, engines=ScriptedEngines()) as stage:
-        stage.hall.presence.stays_away_ms = 1
-        yield stage
+def stage(stage: Stage) -> Stage:
+    stage.hall.presence.stays_away_ms = 1
+    return stage
 
 
 def imported(stage: Stage) -> str:
