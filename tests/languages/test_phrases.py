@@ -325,3 +325,10 @@ def test_the_files_come_with_the_package() -> None:
     package = files("voice_chess.languages")
 
     assert all(package.joinpath(path.name).is_file() for path in FLUENT_FILES)
+
+
+def test_what_is_raised_agrees_with_the_squares_that_were_asked_about() -> None:
+    italian = load_language("it")
+
+    assert "case sono rialzate" in italian.phrase("ask:raised", side="")
+    assert italian.phrase("raised", file="Anna") == "Anna rialzata"
