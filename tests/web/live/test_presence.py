@@ -49,6 +49,9 @@ def test_the_opponent_and_who_looks_on_are_told(hasty: Stage, language_id: str) 
     assert back[0] == language.phrase("back:opponent")
     assert back[1] == language.phrase("back:black-named", name=name)
     assert not {*left, *back} & {*black.texts()}
+    # It once cut that somebody's own board was lost.
+    told_of_them = [m for m in white.came if m.get("text") in (left[0], back[0])]
+    assert [m["is_urgent"] for m in told_of_them] == [False, False]
 
 
 def told(*steps: frozenset[Role], is_over: bool = False, stays_away_ms: int = 1) -> list[str]:

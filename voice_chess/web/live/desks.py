@@ -47,8 +47,8 @@ class Desk:
         for connection in self.connections:
             connection.send_text(text)
 
-    def say(self, reply: Reply, game_id: str) -> None:
-        """Say it, and keep it for pages that come back."""
+    def say(self, reply: Reply, game_id: str, *, waits: bool = False) -> None:
+        """Say it, and keep it for pages that come back; what `waits` cuts nothing that is said."""
         self._last_said += 1
         said = Said(
             now_ms=self.now_ms(),
@@ -58,7 +58,7 @@ class Desk:
             kind=reply.kind,
             text=reply.text,
             clip=self.clip(reply.spoken),
-            is_urgent=reply.kind not in ("answer", "unheeded"),
+            is_urgent=not waits and reply.kind not in ("answer", "unheeded"),
         )
         self._said.append(said)
         del self._said[:-_MOST_SAID]

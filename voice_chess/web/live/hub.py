@@ -131,14 +131,17 @@ class Hub:
             desk.send(People(now_ms=self._now_ms(), game=game_id, here=here))
 
     def notice(self, game_id: str, gone: Role, make: Callable[[Chair], Sentence]) -> None:
-        """Say something to everybody at this game but this role."""
+        """Say something to everybody at this game but this role, behind what is being said.
+
+        Who comes and goes matters less than that somebody's own board is lost, which it once cut.
+        """
         for desk in self.desks.at(game_id):
             if desk.connections and desk.chair.role is not gone:
                 told = make(desk.chair)
                 notice = Reply(
                     listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken
                 )
-                desk.say(notice, game_id)
+                desk.say(notice, game_id, waits=True)
 
     def cut(self, chair_id: str, bye: Goodbye) -> None:
         for desk in self.desks.of_seat(chair_id):
