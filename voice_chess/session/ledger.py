@@ -180,15 +180,20 @@ class Ledger:
             self._not_before_ms = max(self._not_before_ms, at_ms)
 
     def catch_up(self) -> None:
-        """Write what is owed. Raises `JournalLost` while that can't be done."""
+        """Write what is owed. Raises `JournalLost` while that can't be done.
+
+        What was just being written when it failed may have been written for all that: then this
+        raises `Conflict`, also where nothing is owed, as when the clocks were to run again.
+        """
+        if not self.is_behind:
+            return
+        self._version = self._journal.append(self.game_id, self.owed, after=self._version)
         if self.owed:
-            self._version = self._journal.append(self.game_id, self.owed, after=self._version)
             self.last_at_ms = max(self.last_at_ms, self.owed[-1].at_ms)
             self._remember(*self.owed)
             self.owed = ()
-        if self.is_behind:
-            self._write_notes()
-            self.is_behind = False
+        self._write_notes()
+        self.is_behind = False
 
     def beat(self, at_ms: int) -> None:
         """The clock is seen running. Raises `JournalLost`."""

@@ -157,11 +157,13 @@ def test_nothing_is_kept_of_a_game_that_is_deleted(journal: Journal) -> None:
     assert journal.append("one", [STARTED], after=0, requests=[ASKED]) == 1
 
 
-def test_refuses_a_stale_writer(journal: Journal) -> None:
+@pytest.mark.parametrize("events", [[FELL], []], ids=["an event", "nothing"])
+def test_refuses_a_stale_writer(events: list[Event], journal: Journal) -> None:
+    """Also one who only asks whether the game still ends where they know."""
     journal.append("g", [STARTED, MOVED], after=0)
 
     with pytest.raises(Conflict, match="version 2"):
-        journal.append("g", [FELL], after=1)
+        journal.append("g", events, after=1)
 
     assert journal.read("g") == (STARTED, MOVED)
 

@@ -122,6 +122,34 @@ def test_a_move_of_which_nobody_knew_whether_it_was_written_is_told_to_all_and_c
     assert kinds.count(ClocksStopped) == kinds.count(ClocksStarted) == 1
 
 
+def test_an_order_to_go_on_of_which_nobody_knew_whether_it_was_written_costs_no_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody was shown clocks that stood, as they were known, and the journal let them run."""
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
+    journal = CutJournal()
+    with (
+        opened_means(tmp_path) as means,
+        staged_with(replace(means, journal=journal), tmp_path) as stage,
+    ):
+        links = stage.arrange(arbiter="new", customs=CUSTOMS)
+        with stage.seats(links) as (white, black, arbiter):
+            assert arbiter.ask(type="ask", name="stop")["is_accepted"]
+            journal.cuts_after = True
+            unsure = arbiter.ask(type="ask", name="continue")
+            journal.cuts_after = journal.is_cut = False
+            for page in (white, black, arbiter):
+                told(page, BACK)
+                page.event("clocks-started")
+        events = journal.read(links["game"]["id"])
+
+    assert (unsure["type"], unsure["code"]) == ("problem", "storage")
+    lost, stood = [e for e in events if isinstance(e, ClocksStarted | ClocksStopped)][1:3]
+    assert isinstance(lost, ClocksStarted)
+    assert isinstance(stood, ClocksStopped)
+    assert stood.at_ms == lost.at_ms
+
+
 def test_who_comes_while_nothing_can_be_written_stays_and_the_game_begins_when_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
