@@ -1,5 +1,6 @@
 """What a simulated arbiter decides once a player has called them, in the words that they type."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -14,6 +15,8 @@ IS_CALLED = 0.02
 """How often a player calls the arbiter, of what they do while the clocks run."""
 _RULES_FIRST = 0.7
 """Else they let the game go on at once."""
+_MOST_AT_ONCE = 8
+"""Then they let it go on, or an evening may end while they still rule."""
 _SIDES = ("white", "black")
 
 
@@ -58,11 +61,15 @@ class Office:
 
     chance: Random
     given: dict[str, Order] = field(default_factory=dict)
+    _at_once: Counter[str] = field(default_factory=Counter)
+    """By game, since play went on there last."""
 
     def wanted(self, game: str) -> Order | None:
         """None where nothing is to be decided before play goes on."""
-        if self.chance.random() > _RULES_FIRST:
+        if self.chance.random() > _RULES_FIRST or self._at_once[game] == _MOST_AT_ONCE:
+            self._at_once[game] = 0
             return None
+        self._at_once[game] += 1
         side, minutes = self.chance.choice(_SIDES), str(self.chance.randint(1, 5))
         both = (str(self.chance.randint(20, 40)) for _ in _SIDES)
         words = self.chance.choice(

@@ -61,6 +61,12 @@ GAPS_IN_SOUND = 28
 A_WORD_LOST = 30_021
 """Once "bishop c3" without its first word was the pawn's move."""
 
+WENT_ON_UNKNOWN = 810_120, 810_296
+"""Once seconds were charged of clocks that everybody was shown standing."""
+
+BOARD_LOST_UNHEARD = 810_244
+"""Once that somebody's board was lost was cut by the coming of their opponent."""
+
 WRITES_WITHOUT_A_RIGHT = 35
 """Shows it as things are; should it do so no more, another will, and is to be put here."""
 
@@ -75,23 +81,28 @@ def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) ->
 
 
 @pytest.mark.slow
-def test_what_went_wrong_once_does_so_no_more() -> None:
+@pytest.mark.parametrize(
+    ("options", "seeds"),
+    [
+        (
+            ("--without-voices", "--without-rulings"),
+            (
+                MOVE_BEFORE_ITS_CLOCK,
+                CAME_INTO_A_CONFLICT,
+                SAID_BEFORE_A_CLICK,
+                GAPS_IN_SOUND,
+                A_WORD_LOST,
+            ),
+        ),
+        ((), (*WENT_ON_UNKNOWN, BOARD_LOST_UNHEARD)),
+    ],
+    ids=["without voices and rulings", "with them"],
+)
+def test_what_went_wrong_once_does_so_no_more(
+    options: tuple[str, ...], seeds: tuple[int, ...]
+) -> None:
     """By the command that tries evenings by the thousand."""
-    seeds = (
-        MOVE_BEFORE_ITS_CLOCK,
-        CAME_INTO_A_CONFLICT,
-        SAID_BEFORE_A_CLICK,
-        GAPS_IN_SOUND,
-        A_WORD_LOST,
-    )
-    asked = (
-        "--without-voices",
-        "--without-rulings",
-        "--processes",
-        "1",
-        "--seeds",
-        ",".join(map(str, seeds)),
-    )
+    asked = (*options, "--processes", "1", "--seeds", ",".join(map(str, seeds)))
 
     tried = subprocess.run(
         [sys.executable, "-m", "tests.simulation", *asked],
