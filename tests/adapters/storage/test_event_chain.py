@@ -143,7 +143,7 @@ def test_what_is_written_behind_old_events_vouches_for_them_too(path: Path, chan
 def test_a_journal_of_a_newer_program_is_left_alone(path: Path, change: Change) -> None:
     change("PRAGMA user_version = 99")
     for is_for_reading in (False, True):
-        with pytest.raises(JournalLost, match=r"written by a newer version.*nothing .* is lost"):
+        with pytest.raises(JournalLost, match=r"a newer version.*nothing .* is lost; use that"):
             SqliteJournal(path, is_for_reading=is_for_reading)
 
 

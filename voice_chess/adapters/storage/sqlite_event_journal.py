@@ -8,7 +8,12 @@ from pathlib import Path
 
 from voice_chess.adapters.storage.change_codec import CHANGES
 from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
-from voice_chess.adapters.storage.sqlite_transactions import all_or_nothing, opened, told_plainly
+from voice_chess.adapters.storage.sqlite_transactions import (
+    WrittenBefore,
+    all_or_nothing,
+    opened,
+    told_plainly,
+)
 from voice_chess.event.changes import Change
 from voice_chess.session.ports import Conflict, JournalDamaged
 
@@ -84,5 +89,5 @@ class SqliteEventJournal:
         with self._lock, told_plainly(self._told):
             yield self._connection
 
-    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - as `told_plainly` calls it
+    def _told(self, reason: str, _before: WrittenBefore) -> str:
         return f"The events in {self._path} can't be used ({reason}); nothing was changed."

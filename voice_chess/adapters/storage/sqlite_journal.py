@@ -1,7 +1,7 @@
 """The journal in one SQLite file: written before anybody is told, safe on disk on return."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from voice_chess.adapters.storage.event_chain import (
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.storage.sqlite_reading import connected_for_reading
 from voice_chess.adapters.storage.sqlite_transactions import (
+    WrittenBefore,
     all_or_nothing,
     check_version,
     make_safe,
@@ -36,6 +37,13 @@ from voice_chess.session.ports import (
 )
 
 FORMAT = 1
+_WHAT_NOW: Mapping[WrittenBefore, str] = {
+    "whole": "nothing that was written is lost; make room or free it, or choose another data "
+    "folder.",
+    "newer": "nothing that was written is lost; use that version, or choose another data folder.",
+    "in doubt": "some of what was written may be lost; copy the folder before anything else. "
+    "The scoresheets in {sheets} hold what was recorded.",
+}
 # The database's own clock stamps each row: for a dispute about when something was written.
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 _SCHEMA = f"""
@@ -280,13 +288,8 @@ class SqliteJournal:
         with told_plainly(self._told):
             return self._connection.execute(query, values).fetchall()
 
-    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - as `told_plainly` calls it
-        what_now = (
-            "nothing that was written is lost; make room or free it, or choose another data folder."
-            if is_harmless
-            else "some of what was written may be lost; copy the folder before anything else. "
-            f"The scoresheets in {self._path.parent / 'games'} hold what was recorded."
-        )
+    def _told(self, reason: str, before: WrittenBefore) -> str:
+        what_now = _WHAT_NOW[before].format(sheets=self._path.parent / "games")
         return f"The journal {self._path} can't be used ({reason}): {what_now}"
 
     def _damage(self, game_id: str, found: ChainCheck, count: int) -> JournalDamaged | None:

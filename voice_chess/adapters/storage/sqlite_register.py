@@ -14,7 +14,12 @@ from voice_chess.adapters.storage.chair_codec import (
     wishes_text,
 )
 from voice_chess.adapters.storage.kept_secret import kept_secret
-from voice_chess.adapters.storage.sqlite_transactions import all_or_nothing, opened, told_plainly
+from voice_chess.adapters.storage.sqlite_transactions import (
+    WrittenBefore,
+    all_or_nothing,
+    opened,
+    told_plainly,
+)
 from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.lobby.register import Key, KeyKind
 
@@ -166,5 +171,5 @@ class SqliteRegister:
         with self._lock, told_plainly(self._told), all_or_nothing(self._connection):
             yield self._connection
 
-    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - as `told_plainly` calls it
+    def _told(self, reason: str, _before: WrittenBefore) -> str:
         return f"The register {self._path} can't be used ({reason}); nothing was changed."

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from voice_chess.adapters.storage.migrations import Migration, NewerFormat, migrations, missing
 from voice_chess.session.ports import JournalLost
@@ -20,6 +21,9 @@ _HARMLESS = frozenset(
 )
 """Why SQLite may refuse with what was written before being as it was."""
 _PRIMARY = 0xFF
+
+WrittenBefore: TypeAlias = Literal["whole", "newer", "in doubt"]
+"""All of it as it was, or as a newer version of the program has made it; or nobody knows."""
 
 
 @contextmanager
@@ -49,16 +53,16 @@ def part_of_all(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def told_plainly(told: Callable[[str, bool], str]) -> Iterator[None]:
+def told_plainly(told: Callable[[str, WrittenBefore], str]) -> Iterator[None]:
     """Raise `JournalLost` with what `told` makes of the reason, where the file can't be used.
 
-    Besides the reason it is given whether all that was written before is still as it was.
+    Besides the reason it is given what has become of all that was written before.
     """
     try:
         yield
     except (sqlite3.Error, OSError, NewerFormat) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise JournalLost(told(reason, _is_harmless(error))) from error
+        raise JournalLost(told(reason, _written_before(error))) from error
 
 
 def opened(path: Path, package: str, *, patience_ms: int) -> sqlite3.Connection:
@@ -116,8 +120,9 @@ def _format(connection: sqlite3.Connection) -> int:
     return int(found)
 
 
-def _is_harmless(error: Exception) -> bool:
-    if isinstance(error, OSError | NewerFormat):
-        return True
+def _written_before(error: Exception) -> WrittenBefore:
+    if isinstance(error, NewerFormat):
+        return "newer"
     code = getattr(error, "sqlite_errorcode", None)
-    return code is not None and code & _PRIMARY in _HARMLESS
+    is_refused = code is not None and code & _PRIMARY in _HARMLESS
+    return "whole" if is_refused or isinstance(error, OSError) else "in doubt"
