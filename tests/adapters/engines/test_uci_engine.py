@@ -124,6 +124,16 @@ def test_an_engine_that_does_not_play_is_lost(go: str, tmp_path: Path, start: St
         engine.move(Position.start(), LEFT)
 
 
+def test_an_engine_that_says_nothing_is_told_to_have_given_no_answer(
+    tmp_path: Path, start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = start(written(tmp_path, go="time.sleep(60)"))
+    monkeypatch.setattr("chess.engine.SimpleEngine._timeout_for", lambda *_args: 0.01)
+
+    with pytest.raises(OpponentLost, match=r"Tiny has stopped playing \(no answer\)"):
+        engine.move(Position.start(), LEFT)
+
+
 def test_a_killed_engine_is_lost_while_it_thinks(tmp_path: Path, start: Starter) -> None:
     noting = "open(sys.argv[0] + '.pid', 'w').write(str(__import__('os').getpid())); "
     engine = start(written(tmp_path, go=noting + "time.sleep(60)"))

@@ -47,6 +47,11 @@ def engine_path(named: str | None = None) -> Path:
     return path
 
 
+def _told(error: Exception) -> str:
+    """One that waited in vain has no words."""
+    return str(error) or "no answer"
+
+
 class UciEngine:
     """`Opponent` in a process of its own."""
 
@@ -63,7 +68,7 @@ class UciEngine:
             engine = chess.engine.SimpleEngine.popen_uci(str(path), timeout=_START_S)
         except (OSError, TimeoutError, chess.engine.EngineError) as error:
             message = (
-                f"{path} does not answer as a UCI engine does ({error or 'no answer'}): "
+                f"{path} does not answer as a UCI engine does ({_told(error)}): "
                 f"name another {_HOW_NAMED}."
             )
             raise OpponentLost(message) from error
@@ -132,7 +137,7 @@ class UciEngine:
             raise OpponentLost(message)
 
     def _stopped(self, error: Exception) -> str:
-        return f"The engine {self.name} has stopped playing ({error})."
+        return f"The engine {self.name} has stopped playing ({_told(error)})."
 
     def close(self) -> None:
         """End the engine, whatever it is doing; never raises."""
