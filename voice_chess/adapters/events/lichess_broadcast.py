@@ -82,11 +82,11 @@ class LichessBroadcast:
                     "User-Agent": "voice-chess",
                 },
             )
-            answer = connection.getresponse()
-            body = answer.read(_LONGEST_ANSWER)
-            if answer.length and len(body) < _LONGEST_ANSWER:
-                raise http.client.IncompleteRead(body, answer.length)
-            return answer.status, answer.getheader, body
+            with connection.getresponse() as answer:
+                body = answer.read(_LONGEST_ANSWER)
+                if answer.length and len(body) < _LONGEST_ANSWER:
+                    raise http.client.IncompleteRead(body, answer.length)
+                return answer.status, answer.getheader, body
         finally:
             connection.close()
 
