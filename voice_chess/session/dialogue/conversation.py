@@ -359,6 +359,10 @@ class Conversation:
         self._replies.not_understood(
             self.state.addressee, writing, self.expected.position, self._heard
         )
+        self.ask_again()
+
+    def ask_again(self) -> None:
+        """The question that waits, if one does."""
         if self.state.is_pending:
             self.state.ask()
         elif self._boards.is_pending:

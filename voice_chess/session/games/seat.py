@@ -88,8 +88,11 @@ class SeatParticipant:
     def sit(self, sitter: Sitter) -> None:
         """The same listener, who wants to be spoken to otherwise."""
         is_switched = sitter.settings.premoves != self.sitter.settings.premoves
+        has_other_words = sitter.settings.language != self.sitter.settings.language
         self.sitter, self.settings = sitter, sitter.settings
         self._own.adopt(sitter.preferences)
+        if has_other_words:
+            self.talk.ask_again()
         if is_switched:
             self.premove.forget()
             self.show()
