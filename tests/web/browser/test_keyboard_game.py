@@ -105,6 +105,25 @@ def test_resigning_is_asked_about_before_it_is_done(browser: Browser, house: Hou
     expect(white.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
 
 
+def test_who_has_answered_stands_where_they_stood_when_they_were_asked(
+    browser: Browser, house: House
+) -> None:
+    white = to_move(browser, house)
+    resign = white.locator("#acts").get_by_role("button", name=TEXT["do:resign"], exact=True)
+    resign.press("Enter")
+    no = white.get_by_role("button", name=TEXT["do:no"], exact=True)
+    no.press("Enter")
+    expect(no).to_be_hidden()
+
+    expect(resign).to_be_focused()
+
+    resign.press("Enter")
+    white.get_by_role("button", name=TEXT["do:yes"], exact=True).press("Enter")
+    expect(resign).to_be_hidden()
+
+    expect(white.locator("#line-text")).to_be_focused()
+
+
 def _types(page: Page, words: str) -> None:
     """Play by the line, which empties itself when that is accepted."""
     page.locator("#line-text").focus()

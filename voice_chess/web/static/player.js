@@ -66,6 +66,7 @@ let engine = null;
 let game = null;
 let hasArrived = false;
 let isAsked = false;
+let cameFrom = null;
 
 function draw(now) {
   game = now;
@@ -155,8 +156,18 @@ function drawWanted() {
   };
   show(find("propose-takeback"), customs.takebacks);
   const buttons = all("[data-when]", find("wanted"));
+  const here = document.activeElement;
+  const isNew = buttons.some((button) => button.hidden && isNow[button.dataset.when]);
+  if (isNew && !find("wanted").contains(here)) cameFrom = here;
   for (const button of buttons) show(button, isNow[button.dataset.when]);
   show(find("wanted"), buttons.some((button) => !button.hidden));
+  if (here.closest("[hidden]")) goBack();
+}
+
+/** Whoever stands on a button that is gone is led to where they were when it came, else to the line. */
+function goBack() {
+  const isThere = cameFrom !== null && cameFrom !== document.body && !cameFrom.closest("[hidden]");
+  (isThere ? cameFrom : find("line-text")).focus();
 }
 
 view.board.onMove = async (from, to, choices) => {
