@@ -1,10 +1,10 @@
 """The board as a grid: what a screen reader counts, where keys lead, what hands can do."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.english import MINUTES, TEXT, english, in_words, opening, text
-from tests.web.browser.house import House, opened, person, types
+from tests.english import MINUTES, TEXT, english, in_words, opening, says, text
+from tests.web.browser.house import House, agrees, opened, person, seated, types
 
 pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
@@ -209,3 +209,24 @@ def test_targets_of_a_chosen_piece_are_named_and_an_impossible_one_is_refused(
 
     expect(black.locator("[data-square=b8]")).to_have_attribute("aria-selected", "false")
     assert black.locator("#moves .move").count() == 1
+
+
+def test_what_happens_while_a_piece_is_chosen_is_announced_inside_the_window(
+    context: BrowserContext, house: House
+) -> None:
+    pages = seated(context, house, fen="8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    white, black = pages["white"], pages["black"]
+    white.bring_to_front()
+    white.locator("[data-square=a7]").press("Enter")
+    white.locator("[data-square=a8]").press("Enter")
+    dialog = white.get_by_role("dialog", name=TEXT["promotion"])
+    expect(dialog).to_be_visible()
+    types(black, says("resign"))
+    agrees(black)
+
+    expect(dialog.locator("[aria-live]", has_text=english("result:white-wins"))).to_have_count(1)
+
+    dialog.press("Escape")
+
+    expect(white.locator("[data-square=a8]")).to_be_focused()
+    expect(white.locator("dialog [aria-live]")).to_have_count(0)

@@ -1,16 +1,12 @@
 /** What is to be deleted is asked about in a window of its own, which tells what goes. */
 
+import { answerIn } from "./dialogs.js";
 import { all, find, write } from "./elements.js";
 
 /** Resolves to whether it is meant; Escape keeps all. */
-export function isDeletionMeant(question) {
-  const dialog = find("delete");
+export async function isDeletionMeant(question) {
   write(find("delete-title"), question);
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.onclose = () => resolve(dialog.returnValue !== "");
-  });
+  return (await answerIn(find("delete"))) !== "";
 }
 
 for (const button of all("#delete button")) {

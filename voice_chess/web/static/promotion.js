@@ -1,16 +1,13 @@
 /** Which piece a pawn becomes, where a move on the board leaves that open. */
 
+import { answerIn } from "./dialogs.js";
 import { all, find } from "./elements.js";
 
 /** The move that is meant of those between two squares; null where it was given up. */
-export function chosenOf(moves) {
-  if (moves.length === 1) return Promise.resolve(moves[0]);
-  const dialog = find("promotion");
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((done) => {
-    dialog.onclose = () => done(moves.find((uci) => uci.endsWith(dialog.returnValue || "-")) ?? null);
-  });
+export async function chosenOf(moves) {
+  if (moves.length === 1) return moves[0];
+  const piece = await answerIn(find("promotion"));
+  return moves.find((uci) => uci.endsWith(piece || "-")) ?? null;
 }
 
 for (const button of all("button", find("promotion"))) {
