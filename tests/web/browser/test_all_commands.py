@@ -36,7 +36,7 @@ ANSWERS = [
     ("legal-moves", {"p": "B"}, in_words("Ba6")),
     ("legal-moves", {"p": "", "fr": "e1"}, english("legal-moves", list=in_words("Ke2"))),
     ("claim", {"k": "fifty", "M": "g1f3"}, CLAIM),
-    ("no", {}, english("NothingAsked")),
+    ("no", {}, english("Cancelled")),
     ("verbosity:short", {}, ENGLISH.written("verbosity:short")),
     ("seal", {}, english("NotUnderstood")),
 ]
