@@ -46,6 +46,7 @@ def test_a_move_that_is_clicked_is_shown_on_this_board_alone(pages: tuple[Page, 
     black.get_by_role("button", name=TEXT["to-now"]).click()
     await_board(AFTER_NF3, black)
     expect(black.locator("#past")).to_be_hidden()
+    expect(black.locator("#board :focus")).to_have_count(1)
     expect(black.locator(".movable")).not_to_have_count(0)
 
 

@@ -122,7 +122,9 @@ export class GameView {
     });
     const manner = this.#page.settings.board.pieces;
     showMoves(game, lang, manner, { canStep: true, ply });
+    const isLeft = isNow && find("past").contains(document.activeElement);
     show(find("past"), !isNow);
+    if (isLeft) this.board.enter();
     if (isNow) return;
     const after = move === null ? text("shown-start") : moveElement(move, lang, manner);
     const gaps = { number: move === null ? "" : this.#numberOf(ply), move: after };
