@@ -105,4 +105,6 @@ def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
 
         presses(following, TEXT["own-voice-delete"])
         expect(following.locator("#own-voice-state")).to_have_text(TEXT["own-voice:none"])
+        begins = following.get_by_role("button", name=TEXT["own-voice-begin"], exact=True)
+        expect(begins).to_be_focused()
         assert not list((data / FOLDER).iterdir())

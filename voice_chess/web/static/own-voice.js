@@ -70,7 +70,7 @@ export class OwnVoice {
       isKept ? text(`own-voice:${state}`, { count: examples }) : text("own-voice:none"),
     );
     find("own-voice-learns").checked = learns;
-    show(find("own-voice-kept"), isKept);
+    showPart(find("own-voice-kept"), isKept);
   }
 
   /** Where the reading stands. */
@@ -166,7 +166,7 @@ export class OwnVoice {
 
   #draw() {
     find("own-voice-begin").setAttribute("aria-pressed", String(this.#isReading));
-    show(find("reading"), this.#isReading);
+    showPart(find("reading"), this.#isReading);
     if (!this.#isReading) write(find("reading-word"), "");
   }
 
@@ -185,6 +185,12 @@ export class OwnVoice {
     if (this.key === null) return;
     this.#page.connection.tell({ type: "own-voice", voice: this.key, do: wish });
   }
+}
+
+/** Whoever stands in a part that goes comes to the button that it all begins with. */
+function showPart(part, isShown) {
+  if (!isShown && part.contains(document.activeElement)) find("own-voice-begin").focus();
+  show(part, isShown);
 }
 
 function passed(ms) {
