@@ -391,9 +391,14 @@ def test_each_player_chooses_when_their_time_is_told(browser: Browser, house: Ho
     wanted.press("Tab")
 
     assert wanted.evaluate("field => field.validationMessage") == TEXT["warnings-wrong"]
+    told = f"{TEXT['warnings-how']} {TEXT['warnings-wrong']}"
+    expect(wanted).to_have_accessible_description(told)
 
     wanted.fill("1:57, 0:30")
     wanted.press("Tab")
+
+    expect(wanted).to_have_accessible_description(TEXT["warnings-how"])
+
     white.get_by_label(TEXT["settings-counts"]).check()
 
     expect(white.locator("#said")).to_contain_text("fifty-seven seconds left")
@@ -403,6 +408,8 @@ def test_each_player_chooses_when_their_time_is_told(browser: Browser, house: Ho
     margin.press("Tab")
 
     assert margin.evaluate("field => field.validationMessage") == TEXT["behind-wrong"]
+    told = f"{TEXT['behind-how']} {TEXT['behind-wrong']}"
+    expect(margin).to_have_accessible_description(told)
 
     margin.fill("0:40")
     margin.press("Tab")

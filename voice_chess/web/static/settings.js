@@ -1,7 +1,7 @@
 /** What this person has chosen: of the page, kept in the browser; of the speech, kept by the server. */
 
 import { timeOf, timeText } from "./clocks.js";
-import { find } from "./elements.js";
+import { find, show, write } from "./elements.js";
 import { text } from "./texts.js";
 
 /** What the server takes: see `wire.py`. */
@@ -171,6 +171,7 @@ export class Settings {
   }
 
   #fillClock(form) {
+    for (const control of [form.warnings, form.behind]) tellWrong(control, "");
     form.warnings.value = this.#seat.warned_at_ms.map((ms) => timeText(ms)).join(" ");
     form.behind.value = this.#seat.behind_ms === 0 ? "" : timeText(this.#seat.behind_ms);
     form.counts.checked = this.#seat.counts_seconds;
@@ -181,18 +182,16 @@ export class Settings {
   #warnAt(control) {
     const times = control.value.split(/[\s,;]+/).filter(Boolean).map(warningOf);
     const isRight = times.length <= MOST_WARNINGS && !times.includes(null);
-    control.setCustomValidity(isRight ? "" : text("warnings-wrong"));
+    tellWrong(control, isRight ? "" : text("warnings-wrong"));
     if (isRight) this.#prefer({ warned_at_ms: times });
-    else control.reportValidity();
   }
 
   /** One such time, or none. */
   #tellBehind(control) {
     const written = control.value.trim();
     const ms = written === "" ? 0 : warningOf(written);
-    control.setCustomValidity(ms === null ? text("behind-wrong") : "");
-    if (ms === null) control.reportValidity();
-    else this.#prefer({ behind_ms: ms });
+    tellWrong(control, ms === null ? text("behind-wrong") : "");
+    if (ms !== null) this.#prefer({ behind_ms: ms });
   }
 
   #changed(control) {
@@ -255,6 +254,15 @@ export class Settings {
     Object.assign(this.#kept, changes);
     store(this.#name, this.#kept);
   }
+}
+
+/** Said by the browser, and told beside the field for as long as it is so. */
+function tellWrong(control, words) {
+  const place = find(`${control.id}-problem`);
+  control.setCustomValidity(words);
+  write(place, words);
+  show(place, words !== "");
+  if (words !== "") control.reportValidity();
 }
 
 function nameOf(seat) {
