@@ -80,6 +80,18 @@ def test_what_waits_for_him_stands_first(context: BrowserContext, house: House) 
     expect(arbiter.locator("#alert")).to_contain_text(name)
 
 
+def test_who_has_answered_about_a_typed_order_stands_at_the_line(pages: Seats) -> None:
+    arbiter = pages["arbiter"]
+    types(arbiter, "ruling draw")
+    yes = arbiter.locator("#wanted [data-ask=yes]")
+    expect(yes).to_be_visible()
+    no = arbiter.locator("#wanted [data-ask=no]")
+    no.press("Enter")
+
+    expect(yes).to_be_hidden()
+    expect(arbiter.locator("#line-text")).to_be_focused()
+
+
 def test_one_button_leads_from_board_to_board_that_needs_somebody(
     context: BrowserContext, house: House
 ) -> None:

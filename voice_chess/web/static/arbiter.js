@@ -48,7 +48,7 @@ function goToQuestion() {
 }
 
 function goBack() {
-  if (find("wanted").contains(document.activeElement)) cameFrom?.focus();
+  if (find("wanted").contains(document.activeElement)) (cameFrom ?? find("line-text")).focus();
   cameFrom = null;
 }
 
