@@ -478,13 +478,10 @@ class Conversation:
         if command is None and meaning == _YES:
             # What it was asked about was lost with the server that asked, say.
             self._petitions.decline_reply()
-            return
-        if command is None:
+        elif command is None:
             self.not_understood()
-            return
-        ending = self._petitions.ending_soon(command)
-        if ending is None:
+        elif (ending := self._petitions.ending_soon(command)) is None:
             self.do(command)
-            return
-        self.state.heed(Cue.GRAVE)
-        self.state.wait_for(ending)
+        else:
+            self.state.heed(Cue.GRAVE)
+            self.state.wait_for(ending)
