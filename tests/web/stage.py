@@ -197,6 +197,16 @@ def staged_with(
         yield stage
 
 
+@contextmanager
+def staged_on(journal: Journal, data: Path) -> Iterator[Stage]:
+    """On a file, but for games, which this journal keeps."""
+    with (
+        opened_means(data) as means,
+        staged_with(replace(means, journal=journal), data) as stage,
+    ):
+        yield stage
+
+
 def plain_outfit(data: Path, ears: Ears) -> Outfit:
     """Everything a server needs, and nothing that speaks or thinks."""
     return Outfit(

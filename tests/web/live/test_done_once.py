@@ -1,7 +1,6 @@
 """What a page repeats, as it had no answer, is done once: by the next life of a server, too."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -10,8 +9,7 @@ import pytest
 from tests.faulty_journal import FaultyJournal
 from tests.german import says
 from tests.stage.page import Message, Page
-from tests.web.stage import Stage, staged, staged_with
-from voice_chess.compose.server import opened_means
+from tests.web.stage import Stage, staged, staged_on
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.game_end import Resigned
 from voice_chess.game.moves import MoveCompleted
@@ -79,10 +77,7 @@ def test_an_order_repeated_while_it_is_still_written_is_done_once(tmp_path: Path
     """A page gives up a dead line, and comes back before its answer could be known."""
     order, kind = ORDERS["warned"]
     journal = SlowJournal()
-    with (
-        opened_means(tmp_path) as means,
-        staged_with(replace(means, journal=journal), tmp_path) as stage,
-    ):
+    with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new")
         with stage.seats(links) as (_, _, arbiter), stage.page(links["arbiter"]) as again:
             journal.goes_on.clear()

@@ -1,15 +1,13 @@
 """A move on the board is announced and pressed in one writing, and both are told only then."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from tests.faulty_journal import FaultyJournal
-from tests.web.stage import Stage, staged_with
-from voice_chess.compose.server import opened_means
+from tests.web.stage import Stage, staged_on
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted
@@ -30,15 +28,6 @@ class CountingJournal(FaultyJournal):
         self.writings.append([type(event) for event in events])
 
 
-@contextmanager
-def on_journal(journal: CountingJournal, data: Path) -> Iterator[Stage]:
-    with (
-        opened_means(data) as means,
-        staged_with(replace(means, journal=journal), data) as stage,
-    ):
-        yield stage
-
-
 @pytest.fixture
 def journal() -> CountingJournal:
     return CountingJournal()
@@ -46,7 +35,7 @@ def journal() -> CountingJournal:
 
 @pytest.fixture
 def stage(journal: CountingJournal, tmp_path: Path) -> Iterator[Stage]:
-    with on_journal(journal, tmp_path) as stage:
+    with staged_on(journal, tmp_path) as stage:
         yield stage
 
 

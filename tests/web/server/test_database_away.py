@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from tests.faulty_journal import FaultyJournal
 from tests.postgres_server import PostgresServer
 from tests.web.server.test_full_disk import BACK, LOST, shown_standing, told
-from tests.web.stage import Stage, staged_with
+from tests.web.stage import Stage, staged_on, staged_with
 from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
@@ -94,10 +94,7 @@ def test_a_move_of_which_nobody_knew_whether_it_was_written_is_told_to_all_and_c
 ) -> None:
     monkeypatch.setattr(arrears, "RETRY_MS", 200)
     journal = CutJournal()
-    with (
-        opened_means(tmp_path) as means,
-        staged_with(replace(means, journal=journal), tmp_path) as stage,
-    ):
+    with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new", customs=CUSTOMS)
         with stage.seats(links) as (white, black, arbiter):
             journal.cuts_after = True
@@ -128,10 +125,7 @@ def test_an_order_to_go_on_of_which_nobody_knew_whether_it_was_written_costs_no_
     """Everybody was shown clocks that stood, as they were known, and the journal let them run."""
     monkeypatch.setattr(arrears, "RETRY_MS", 200)
     journal = CutJournal()
-    with (
-        opened_means(tmp_path) as means,
-        staged_with(replace(means, journal=journal), tmp_path) as stage,
-    ):
+    with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new", customs=CUSTOMS)
         with stage.seats(links) as (white, black, arbiter):
             assert arbiter.ask(type="ask", name="stop")["is_accepted"]
@@ -155,10 +149,7 @@ def test_who_comes_while_nothing_can_be_written_stays_and_the_game_begins_when_i
 ) -> None:
     monkeypatch.setattr(arrears, "RETRY_MS", 200)
     journal = CutJournal()
-    with (
-        opened_means(tmp_path) as means,
-        staged_with(replace(means, journal=journal), tmp_path) as stage,
-    ):
+    with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(customs=CUSTOMS)
         with stage.page(links["white"]) as white:
             journal.is_cut = True
@@ -178,10 +169,7 @@ def test_who_was_there_when_the_game_had_to_be_read_again_is_there_the_next_time
 ) -> None:
     monkeypatch.setattr(arrears, "RETRY_MS", 200)
     journal = CutJournal()
-    with (
-        opened_means(tmp_path) as means,
-        staged_with(replace(means, journal=journal), tmp_path) as stage,
-    ):
+    with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new", customs=CUSTOMS)
         with stage.page(links["white"]) as white:
             journal.cuts_after = True
