@@ -436,7 +436,7 @@ class Conversation:
             self.state.wait_for(Correcting())
             return
         if name == "no" and isinstance(dialogue, Listening):
-            self._petitions.decline("NothingAsked")
+            self._petitions.decline_reply()
             return
         self.state.heed(Cue.UNDERSTOOD)
         if isinstance(dialogue, Listening):
