@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from voice_chess.languages.language import Language, spoken_languages
 from voice_chess.speech.commands import (
+    CHANNEL_NUMBERS,
     CLAIMS,
     CLAIMS_WITH_MOVE,
     COMMAND_TABLE,
     KEY_SIGN,
-    NUMBERED,
     SAID_WHOLE,
     SpokenCommand,
 )
@@ -38,7 +38,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
 while claims, languages and styles are told one by one."""
 
 
-_NUMBERS = {f"channel:{name}": f"rank:{number}" for number, name in NUMBERED.items()}
+_NUMBERS = {f"channel:{name}": f"rank:{number}" for name, number in CHANNEL_NUMBERS.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import MoveFacts, Position
-from voice_chess.speech.commands import NUMBERED
+from voice_chess.speech.commands import CHANNEL_NUMBERS
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import (
@@ -38,8 +38,6 @@ PHRASES = {
     "to file": "ask:to",
     "to square": "ask:to",
 }
-
-_NUMBERS_OF_CHANNELS = {channel: number for number, channel in NUMBERED.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +185,7 @@ def _argument(said: str, position: Position, language: Language) -> str:
         return move_words(said, position, language, "short")
     if is_square(said):
         return square_words(said, language)
-    if said in _NUMBERS_OF_CHANNELS:
-        return language.written(f"rank:{_NUMBERS_OF_CHANNELS[said]}")
+    if said in CHANNEL_NUMBERS:
+        return language.written(f"rank:{CHANNEL_NUMBERS[said]}")
     tokens = (*(f"{kind}:{said}" for kind in KINDS), said)
     return next((language.written(token) for token in tokens if token in language.words), "")

@@ -134,6 +134,7 @@ OF_CHANNEL = "c"
 """Its words are typed, its number is said behind a style; by itself "moves two" is "move two"."""
 NUMBERED = {"2": "reader", "3": "braille"}
 """Every ear knows the digits, and none has learnt a word for a screen reader; 1 is the voice."""
+CHANNEL_NUMBERS = {channel: number for number, channel in NUMBERED.items()}
 OF_A_CLOCK = frozenset({"behind"})
 """What concerns only those who have a clock of their own; its numbers are minutes."""
 MINUTES = "minutes"
