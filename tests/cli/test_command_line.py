@@ -1,5 +1,6 @@
 """The command line as its user meets it: help, exit codes, one clear sentence for bad input."""
 
+import errno
 import io
 import os
 import subprocess
@@ -184,6 +185,37 @@ def test_what_stands_in_a_file_gives_no_orders_to_the_terminal(
 
     assert main(["record", "--compare", str(path), str(path)]) == 2
     assert the_sentence(capsys).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.EACCES, "Permission denied. Give this user the right to it, or name another."),
+        (errno.EROFS, "Read-only file system. Name another, where something can be written."),
+        (
+            errno.ENOENT,
+            "No such file or directory. See how it is spelt, and in which folder it lies.",
+        ),
+        (errno.ENOSPC, "No space left on device. Make room, and try again."),
+        (errno.EIO, "Input/output error."),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_with_what_to_do(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: int,
+    told: str,
+) -> None:
+    file = tmp_path / "open.trf"
+
+    def refuse(path: Path) -> bytes:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+
+    assert main(["event", "pair", str(file), "--round", "1"]) == 2
+    assert the_sentence(capsys) == f"voice-chess: {file} can't be used: {told}"
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """The command line as a whole: which commands there are, and how a failure is told."""
 
+import errno
 import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
@@ -77,6 +78,14 @@ _BAD = (
     UnknownLanguage,
     UnknownNoise,
 )
+_NOT_ALLOWED = " Give this user the right to it, or name another."
+_WHAT_NOW = {
+    errno.EACCES: _NOT_ALLOWED,
+    errno.EPERM: _NOT_ALLOWED,
+    errno.EROFS: " Name another, where something can be written.",
+    errno.ENOENT: " See how it is spelt, and in which folder it lies.",
+    errno.ENOSPC: " Make room, and try again.",
+}
 _DESCRIPTION = """\
 Chess by voice for blind players: moves announced aloud are heard, judged by the Laws of Chess,
 repeated, clocked and recorded. Everything runs on this computer, without any network.
@@ -161,7 +170,9 @@ def _refused(sentence: str) -> int:
 def _told(error: OSError) -> str:
     """A file or device that nobody looked at before, by its name where the system tells it."""
     why = error.strerror or str(error)
-    return f"{error.filename} can't be used: {why}." if error.filename else f"{why}."
+    if not error.filename:
+        return f"{why}."
+    return f"{error.filename} can't be used: {why}.{_WHAT_NOW.get(error.errno or 0, '')}"
 
 
 def _say_no_more() -> None:

@@ -65,7 +65,7 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(JournalLost, match="is a file, and no data folder"):
         FolderLock(tmp_path / "file", "play")
-    with pytest.raises(JournalLost, match="can't be used"):
+    with pytest.raises(JournalLost, match=r"can't be used: .*, or choose another with --data\."):
         FolderLock(tmp_path / "file" / "inside", "play")
 
 

@@ -34,7 +34,10 @@ class FolderLock:
             message = f"{folder} is a file, and no data folder: choose another with --data."
             raise JournalLost(message) from error
         except OSError as error:
-            message = f"The data folder {folder} can't be used: {error.strerror or error}."
+            message = (
+                f"The data folder {folder} can't be used: {error.strerror or error}. "
+                "Let this user write there, or choose another with --data."
+            )
             raise JournalLost(message) from error
         try:
             _lock(self._file)
