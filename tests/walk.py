@@ -1,5 +1,8 @@
 """`python -m tests.walk`: what one accepted move takes on its way, at the table and at a seat.
 
+With `--each` it lists the modules on both ways: how long each is, how often the way comes into it,
+and which functions are called there how often.
+
 From the last block of its sound until the program listens again; the grammar that is made for the
 next utterance is counted apart, since it is as large as the position has moves. Counted are calls
 of this package's own functions; what stands for devices in memory is left out, and so is what is
@@ -7,6 +10,7 @@ found out once for all games, as the words of a language by their first: each wa
 """
 
 import sys
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,9 +41,13 @@ class Way:
     """What was called, how often, and in which order the modules came."""
 
     calls: Counter[tuple[str, str]] = field(default_factory=Counter)
-    changes: int = 0
-    """How often the way goes from one module to another."""
+    steps: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often the way goes from one module to another; both are named."""
     calls_apart: int = 0
+
+    @property
+    def changes(self) -> int:
+        return self.steps.total()
 
     @property
     def modules(self) -> set[str]:
@@ -50,6 +58,17 @@ class Way:
             f"{self.calls.total()} calls, {len(self.calls)} functions, {len(self.modules)} modules,"
             f" {self.changes} changes of module; {self.calls_apart} calls for the grammar"
         )
+
+    def each(self) -> Iterator[str]:
+        """A line for every module, that into which the way comes most often first."""
+        entered: Counter[str] = Counter()
+        for (_, module), often in self.steps.items():
+            entered[module] += often
+        for module, often in entered.most_common():
+            here = {name: calls for (where, name), calls in self.calls.items() if where == module}
+            named = ", ".join(f"{name} {calls}" for name, calls in sorted(here.items()))
+            length = len(Path(PACKAGE, module).read_text("utf-8").splitlines())
+            yield f"{module}, {length} lines, entered {often} times: {named}"
 
 
 @dataclass
@@ -72,7 +91,7 @@ class Walk:
         if event == "return":
             self._leave(code)
         elif code is self.start and not self._depth:
-            self._way, self._depth = Way(), 1
+            self._way, self._depth, self._module = Way(), 1, _module_of(code) or ""
         elif self._depth:
             self._enter(code)
 
@@ -87,7 +106,8 @@ class Walk:
             self._way.calls_apart += 1
             return
         self._way.calls[module, code.co_qualname] += 1
-        self._way.changes += module != self._module
+        if module != self._module:
+            self._way.steps[self._module, module] += 1
         self._module = module
 
     def _leave(self, code: CodeType) -> None:
@@ -152,8 +172,21 @@ def _module_of(code: CodeType) -> str | None:
     return inside if is_ours else None
 
 
+def told(*, each: bool = False) -> Iterator[str]:
+    """What is printed; both ways were gone before they are counted."""
+    yield f"session: {size('session')}"
+    ways = {"table": at_the_table, "seat": at_a_seat}
+    for way in ways.values():
+        way()
+    for name, way in ways.items():
+        counted = way()
+        yield f"{name}: {counted}"
+        if each:
+            yield from counted.each()
+
+
 if __name__ == "__main__":
-    at_the_table()
-    at_a_seat()
-    sys.stdout.write(f"session: {size('session')}\n")
-    sys.stdout.write(f"table: {at_the_table()}\nseat: {at_a_seat()}\n")
+    parser = ArgumentParser(prog="python -m tests.walk")
+    parser.add_argument("--each", action="store_true", help="list the modules and functions")
+    for told_line in told(each=parser.parse_args().each):
+        sys.stdout.write(f"{told_line}\n")
