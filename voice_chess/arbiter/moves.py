@@ -244,13 +244,14 @@ def _telling(game: Game, command: AnnounceMove | CorrectSlip) -> Role | None:
 
 def not_sayable(game: Game, uci: str) -> Refusal | None:
     """Why this move can't be announced here: not a move, not legal, not repeated, not free."""
-    if not is_uci(uci):
+    is_legal, cite = game.position.is_legal(uci), game.edition.cite
+    if not is_legal and not is_uci(uci):
         return _bad_move(game)
-    cite = game.edition.cite
-    last = game.last_move
-    if game.table.customs.must_repeat and not game.turn.is_repeated and last is not None:
-        return NotYetRepeated(uci=last, because=cite(Topic.ANNOUNCEMENT))
-    if not game.position.is_legal(uci):
+    if game.table.customs.must_repeat and not game.turn.is_repeated:
+        last = game.last_move
+        if last is not None:
+            return NotYetRepeated(uci=last, because=cite(Topic.ANNOUNCEMENT))
+    if not is_legal:
         reason = why_not(game.position, uci)
         if game.table.customs.illegal_policy == "count" and not isinstance(reason, NO_MOVE_AT_ALL):
             return None

@@ -66,8 +66,8 @@ class ChessClock:
     @property
     def flag_falls_at_ms(self) -> int | None:
         """When the running side's time is used up; None at rest or once the flag is down."""
-        side = self.sides.of(white=self.white_to_move)
-        if self.running_since_ms is None or side.is_flag_down:
+        side = self.sides.white if self.white_to_move else self.sides.black
+        if self.running_since_ms is None or side.flag_fell_at_ms is not None:
             return None
         return self.running_since_ms + self.delay_left_ms + side.left_ms
 
@@ -209,14 +209,14 @@ class ChessClock:
 
     def _movers_charged(self, at_ms: int) -> SideClock:
         """The display that runs, or would run, with the time used so far taken off."""
-        white = self.white_to_move
-        side = self.sides.of(white=white)
+        side, falls_at = self.sides.of(white=self.white_to_move), self.flag_falls_at_ms
         if self.running_since_ms is None:
             return side
+        has_fallen = falls_at is not None and at_ms >= falls_at
         return replace(
             side,
-            left_ms=self.left_ms(white=white, at_ms=at_ms),
-            flag_fell_at_ms=self.flag_fell_at_ms(white=white, at_ms=at_ms),
+            left_ms=max(0, side.left_ms - self._used_ms(at_ms)),
+            flag_fell_at_ms=falls_at if has_fallen else side.flag_fell_at_ms,
         )
 
 

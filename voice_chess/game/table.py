@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal
 
 from voice_chess.by_color import ByColor
@@ -12,7 +13,10 @@ ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
 
 
 class Role(StrEnum):
-    """The part of somebody who speaks to the game."""
+    """The part of somebody who speaks to the game.
+
+    Whose it is, is asked some twenty times on the way of each move: that is kept.
+    """
 
     WHITE = "white"
     BLACK = "black"
@@ -31,15 +35,15 @@ class Role(StrEnum):
         """That player's assistant."""
         return cls.ASSISTANT_WHITE if white else cls.ASSISTANT_BLACK
 
-    @property
+    @cached_property
     def is_player(self) -> bool:
         return self in (Role.WHITE, Role.BLACK)
 
-    @property
+    @cached_property
     def is_assistant(self) -> bool:
         return self in (Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK)
 
-    @property
+    @cached_property
     def acts_for_white(self) -> bool | None:
         """The side this role acts for; None for the arbiter and the spectators."""
         return _SIDES.get(self)

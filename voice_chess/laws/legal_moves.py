@@ -4,7 +4,6 @@ Every move of a game asks for them once. Most positions have no check, and most 
 pinned: what such a piece attacks it may go to, and the texts of those moves are known from before.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import chess
@@ -35,25 +34,29 @@ def legal_moves(board: chess.Board) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _goals_of_pieces(board: chess.Board, king: chess.Square) -> Iterator[tuple[chess.Square, int]]:
+def _goals_of_pieces(board: chess.Board, king: chess.Square) -> list[tuple[chess.Square, int]]:
     """Where each piece but the pawns may go, apart from its pin."""
     own = board.occupied_co[board.turn]
+    found = []
     for start in chess.scan_reversed(own & ~board.pawns):
         goals = board.attacks_mask(start) & ~own
         if start == king:
             for goal in chess.scan_reversed(goals):
                 if board.is_attacked_by(not board.turn, goal):
                     goals &= ~chess.BB_SQUARES[goal]
-        yield start, goals
+        found.append((start, goals))
+    return found
 
 
-def _goals_of_pawns(board: chess.Board) -> Iterator[tuple[chess.Square, int]]:
+def _goals_of_pawns(board: chess.Board) -> list[tuple[chess.Square, int]]:
     """In the library's order: what each takes, then each step, then each double step."""
     pawns, free = board.pawns & board.occupied_co[board.turn], chess.BB_ALL & ~board.occupied
     attacks, others = chess.BB_PAWN_ATTACKS[board.turn], board.occupied_co[not board.turn]
-    for start in chess.scan_reversed(pawns):
-        if attacks[start] & others:
-            yield start, attacks[start] & others
+    found = [
+        (start, attacks[start] & others)
+        for start in chess.scan_reversed(pawns)
+        if attacks[start] & others
+    ]
     if board.turn == chess.WHITE:
         step, single = 8, pawns << 8 & free
         double = single << 8 & free & (chess.BB_RANK_3 | chess.BB_RANK_4)
@@ -61,8 +64,8 @@ def _goals_of_pawns(board: chess.Board) -> Iterator[tuple[chess.Square, int]]:
         step, single = -8, pawns >> 8 & free
         double = single >> 8 & free & (chess.BB_RANK_6 | chess.BB_RANK_5)
     for length, goals in ((step, single), (2 * step, double)):
-        for goal in chess.scan_reversed(goals):
-            yield goal - length, chess.BB_SQUARES[goal]
+        found += [(goal - length, chess.BB_SQUARES[goal]) for goal in chess.scan_reversed(goals)]
+    return found
 
 
 def _lines_of_pinned(board: chess.Board, king: chess.Square) -> dict[chess.Square, int]:

@@ -80,11 +80,12 @@ class Ledger:
         foreseen = self.foresee(command)
         if not foreseen.steps:
             return foreseen.ruling
-        steps = [*foreseen.steps]
-        following = behind(steps[-1].after)
-        more = () if following is None else decide(steps[-1].after, self._in_time(following))
-        steps += _steps(steps[-1].after, more) if isinstance(more, tuple) else ()
-        events = tuple(step.event for step in steps)
+        steps = foreseen.steps
+        following = behind(foreseen.after)
+        if following is not None:
+            more = decide(foreseen.after, self._in_time(following))
+            steps += _steps(foreseen.after, more) if isinstance(more, tuple) else ()
+        events = tuple([step.event for step in steps])
         requests = () if self._request is None else (self._request,)
         self._version = self._journal.append(
             self.game_id, events, after=self._version, requests=requests
@@ -144,7 +145,7 @@ class Ledger:
         if known is not None and known.before is self.game and known.command == command:
             return known
         ruling = decide(self.game, command)
-        steps = tuple(_steps(self.game, ruling)) if isinstance(ruling, tuple) else ()
+        steps = _steps(self.game, ruling) if isinstance(ruling, tuple) else ()
         self._foreseen = Foreseen(before=self.game, command=command, ruling=ruling, steps=steps)
         return self._foreseen
 
@@ -251,10 +252,13 @@ class Foreseen:
 
     @property
     def after(self) -> Game:
+        """The game as it would be then."""
         return self.steps[-1].after if self.steps else self.before
 
 
-def _steps(game: Game, events: Iterable[Event]) -> Iterator[_Step]:
+def _steps(game: Game, events: Iterable[Event]) -> tuple[_Step, ...]:
+    steps = []
     for event in events:
         game = evolve(game, event)
-        yield _Step(event=event, after=game)
+        steps.append(_Step(event=event, after=game))
+    return tuple(steps)

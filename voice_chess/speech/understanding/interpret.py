@@ -1,6 +1,5 @@
 """Tokens and a position to what the player may mean; knows chess, knows no language."""
 
-from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import takewhile
@@ -51,11 +50,8 @@ def moves_meant(tokens: Tokens, position: Position | None) -> tuple[MoveMeaning,
     said = announcement(tokens)
     if said is None or position is None:
         return ()
-    return tuple(
-        MoveMeaning(uci=move.uci)
-        for move in _facts_near(position, said)
-        if _is_named(move, said) and _is_true(move, said)
-    )
+    near = _facts_near(position, said)
+    return tuple([MoveMeaning(uci=m.uci) for m in near if _is_named(m, said) and _is_true(m, said)])
 
 
 @lru_cache(maxsize=512)
@@ -64,11 +60,10 @@ def legal_facts(position: Position) -> tuple[MoveFacts, ...]:
     return tuple(position.facts(uci) for uci in position.legal_moves)
 
 
-def _facts_near(position: Position, said: Announcement) -> Iterator[MoveFacts]:
+def _facts_near(position: Position, said: Announcement) -> list[MoveFacts]:
     """Of the legal moves that go where it was said; to find out all about all takes long."""
-    for uci in position.legal_moves:
-        if said.target is None or said.target == uci[2:4]:
-            yield position.facts(uci)
+    goal, legal = said.target, position.legal_moves
+    return [position.facts(uci) for uci in legal if goal in {None, uci[2:4]}]
 
 
 def _is_named(move: MoveFacts, said: Announcement) -> bool:
@@ -127,7 +122,7 @@ def _commands_meant(
 
 def _head(tokens: Tokens) -> tuple[str, Tokens]:
     """A claim may begin with what is claimed, a style likewise; "no" before a move corrects."""
-    first, *others = (_AS_PLAYERS_MEAN.get(token, token) for token in tokens)
+    first, *others = [_AS_PLAYERS_MEAN.get(token, token) for token in tokens]
     rest = tuple(others)
     if first.startswith(("claim:", "style:")):
         return first.partition(":")[0], (first, *rest)

@@ -134,7 +134,7 @@ def weigh_by(
     if not heard.hypotheses:
         return ()
     ways = _weighed(heard, language, understand, caution)
-    total = sum(way.weight for way in ways)
+    total = sum([way.weight for way in ways])
     shares: defaultdict[Meaning, float] = defaultdict(float)
     best: dict[Meaning, Hypothesis] = {}
     for way in ways:
@@ -143,8 +143,10 @@ def weigh_by(
             best.setdefault(meaning, way.hypothesis)
     found = sorted(shares.items(), key=lambda item: -item[1])
     beliefs = tuple(
-        Belief(meaning=meaning, probability=share, words=best[meaning].words)
-        for meaning, share in found
+        [
+            Belief(meaning=meaning, probability=share, words=best[meaning].words)
+            for meaning, share in found
+        ]
     )
     if heard.exact is None or not beliefs:
         return beliefs
@@ -258,7 +260,7 @@ def _understood(
 
 def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) -> Verdict:
     """Accept one, ask about some, or say that nothing fits."""
-    possible = tuple(b for b in beliefs if b.probability >= caution.ask_at)
+    possible = tuple([b for b in beliefs if b.probability >= caution.ask_at])
     if not possible:
         return NothingFits(words=heard.hypotheses[0].words if heard.hypotheses else ())
     enough = caution.accept_at if heard.exact is None else caution.accept_exact_at
