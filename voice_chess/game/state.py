@@ -287,6 +287,11 @@ class Game:
         """Moves are made, or one is being sealed."""
         return isinstance(self.phase, InPlay | Sealing)
 
+    @cached_property
+    def is_secret(self) -> bool:
+        """The player on move writes for the envelope; what was made on the board everybody saw."""
+        return isinstance(self.phase, Sealing) and not self.phase.is_made
+
     def playing(self, *, halted: tuple[Role, StopReason] | None = None) -> InPlay:
         """Play goes on, or stands, and what the arbiter has put off stays put off."""
         postponed = self.phase.postponed_for_white if isinstance(self.phase, InPlay) else None

@@ -31,9 +31,9 @@ class BothHands(ByColor[HandCustoms]):
     @property
     def are_told(self) -> bool:
         """True when somebody wants moves as steps."""
-        return any(customs.told != "off" for customs in self)
+        return self.white.told != "off" or self.black.told != "off"
 
     @property
     def are_reported(self) -> bool:
         """True when somebody says that their move stands, so that the game must be told."""
-        return any(customs.own == "confirm" for customs in self)
+        return self.white.own == "confirm" or self.black.own == "confirm"

@@ -134,7 +134,8 @@ class BoardTalk:
         return self._movers.is_trusted
 
     def customs(self, *, white: bool) -> HandCustoms:
-        return self._people.settings.hands.of(white=white)
+        hands = self._people.settings.hands
+        return hands.white if white else hands.black
 
     def do(self, command: Command) -> None:
         self._people.talk.do(command)
@@ -179,8 +180,9 @@ class BoardTalk:
         if not self._have_boards:
             return
         role = self._people.role
-        is_anothers = role not in (None, command.by)
+        is_anothers, settles = role not in (None, command.by), role is None and bool(happened)
         for happening in happened:
+            settles = settles or isinstance(happening.event, ClocksStarted)
             if not isinstance(happening.event, FOLLOWED):
                 continue
             is_news = is_anothers and isinstance(happening.event, MOVES_PIECES)
@@ -188,8 +190,7 @@ class BoardTalk:
                 if is_news and board.is_dictated:
                     self._people.talk.begin()
                 board.happened(happening)
-        are_started = any(isinstance(happening.event, ClocksStarted) for happening in happened)
-        if are_started or (happened and role is None):
+        if settles:
             self._movers.felt_board.settle(command.at_ms)
 
     def remind(self, since_ms: int) -> None:
@@ -227,9 +228,6 @@ class BoardTalk:
 
     def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
         """Do what was meant, if it is about boards or hands; False when it is not."""
-        board = self._in_whose_hands(by)
-        # Where hands are led, an arbiter's word starts the clocks.
-        is_step = board.is_guided and by.acts_for_white is not None
         match meaning:
             case CommandMeaning(name="board-differs"):
                 self._compare(by, at_ms)
@@ -239,10 +237,10 @@ class BoardTalk:
                 self._people.talk.not_understood()
             case CommandMeaning() if meaning in _SETTLES and self._may_settle:
                 self._confirm(by, at_ms, accepts=_SETTLES[meaning])
-            case CommandMeaning(name=name) if name in STEPPED and is_step:
-                self._step(board, at_ms)
+            case CommandMeaning(name=name) if name in STEPPED and self._steps(by):
+                self._step(self._in_whose_hands(by), at_ms)
             case CommandMeaning(name="steps"):
-                self._tell_steps(board)
+                self._tell_steps(self._in_whose_hands(by))
             case _:
                 command = done_by_hands(meaning, by, at_ms)
                 if command is None:
@@ -327,6 +325,10 @@ class BoardTalk:
         own = self.own(white=by.acts_for_white is True)
         led = next((board for board in self._boards.values() if board.is_guided), own)
         return own if own.is_guided else led
+
+    def _steps(self, by: Role) -> bool:
+        """Hands are led, and theirs is the word for it: an arbiter's starts the clocks."""
+        return by.acts_for_white is not None and self._in_whose_hands(by).is_guided
 
     def _before_press(self, by: Role, at_ms: int) -> None:
         announced = self._ledger.game.turn.announcement

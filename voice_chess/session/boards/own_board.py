@@ -85,7 +85,7 @@ class OwnBoard:
     @property
     def is_dictated(self) -> bool:
         """The player wants the opponent's moves as steps."""
-        return self._customs.told != "off"
+        return self._owner.customs(white=self._white).told != "off"
 
     @property
     def is_paced(self) -> bool:
@@ -195,7 +195,7 @@ class OwnBoard:
 
     def _mirrored(self, uci: str, before: Position) -> None:
         """The opponent's move, dictated to this player as they want it."""
-        if self.sensed or not self.is_dictated:
+        if not self.is_dictated or self.sensed:
             return
         hands = _about_to_make(uci, before)
         if self.is_paced:

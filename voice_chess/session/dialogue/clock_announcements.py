@@ -91,7 +91,7 @@ class ClockWatch:
             if min(passed) <= LOW_MS:
                 self._teller.signal("low-time", player)
             self._tell_left(min(passed), player)
-        elif is_due(self._behind_due_ms(game, now_ms, wishes.behind_ms), now_ms):
+        elif self._is_behind(game, now_ms, wishes.behind_ms):
             self._tell_behind(game, now_ms, wishes.behind_ms)
         elif wishes.counts and self._may_count:
             self._count(before_ms, left_ms, player)
@@ -128,6 +128,10 @@ class ClockWatch:
         due_ms = max(due_ms, now_ms, self._teller.silent_since_ms)
         left_ms = game.clock.left_ms(white=player is Role.WHITE, at_ms=due_ms)
         return due_ms if left_ms > COUNTED_MS else None
+
+    def _is_behind(self, game: Game, now_ms: int, margin_ms: int) -> bool:
+        due_ms = self._behind_due_ms(game, now_ms, margin_ms)
+        return due_ms is not None and now_ms >= due_ms
 
     def _gap(self, game: Game, margin_ms: int) -> _Gap:
         """A gap that was there before it was first looked at has been told, or is known."""
@@ -185,11 +189,6 @@ def _behind_ms(game: Game, at_ms: int) -> int:
     white = game.white_to_move
     own_ms = game.clock.left_ms(white=white, at_ms=at_ms)
     return game.clock.left_ms(white=not white, at_ms=at_ms) - own_ms
-
-
-def is_due(due_ms: int | None, now_ms: int) -> bool:
-    """False also for what is due at no time."""
-    return due_ms is not None and now_ms >= due_ms
 
 
 def _is_passed(size_ms: int, before_ms: int, left_ms: int) -> bool:

@@ -102,14 +102,18 @@ class Interpretation:
             at_ms=heard.ended_ms,
             verdict=self.verdict,
             alternatives=tuple(
-                Alternative(words=found.words, log_likelihood=found.log_likelihood)
-                for found in heard.hypotheses
+                [
+                    Alternative(words=found.words, log_likelihood=found.log_likelihood)
+                    for found in heard.hypotheses
+                ]
             ),
             readings=tuple(
-                NotedReading(
-                    meaning=written(belief.meaning), probability=round(belief.probability, 4)
-                )
-                for belief in self.beliefs
+                [
+                    NotedReading(
+                        meaning=written(belief.meaning), probability=round(belief.probability, 4)
+                    )
+                    for belief in self.beliefs
+                ]
             ),
             level_dbfs=round(heard.level_dbfs, 1),
             sound=span,

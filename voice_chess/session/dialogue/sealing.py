@@ -34,11 +34,6 @@ def is_closed(text: str) -> bool:
     return text.startswith(CLOSED)
 
 
-def is_secret(game: Game) -> bool:
-    """The player on move writes for the envelope; what was made on the board everybody saw."""
-    return isinstance(game.phase, Sealing) and not game.phase.is_made
-
-
 def hidden(command: SealMove, game_id: str, envelopes: Envelopes | None) -> SealMove:
     """The same move, unreadable; it can still be changed. Raises `EnvelopeShut`."""
     if envelopes is None:
@@ -107,7 +102,7 @@ class SealingAt:
 
 def is_of_envelope(command: Command, game: Game) -> bool:
     """Whether it may have to be asked for otherwise (`sealed`)."""
-    is_written = isinstance(command, AnnounceMove) and is_secret(game)
+    is_written = isinstance(command, AnnounceMove) and game.is_secret
     return is_written or isinstance(command, _OF_ENVELOPE)
 
 
@@ -128,7 +123,7 @@ def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> t
     match command:
         case AskToSeal(resumption=""):
             return (replace(command, resumption=at.resumption),)
-        case AnnounceMove(by=by, at_ms=at_ms, uci=uci) if at.takes_moves and is_secret(game):
+        case AnnounceMove(by=by, at_ms=at_ms, uci=uci) if at.takes_moves and game.is_secret:
             return (hidden(SealMove(by=by, at_ms=at_ms, text=uci), game_id, envelopes),)
         case SealMove():
             return (hidden(command, game_id, envelopes),)

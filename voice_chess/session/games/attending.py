@@ -61,10 +61,11 @@ def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
         case BoardTells() | BoardStands() | BoardLeft():
             _feel(game, game.participant(entry.listener), entry)
         case _:
-            with game.ledger.requested(entry.request):
+            request = entry.request
+            with game.ledger.requested(request):
                 outcome = _answer(game, game.participant(entry.listener), entry)
-            if entry.request is not None and outcome != "stale":
-                game.ledger.answered(entry.request, is_accepted=outcome == "done")
+            if request is not None and outcome != "stale":
+                game.ledger.answered(request, is_accepted=outcome == "done")
             return outcome
     return "done"
 

@@ -15,7 +15,6 @@ from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Table
 from voice_chess.session.dialogue.audience import BothPlayers
 from voice_chess.session.dialogue.replies import Replies, brevity
-from voice_chess.session.dialogue.sealing import is_secret
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.games.attending import attend
@@ -296,7 +295,7 @@ class GameSession:
 
     def _heard(self, sound: Sound) -> Heard | None:
         """What a room still echoes is the program's own; with headphones nothing is."""
-        kept = bytes(len(sound.samples)) if is_secret(self.game) else sound.samples
+        kept = bytes(len(sound.samples)) if self.game.is_secret else sound.samples
         self._recording.sound.hear(kept)
         room = self._settings.room
         if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:

@@ -25,7 +25,6 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.premove import Premove
-from voice_chess.session.dialogue.sealing import is_secret
 from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
 from voice_chess.session.games.arrears import Arrears
 from voice_chess.session.games.engine_player import EnginePlayer
@@ -183,12 +182,13 @@ class LiveGame(Generic[SomeParticipant]):
             for happening in happened:
                 self._happened(happening)
             pressed_ms = [event.at_ms for event in ruling if isinstance(event, MoveCompleted)]
-            if pressed_ms:
+            ahead = self._given_ahead if pressed_ms else ()
+            if pressed_ms and not ahead:
                 self._tell_whose_turn(pressed_ms[-1])
             for participant in tuple(self._participants.values()):
                 participant.boards.follow(happened, command)
-            if pressed_ms:
-                self._play_ahead(pressed_ms[-1])
+            if ahead:
+                self._play_ahead(ahead, pressed_ms[-1])
         return ruling
 
     def _happened(self, happening: Happening) -> None:
@@ -210,7 +210,7 @@ class LiveGame(Generic[SomeParticipant]):
     def _tell_whose_turn(self, pressed_ms: int) -> None:
         """Nobody is to move once a move has ended the game, nor who has replied already."""
         game = self.ledger.game
-        if not game.is_in_play or game.turn.announcement is not None or self._given_ahead:
+        if not game.is_in_play or game.turn.announcement is not None:
             return
         said_ms = pressed_ms
         for happening in reversed(self.ledger.history):
@@ -219,12 +219,12 @@ class LiveGame(Generic[SomeParticipant]):
                 break
         self.tell(YourTurn(role=game.mover, was_told=said_ms < pressed_ms))
 
-    def _play_ahead(self, pressed_ms: int) -> None:
+    def _play_ahead(self, ahead: Sequence[Premove], pressed_ms: int) -> None:
         """The move that was given ahead, the moment the opponent's is complete."""
         game = self.ledger.game
         if game.turn.announcement is not None or not game.clock.is_running:
             return
-        for premove in self._given_ahead:
+        for premove in ahead:
             with self.pressing.given_ahead(pressed_ms):
                 premove.play(pressed_ms)
 
@@ -236,7 +236,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     def note(self, evidence: Evidence) -> None:
         """Of what is said by and to a sealing player, only that something was."""
-        if is_secret(self.ledger.game):
+        if self.ledger.game.is_secret:
             evidence = self._as_written(evidence)
         self.ledger.note(evidence)
         if self._noted is not None:
@@ -253,7 +253,8 @@ class LiveGame(Generic[SomeParticipant]):
 
     def is_hiding(self, role: Role) -> bool:
         """True for the player who writes for the envelope now."""
-        return is_secret(self.ledger.game) and role.acts_for_white == self.ledger.game.white_to_move
+        game = self.ledger.game
+        return game.is_secret and role.acts_for_white == game.white_to_move
 
     @property
     def envelopes(self) -> Envelopes | None:

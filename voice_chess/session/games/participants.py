@@ -131,7 +131,7 @@ class AroundOneTable:
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         table = game.table
-        has_help = any(seat.has_assistant for seat in table.seats)
+        has_help = table.white.has_assistant or table.black.has_assistant
         hears_roles = has_help or table.occasion.has_arbiter
         is_asked = game.is_over and table.has_rematches
         commands = expected.commands | (_ANSWERS if is_asked else frozenset())

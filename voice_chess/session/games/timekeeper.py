@@ -11,7 +11,7 @@ from typing import Protocol
 from voice_chess.arbiter.game_end import would_end
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.session.dialogue.clock_announcements import ClockWatch, is_due
+from voice_chess.session.dialogue.clock_announcements import ClockWatch
 from voice_chess.session.games.pressing import Mover, Pressing
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.table_settings import ClockSpeech
@@ -64,7 +64,7 @@ class Timekeeper:
         if not self._timed.is_mover_speaking:
             self._look_at_clocks(now_ms)
         for one in self._timed.waiting:
-            if is_due(one.talk.state.answer_due_ms, now_ms):
+            if _is_due(one.talk.state.answer_due_ms, now_ms):
                 one.talk.begin()
                 one.talk.state.silent()
 
@@ -87,10 +87,10 @@ class Timekeeper:
 
     def _look_at_clocks(self, now_ms: int) -> None:
         turn = self._turn
-        if is_due(self._press_due_ms(turn, now_ms), now_ms):
+        if _is_due(self._press_due_ms(turn, now_ms), now_ms):
             self._timed.pressing.press(now_ms)
             turn = self._turn
-        is_flag_due = is_due(_falls_at_ms(turn), now_ms)
+        is_flag_due = _is_due(_falls_at_ms(turn), now_ms)
         if is_flag_due or _is_somebody_late(turn.game):
             self._timed.pass_time(now_ms)
             turn = self._turn
@@ -117,8 +117,8 @@ class Timekeeper:
         until_ms = self._timed.pressing.correctable_until_ms(turn.movers)
         if until_ms is None:
             return None
-        answers = (one.talk.state.answer_due_ms for one in turn.movers)
-        return max(until_ms, *(due_ms or 0 for due_ms in answers), 0)
+        answers = [one.talk.state.answer_due_ms or 0 for one in turn.movers]
+        return max([until_ms, *answers])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +127,11 @@ class _Turn:
 
     game: Game
     movers: Sequence[TimeListener]
+
+
+def _is_due(due_ms: int | None, now_ms: int) -> bool:
+    """False also for what is due at no time."""
+    return due_ms is not None and now_ms >= due_ms
 
 
 def _falls_at_ms(turn: _Turn) -> int | None:
