@@ -25,7 +25,16 @@ PROGRAM = re.compile(r"(?:^|bin/|&& )voice-chess ([a-z]+)", re.MULTILINE)
 OTHERS = frozenset(
     (
         *("--no-deps", "--version", "--help"),
-        *("--sockets", "--games", "--moves", "--microphones", "--idle", "--ear", "--profile"),
+        *(
+            "--sockets",
+            "--games",
+            "--moves",
+            "--microphones",
+            "--idle",
+            "--ear",
+            "--profile",
+            "--each",
+        ),
     )
 )
 """Options of pip, of benchmarks and of the whole program."""
