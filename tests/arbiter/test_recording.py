@@ -21,7 +21,6 @@ from voice_chess.game.draws import ClaimDraw, OfferDraw
 from voice_chess.game.game_end import Resign
 from voice_chess.game.irregularities import GoBack
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
-from voice_chess.game.player_scoresheets import are_complete
 from voice_chess.game.refusals import (
     BadField,
     GameNotOver,
@@ -46,7 +45,7 @@ from voice_chess.game.scoresheets import (
     SignScore,
     Source,
 )
-from voice_chess.game.state import Game
+from voice_chess.game.state import Game, are_complete
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.game.touch import SetPieceDown
 from voice_chess.laws.edition import edition, known_editions

@@ -5,6 +5,7 @@ import random
 import chess
 import pytest
 
+from voice_chess.laws.draws import is_dead
 from voice_chess.laws.helpmate_search import (
     AFTER_A_RACE,
     AT_FIRST,
@@ -16,7 +17,7 @@ from voice_chess.laws.helpmate_search import (
     finds_mate,
 )
 from voice_chess.laws.kings_and_pawns import could_be_mated_in_play
-from voice_chess.laws.mating_chances import MatingChance, is_dead, mating_chance
+from voice_chess.laws.mating_chances import MatingChance, mating_chance
 from voice_chess.laws.mating_goals import nearness_to_goals
 from voice_chess.laws.mating_nets import could_be_mated
 from voice_chess.laws.position import Position

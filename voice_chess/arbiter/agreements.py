@@ -17,6 +17,8 @@ from voice_chess.game.agreements import (
     TakebackProposed,
 )
 from voice_chess.game.clocks import ClocksStarted
+from voice_chess.game.draws import DeclinedBy, DrawDeclined
+from voice_chess.game.events import Event
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.refusals import (
     AlreadyProposed,
@@ -86,3 +88,16 @@ def rematch(game: Game, command: AboutRematch) -> Ruling:
             return OwnProposal(because=over.because)
         case _:
             return (RematchAccepted(white=white, at_ms=at_ms),)
+
+
+def passed_over(game: Game, at_ms: int, by: DeclinedBy) -> tuple[Event, ...]:
+    """An offer is declined by moving, or by touching a piece to move it."""
+    turn, white = game.turn, game.white_to_move
+    is_own = turn.offer_by_white == white and not turn.is_offered_by_both
+    takeback = None if turn.takeback is None else turn.takeback[0]
+    declined: list[Event] = []
+    if turn.offer_by_white is not None and not is_own:
+        declined.append(DrawDeclined(white=white, by=by, at_ms=at_ms))
+    if by == "move" and takeback not in (None, white):
+        declined.append(TakebackDeclined(white=white, at_ms=at_ms))
+    return tuple(declined)

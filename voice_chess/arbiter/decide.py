@@ -1,9 +1,8 @@
 """Judges every command by its row: whether it may be asked now, and what answers it."""
 
 from voice_chess.arbiter import clocks, recording
-from voice_chess.arbiter.early_reply import followed
-from voice_chess.arbiter.permissions import not_permitted
-from voice_chess.arbiter.phases import out_of_place
+from voice_chess.arbiter.moves import followed
+from voice_chess.arbiter.permissions import not_permitted, out_of_place
 from voice_chess.arbiter.rules import RULES
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import SealerTooLate

@@ -1,8 +1,7 @@
 """Offers of a draw and claims of one, with what a wrong claim costs."""
 
-from voice_chess.arbiter.early_reply import followed, may_answer
 from voice_chess.arbiter.game_end import completed, ended
-from voice_chess.arbiter.moves import made_unpressed
+from voice_chess.arbiter.moves import followed, made_unpressed, may_answer
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import has_let_go, not_free
 from voice_chess.game.clocks import ClocksStarted, TimeAdded, TimeDeducted

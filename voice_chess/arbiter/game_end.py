@@ -7,9 +7,9 @@ from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.quickplay import QuickplayReopened
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, InPlay
-from voice_chess.laws.draws import is_fivefold, is_seventy_five_move_draw
+from voice_chess.laws.draws import is_dead, is_fivefold, is_seventy_five_move_draw
 from voice_chess.laws.edition import Edition
-from voice_chess.laws.mating_chances import MatingChance, is_dead, mating_chance
+from voice_chess.laws.mating_chances import MatingChance, mating_chance
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 

@@ -1,8 +1,8 @@
 """What hands do without a word: pieces set down, presses without a move, moves with two hands."""
 
+from voice_chess.arbiter.agreements import passed_over
 from voice_chess.arbiter.game_end import ending_at_once
 from voice_chess.arbiter.illegal_moves import press_illegal, price_of
-from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import may_rule_unasked, not_free

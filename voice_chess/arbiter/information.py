@@ -10,7 +10,6 @@ from voice_chess.game.information import (
     ScoreShown,
     TimesTold,
 )
-from voice_chess.game.player_scoresheets import are_complete
 from voice_chess.game.refusals import (
     NobodyAsked,
     NoLookAtScore,
@@ -18,7 +17,7 @@ from voice_chess.game.refusals import (
     NotYourRole,
     Refusal,
 )
-from voice_chess.game.state import About, Game, InPlay
+from voice_chess.game.state import About, Game, InPlay, are_complete
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 

@@ -4,8 +4,6 @@ from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import BeginNextPeriod, ClocksStopped, PeriodBegun
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
-from voice_chess.game.player_scoresheets import Score, are_complete
-from voice_chess.game.recording_duty import must_write
 from voice_chess.game.refusals import (
     BadField,
     NothingToRecord,
@@ -26,8 +24,9 @@ from voice_chess.game.scoresheets import (
     ScoreCompleted,
     ScoreSigned,
     SignScore,
+    must_write,
 )
-from voice_chess.game.state import Game, InPlay, Over
+from voice_chess.game.state import Game, InPlay, Over, Score, are_complete
 from voice_chess.game.table import Role
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.topics import Topic

@@ -1,8 +1,7 @@
 """Resigning, which answers the opponent's move, and loses unless they can never mate."""
 
-from voice_chess.arbiter.early_reply import followed
 from voice_chess.arbiter.game_end import lost_unless_safe
-from voice_chess.arbiter.moves import made_unpressed
+from voice_chess.arbiter.moves import followed, made_unpressed
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded, Resign, Resigned, RulingAsked
 from voice_chess.game.results import EndReason

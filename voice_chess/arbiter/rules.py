@@ -1,7 +1,7 @@
 """One row for each command: who may give it, when it has its place, and what answers it.
 
 A row's roles are those whom the Laws ever let ask for it; what else a table settles about them,
-`permissions` knows. Its moments are told apart in `phases`. `decide` asks nothing else.
+`permissions` knows, where its moments are told apart, too. `decide` asks nothing else.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,11 +24,15 @@ from voice_chess.arbiter import (
     rulings,
     wrong_start,
 )
-from voice_chess.arbiter.permissions import ARBITER, ASSISTANTS, EVERYBODY, HELPED, PLAYERS
-from voice_chess.arbiter.phases import (
+from voice_chess.arbiter.permissions import (
     ADJOURNED,
+    ARBITER,
+    ASSISTANTS,
     EVER,
+    EVERYBODY,
+    HELPED,
     IN_PLAY,
+    PLAYERS,
     TALK,
     Moments,
 )

@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
-from voice_chess.game.recording_duty import with_both_completed, with_exemptions
+from voice_chess.game.scoresheets import with_both_completed, with_exemptions
 from voice_chess.game.state import Game, Sealing, StopReason
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation

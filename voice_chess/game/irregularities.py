@@ -5,8 +5,7 @@ from typing import Literal, assert_never
 
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
-from voice_chess.game.player_scoresheets import cut_to
-from voice_chess.game.state import Ahead, Game
+from voice_chess.game.state import Ahead, Game, cut_to
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.irregularities import Fault

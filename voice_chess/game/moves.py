@@ -5,9 +5,8 @@ from typing import assert_never
 
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
-from voice_chess.game.player_scoresheets import cut_to
-from voice_chess.game.recording_duty import with_exemptions, with_scores_due
-from voice_chess.game.state import Ahead, Game, PendingMove
+from voice_chess.game.scoresheets import with_exemptions, with_scores_due
+from voice_chess.game.state import Ahead, Game, PendingMove, cut_to
 from voice_chess.game.table import Role
 
 

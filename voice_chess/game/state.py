@@ -2,17 +2,48 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, Self
+from typing import Literal, Self, TypeAlias
 
 from voice_chess.by_color import ByColor, both
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import Period, TimeControl
 from voice_chess.game.envelope import Envelope
-from voice_chess.game.player_scoresheets import Score, Scores
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """One player's scoresheet where they keep it themselves.
+
+    `exempt_in_period`: short of time in this period, they need not write to its end;
+    `is_owed`: a time control has passed, so it is to be completed before their next move;
+    `looks`: how often they were shown the arbiter's scoresheet.
+    """
+
+    moves: tuple[str, ...] = ()
+    exempt_in_period: int | None = None
+    is_owed: bool = False
+    signed: Result | None = None
+    looks: int = 0
+
+
+Scores: TypeAlias = ByColor[Score]
+
+
+def cut_to(scores: Scores, moves: int) -> Scores:
+    """Both without what was written after so many moves."""
+    if max(len(scores.white.moves), len(scores.black.moves)) <= moves:
+        return scores
+    return scores.map(lambda score: replace(score, moves=score.moves[:moves]))
+
+
+def are_complete(scores: Scores) -> bool:
+    """Nobody owes anything that was left off."""
+    return not any(score.is_owed for score in scores)
+
 
 _BOTH_HERE = both(theirs=True)
 _NONE_MADE = both(0)

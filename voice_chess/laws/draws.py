@@ -1,8 +1,11 @@
-"""Draws that need no agreement, as questions about a position to an edition."""
+"""Draws that need no agreement: what may be claimed, and what ends a game by itself."""
 
 from typing import Literal
 
+import chess
+
 from voice_chess.laws.edition import Edition
+from voice_chess.laws.mating_nets import could_be_mated
 from voice_chess.laws.position import Position
 
 ClaimKind = Literal["repetition", "fifty"]
@@ -19,6 +22,29 @@ def may_claim(position: Position, edition: Edition, kind: ClaimKind) -> bool:
 def may_claim_with(position: Position, edition: Edition, kind: ClaimKind, uci: str) -> bool:
     """True when the move the player to move has written down would allow the claim."""
     return position.is_legal(uci) and may_claim(position.played(uci), edition, kind)
+
+
+def is_dead(position: Position) -> bool:
+    """True when it is certain at once that neither side can mate any more.
+
+    After every move there is time for the material and for a closed wall of pawns only; what
+    this leaves open an arbiter may still declare.
+    """
+    if position.is_checkmate or position.is_beyond_play:
+        return False
+    board = position.board
+    if board.is_insufficient_material():
+        return True
+    return _is_walled(board) and not any(could_be_mated(board, white=w) for w in (True, False))
+
+
+def _is_walled(board: chess.Board) -> bool:
+    """Only kings, bishops and pawns, and no pawn can step forward: worth a closer look."""
+    if board.knights | board.rooks | board.queens or not board.pawns:
+        return False
+    white = board.pawns & board.occupied_co[chess.WHITE]
+    black = board.pawns & board.occupied_co[chess.BLACK]
+    return not (white << 8 | black >> 8) & ~board.occupied
 
 
 def is_fivefold(position: Position, edition: Edition) -> bool:
