@@ -23,6 +23,7 @@ from voice_chess.game.quickplay import (
     RuleOnQuickplay,
 )
 from voice_chess.game.refusals import (
+    GroundMissing,
     NoQuickplayFinish,
     NothingToRuleOn,
     NotYourMove,
@@ -276,6 +277,25 @@ def test_without_an_arbiter_the_claim_cites_its_own_appendix(play: Play) -> None
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], QuickplayClaimed)
     assert ruling[0].because.article == "D.1"
+
+
+@pytest.mark.law("no-arbiter-claim", "no-arbiter-means", "no-arbiter-effort")
+@pytest.mark.parametrize(
+    ("edition_id", "article"),
+    [("2005", "D.1"), ("2009", "D.1"), ("2018", "III.6"), ("2023", "III.6")],
+)
+def test_without_an_arbiter_the_claim_needs_its_ground(
+    edition_id: str, article: str, play: Play
+) -> None:
+    game = play(table(edition_id, occasion=Occasion()), ())
+    bare = ClaimQuickplay(by=WHITE, at_ms=LATE_MS)
+
+    refusal = decide(game, bare)
+
+    assert isinstance(refusal, GroundMissing)
+    assert refusal.because.article == article
+    assert isinstance(decide(game, claim()), tuple)
+    assert isinstance(decide(play(table(edition_id), ()), bare), tuple)
 
 
 def test_nobody_rules_on_a_claim_that_was_not_made(play: Play) -> None:

@@ -18,6 +18,7 @@ from voice_chess.game.quickplay import (
 )
 from voice_chess.game.refusals import (
     DrawAlreadyOffered,
+    GroundMissing,
     NoQuickplayFinish,
     NothingToRuleOn,
     NotYourMove,
@@ -29,12 +30,18 @@ from voice_chess.laws.topics import Topic
 
 
 def claim(game: Game, command: ClaimQuickplay) -> Ruling:
-    """Heard only from the player on move, in the last period, with little time left."""
+    """Heard only from the player on move, in the last period, with little time left.
+
+    An arbiter who is present sees how play goes; one who gets the claim later needs its
+    ground.
+    """
     white = game.white_to_move
     if command.by.acts_for_white != white:
         return NotYourMove(because=_because(game))
     if not _is_quickplay(game, command.at_ms):
         return NoQuickplayFinish(because=_because(game))
+    if command.ground is None and not game.table.occasion.has_arbiter:
+        return GroundMissing(because=_because(game))
     return (
         QuickplayClaimed(
             white=white, ground=command.ground, because=_because(game), at_ms=command.at_ms

@@ -17,7 +17,7 @@ QuickplayOutcome = Literal["draw", "postpone", "reject"]
 class ClaimQuickplay(CommandBase):
     """Drawn, because the opponent can't win by normal means or makes no effort to.
 
-    Which of them, the claimant may leave open.
+    Which of them, the claimant may leave open where an arbiter is present.
     """
 
     ground: QuickplayGround | None = None

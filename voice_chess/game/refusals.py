@@ -170,6 +170,11 @@ class NoQuickplayFinish(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GroundMissing(Refused):
+    """Where no arbiter is present, the claim is sent to one with what it rests on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlagHasNotFallen(Refused):
     pass
 
@@ -265,6 +270,7 @@ Refusal = (
     | DrawNotYetAllowed
     | ClaimLost
     | NoQuickplayFinish
+    | GroundMissing
     | FlagHasNotFallen
     | NoIllegalMove
     | ClocksAreStopped

@@ -277,6 +277,7 @@ OwnDrawOffer = To je vaše nabídka.
 DrawNotYetAllowed = Remíza až po tahu číslo { $number }.
 ClaimLost = Na reklamaci je pozdě.
 NoQuickplayFinish = To není rychlé zakončení.
+GroundMissing = Bez rozhodčího musí mít reklamace důvod: rychlé zakončení jedna, soupeř nemůže vyhrát normálními prostředky; rychlé zakončení dva, soupeř se nesnaží vyhrát.
 FlagHasNotFallen = Praporek ještě nespadl.
 NoIllegalMove = Poslední tah byl přípustný.
 ClocksAreStopped = Hodiny stojí.

@@ -265,6 +265,7 @@ OwnDrawOffer = Das Angebot ist von Ihnen.
 DrawNotYetAllowed = Remis erst nach Zug { $number }.
 ClaimLost = Die Reklamation geht nicht mehr.
 NoQuickplayFinish = Noch kein Endspurt.
+GroundMissing = Ohne Schiedsrichter braucht die Reklamation ihren Grund: Endspurt eins, der Gegner kann mit normalen Mitteln nicht gewinnen; Endspurt zwei, der Gegner versucht nicht zu gewinnen.
 FlagHasNotFallen = Noch ist Zeit auf der Uhr.
 NoIllegalMove = Der letzte Zug war richtig.
 ClocksAreStopped = Die Uhr steht.

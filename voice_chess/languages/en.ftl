@@ -265,6 +265,7 @@ OwnDrawOffer = The offer is yours.
 DrawNotYetAllowed = No draw until after move { $number }.
 ClaimLost = Too late for the claim.
 NoQuickplayFinish = This is no quickplay finish.
+GroundMissing = Without an arbiter the claim needs its ground: quickplay finish one, the opponent can't win by normal means; quickplay finish two, the opponent makes no effort to win.
 FlagHasNotFallen = The flag has not fallen.
 NoIllegalMove = The last move was legal.
 ClocksAreStopped = The clock is stopped.

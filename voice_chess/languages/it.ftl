@@ -265,6 +265,7 @@ OwnDrawOffer = La proposta è tua.
 DrawNotYetAllowed = Patta solo dopo la mossa { $number }.
 ClaimLost = Troppo tardi per il reclamo.
 NoQuickplayFinish = Questo non è un finale rapido.
+GroundMissing = Senza arbitro il reclamo richiede il motivo. Finale rapido uno: l'avversario non può vincere con mezzi normali. Finale rapido due: l'avversario non fa niente per vincere.
 FlagHasNotFallen = La bandierina non è caduta.
 NoIllegalMove = L'ultima mossa era legale.
 ClocksAreStopped = L'orologio è fermo.

@@ -277,6 +277,7 @@ OwnDrawOffer = To własna propozycja.
 DrawNotYetAllowed = Remis dopiero po posunięciu numer { $number }.
 ClaimLost = Za późno na reklamację.
 NoQuickplayFinish = To nie szybki finisz.
+GroundMissing = Bez sędziego reklamacja wymaga powodu: szybki finisz jeden, przeciwnik nie może wygrać zwykłymi środkami; szybki finisz dwa, przeciwnik nie stara się wygrać.
 FlagHasNotFallen = Chorągiewka jeszcze nie opadła.
 NoIllegalMove = Ostatnie posunięcie było prawidłowe.
 ClocksAreStopped = Zegar stoi.

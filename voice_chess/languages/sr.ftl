@@ -277,6 +277,7 @@ OwnDrawOffer = To je vaša ponuda.
 DrawNotYetAllowed = Remi tek posle poteza broj { $number }.
 ClaimLost = Kasno za reklamaciju.
 NoQuickplayFinish = To nije ubrzani završetak.
+GroundMissing = Bez sudije reklamacija mora da ima razlog: ubrzani završetak jedan, protivnik ne može da pobedi normalnim sredstvima; ubrzani završetak dva, protivnik ne pokušava da pobedi.
 FlagHasNotFallen = Zastavica još nije pala.
 NoIllegalMove = Poslednji potez je bio legalan.
 ClocksAreStopped = Sat stoji.

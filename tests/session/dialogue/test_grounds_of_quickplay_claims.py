@@ -22,10 +22,12 @@ GROUNDS = ("cannot-win", "no-effort")
 TEN_TWO = pytest.mark.parametrize("edition", ["2005", "2009"], ids=lambda name: f"{name} 10.2")
 
 
-def short_of_time(edition: str = "2009", settings: TableSettings = IN_GERMAN) -> Apart:
-    """An arbiter is there, and White has a minute and a half left for the rest of the game."""
+def short_of_time(
+    edition: str = "2009", settings: TableSettings = IN_GERMAN, *, occasion: Occasion = JUDGED
+) -> Apart:
+    """White has a minute and a half left for the rest of the game."""
     control = TimeControl.parsed("90+0")
-    stage = Apart(Table(control=control, edition=edition, occasion=JUDGED), settings=settings)
+    stage = Apart(Table(control=control, edition=edition, occasion=occasion), settings=settings)
     stage.live.ask(SetClocks(by=Role.ARBITER, at_ms=0, white_ms=90_000, black_ms=90_000))
     return stage
 
@@ -110,6 +112,23 @@ def test_2009_10_2_a_button_claims_with_its_ground() -> None:
     stage.play(lambda: stage.wants("claim", "no-effort"), lambda: stage.wants("yes"))
 
     assert [claimed.ground for claimed in stage.of(QuickplayClaimed)] == ["no-effort"]
+
+
+@pytest.mark.law("no-arbiter-claim")
+@pytest.mark.parametrize("language_id", known_languages())
+def test_2009_d_1_without_an_arbiter_a_claim_without_its_ground_is_told_how_to_name_it(
+    language_id: str,
+) -> None:
+    language = load_language(language_id)
+    stage = short_of_time(settings=TableSettings(language=language), occasion=Occasion())
+    bare = f"{language.say('claim')} {language.say('claim:quickplay')}"
+
+    stage.play(bare)
+
+    (told,) = stage.answer_to(bare)
+    assert told == language.phrase("GroundMissing")
+    assert all(language.say(f"claim:{ground}").casefold() in told.casefold() for ground in GROUNDS)
+    assert stage.of(QuickplayClaimed) == []
 
 
 def test_a_claim_that_was_kept_before_the_ground_could_be_left_open_is_read() -> None:

@@ -336,6 +336,14 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.RulingAwaited(**BECAUSE), "Erst der Schiedsrichter."),
     (refusals.EnvelopeStaysShut(**BECAUSE), "Erst der Gegner."),
     (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
+    (
+        refusals.GroundMissing(**BECAUSE),
+        (
+            "Ohne Schiedsrichter braucht die Reklamation ihren Grund: Endspurt eins, der Gegner"
+            " kann mit normalen Mitteln nicht gewinnen; Endspurt zwei, der Gegner versucht nicht"
+            " zu gewinnen."
+        ),
+    ),
     (refusals.GameIsAdjourned(**BECAUSE), "Die Uhr steht: Abgabezug."),
     (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
     (refusals.NotAdjourned(**BECAUSE), "Noch kein Abgabezug."),
