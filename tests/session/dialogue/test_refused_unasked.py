@@ -7,10 +7,15 @@ from tests.stage.apart import Apart
 from voice_chess.arbiter.rules import RULES
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import StopClocks
+from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw
+from voice_chess.game.game_end import EndGame
+from voice_chess.game.penalties import Expel
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.dialogue.requests import ASKS
+from voice_chess.session.listening.inputs import Decided
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
@@ -96,6 +101,26 @@ def test_what_an_arbiter_orders_gravely_is_asked_about_once(
     meaning = CommandMeaning(name=name, args=tuple(args))
 
     assert begun().live.participant(Role.ARBITER).talk.confirms(meaning, 0) is is_grave
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        Expel(by=Role.ARBITER, at_ms=0, white=True),
+        EndGame(by=Role.ARBITER, at_ms=0, result=Result.DRAW, reason=EndReason.PENALTY),
+    ],
+    ids=lambda order: type(order).__name__,
+)
+def test_an_arbiters_button_asks_before_what_is_grave_as_their_words_do(order: Command) -> None:
+    apart = begun()
+    happened = len(apart.live.ledger.history)
+
+    apart.attends(Decided, Role.ARBITER, command=order)
+
+    assert len(apart.live.ledger.history) == happened
+    assert kinds_of_replies(apart, Role.ARBITER) == {"question"}
+    apart.wants("yes", by=Role.ARBITER)
+    assert len(apart.live.ledger.history) == happened + 1
 
 
 @pytest.mark.parametrize("name", ["resign", "arbiter"])

@@ -115,7 +115,7 @@ def test_the_arbiters_page_with_a_claim(context: BrowserContext, house: House) -
     expect(pages["white"].locator("#moves .move")).to_have_count(1)
     black = pages["black"]
     black.locator("summary", has_text=TEXT["do-more"]).click()
-    black.get_by_role("button", name=TEXT["do:claim:quickplay"]).click()
+    black.get_by_role("button", name=TEXT["do:claim:no-effort"]).click()
     black.get_by_role("button", name=TEXT["do:yes"], exact=True).click()
     expect(pages["arbiter"].locator(".card.waiting")).to_be_visible()
 

@@ -179,6 +179,7 @@ def test_an_arbiter_rules_on_it_after_it_was_away(stage: Stage) -> None:
 
     with stage.page(links["arbiter"]) as arbiter:
         arbiter.ask(type="rule", ruling={"ruling": "expel", "colour": "black"}, reason="noise")
+        arbiter.ask(type="ask", name="yes")
         happened = [message for message in arbiter.came if message["type"] == "happened"]
 
     ruled = [message["name"] for message in happened if not message["is_past"]]

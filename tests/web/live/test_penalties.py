@@ -179,6 +179,7 @@ def expelled(stage: Stage) -> Iterator[tuple[Stage, str, list[str | None]]]:
             type="rule", ruling={"ruling": "expel", "colour": "black"}, reason="Handgemenge"
         )
         assert done["is_accepted"]
+        arbiter.ask(type="ask", name="yes")
         told = [page.event("player-expelled") for page in (white, black)]
         yield stage, links["game"]["id"], [message["text"] for message in told]
 

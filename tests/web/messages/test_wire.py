@@ -25,7 +25,11 @@ GOOD: list[dict[str, object]] = [
     {"type": "ask", "key": KEY, "name": "what-is-on", "args": ["e4"]},
     {"type": "hands", "key": KEY, "did": "touched", "squares": ["e2"]},
     {"type": "rule", "key": KEY, "ruling": {"ruling": "stop-clocks"}},
-    {"type": "declare", "key": KEY, "declaration": {"declaration": "request-increment"}},
+    {
+        "type": "declare",
+        "key": KEY,
+        "declaration": {"declaration": "ask-information", "about": "time"},
+    },
     {"type": "passphrase", "key": KEY, "text": "drei Raben"},
     {"type": "microphone", "is_open": True, "rate": 48_000},
     {"type": "microphone", "is_open": True, "voice": "v" * 32, "reads": "letters"},

@@ -269,7 +269,7 @@ class Conversation:
             return True
         order = arbiters_command(meaning, self._ledger.game, at_ms)
         if order is not None:
-            self.order(order, in_words=True)
+            self.order(order)
         return order is not None
 
     def _do_as_meant(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
@@ -315,7 +315,7 @@ class Conversation:
         with self._participants.named(role):
             if self._participants.by is Role.ARBITER:
                 order = arbiters_command(meaning, self._ledger.game, at_ms)
-                return order is not None and self._petitions.grave(order, in_words=True) is not None
+                return order is not None and self._petitions.grave(order) is not None
             if self.state.turn is DialogueState.CONFIRMING:
                 return False
             meaning = replied(meaning, self._ledger.game)
@@ -381,9 +381,9 @@ class Conversation:
         """Something for those who speak here alone."""
         self._replies.tell(make, self.state.addressee)
 
-    def order(self, command: Command, *, in_words: bool = False) -> None:
+    def order(self, command: Command) -> None:
         """Do as an arbiter says; what ends the game or sets the clocks once they confirm it."""
-        grave = self._petitions.grave(command, in_words=in_words)
+        grave = self._petitions.grave(command)
         if grave is None:
             self.do(command)
             return

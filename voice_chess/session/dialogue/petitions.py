@@ -158,9 +158,9 @@ class Petitions:
         foreseen = self._floor.ledger.foresee(command)
         return ending_soon(foreseen.after, command, foreseen.ruling)
 
-    def grave(self, command: Command, *, in_words: bool) -> ConfirmingOrder | None:
+    def grave(self, command: Command) -> ConfirmingOrder | None:
         """What an arbiter's ruling would end or set, if it does."""
-        return grave_order(command, self._floor.ledger.foresee(command).ruling, in_words=in_words)
+        return grave_order(command, self._floor.ledger.foresee(command).ruling)
 
     def _refuse(self, refusal: Refusal, position: Position) -> None:
         self._state.refused()

@@ -80,10 +80,12 @@ _RULINGS = (
     RuleOnQuickplay,
     RuleOnResult,
     SetClocks,
+    ClaimFlag,
+    ClaimIllegalMove,
+    Expel,
+    ReportTwoHands,
 )
-"""What an arbiter decides; that a flag has fallen, or what a sealed move is, they only state."""
-_STATED = (ClaimFlag, ClaimIllegalMove, Expel, ReportTwoHands)
-"""What is no slip of the hand, and may be one of the ear."""
+"""What an arbiter decides or has seen; what a sealed move is, they only state."""
 
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
@@ -232,20 +234,15 @@ def ending_soon(after: Game, command: Command, ruling: Ruling) -> ConfirmingMove
     return ConfirmingMove(command=command, reason=ends[0]) if ends else None
 
 
-def grave_order(command: Command, ruling: Ruling, *, in_words: bool) -> ConfirmingOrder | None:
-    """What an arbiter's ruling would end or set; None for one that does neither, or is refused.
-
-    Of what was ordered in words and not by a button, more is asked about.
-    """
-    is_weighed = isinstance(command, _RULINGS) or (in_words and isinstance(command, _STATED))
-    if command.by is not Role.ARBITER or not is_weighed:
+def grave_order(command: Command, ruling: Ruling) -> ConfirmingOrder | None:
+    """What an arbiter's ruling would end or set; None for one that does neither, or is refused."""
+    if command.by is not Role.ARBITER or not isinstance(command, _RULINGS):
         return None
     events = ruling if isinstance(ruling, tuple) else ()
     grave = [
         event
         for event in events
-        if isinstance(event, GameEnded | ClocksSet)
-        or (in_words and isinstance(event, PlayerExpelled | ResultSettled))
+        if isinstance(event, GameEnded | ClocksSet | PlayerExpelled | ResultSettled)
     ]
     return ConfirmingOrder(command=command, outcome=grave[-1]) if grave else None
 

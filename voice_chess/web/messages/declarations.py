@@ -11,7 +11,6 @@ from voice_chess.game.commands import Command
 from voice_chess.game.information import AskInformation, Inform
 from voice_chess.game.irregularities import TakeBackTogether
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch
-from voice_chess.game.quickplay import ClaimQuickplay, QuickplayGround, RequestIncrement
 from voice_chess.game.scoresheets import CompleteScore, RecordMove, SignScore, Source
 from voice_chess.game.state import About
 from voice_chess.game.table import Role
@@ -60,15 +59,6 @@ class EarlyEnd(Decision):
     declaration: Literal["adjourn-early"]
     resumption: Annotated[str, StringConstraints(max_length=100)]
     left_ms: Time
-
-
-class Claim(Decision):
-    declaration: Literal["claim-quickplay"]
-    ground: QuickplayGround
-
-
-class IncrementWanted(Decision):
-    declaration: Literal["request-increment"]
 
 
 class Written(Decision):
@@ -120,8 +110,6 @@ Declaration: TypeAlias = Annotated[
     | ReleaseSeen
     | TakenBack
     | EarlyEnd
-    | Claim
-    | IncrementWanted
     | Written
     | Completed
     | Signed
@@ -137,8 +125,6 @@ _COMMANDS: Mapping[type[Decision], type[Command]] = {
     ReleaseSeen: ObjectToRelease,
     TakenBack: TakeBackTogether,
     EarlyEnd: AdjournEarly,
-    Claim: ClaimQuickplay,
-    IncrementWanted: RequestIncrement,
     Written: RecordMove,
     Completed: CompleteScore,
     Signed: SignScore,
