@@ -32,6 +32,8 @@ CASES: list[tuple[str, str, str | None, str | None, str, Reason]] = [
     ("another piece", START, "N", "f1", "e3", NotThere(square="f1", stands_there="B")),
     ("the opponent's piece", START, "N", "g8", "f6", NotYourPiece(square="g8")),
     ("own pawn on the target", START, "N", "g1", "e2", OwnPieceThere(square="e2")),
+    ("own pawn out of reach", START, "N", "b1", "f2", OwnPieceThere(square="f2")),
+    ("own pawn on the pawn's square", START, "P", None, "b2", OwnPieceThere(square="b2")),
     ("bishop behind its pawn", START, "B", "f1", "b5", Blocked(by_square="e2")),
     ("rook behind its pawn", START, "R", None, "a5", Blocked(by_square="a2")),
     (
@@ -51,7 +53,14 @@ CASES: list[tuple[str, str, str | None, str | None, str, Reason]] = [
         Blocked(by_square="e3"),
     ),
     ("a knight does not slide", START, "N", "b1", "b3", CannotMoveThatWay(piece="N")),
-    ("a pawn does not go back", START, "P", "e2", "e1", CannotMoveThatWay(piece="P")),
+    (
+        "a pawn does not go back",
+        "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
+        "P",
+        "e4",
+        "e3",
+        CannotMoveThatWay(piece="P"),
+    ),
     (
         "a second double step",
         "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",

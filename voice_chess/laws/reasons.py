@@ -209,6 +209,9 @@ def _exposes(board: chess.Board, move: chess.Move) -> Reason:
 def _unreachable(board: chess.Board, start: chess.Square, target: chess.Square) -> Reason:
     kind = board.piece_type_at(start)
     in_reach = _pawn_reach(board, start) if kind == chess.PAWN else _reach(board, start)
+    if target not in in_reach and board.color_at(target) == board.turn:
+        # Whoever says so has another position in mind, which is worth more than how it moves.
+        return OwnPieceThere(square=chess.square_name(target))
     if target not in in_reach:
         return CannotMoveThatWay(piece=piece_letter(kind))
     between = chess.SquareSet(chess.between(start, target)) & board.occupied

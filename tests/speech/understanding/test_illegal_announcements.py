@@ -12,6 +12,7 @@ from voice_chess.laws.reasons import (
     NoSuchPiece,
     NothingToCapture,
     NotThere,
+    OwnPieceThere,
     Pinned,
     Reason,
     StillInCheck,
@@ -68,6 +69,8 @@ def test_says_what_bars_castling(fen: str, said: str, uci: str) -> None:
     [
         (PINNED, by_ear("Qd4"), NoSuchPiece(piece="Q")),
         (ORDINARY_START, by_ear("Ng5"), CannotMoveThatWay(piece="N")),
+        (ORDINARY_START, by_ear("b2"), OwnPieceThere(square="b2")),
+        (ORDINARY_START, by_ear("Ne2"), OwnPieceThere(square="e2")),
         (ORDINARY_START, by_ear("e4e5"), NotThere(square="e4", stands_there=None)),
         (ORDINARY_START, by_ear("Ne2e4"), NotThere(square="e2", stands_there="P")),
     ],

@@ -39,7 +39,11 @@ def objection(tokens: Tokens, position: Position) -> IllegalAnnouncement | None:
         return None
     ahead = _pawn_ahead(said, position, starts)
     reason = reason if ahead is None else reasons[ahead]
-    blamed = [start for start, its_reason in reasons.items() if its_reason == reason]
+    blamed = [
+        start
+        for start, its_reason in reasons.items()
+        if its_reason == reason and start != said.target
+    ]
     if said.piece is None and said.from_file is None:
         blamed = [start for start in blamed if start[0] == said.target[0]] or blamed
     uci = blamed[0] + said.target if len(blamed) == 1 else None
