@@ -12,7 +12,6 @@ from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
-from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.envelope_passphrases import Keyring
@@ -23,6 +22,7 @@ from voice_chess.session.listening.inputs import (
     FromParticipant,
     MovedByHand,
     Outcome,
+    Sitter,
     Spoke,
     Typed,
     Wanted,

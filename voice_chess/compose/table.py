@@ -58,8 +58,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.walk import Walk
-from voice_chess.session.dialogue.audience import BothPlayers
-from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.dialogue.voice import BothPlayers, Voice
 from voice_chess.session.games.game_session import GameSession, Ports, Watch
 from voice_chess.session.listening.enrolment import Enrolment
 from voice_chess.session.listening.inputs import DeviceBack, Inbox, LastingInbox

@@ -22,14 +22,18 @@ from voice_chess.library.arguments import (
     position_of,
 )
 from voice_chess.library.samples import SoundSource, blocks_of
-from voice_chess.session.dialogue.doubts import illegal_announcement, worth_asking
 from voice_chess.session.dialogue.expectation import (
     BEGINNING,
     Asked,
     Expectation,
     needs_nothing_more,
 )
-from voice_chess.session.dialogue.interpretation import beliefs_of, best_tokens
+from voice_chess.session.dialogue.interpretation import (
+    beliefs_of,
+    best_tokens,
+    illegal_announcement,
+    worth_asking,
+)
 from voice_chess.session.dialogue.replies import not_understood
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
 from voice_chess.session.ports import BadSound

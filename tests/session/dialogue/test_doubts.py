@@ -6,8 +6,8 @@ import pytest
 
 from tests.german import GERMAN, by_ear
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.doubts import illegal_announcement, worth_asking
 from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION
+from voice_chess.session.dialogue.interpretation import illegal_announcement, worth_asking
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning

@@ -17,7 +17,6 @@ from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
-from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import (
     Ambiguous,
@@ -52,6 +51,7 @@ from voice_chess.session.dialogue.typed_lines import (
     read_line,
     reply_in,
 )
+from voice_chess.session.dialogue.voice import Listeners
 from voice_chess.session.dialogue.waiting import (
     Asking,
     Confirming,

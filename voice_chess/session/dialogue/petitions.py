@@ -11,7 +11,6 @@ from voice_chess.game.draws import DrawOffered
 from voice_chess.game.refusals import NotYetRepeated, Refusal
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.requests import (
     ending_soon,
@@ -24,6 +23,7 @@ from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.sealing import SealingAt, is_of_envelope, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState
+from voice_chess.session.dialogue.voice import Listeners
 from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.ledger import Behind, nothing_behind

@@ -11,8 +11,7 @@ from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.audience import EVERYBODY, Listeners
-from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.dialogue.voice import EVERYBODY, Listeners, Voice
 from voice_chess.session.dialogue.waiting import (
     Asking,
     Confirming,

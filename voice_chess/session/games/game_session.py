@@ -13,9 +13,8 @@ from typing import TypeVar
 from voice_chess.game.events import Event
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Table
-from voice_chess.session.dialogue.audience import BothPlayers
 from voice_chess.session.dialogue.replies import Replies, brevity
-from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.dialogue.voice import BothPlayers, Voice
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.games.attending import attend
 from voice_chess.session.games.device_watch import DeviceWatch, tell_aloud

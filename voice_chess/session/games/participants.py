@@ -13,7 +13,6 @@ from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.board_talk import BoardsGame, BoardTalk
-from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.clock_announcements import ClockWatch
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.encore import Encore
@@ -21,6 +20,7 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.talk_ports import Floor
+from voice_chess.session.dialogue.voice import Listeners
 from voice_chess.session.games.timekeeper import TimeListener
 from voice_chess.session.outputs import Happening, Output
 from voice_chess.session.ports import TimeSource

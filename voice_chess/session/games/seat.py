@@ -1,6 +1,6 @@
 """One listener at a game whose people sit apart: how they are reached, and the talk with them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Protocol, Self
@@ -14,10 +14,10 @@ from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make, Replies, as_wished, not_understood
-from voice_chess.session.dialogue.seat_voice import MS_A_LETTER, OneListener, SeatSpeaker, Sitter
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.games.participants import GameFloor
+from voice_chess.session.listening.inputs import Sitter
 from voice_chess.session.outputs import (
     Happening,
     Hushed,
@@ -34,6 +34,58 @@ from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import OF_A_CLOCK
 from voice_chess.speech.understanding.meaning import Meaning
 
+MS_A_LETTER = 60
+"""About how long a letter of a sentence lasts in the player's ear."""
+
+
+class OneListener:
+    """`Listeners` of a seat: whatever is said there, is said to it."""
+
+    def __init__(self, sitter: Sitter, changed: Callable[[VoicePreferences], None]) -> None:
+        self.preferences = sitter.preferences
+        self._listener = sitter.listener
+        self._changed = changed
+
+    def adopt(self, preferences: VoicePreferences) -> None:
+        """As their page wants it, which knows already."""
+        self.preferences = preferences
+
+    def preferences_of(self, listener: str) -> VoicePreferences:
+        return self.preferences
+
+    def change(self, listener: str, preferences: VoicePreferences) -> None:
+        if preferences != self.preferences:
+            self.preferences = preferences
+            self._changed(preferences)
+
+    def addressed(self, to: str) -> tuple[tuple[str, VoicePreferences], ...]:
+        return ((self._listener, self.preferences),)
+
+
+class SeatSpeaker:
+    """`Speaker` that hands on what is to be spoken: a seat's own page makes it heard."""
+
+    was_cut = False
+
+    def __init__(self, sound: Callable[[Signal], None]) -> None:
+        self.spoken = ""
+        self._sound = sound
+
+    def say(self, text: str) -> int:
+        self.spoken = text
+        return MS_A_LETTER * len(text)
+
+    def signal(self, name: Signal) -> int:
+        self._sound(name)
+        return 0
+
+    def stop(self) -> None:
+        """What was handed on is stopped by the page itself."""
+
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
+        """The page is told them with its seat."""
+
+
 _LOOKED_BACK = 4
 """Among so many events is the last one that may still be being told."""
 
@@ -48,7 +100,7 @@ class SeatsGame(GameFloor, Protocol):
     def join(self, name: str, participant: "SeatParticipant") -> None: ...
 
 
-def sit_down(game: SeatsGame, sitter: "Sitter") -> None:
+def sit_down(game: SeatsGame, sitter: Sitter) -> None:
     """Somebody listens from now on; if they did already, as they prefer now."""
     if game.has_joined(sitter.listener):
         game.participant(sitter.listener).sit(sitter)

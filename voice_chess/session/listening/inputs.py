@@ -14,10 +14,11 @@ from voice_chess.game.commands import Command
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.listening.patient_record import PatientRecord
 from voice_chess.session.ports import Chosen, OpponentLost, RequestKey
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import PegBoard
@@ -143,6 +144,16 @@ class EngineThought:
     position: Position
     chosen: Chosen | None = None
     lost: OpponentLost | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitter:
+    """The person spoken to: `listener` names them among all that listen to this game."""
+
+    listener: str
+    role: Role
+    settings: TableSettings
+    preferences: VoicePreferences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,10 +13,9 @@ from typing import TypeVar
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import BothHands, HandCustoms
-from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.games.game_task import GameTask, TaskStep
-from voice_chess.session.listening.inputs import Present, Seated, Unseated
+from voice_chess.session.listening.inputs import Present, Seated, Sitter, Unseated
 from voice_chess.session.listening.seat_ear import SeatRecord
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts, StillOn, is_deletable
 from voice_chess.session.ports import (
