@@ -15,8 +15,12 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted((ROOT / "voice_chess").rglob("*.py"))
 SOURCES = [*MODULES, *sorted(Path(__file__).parent.rglob("*.py"))]
-MOST_LINES_OF_MODULE = 420
-"""Besides imports. A module holds one subject; beyond this it probably holds two."""
+MOST_LINES_OF_MODULE = 500
+"""Besides imports. A module holds one subject; beyond this it probably holds two.
+
+400 lines are usual at most. What is one subject was cut at 420 into modules of a few dozen lines,
+and whoever followed a move through the program had to read twice as many of them.
+"""
 MOST_LINES_OF_FUNCTION = 40
 IGNORING = "noqa"
 

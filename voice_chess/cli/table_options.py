@@ -9,8 +9,8 @@ from voice_chess.by_color import ByColor
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import EngineOpponent
 from voice_chess.game.table import Role, ScoreMedium, Seat, Table
-from voice_chess.session.board_preferences import BothHands, HandCustoms
 from voice_chess.session.ports import BOARDS, Strength
+from voice_chess.session.table_settings import BothHands, HandCustoms
 from voice_chess.tactile.peg_set import Marked, PegSet, Raised
 
 ENGINE = "engine"

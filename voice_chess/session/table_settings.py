@@ -2,15 +2,48 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Literal, TypeAlias, get_args
 
 from voice_chess.by_color import ByColor, both
 from voice_chess.languages.language import Language
-from voice_chess.session.board_preferences import BothHands
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName
 from voice_chess.speech.generation.styles import USUAL, Style
 from voice_chess.speech.understanding.scoring import NORMAL, Caution
+from voice_chess.tactile.peg_set import PegSet
+
+Dictation: TypeAlias = Literal["off", "paced", "at-once"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandCustoms:
+    """`own`: where no board feels itself, the player is trusted, or says when their move stands.
+
+    `told`: the opponent's moves are not dictated as steps, one at a time, or all at once.
+    """
+
+    own: Literal["trust", "confirm"] = "trust"
+    told: Dictation = "off"
+    peg_set: PegSet = field(default_factory=PegSet)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BothHands(ByColor[HandCustoms]):
+    """How both players do."""
+
+    white: HandCustoms = field(default_factory=HandCustoms)
+    black: HandCustoms = field(default_factory=HandCustoms)
+
+    @property
+    def are_told(self) -> bool:
+        """True when somebody wants moves as steps."""
+        return self.white.told != "off" or self.black.told != "off"
+
+    @property
+    def are_reported(self) -> bool:
+        """True when somebody says that their move stands, so that the game must be told."""
+        return self.white.own == "confirm" or self.black.own == "confirm"
+
 
 GRACE_MS = 1_500
 ALL_SIGNALS: frozenset[Signal] = frozenset(get_args(Signal))

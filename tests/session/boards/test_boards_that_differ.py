@@ -13,8 +13,8 @@ from voice_chess.game.irregularities import BoardCorrected, PositionRestored
 from voice_chess.game.table import Customs, Occasion, Seat
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START
-from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
 from voice_chess.session.listening.inputs import BoardTells
+from voice_chess.session.table_settings import BothHands, Dictation, HandCustoms
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet

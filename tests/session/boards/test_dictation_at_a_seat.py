@@ -12,9 +12,8 @@ from voice_chess.game.irregularities import GoBack
 from voice_chess.game.table import Role, Seat, Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import ORDINARY_START
-from voice_chess.session.board_preferences import BothHands, Dictation, HandCustoms
 from voice_chess.session.listening.inputs import BoardTells
-from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.table_settings import BothHands, Dictation, HandCustoms, TableSettings
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan
 

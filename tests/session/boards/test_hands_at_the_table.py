@@ -12,9 +12,14 @@ from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs, Occasion, Setup
 from voice_chess.game.touch import PiecesTouched
-from voice_chess.session.board_preferences import BothHands, HandCustoms
 from voice_chess.session.listening.inputs import BoardLeft
-from voice_chess.session.table_settings import GRACE_MS, Grace, TableSettings
+from voice_chess.session.table_settings import (
+    GRACE_MS,
+    BothHands,
+    Grace,
+    HandCustoms,
+    TableSettings,
+)
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import BoardScan, Lifted, Placed

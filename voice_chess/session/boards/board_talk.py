@@ -19,15 +19,15 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
-from voice_chess.session.board_preferences import HandCustoms
 from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import ANSWERS, BoardQuestions
 from voice_chess.session.boards.board_watch import board_of, without_announced
-from voice_chess.session.boards.felt_board import FeltBoard, FeltSoFar
 from voice_chess.session.boards.own_board import (
     FOLLOWED,
     MOVES_PIECES,
     STEPPED,
+    FeltBoard,
+    FeltSoFar,
     OwnBoard,
     hands_when,
     step_words,
@@ -41,7 +41,7 @@ from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.requests import done_by_hands
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import Happening
-from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.table_settings import HandCustoms, TableSettings
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.tactile.guide import corrections
 from voice_chess.tactile.peg_board import PegBoard

@@ -1,4 +1,4 @@
-"""Who is spoken to and how each wants it, and the voice that says it to them at one table."""
+"""Voices and their listeners: how each wants to be spoken to, and how a table says it to them."""
 
 from collections.abc import Callable
 from typing import Protocol

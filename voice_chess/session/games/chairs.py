@@ -5,7 +5,7 @@ from typing import Literal
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
-from voice_chess.session.board_preferences import Dictation
+from voice_chess.session.table_settings import Dictation
 from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName, VoicePreferences
 from voice_chess.speech.generation.styles import USUAL, OwnStyle, Style
 

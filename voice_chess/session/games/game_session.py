@@ -22,10 +22,9 @@ from voice_chess.session.games.engine_player import EnginePlayer, Thinking
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.live_game import LiveGame, Setting
 from voice_chess.session.games.participants import AroundOneTable
-from voice_chess.session.games.pressing import PressCustoms
-from voice_chess.session.games.running import ReadAgain, RunningGame
+from voice_chess.session.games.running import ReadAgain, RunningGame, SleepWatch
 from voice_chess.session.games.starting import ByWord, tell_where_it_stands
-from voice_chess.session.games.suspend_detector import SleepWatch
+from voice_chess.session.games.timekeeper import PressCustoms
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.inputs import (

@@ -26,20 +26,80 @@ from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
-from voice_chess.session.games.arrears import Arrears
 from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.participants import Participant
-from voice_chess.session.games.pressing import PressCustoms, Pressing
 from voice_chess.session.games.starting import Start, house_rules
-from voice_chess.session.games.timekeeper import Timekeeper
+from voice_chess.session.games.timekeeper import PressCustoms, Pressing, Timekeeper
 from voice_chess.session.ledger import Behind, Ledger, nothing_behind
 from voice_chess.session.listening.inputs import EngineThought, Outcome
-from voice_chess.session.listening.patient_record import PatientRecord
+from voice_chess.session.listening.recording import PatientRecord
 from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
 from voice_chess.session.ports import Conflict, Envelopes, JournalLost, TimeSource
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.tactile.peg_board import PegBoard
+
+RETRY_MS = 2_000
+TOLD_AGAIN_MS = 5_000
+"""Players who try to move meanwhile are told so, but not with every breath."""
+
+
+class Arrears:
+    """Nothing at first; from `begin` on until it is settled."""
+
+    def __init__(self, ledger: Ledger, tell: Callable[[str], None]) -> None:
+        """`tell` says a phrase, by its name, to everybody at the game."""
+        self._ledger = ledger
+        self._tell = tell
+        self.due_ms: int | None = None
+        """When to try again; None while nothing is owed."""
+        self._told_ms = 0
+        self._sounds: list[PatientRecord] = []
+
+    def begin(self, now_ms: int, sound: PatientRecord | None = None) -> None:
+        """The clocks stand from now on, and everybody is told so, once.
+
+        `sound` is what can't be written, where it may not be the journal alone.
+        """
+        self._ledger.halt(now_ms)
+        if sound is not None and sound not in self._sounds:
+            self._sounds.append(sound)
+        if self.due_ms is None:
+            self.due_ms = now_ms + RETRY_MS
+            self._tell_lost(now_ms)
+
+    def tell_again(self, now_ms: int) -> None:
+        """Somebody has tried to play."""
+        if now_ms >= self._told_ms + TOLD_AGAIN_MS:
+            self._tell_lost(now_ms)
+
+    def check(self) -> None:
+        """Raises `JournalLost` while something is owed: it is written before anything new."""
+        if self.due_ms is not None:
+            message = f"Nothing of the game {self._ledger.game_id} can be written yet."
+            raise JournalLost(message)
+
+    def are_settled(self, now_ms: int) -> bool:
+        """Try to write them, where that is due."""
+        if self.due_ms is None or now_ms < self.due_ms:
+            return False
+        self.due_ms = now_ms + RETRY_MS
+        with suppress(JournalLost):
+            self.settle()
+        return self.due_ms is None
+
+    def settle(self) -> None:
+        """Write them. Raises `JournalLost` while there is no room."""
+        for sound in self._sounds:
+            sound.catch_up()
+        self._ledger.catch_up()
+        self._sounds.clear()
+        self.due_ms = None
+
+    def _tell_lost(self, now_ms: int) -> None:
+        self._told_ms = now_ms
+        self._tell("JournalLost")
+
 
 Subscriber: TypeAlias = Callable[[Output], None]
 

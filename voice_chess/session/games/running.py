@@ -2,7 +2,8 @@
 
 One thing after the other is done to it. What can't be written has not happened: the clocks stand
 until there is room. Where somebody else has written, or the program itself is wrong, the game is
-read again from its journal, and goes on with those who are there.
+read again from its journal, and goes on with those who are there. Where the machine has slept,
+nobody knows what they have missed.
 """
 
 import logging
@@ -11,9 +12,9 @@ from typing import Generic, TypeAlias, TypeVar
 
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.games.own_errors import described
-from voice_chess.session.listening.patient_record import PatientRecord
+from voice_chess.session.listening.recording import PatientRecord
 from voice_chess.session.outputs import Happening
-from voice_chess.session.ports import Conflict, JournalLost, PortError
+from voice_chess.session.ports import Conflict, JournalLost, PortError, TimeSource
 
 Came = TypeVar("Came")
 Done = TypeVar("Done")
@@ -100,3 +101,22 @@ class RunningGame(Generic[SomeParticipant]):
                 live.play_on()
         except JournalLost:
             self.live.halt(self._sound)
+
+
+SLEPT_MS = 1_000
+"""Less than this is how two clocks of one machine differ."""
+
+
+class SleepWatch:
+    """Finds out that the machine has slept, once for each sleep."""
+
+    def __init__(self, time: TimeSource) -> None:
+        self._time = time
+        self._known_ms = time.slept_ms()
+
+    def has_slept(self) -> bool:
+        """Since this was asked last."""
+        slept_ms = self._time.slept_ms()
+        is_new = slept_ms - self._known_ms >= SLEPT_MS
+        self._known_ms = slept_ms if is_new else self._known_ms
+        return is_new

@@ -15,7 +15,7 @@ from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.evidence import SoundSpan
-from voice_chess.session.listening.patient_record import PatientRecord
+from voice_chess.session.listening.recording import PatientRecord
 from voice_chess.session.ports import Chosen, OpponentLost, RequestKey
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences

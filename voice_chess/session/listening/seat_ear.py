@@ -16,7 +16,7 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound
 from voice_chess.session.listening.inputs import Sound
-from voice_chess.session.listening.patient_record import PatientRecord
+from voice_chess.session.listening.recording import PatientRecord
 from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import Recognizer, RecordedMove, SoundRecord, TimeSource
 from voice_chess.session.table_settings import TableSettings

@@ -18,10 +18,10 @@ from voice_chess.session.games.chairs import Chair, Preferences, Settled
 from voice_chess.session.games.envelope_passphrases import EnvelopesMade, Keyring
 from voice_chess.session.games.game_task import Deliver, GameTask
 from voice_chess.session.games.live_game import LiveGame, Setting, Subscriber
-from voice_chess.session.games.pressing import PressCustoms
+from voice_chess.session.games.running import SleepWatch
 from voice_chess.session.games.seat import SeatParticipant
 from voice_chess.session.games.starting import ByComing
-from voice_chess.session.games.suspend_detector import SleepWatch
+from voice_chess.session.games.timekeeper import PressCustoms
 from voice_chess.session.lease import Lease
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import DiskFull, Gone, Woken

@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
-from voice_chess.session.board_preferences import BothHands, HandCustoms
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.listening.inputs import Present, Seated, Sitter, Unseated
@@ -25,7 +24,13 @@ from voice_chess.session.ports import (
     PortError,
     TimeSource,
 )
-from voice_chess.session.table_settings import ClockSpeech, Grace, TableSettings
+from voice_chess.session.table_settings import (
+    BothHands,
+    ClockSpeech,
+    Grace,
+    HandCustoms,
+    TableSettings,
+)
 from voice_chess.speech.understanding.scoring import CAUTION
 from voice_chess.web.events.broadcasting import Broadcasts
 from voice_chess.web.events.event_hall import EventHall

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from voice_chess.session.board_preferences import Dictation
+from voice_chess.session.table_settings import Dictation
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.speech.generation.styles import OwnStyle, Style
 

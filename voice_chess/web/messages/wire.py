@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, Field, StringConstraints, TypeAdapter, ValidationError
 
-from voice_chess.session.board_preferences import Dictation
 from voice_chess.session.ports import BoardKind
+from voice_chess.session.table_settings import Dictation
 from voice_chess.session.voice_preferences import FASTEST, SLOWEST
 from voice_chess.speech.generation.styles import OwnStyle, Style
 from voice_chess.web.messages.declarations import Declaration
