@@ -53,7 +53,7 @@ FORBIDDEN = {
     "web/messages/rest.py": "voice_chess.library.games",
     "session/dialogue/replies.py": "voice_chess.session.games.live_game",
     "session/boards/board_watch.py": "threading",
-    "speech/understanding/repair.py": "voice_chess.speech.generation.announce",
+    "speech/understanding/interpret.py": "voice_chess.speech.generation.announce",
     "cli/help.py": "voice_chess.adapters.system.system_time",
 }
 """Modules, and what each of them may not import."""

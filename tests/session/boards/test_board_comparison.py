@@ -18,7 +18,7 @@ from voice_chess.session.boards.board_comparison import (
     BoardComparison,
     Found,
 )
-from voice_chess.session.boards.reported_boards import ReportedBoard, finding_of
+from voice_chess.session.boards.settling import ReportedBoard, finding_of
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 

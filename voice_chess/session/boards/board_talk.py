@@ -33,8 +33,7 @@ from voice_chess.session.boards.own_board import (
     step_words,
     steps,
 )
-from voice_chess.session.boards.reported_boards import ReportedBoard
-from voice_chess.session.boards.settling import Settling
+from voice_chess.session.boards.settling import ReportedBoard, Settling
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make, Replies

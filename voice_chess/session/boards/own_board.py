@@ -20,7 +20,7 @@ from voice_chess.game.table import Role, Table
 from voice_chess.laws.position import Position
 from voice_chess.session.boards.board_watch import BoardWatch, board_of, without_announced
 from voice_chess.session.dialogue.replies import Make
-from voice_chess.session.dialogue.waiting import HANDS
+from voice_chess.session.dialogue.talk_state import HANDS
 from voice_chess.session.outputs import Happening
 from voice_chess.session.table_settings import HandCustoms
 from voice_chess.speech.commands import commands_when

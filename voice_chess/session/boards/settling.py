@@ -1,20 +1,22 @@
 """One way to settle boards that differ, at a table as at seats apart.
 
-A player tells how their board stands, and what they have written (`told_boards`). What must be put
-right stops the clocks, and waits until somebody who may says yes or no. After a yes the game goes
-back, or goes on record that a board was put right, and hands are led from what was told to what
-the game has, one board after the other. Where the program leads them step by step it knows when
-they have done it, and the clocks that stood for it run again; where hands are apart, somebody there
-starts them.
+A player tells how their board stands, and what they have written: a `ReportedBoard`. What must be
+put right stops the clocks, and waits until somebody who may says yes or no. After a yes the game
+goes back, or goes on record that a board was put right, and hands are led from what was told to
+what the game has, one board after the other. Where the program leads them step by step it knows
+when they have done it, and the clocks that stood for it run again; where hands are apart, somebody
+there starts them.
 
 What was told of a position that the game has left since is void.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
 from typing import Protocol
 
 from voice_chess.arbiter.permissions import PART_OF
-from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation
+from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation, reconcile
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import StartClocks, StopClocks
 from voice_chess.game.commands import Command
@@ -22,14 +24,64 @@ from voice_chess.game.irregularities import CorrectBoard, GoBack
 from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal
 from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, Over, StopReason
 from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.boards.board_watch import board_of
 from voice_chess.session.boards.own_board import OwnBoard
-from voice_chess.session.boards.reported_boards import ReportedBoard, finding_of, to_confirm
 from voice_chess.session.outputs import Noticed
-from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.generation import hand_words
+from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.tactile.peg_board import PegBoard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedBoard:
+    """A board as its player feels it; `score` is None where they have written what the game has."""
+
+    board: PegBoard
+    score: tuple[str, ...] | None = None
+
+
+def finding_of(game: Game, told: Mapping[bool, ReportedBoard]) -> Reconciliation:
+    """What the Laws make of it, White's under True; a silent side has what the game has."""
+    same = ReportedBoard(board=board_of(game))
+    white, black = told.get(True, same), told.get(False, same)
+    played = game.position.moves
+    scores = (
+        played if white.score is None else white.score,
+        played if black.score is None else black.score,
+    )
+    if scores[0] == scores[1] != played:
+        # The Laws know two scores; the program keeps a third, and it was that which was wrong.
+        because = game.edition.cite(Topic.SCORES_DIFFER)
+        return GoBackTo(moves_kept=_common(played, scores[0]), because=because)
+    return reconcile(
+        game.edition,
+        game.position.rewound(0),
+        boards=(white.board, black.board),
+        scores=scores,
+    )
+
+
+def to_confirm(finding: Reconciliation, game: Game, language: Language) -> Sentence:
+    """What the arbiter is asked to confirm."""
+    match finding:
+        case GoBackTo(moves_kept=moves_kept):
+            before = game.position.rewound(moves_kept)
+            return hand_words.about_move("compare:back", before, language)
+        case BoardsAgree():
+            return hand_words.about_side("compare:same", language, white=True)
+        case adjustments:
+            sides = [adjustment.white for adjustment in adjustments]
+            return hand_words.ask_to_put_right(sides, language)
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many moves from the start are the same."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
 
 _WHY: StopReason = "displaced-pieces"
 

@@ -5,7 +5,7 @@ who speaks may have said their role, or is known by where they sit (`participant
 the first of these that it concerns: the rest of a long answer, the boards before the players, what
 an arbiter orders, the question that waits, and at last the game. What waits for an answer is held
 in `talk_state` alone; only the boards hold what they have asked themselves. What it comes to in the
-game `petitions` asks for.
+game `requests` asks for.
 """
 
 from dataclasses import replace
@@ -29,10 +29,10 @@ from voice_chess.session.dialogue.interpretation import (
     interpret,
     words_of,
 )
-from voice_chess.session.dialogue.petitions import Petitions
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.requests import (
+    Petitions,
     is_on_move,
     is_overtaken,
     lichess_asking,
@@ -41,7 +41,20 @@ from voice_chess.session.dialogue.requests import (
 )
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
-from voice_chess.session.dialogue.talk_state import TalkState
+from voice_chess.session.dialogue.talk_state import (
+    Asking,
+    Confirming,
+    ConfirmingMove,
+    ConfirmingOrder,
+    Correcting,
+    Dialogue,
+    Listening,
+    TalkState,
+    confirmation_of,
+    expectation,
+    goes_before,
+    is_of_hands,
+)
 from voice_chess.session.dialogue.typed import as_heard
 from voice_chess.session.dialogue.typed_lines import (
     LineReading,
@@ -52,19 +65,6 @@ from voice_chess.session.dialogue.typed_lines import (
     reply_in,
 )
 from voice_chess.session.dialogue.voice import Listeners
-from voice_chess.session.dialogue.waiting import (
-    Asking,
-    Confirming,
-    ConfirmingMove,
-    ConfirmingOrder,
-    Correcting,
-    Dialogue,
-    Listening,
-    confirmation_of,
-    expectation,
-    goes_before,
-    is_of_hands,
-)
 from voice_chess.session.evidence import (
     CommandRefused,
     LineTyped,

@@ -53,10 +53,15 @@ from voice_chess.speech.understanding.grammar import (
     spoken_numbers,
 )
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.interpret import interpret, legal_facts, moves_meant
+from voice_chess.speech.understanding.interpret import (
+    CORRECTION,
+    interpret,
+    legal_facts,
+    moves_meant,
+    repaired,
+)
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import FILLER, MOST_MOVES, Tokens, parse
-from voice_chess.speech.understanding.repair import CORRECTION, repaired
 from voice_chess.speech.understanding.scoring import Accepted, Understand, Verdict
 
 REPETITION = "repetition"

@@ -6,37 +6,21 @@ from enum import StrEnum
 
 from voice_chess.game.moves import MoveRepeated
 from voice_chess.game.refusals import NotALegalMove, Refusal
-from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.voice import EVERYBODY, Listeners, Voice
-from voice_chess.session.dialogue.waiting import (
-    Asking,
-    Confirming,
-    ConfirmingMove,
-    ConfirmingOrder,
-    Correcting,
-    Dialogue,
-    Listening,
-    confirmation_of,
-)
 from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.commands import claimed
-from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite, worded
+from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite
 from voice_chess.speech.generation.board_words import possible_moves
 from voice_chess.speech.generation.objections import objected
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.generation.styles import Style, hurried
 from voice_chess.speech.generation.typed_move_errors import WrongWriting, wrong_writing
-from voice_chess.speech.generation.wording import (
-    move_words,
-)
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
-from voice_chess.speech.understanding.meaning import CommandMeaning
 
 Make = Callable[[VoicePreferences], Sentence]
 """A sentence as this listener wants it."""
@@ -114,23 +98,9 @@ class Replies:
         for listener, preferences in self._listeners.addressed(to):
             self._voice.signal(name, listener, preferences)
 
-    def ask(self, dialogue: Dialogue, position: Position, to: str) -> None:
-        """The question that this waits with, and a sound: now it is the player's turn."""
-        match dialogue:
-            case Asking(asked=asked):
-                self.tell(lambda m: asked.sentence(m.language), to)
-            case Confirming(command=CommandMeaning(name="claim", args=args)):
-                self.tell(lambda m: _to_confirm_claim(args, self._scene(position, m)), to)
-            case Confirming(command=command):
-                self.phrase(confirmation_of(command) or "NotUnderstood", to)
-            case ConfirmingMove():
-                self.tell(lambda m: _to_confirm(dialogue, self._scene(position, m)), to)
-            case ConfirmingOrder():
-                self.tell(lambda m: _to_confirm_order(dialogue, self._scene(position, m)), to)
-            case Correcting():
-                self.phrase("Listening", to)
-            case Listening():
-                return
+    def ask(self, question: Callable[[Scene], Sentence], position: Position, to: str) -> None:
+        """A question, and a sound: now it is the player's turn."""
+        self.tell(lambda preferences: question(self._scene(position, preferences)), to)
         self.signal("listening", to)
 
     @property
@@ -241,28 +211,6 @@ def not_understood(heard: str, language: Language) -> Sentence:
     if not heard:
         return phrase("NotUnderstood", language)
     return phrase("NotUnderstood:heard", language, words=heard)
-
-
-def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
-    """The move, and what it brings about unless its own words tell."""
-    name = "confirm:checkmate" if waits.reason is EndReason.CHECKMATE else "confirm:ends"
-    words = move_words(waits.command.uci, scene.position, scene.language, scene.style)
-    reason = scene.language.phrase(f"end:{waits.reason}")
-    return phrase(name, scene.language, move=words, reason=reason)
-
-
-def _to_confirm_claim(args: tuple[str, ...], scene: Scene) -> Sentence:
-    """What is claimed, since it can't be withdrawn, and the move that it is claimed with."""
-    kind, uci = claimed(args)
-    words = [scene.language.phrase(f"claim:{kind}")]
-    if uci is not None:
-        words.append(move_words(uci, scene.position, scene.language, scene.style))
-    return phrase("confirm:claim", scene.language, claim=", ".join(words))
-
-
-def _to_confirm_order(waits: ConfirmingOrder, scene: Scene) -> Sentence:
-    """In the words that will tell it once it has happened."""
-    return phrase("confirm:order", scene.language, what=worded(waits.outcome, scene))
 
 
 def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:

@@ -1,11 +1,18 @@
-"""What a player means, as a request to the game: whose it is, and when it was said."""
+"""What a player means, as a request to the game: whose it is, when it was said, and why not.
 
-from collections.abc import Mapping
+It is asked for in the name of the speaker. Everybody at the game is told by it what happened; why
+something may not be, is told here.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from dataclasses import replace
 
 from voice_chess.arbiter.game_end import ending_at_once
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game import agreements
-from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, SealMove
+from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, SealMove
 from voice_chess.game.agreements import (
     AcceptRematch,
     AcceptTakeback,
@@ -16,7 +23,7 @@ from voice_chess.game.agreements import (
 )
 from voice_chess.game.clocks import ClaimFlag, ClocksSet, SetClocks, StartClocks, StopClocks
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, DrawOffered, OfferDraw
 from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
 from voice_chess.game.information import AskInformation
 from voice_chess.game.irregularities import (
@@ -36,13 +43,23 @@ from voice_chess.game.moves import (
 from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement, RuleOnQuickplay
+from voice_chess.game.refusals import NotYetRepeated, Refusal
 from voice_chess.game.scoresheets import ResultSettled, RuleOnResult
 from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.roles import whose
-from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
-from voice_chess.speech.commands import claimed
+from voice_chess.session.dialogue.sealing import SealingAt, lacks_envelope, sealed
+from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
+from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOrder, TalkState
+from voice_chess.session.dialogue.voice import Listeners
+from voice_chess.session.evidence import CommandRefused
+from voice_chess.session.ledger import Behind, nothing_behind
+from voice_chess.session.ports import EnvelopeShut
+from voice_chess.speech.commands import WITH_MOVE, claimed
+from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.understanding.lichess import Viewpoint
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 
@@ -87,6 +104,8 @@ _RULINGS = (
 )
 """What an arbiter decides or has seen; what a sealed move is, they only state."""
 
+_OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
+"""These may have to be asked for otherwise (`sealed`)."""
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
 ASKS: Mapping[str, type[Command]] = {
@@ -122,12 +141,6 @@ def replied(meaning: Meaning, game: Game) -> Meaning:
     if meaning.name in _REPLIES and game.proposed:
         return CommandMeaning(name=f"{meaning.name}-{game.proposed}")
     return meaning
-
-
-def addressee(by: Role | None, game: Game) -> Role:
-    """Whose affair it is: the side of the speaker, or of whom they speak for; else the mover's."""
-    side = None if by is None else by.acts_for_white
-    return game.mover if side is None else Role.player(white=side)
 
 
 def is_overtaken(ended_ms: int, by: Role | None, game: Game) -> bool:
@@ -261,3 +274,160 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
             return ClaimIllegalMove(by=by, at_ms=at_ms)
         case _:
             return None
+
+
+class Petitions:
+    """Asks the game, and tells the speaker why not."""
+
+    def __init__(
+        self,
+        participants: Participants,
+        floor: Floor,
+        boards: OwnBoards,
+        state: TalkState,
+        voices: tuple[Replies, Listeners],
+    ) -> None:
+        self._participants = participants
+        self._floor = floor
+        self._boards = boards
+        self._state = state
+        self._replies, self._listeners = voices
+        self._behind: Behind = nothing_behind
+
+    @contextmanager
+    def offering(self, move: Meaning, offer: Meaning, at_ms: int) -> Iterator[Callable[[], bool]]:
+        """If the move is made meanwhile, the draw offer is written with it, where that may be.
+
+        So both are done by one request, or neither. What is given tells afterwards that the move
+        was made, and the offer not: whoever asks for it then, is told why.
+        """
+        _, meant = whose(offer)
+        ledger = self._floor.ledger
+        first = len(ledger.history)
+
+        def offered(after: Game) -> Command | None:
+            if not is_announced(move, after):
+                return None
+            command = request(meant, after, at_ms, self._participants.by)
+            return command and self._participants.in_their_name(command)
+
+        def is_left() -> bool:
+            events = (happening.event for happening in ledger.history[first:])
+            is_offered = any(isinstance(event, DrawOffered) for event in events)
+            return is_announced(move, ledger.game) and not is_offered
+
+        before, self._behind = self._behind, offered
+        try:
+            yield is_left
+        finally:
+            self._behind = before
+
+    def submit(self, command: Command) -> None:
+        """Raises `JournalLost` or `Conflict`; then nothing has happened."""
+        self._boards.before(command)
+        before = self._floor.ledger.game.position
+        try:
+            *closed, wanted = self._sealed(self._participants.in_their_name(command))
+        except EnvelopeShut:
+            opens = isinstance(command, OpenEnvelope)
+            shut = "envelope:keyless" if self._floor.envelopes is None else "envelope:shut"
+            self.decline(shut if opens else "envelope:none")
+            return
+        with self._floor.ledger.beforehand():
+            for each in closed:
+                self._floor.ask(each)
+        ruling = self._floor.ask(wanted, self._behind)
+        self._state.heed(Cue.UNDERSTOOD)
+        if isinstance(ruling, tuple):
+            return
+        self._note(command, ruling)
+        is_about_last = isinstance(ruling, NotYetRepeated)
+        self._refuse(ruling, before.rewound(len(before.moves) - 1) if is_about_last else before)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not, where the game itself was not asked."""
+        self._state.heed(Cue.UNDERSTOOD)
+        self._refuse(refusal, self._floor.ledger.game.position)
+
+    def decline(self, why: str) -> None:
+        """What nobody here can do, in a phrase of its own."""
+        self._state.refused()
+        self._state.heed(Cue.UNDERSTOOD)
+        self._replies.signal("refused", self._state.addressee)
+        self._replies.phrase(why, self._state.addressee)
+
+    def decline_reply(self) -> None:
+        """A yes or no to nothing; of several that are asked about it chooses none."""
+        if self._state.is_pending:
+            self._state.refused()
+            self._state.ask()
+        else:
+            self.decline("NothingAsked")
+
+    def asked_for(self, meaning: Meaning, at_ms: int) -> Command | None:
+        """The command of what the speaker says now; of a bare reply, about what is open to it."""
+        game = self._floor.ledger.game
+        return request(replied(meaning, game), game, at_ms, self._participants.by)
+
+    def is_refused(self, command: Command | None) -> bool:
+        """It would be, if it were asked now; without an envelope no move is sealed."""
+        game, envelopes = self._floor.ledger.game, self._floor.envelopes
+        if command is None or lacks_envelope(command, game, envelopes):
+            return True
+        return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
+
+    def is_untimely(self, meaning: Meaning, at_ms: int) -> bool:
+        """Nothing is asked, and the game would tell why this is not done now."""
+        if self._state.is_pending or self._boards.is_pending:
+            return False
+        role, meant = whose(meaning)
+        with self._participants.named(role):
+            command = self.asked_for(meant, at_ms)
+        return command is not None and self.is_refused(command)
+
+    def possible(self, names: AbstractSet[str], at_ms: int) -> frozenset[str]:
+        """Those that the game would not refuse now, as far as their names alone tell.
+
+        Once it is over, there is nothing to correct.
+        """
+        plain = names - WITH_MOVE
+        commands = {name: self.asked_for(CommandMeaning(name=name), at_ms) for name in plain}
+        refused = {name for name, each in commands.items() if each and self.is_refused(each)}
+        is_over = self._floor.ledger.game.is_over
+        return frozenset(names - refused - ({"correction"} if is_over else set()))
+
+    def ending_soon(self, command: Command) -> ConfirmingMove | None:
+        """How an announcement would end the game, if it will."""
+        foreseen = self._floor.ledger.foresee(command)
+        return ending_soon(foreseen.after, command, foreseen.ruling)
+
+    def grave(self, command: Command) -> ConfirmingOrder | None:
+        """What an arbiter's ruling would end or set, if it does."""
+        return grave_order(command, self._floor.ledger.foresee(command).ruling)
+
+    def _refuse(self, refusal: Refusal, position: Position) -> None:
+        self._state.refused()
+        self._replies.refuse(refusal, position, self._state.addressee)
+
+    def _note(self, command: Command, refusal: Refusal) -> None:
+        refused = CommandRefused(
+            at_ms=command.at_ms,
+            command=type(command).__name__,
+            refusal=type(refusal).__name__,
+            citation=refusal.because.article,
+        )
+        self._floor.note(replace(refused, by=self._participants.known_as))
+
+    def _sealed(self, command: Command) -> tuple[Command, ...]:
+        """Raises `EnvelopeShut`."""
+        is_written = isinstance(command, AnnounceMove) and self._floor.ledger.game.is_secret
+        if not is_written and not isinstance(command, _OF_ENVELOPE):
+            return (command,)
+        sealing = SealingAt(
+            game_id=self._floor.ledger.game_id,
+            envelopes=self._floor.envelopes,
+            resumption=self._participants.settings.resumption,
+            takes_moves=not self._participants.share,
+        )
+        language = self._listeners.preferences_of(self._state.addressee).language
+        return sealed(command, self._floor.ledger.game, sealing, language)

@@ -25,7 +25,6 @@ from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 
-_OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
 CLOSED = "sealed/1:"
 """So begins what is in an envelope that needs passphrases."""
 
@@ -98,12 +97,6 @@ class SealingAt:
     envelopes: Envelopes | None
     resumption: str
     takes_moves: bool
-
-
-def is_of_envelope(command: Command, game: Game) -> bool:
-    """Whether it may have to be asked for otherwise (`sealed`)."""
-    is_written = isinstance(command, AnnounceMove) and game.is_secret
-    return is_written or isinstance(command, _OF_ENVELOPE)
 
 
 def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) -> bool:
