@@ -20,6 +20,7 @@ from voice_chess.game.state import StopReason
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.languages.phrases import LONGEST, PhraseFault, read_phrases
 from voice_chess.laws.castling import CastlingBar
+from voice_chess.laws.reasons import HELPFULNESS
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.boards.board_questions import AskingSet
 from voice_chess.speech.commands import CLAIMS
@@ -327,8 +328,22 @@ def test_the_files_come_with_the_package() -> None:
     assert all(package.joinpath(path.name).is_file() for path in FLUENT_FILES)
 
 
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_refused_move_and_its_reason_have_one_colon_between_them(language_id: str) -> None:
+    language = load_language(language_id)
+    gaps = {"piece": "P", "square": "e2"}
+    bars = [f"CastlingRefused:{bar}" for bar in CastlingBar]
+    names = [*(kind.__name__ for kind in HELPFULNESS), *bars, "NotThere:empty"]
+    names += ["NoSuchPiece", "NotThere", "NotYourPiece", "OwnPieceThere"]
+    reasons = [language.phrase(name, **gaps) for name in names if name != "CastlingRefused"]
+
+    told = [language.phrase("NotALegalMove", move="e4", reason=reason) for reason in reasons]
+
+    assert [each for each in told if each.count(":") != 1] == []
+
+
 def test_what_is_raised_agrees_with_the_squares_that_were_asked_about() -> None:
     italian = load_language("it")
 
-    assert "case sono rialzate" in italian.phrase("ask:raised", side="")
+    assert "case rialzate" in italian.phrase("ask:raised", side="")
     assert italian.phrase("raised", file="Anna") == "Anna rialzata"

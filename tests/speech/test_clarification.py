@@ -151,6 +151,16 @@ def test_a_choice_among_commands_is_answered_in_its_own_words(
     assert all(words in asked_about(*candidates, language=language) for words in named)
 
 
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
+def test_of_a_ruling_the_result_is_named(language: Language) -> None:
+    results = ("white", "black", "offer-draw", "both-lose")
+    rulings = [CommandMeaning(name="ruling", args=(result,)) for result in results]
+
+    named = [asked_about(one, language=language) for one in rulings]
+
+    assert named == [f"{language.say('ruling')} {language.say(result)}" for result in results]
+
+
 @pytest.mark.parametrize("fen", [KNIGHTS, ROOKS, QUEENS, PROMOTION, CASTLING, START])
 def test_every_pair_of_moves_can_be_told_apart_by_the_answer_asked_for(fen: str) -> None:
     position = Position.from_fen(fen)

@@ -188,4 +188,6 @@ def _argument(said: str, position: Position, language: Language) -> str:
     if said in CHANNEL_NUMBERS:
         return language.written(f"rank:{CHANNEL_NUMBERS[said]}")
     tokens = (*(f"{kind}:{said}" for kind in KINDS), said)
-    return next((language.written(token) for token in tokens if token in language.words), "")
+    known = (language.words, language.orders)
+    named = (token for token in tokens if any(token in words for words in known))
+    return next((language.written(token) for token in named), "")
