@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 import pytest
 
 from voice_chess.cli import play
-from voice_chess.cli.going_on import command_to_go_on, with_colours_swapped
+from voice_chess.cli.going_on import among_people, command_to_go_on, with_colours_swapped
 
 CHOSEN = {
     "--typed": None,
@@ -79,6 +79,13 @@ def test_what_the_journal_keeps_and_what_was_for_once_is_left_out() -> None:
 
 def test_a_game_that_was_gone_on_with_names_itself_once() -> None:
     assert told(parsed("--resume", "another-game", "--typed")) == ["--typed"]
+
+
+def test_where_a_person_plays_on_for_an_engine_nothing_is_named_of_it() -> None:
+    chosen = parsed("--opponent", "engine:/opt/an engine", "--side", "black", "--think", "1")
+
+    assert told(among_people(chosen)) == []
+    assert told(among_people(parsed("--strength", "1500", "--typed"))) == ["--typed"]
 
 
 def test_after_a_game_with_colours_swapped_each_player_has_their_own_again() -> None:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from shlex import quote
 
 from voice_chess.cli.settled_options import SETTLED
-from voice_chess.cli.table_options import SIDES
+from voice_chess.cli.table_options import ENGINES, SIDES
 
 _OF_ONE_RUN = frozenset({"hear", "expect", "resume", "resumption"})
 """What was heard or told once: recordings, the game to come out, when an adjourned one goes on."""
@@ -33,6 +33,11 @@ def with_colours_swapped(chosen: Namespace) -> Namespace:
         white, black = SIDES
         swapped["side"] = white if options.get("side") == black else black
     return Namespace(**swapped)
+
+
+def among_people(chosen: Namespace) -> Namespace:
+    """The same without an engine: a person plays on in its place."""
+    return Namespace(**{name: value for name, value in vars(chosen).items() if name not in ENGINES})
 
 
 def _of_the_other(name: str) -> str:

@@ -40,7 +40,7 @@ from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet
 from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
 from voice_chess.session.games.game_session import Watch
 from voice_chess.session.lobby.rematch import with_colours_swapped
-from voice_chess.session.ports import PortError
+from voice_chess.session.ports import OpponentLost, PortError
 from voice_chess.session.table_settings import GRACE_MS, TableSettings
 from voice_chess.settings import Settings
 from voice_chess.speech.understanding.scoring import CAUTION
@@ -271,9 +271,12 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
                 chosen = going_on.with_colours_swapped(chosen)
                 place = Place(data=place.data, game_id=new_game_id(place.data))
                 table = with_colours_swapped(played.table)
-    except (KeyboardInterrupt, PortError):
+    except (KeyboardInterrupt, PortError) as error:
         if place.folder.is_dir():
             _tell_how_to_go_on(place, chosen, screen)
+            if isinstance(error, OpponentLost):
+                screen.label("go-on-without-engine")
+                write_line(sys.stdout, _command_to_go_on(place, going_on.among_people(chosen)))
         raise
 
 
@@ -302,12 +305,16 @@ def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
 
 
 def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
-    """The same game with the same players; the command stands in one line, to be copied."""
+    """The same game with the same players."""
+    screen.label("go-on")
+    write_line(sys.stdout, _command_to_go_on(place, chosen))
+
+
+def _command_to_go_on(place: Place, chosen: Namespace) -> str:
+    """It stands in one line, to be copied."""
     parser = ArgumentParser()
     configure(parser)
-    screen.label("go-on")
-    command = going_on.command_to_go_on(place.game_id, chosen, parser.parse_args([]))
-    write_line(sys.stdout, command)
+    return going_on.command_to_go_on(place.game_id, chosen, parser.parse_args([]))
 
 
 def _place(chosen: Namespace, data: Path) -> Place:

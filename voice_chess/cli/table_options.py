@@ -15,6 +15,8 @@ from voice_chess.tactile.peg_set import Marked, PegSet, Raised
 
 ENGINE = "engine"
 SIDES = ("white", "black")
+ENGINES = ("opponent", "side", "strength", "think")
+"""The options that there are only with an engine as opponent."""
 LONGEST_THOUGHT_S = 3_600
 
 
@@ -158,7 +160,7 @@ def _seat(seat: Seat, chosen: Namespace, side: str) -> Seat:
 
 def _need_opponent(options: dict[str, object]) -> None:
     """Settings of an engine without one are a mistake."""
-    named = [name for name in ("side", "strength", "think") if options.get(name) is not None]
+    named = [name for name in ENGINES if options.get(name) is not None]
     if named:
         message = f"--{named[0]} is about an engine: say --opponent engine, too."
         raise BadInput(message)

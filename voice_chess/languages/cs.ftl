@@ -409,6 +409,7 @@ JournalLost = Partie není uložena. Hodiny stojí.
 ProgramError = Chyba v programu. Prosím, zopakujte to.
 MachineSlept = Počítač spal. Hodiny stojí.
 JournalBack = Partie se opět ukládá.
+EngineSilent = Šachový program zatím neodpověděl; jeho čas běží.
 MicrophoneMute = Nic neslyším. Je mikrofon zapnutý?
 MicrophoneBack = Mikrofon opět funguje.
 SpeakerBack = Reproduktor opět funguje.

@@ -397,6 +397,7 @@ JournalLost = Die Partie ist nicht gesichert. Die Uhr steht.
 ProgramError = Ein Fehler. Bitte noch einmal.
 MachineSlept = Ich war weg. Die Uhr steht.
 JournalBack = Die Partie ist gesichert.
+EngineSilent = Das Schachprogramm hat noch nicht geantwortet; seine Uhr läuft.
 MicrophoneMute = Ich höre nichts. Ist das Mikrofon an?
 MicrophoneBack = Das Mikrofon ist da.
 SpeakerBack = Der Lautsprecher ist da.

@@ -397,6 +397,7 @@ JournalLost = The game is not saved. The clock is stopped.
 ProgramError = An error in the program. Please say it again.
 MachineSlept = The computer was asleep. The clock is stopped.
 JournalBack = The game is being saved again.
+EngineSilent = The engine has not answered yet; its clock runs.
 MicrophoneMute = I hear nothing. Is the microphone on?
 MicrophoneBack = The microphone is back.
 SpeakerBack = The loudspeaker is back.

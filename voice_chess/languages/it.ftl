@@ -397,6 +397,7 @@ JournalLost = La partita non viene salvata. L'orologio è fermo.
 ProgramError = Errore nel programma. Ripetere, per favore.
 MachineSlept = Il computer dormiva. L'orologio è fermo.
 JournalBack = La partita viene di nuovo salvata.
+EngineSilent = Il motore scacchistico non ha ancora risposto; il suo tempo scorre.
 MicrophoneMute = Non sento nulla. Il microfono è acceso?
 MicrophoneBack = Il microfono è di nuovo qui.
 SpeakerBack = L'altoparlante è di nuovo qui.

@@ -409,6 +409,7 @@ JournalLost = Nie można zachować partii. Zegar stoi.
 ProgramError = Błąd programu. Proszę powtórzyć.
 MachineSlept = Komputer spał. Zegar stoi.
 JournalBack = Partia znów jest zapisywana.
+EngineSilent = Program szachowy jeszcze nie odpowiedział; jego zegar idzie.
 MicrophoneMute = Nic nie słyszę. Czy mikrofon jest włączony?
 MicrophoneBack = Mikrofon znów działa.
 SpeakerBack = Głośnik znów działa.

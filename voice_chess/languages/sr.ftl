@@ -409,6 +409,7 @@ JournalLost = Partija nije sačuvana. Sat stoji.
 ProgramError = Greška u programu. Molim, ponovite.
 MachineSlept = Računar je spavao. Sat stoji.
 JournalBack = Partija se ponovo čuva.
+EngineSilent = Šahovski program još nije odgovorio; njegov sat ide.
 MicrophoneMute = Ne čujem ništa. Da li je mikrofon uključen?
 MicrophoneBack = Mikrofon ponovo radi.
 SpeakerBack = Zvučnik ponovo radi.

@@ -93,6 +93,16 @@ def test_while_it_thinks_questions_are_answered_and_moves_are_refused() -> None:
     assert table.answer_to(says("own-clock"))[0].startswith(beginning)
 
 
+@pytest.mark.parametrize(("takes_ms", "is_told"), [(200_000, False), (FOR_EVER_MS, True)])
+def test_that_an_engine_is_silent_on_its_clock_is_told_once(
+    takes_ms: int, *, is_told: bool
+) -> None:
+    table = pondering(takes_ms, ScriptedOpponent(["e7e5"]))
+    table.play("e4", PRESS, 100_000, CLOCK, 100_000, CLOCK, 100_000, CLOCK)
+
+    assert table.said.count(german("EngineSilent")) == is_told
+
+
 def test_an_offer_is_declined_before_it_moves() -> None:
     table = AroundTable(opponent=ScriptedOpponent(["e7e5"]))
     table.play("e4", says("offer-draw"), PRESS)

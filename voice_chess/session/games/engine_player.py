@@ -15,6 +15,7 @@ from typing import Protocol
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Command
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.session.games.engine_duties import Making, is_on_move, owed, replies, time_left
@@ -26,6 +27,9 @@ from voice_chess.session.outputs import Output
 from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft, TimeSource
 
 _log = logging.getLogger(__name__)
+_LATE_SHARE = 4
+_LATE_MS = 10_000
+"""Nobody's engine needs the fourth part of its clock for one move, unless that is a moment."""
 
 
 class Mind(Protocol):
@@ -93,6 +97,8 @@ class EnginesGame(Protocol):
     def ask(self, command: Command) -> Ruling:
         """Raises `JournalLost`, `Conflict`."""
 
+    def notice(self, name: str) -> None: ...
+
 
 class EnginePlayer:
     """Subscribes to its game, which asks it to look; used by the thread that writes the game.
@@ -105,6 +111,8 @@ class EnginePlayer:
         self._mind = mind
         self._about: Position | None = None
         """The position in which it is thinking what to do."""
+        self.late_ms: int | None = None
+        """When everybody is told that it is still thinking; None once they were, or need not be."""
         self.has_news = True
         """Something has come out of the game since it looked, or it has not looked yet."""
 
@@ -121,16 +129,18 @@ class EnginePlayer:
 
         What is refused is not tried again before there is news.
         """
+        if self.late_ms is not None and live.time.now_ms() >= self.late_ms:
+            self.late_ms = None
+            live.notice("EngineSilent")
         if not self.has_news:
             return
         self._settle(live, live.time.now_ms())
         self.has_news = False
         game = live.ledger.game
         if not is_on_move(game, self.role):
-            self._about = None
+            self._about = self.late_ms = None
         elif self._about != game.position:
-            self._about = game.position
-            self._mind.think(game.position, time_left(game, live.time.now_ms()))
+            self._think(game, live.time.now_ms())
 
     def found(self, live: EnginesGame, thought: EngineThought) -> Outcome:
         """It has thought: make its move, after a word on an offer.
@@ -138,7 +148,7 @@ class EnginePlayer:
         What it thought of another position comes too late. Raises `JournalLost`, `Conflict`.
         """
         if thought.position == self._about:
-            self._about = None
+            self._about = self.late_ms = None
         game, chosen = live.ledger.game, thought.chosen
         if thought.position != game.position or not is_on_move(game, self.role):
             return "stale"
@@ -152,6 +162,13 @@ class EnginePlayer:
                 is_taken = self._ask(live, make, now_ms)
         self._settle(live, now_ms)
         return "done" if is_taken else "refused"
+
+    def _think(self, game: Game, now_ms: int) -> None:
+        left = time_left(game, now_ms)
+        own_ms, _ = left.of(white=game.white_to_move)
+        self._about = game.position
+        self.late_ms = now_ms + max(own_ms // _LATE_SHARE, _LATE_MS)
+        self._mind.think(game.position, left)
 
     def _settle(self, live: EnginesGame, now_ms: int) -> None:
         """One thing after the other, and none of them twice."""

@@ -412,7 +412,8 @@ class LiveGame(Generic[SomeParticipant]):
             return self._arrears.due_ms
         now_ms = self.time.now_ms()
         news_ms = now_ms if self.has_news_for_engine else None
-        times = (self._start.due_ms(self), self._timekeeper.next_look_ms(now_ms), news_ms)
+        late_ms = None if self._engine is None else self._engine.late_ms
+        times = (self._start.due_ms(self), self._timekeeper.next_look_ms(now_ms), news_ms, late_ms)
         return min((time for time in times if time is not None), default=None)
 
     def finish(self) -> None:
