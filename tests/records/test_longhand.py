@@ -66,6 +66,16 @@ def test_a_move_that_cannot_be_is_told_with_its_number(wrong: str, told: str) ->
         longhand.read(text.replace("0-0", wrong), language)
 
 
+@pytest.mark.parametrize("time", ["1:75:00", "1:05:60"])
+def test_a_time_that_no_clock_shows_is_told_with_its_move(time: str) -> None:
+    language = load_language("de")
+    wrong = longhand.written(sheet(CHECK_IN_PASSING, MOVES), language).replace("0:01:00", time)
+
+    with pytest.raises(BadRecord, match=f"Move 1 on the sheet: no clock shows {time}"):
+        longhand.read(wrong, language)
+    assert time in longhand.read(wrong, language, as_far=True).left_out
+
+
 @pytest.mark.parametrize("end", ["\n", "\u2028", "\x0b", "\x85"])
 @pytest.mark.parametrize("language_id", ["de", "sr-cyrl"])
 def test_a_name_adds_no_line_of_its_own(language_id: str, end: str) -> None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from textwrap import wrap
 
-from voice_chess.clock.clock_display import shown, shown_ms
+from voice_chess.clock.clock_display import CLOCK_TIME, shown, shown_ms
 from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move
@@ -153,20 +153,29 @@ def _moves(
     for line in filter(_LINE.match, text.splitlines()):
         for move, time in _MOVE.findall(_LINE.sub("", line, count=1)):
             try:
-                found = _read(move, position, language)
+                found, clock_ms = _read(move, position, language), _clock_ms(time, position)
             except BadRecord as error:
                 if not as_far:
                     raise
                 return moves, cut_short(error)
             noted = Noted(
                 uci=found.uci,
-                clock_ms=None if time == NO_TIME else shown_ms(time),
+                clock_ms=clock_ms,
                 draw_offered=found.offers_draw,
                 stood=not position.is_legal(found.uci),
             )
             moves.append(noted)
             position = position.made(found.uci)
     return moves, ""
+
+
+def _clock_ms(text: str, position: Position) -> int | None:
+    if text == NO_TIME:
+        return None
+    if not CLOCK_TIME.fullmatch(text):
+        message = f"Move {position.fullmove_number} on the sheet: no clock shows {text}."
+        raise BadRecord(message)
+    return shown_ms(text)
 
 
 def _read(text: str, position: Position, language: Language) -> MoveRead:
