@@ -36,7 +36,9 @@ def test_a_report_whose_names_would_be_others_elsewhere_is_refused(
     assert main(["event", "convert", str(file)]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert re.fullmatch(r"voice-chess: Line \d: .* save the file as UTF-8\.\n", told.err)
+    assert re.fullmatch(
+        r"voice-chess: Line \d: .* save the file as UTF-8, or name .*\.\n", told.err
+    )
 
 
 def test_a_line_for_each_board_has_white_and_black(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from voice_chess.event.letters import decoded
+from voice_chess.event.letters import ENCODINGS, decoded
 from voice_chess.event.tournament import BadEvent
 
 LIST = "name;rating\nMüller, Jörg;1900\n{name};1800\n"
@@ -35,7 +35,9 @@ def test_what_would_be_another_name_elsewhere_is_refused_with_its_line(
 ) -> None:
     text = LIST.format(name=name).replace("Müller, Jörg", "Ida")
 
-    with pytest.raises(BadEvent, match=r"^Line 3: its letters are not in UTF-8, .* as UTF-8\.$"):
+    with pytest.raises(
+        BadEvent, match=r"^Line 3: its letters are not in UTF-8, .* with --encoding\.$"
+    ):
         decoded(text.encode(encoding))
 
 
@@ -51,3 +53,34 @@ def test_a_slip_in_a_file_of_utf_8_is_refused_at_its_own_line() -> None:
 
     with pytest.raises(BadEvent, match=r"^Line 4: "):
         decoded(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [
+        ("Dvořák", "windows-1250"),
+        ("Łukasz", "iso-8859-2"),
+        ("Йохан", "windows-1251"),
+        ("Peña", "windows-1252"),
+        ("Γιάννης", "windows-1253"),
+        ("Yıldız", "windows-1254"),
+        ("Kārlis", "windows-1257"),
+        ("Јован", "utf-16le"),
+    ],
+)
+def test_any_name_is_read_in_the_encoding_that_is_named(name: str, encoding: str) -> None:
+    text = LIST.format(name=name).replace("Müller, Jörg", "Ida")
+
+    assert encoding in ENCODINGS
+    assert decoded(text.encode(encoding), encoding) == text
+
+
+def test_letters_that_the_named_encoding_lacks_are_refused_with_their_line() -> None:
+    with pytest.raises(BadEvent, match=r"^Line 2: its letters are not in windows-1252; name"):
+        decoded(b"name\nA\x81\n", "windows-1252")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_its_mark_is_no_text_full_of_nuls(encoding: str) -> None:
+    with pytest.raises(BadEvent, match=r"^Line 1: its letters are not in UTF-8"):
+        decoded("name\nIda\n".encode(encoding))

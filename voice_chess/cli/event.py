@@ -22,7 +22,7 @@ from voice_chess.event.crosscheck import (
     last_round_over,
 )
 from voice_chess.event.entrants import Round, round_to_pair
-from voice_chess.event.letters import decoded
+from voice_chess.event.letters import ENCODINGS, decoded
 from voice_chess.event.pairing import paired
 from voice_chess.event.ports import Pairer
 from voice_chess.event.results import Colour
@@ -100,6 +100,11 @@ def _add_files(parser: ArgumentParser) -> None:
         help="bbpPairings or JaVaFo, to pair instead of the program's own library",
     )
     parser.add_argument(
+        "--encoding",
+        choices=tuple(ENCODINGS),
+        help="the letters of a report that is not in UTF-8 (default: found out, or refused)",
+    )
+    parser.add_argument(
         "--trf",
         choices=(_FORMAT_16, _FORMAT_26),
         help="the format that a report is converted to, of 2016 or of 2026 (default 26)",
@@ -128,7 +133,7 @@ def _pair(chosen: Namespace) -> int:
     if chosen.round is None:
         message = "Which round? Name it with --round N."
         raise BadInput(message)
-    event = _to_count(Path(chosen.what))
+    event = _to_count(chosen)
     if chosen.acceleration is not None:
         event = replace(event, virtual={}, is_baku=chosen.acceleration == "baku")
     check_system(event)
@@ -147,7 +152,7 @@ def _pair(chosen: Namespace) -> int:
 
 def _standings(chosen: Namespace) -> int:
     """A line for each player, the best first."""
-    event = _to_count(Path(chosen.what))
+    event = _to_count(chosen)
     rounds = last_round_over(event) if chosen.round is None else chosen.round
     codes = _tie_breaks(event, chosen.tie_breaks)
     told = standings(event, rounds, codes)
@@ -198,7 +203,7 @@ def _line(board: Board) -> str:
 
 def _convert(chosen: Namespace) -> int:
     """The report itself, in the one format or the other."""
-    event = _read(Path(chosen.what))
+    event = _read(chosen)
     if chosen.trf != _FORMAT_16:
         sys.stdout.write(written_26(event))
         return SUCCESS
@@ -209,15 +214,15 @@ def _convert(chosen: Namespace) -> int:
     return SUCCESS
 
 
-def _read(path: Path) -> Tournament:
-    event = read_trf(decoded(path.read_bytes()))
+def _read(chosen: Namespace) -> Tournament:
+    event = read_trf(decoded(Path(chosen.what).read_bytes(), chosen.encoding))
     crosscheck(event)
     return event
 
 
-def _to_count(path: Path) -> Tournament:
+def _to_count(chosen: Namespace) -> Tournament:
     """One whose scores are those of its rounds."""
-    event = _read(path)
+    event = _read(chosen)
     check_scoring(event)
     for player in doubtful_points(event):
         sys.stderr.write(
@@ -257,15 +262,16 @@ class _Action:
     options: frozenset[str] = frozenset()
 
 
+_OF_REPORT = frozenset({"encoding"})
 _ACTIONS: Mapping[str, _Action] = {
     "pair": _Action(
         run=_pair,
-        options=frozenset({"round", "initial_colour", "acceleration", "pairing_program"}),
+        options=_OF_REPORT | {"round", "initial_colour", "acceleration", "pairing_program"},
     ),
-    "standings": _Action(run=_standings, options=frozenset({"round", "tie_breaks"})),
+    "standings": _Action(run=_standings, options=_OF_REPORT | {"round", "tie_breaks"}),
     "berger": _Action(run=_berger),
     "check": _Action(run=check_record, options=frozenset({"key"})),
-    "convert": _Action(run=_convert, options=frozenset({"trf"})),
+    "convert": _Action(run=_convert, options=_OF_REPORT | {"trf"}),
 }
 _OPTIONS = frozenset[str]().union(*(action.options for action in _ACTIONS.values()))
 

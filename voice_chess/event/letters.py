@@ -1,33 +1,62 @@
-"""The letters of a list or report: UTF-8, or what all programs of before it read alike.
+"""The letters of a list or report: UTF-8, what all programs of before it read alike, or as told.
 
 A file does not tell in which of the older encodings it was written, and most bytes stand for
-another letter in each: what would be guessed wrongly is refused. `static/file-letters.js` does so
-for the files that are chosen on a page.
+another letter in each: what would be guessed wrongly is refused, and whoever has the file may name
+its encoding. `static/file-letters.js` does so for the files that are chosen on a page.
 """
 
 import re
+from collections.abc import Mapping
 
 from voice_chess.event.tournament import BadEvent
 
+ENCODINGS: Mapping[str, str] = {
+    "windows-1250": "central",
+    "iso-8859-2": "central",
+    "windows-1251": "cyrillic",
+    "windows-1252": "western",
+    "windows-1253": "greek",
+    "windows-1254": "turkish",
+    "windows-1257": "baltic",
+    "utf-16le": "",
+}
+"""What may be named, by the name that browsers have for it, and whose letters it has; Unicode has
+all."""
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _SAME_EVERYWHERE = frozenset("ÄÉÖÜßäéöü".encode("latin-1"))
 """In the encodings of Windows for Western and Central Europe, Turkish and the Baltic languages, and
 in those of ISO 8859 for them. In Cyrillic and Greek no name is made of these alone."""
 _LAST_OF_ASCII = 0x7F
+_NUL = "\0"
+"""In no list; every other sign of UTF-16 that is read as UTF-8."""
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file. Raises `BadEvent`, naming the line."""
-    encoding = "utf-16" if data.startswith(_WIDE) else "utf-8-sig"
+def decoded(data: bytes, encoding: str | None = None) -> str:
+    """The text of a file, in that encoding where one is named. Raises `BadEvent`, with the line."""
+    tried = encoding or ("utf-16" if data.startswith(_WIDE) else "utf-8-sig")
     try:
-        return data.decode(encoding)
+        text = data.decode(tried)
     except UnicodeDecodeError as error:
-        if all(byte <= _LAST_OF_ASCII or byte in _SAME_EVERYWHERE for byte in data):
+        if encoding is None and _is_the_same_everywhere(data):
             return data.decode("latin-1")
-        before = error.object[: error.start].decode(encoding, "ignore")
-        message = (
-            f"Line {len(LINE_ENDS.findall(before)) + 1}: its letters are not in UTF-8, and a name "
-            "might be read wrongly; save the file as UTF-8."
-        )
-        raise BadEvent(message) from error
+        before = error.object[: error.start].decode(tried, "ignore")
+        raise _misread(before, encoding) from error
+    before, is_torn, _ = text.partition(_NUL)
+    if is_torn:
+        raise _misread(before, encoding)
+    return text
+
+
+def _is_the_same_everywhere(data: bytes) -> bool:
+    return all(byte <= _LAST_OF_ASCII or byte in _SAME_EVERYWHERE for byte in data)
+
+
+def _misread(before: str, encoding: str | None) -> BadEvent:
+    wrong = f"Line {len(LINE_ENDS.findall(before)) + 1}: its letters are not in"
+    if encoding is not None:
+        return BadEvent(f"{wrong} {encoding}; name another encoding.")
+    return BadEvent(
+        f"{wrong} UTF-8, and a name might be read wrongly; save the file as UTF-8, or name its "
+        "encoding with --encoding."
+    )

@@ -205,6 +205,30 @@ def test_a_list_whose_names_would_be_others_elsewhere_is_not_taken(
     assert complaints(organiser) == []
 
 
+def test_the_organiser_names_the_letters_of_a_list(
+    organiser: Page, house: House, tmp_path: Path
+) -> None:
+    make(organiser, house)
+    problem, read = organiser.locator("#list-problem"), organiser.locator("#text")
+    letters = organiser.get_by_label(TEXT["event-list-encoding"])
+    expect(organiser.get_by_role("button", name=TEXT["event-list"])).to_be_enabled()
+
+    for name, encoding in (
+        ("Dvořák", "windows-1250"),
+        ("Йохан", "windows-1251"),
+        ("Ida", "utf-16le"),
+    ):
+        letters.select_option("")
+        file = tmp_path / f"{encoding}.csv"
+        file.write_bytes(f"name;rating\n{name};1900\n".encode(encoding))
+        organiser.get_by_label(TEXT["event-list-file"]).set_input_files(file)
+        expect(problem).to_be_visible()
+        letters.select_option(encoding)
+        expect(read).to_have_value(f"name;rating\n{name};1900\n")
+        expect(problem).to_be_hidden()
+    assert complaints(organiser) == []
+
+
 def test_a_form_that_is_sent_again_as_its_answer_was_lost_is_done_once(
     organiser: Page, house: House
 ) -> None:

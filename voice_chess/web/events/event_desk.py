@@ -28,6 +28,7 @@ from voice_chess.event.commands import (
 from voice_chess.event.competition import BoardResult, Competitor, Person
 from voice_chess.event.entry_lists import read_list
 from voice_chess.event.identity import SEXES, TITLES, Identity, usual
+from voice_chess.event.letters import ENCODINGS
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.ruling import Ruling as Ruled
@@ -177,6 +178,7 @@ async def desk_page(event: EventHere, request: Request, hall: HallHere) -> HTMLR
         terms=event.now.terms,
         address=address,
         results=results,
+        encodings=ENCODINGS,
         event=event.event_id,
         is_organiser="event" in request.path_params,
         choices=_choices(),

@@ -225,6 +225,7 @@ onSubmit("list", async (form) => {
   if (!links) return;
   forgetKey(form);
   form.reset();
+  chosenBytes = null;
   tellCodes(links);
 });
 
@@ -262,17 +263,29 @@ find("rank").addEventListener("click", async () => {
   announce(text("event-change:players-ranked"));
 });
 
+/** Of the file that was chosen last, read anew in whichever encoding is named. */
+let chosenBytes = null;
+
 find("file").addEventListener("change", async () => {
   const [file] = find("file").files;
   if (!file) return;
-  const { letters = "", line } = lettersOf(new Uint8Array(await file.arrayBuffer()));
+  chosenBytes = new Uint8Array(await file.arrayBuffer());
+  readList();
+});
+
+find("encoding").addEventListener("change", () => {
+  if (chosenBytes) readList();
+});
+
+function readList() {
+  const { letters = "", line } = lettersOf(chosenBytes, find("encoding").value);
   find("text").value = letters;
   forgive(find("list"));
   if (!line) return;
   // The same file is chosen again only where none is chosen now.
   find("file").value = "";
   complain(find("list"), { code: WORDED, detail: text("event-list-letters", { line }) });
-});
+}
 
 find("starts").addEventListener("change", () => {
   for (const part of all("[data-starts]")) show(part, part.dataset.starts === find("starts").value);

@@ -36,9 +36,13 @@ function fits(word, encoding, written) {
   return written.some((alphabet) => own.every((letter) => alphabet.includes(letter)));
 }
 
-/** `letters`; or, where a name might be read wrongly, the `line` that is not in UTF-8. */
-export function lettersOf(bytes) {
-  const letters = inUnicode(bytes);
+/**
+ * `letters`, in that encoding where one is named; or, where a name might be read wrongly, the
+ * `line` that is not in UTF-8. No list has a NUL; UTF-16 without a mark has many.
+ */
+export function lettersOf(bytes, encoding) {
+  const letters = encoding ? new TextDecoder(encoding).decode(bytes) : inUnicode(bytes);
+  if (letters?.includes("\0")) return { line: letters.split("\0", 1)[0].split(LINE_END).length };
   if (letters !== null) return { letters };
   const western = new TextDecoder("windows-1252").decode(bytes);
   return SAME_EVERYWHERE.test(western) ? { letters: western } : { line: lineNotInUtf8(bytes) };
