@@ -47,6 +47,9 @@ class Floor:
     def present(self, _role: Role) -> tuple[()]:
         return ()
 
+    def notice(self, _name: str) -> None:
+        """Nobody listens."""
+
     def ask(self, command: Command) -> Ruling:
         self.names.append(type(command).__name__)
         return self.ledger.ask(command)
