@@ -74,3 +74,33 @@ def test_who_wants_regions_has_them(white: Page) -> None:
 
     expect(white.locator("#status")).to_contain_text("Anna")
     assert len(notices(white)) == before
+
+
+def test_what_is_wrong_with_a_field_is_told_once(browser: Browser, house: House) -> None:
+    """By the field's description for who is led to it, else by a notice."""
+    context = person(browser, notifies=True)
+    context.add_init_script(KEEPS_NOTICES)
+    page = context.new_page()
+    page.goto(f"{house.address}/enter?lang=en")
+    wrong, enter = TEXT["problem:bad-link"], page.get_by_role("button", name=TEXT["enter-go"])
+    code = page.locator("#code")
+
+    code.fill("no such words")
+    enter.click()
+    expect(page.locator("#code-problem")).to_have_text(wrong)
+    expect(code).to_be_focused()
+    page.wait_for_timeout(500)
+    assert [words for words, *_ in notices(page)] == []
+
+    code.press("Enter")
+    page.wait_for_function(SOME_NOTICE_HAS, arg=wrong)
+
+
+def test_who_lets_the_page_sound_stands_at_the_line(white: Page) -> None:
+    white.locator("#unlock").evaluate("place => { place.hidden = false; }")
+    white.locator("#unlock button").focus()
+
+    white.keyboard.press("Enter")
+
+    expect(white.locator("#unlock")).to_be_hidden()
+    expect(white.locator("#line-text")).to_be_focused()

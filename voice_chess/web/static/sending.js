@@ -72,9 +72,11 @@ export function complain(form, problem) {
   const place = find(`${field ? field.id : form.id}-problem`);
   write(place, words);
   show(place, true);
-  announce(words, { isUrgent: true });
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
+  // Who comes to a field is read what describes it; who is there already, is not.
+  const isRead = field?.getAttribute("aria-describedby")?.split(" ").includes(place.id) && field !== document.activeElement;
+  if (!isRead) announce(words, { isUrgent: true });
   field?.focus();
 }
 
