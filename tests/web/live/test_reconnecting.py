@@ -116,6 +116,22 @@ def test_replies_that_did_not_arrive_are_said_again(stage: Stage) -> None:
     assert {m["count"] for m in said} == {first["count"]}
 
 
+def test_what_was_missed_keeps_its_language_when_the_seat_has_another_since(stage: Stage) -> None:
+    links = stage.arrange(white={"language": "de"})
+    with stage.page(links["white"]) as white:
+        white.ask(type="ask", name="whose-turn")
+        heard = next(m for m in white.came if m["type"] == "said")
+        white.ask(type="ask", name="clock")
+        white.tell("prefer", language="en")
+        white.ask(type="ask", name="clock")
+
+    with stage.page(links["white"], heard={heard["count"]: heard["n"]}) as white:
+        white.ask(type="ask", name="whose-turn")
+        missed = [m for m in white.came if m["type"] == "said"]
+
+    assert [m["language"] for m in missed] == ["de", "en", "en"]
+
+
 def test_a_page_that_is_opened_anew_hears_nothing_twice(stage: Stage) -> None:
     links = stage.arrange()
 

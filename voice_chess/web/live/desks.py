@@ -57,6 +57,7 @@ class Desk:
             game=game_id,
             kind=reply.kind,
             text=reply.text,
+            language=self.chair.preferences.language,
             clip=self.clip(reply.spoken),
             is_urgent=not waits and reply.kind not in ("answer", "unheeded"),
         )

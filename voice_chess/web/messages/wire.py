@@ -291,6 +291,7 @@ class Said(AboutGame):
     """Something for this seat alone; `n` numbers them from 1 without a gap, within its `count`.
 
     What is `unheeded` came from its microphone and led to nothing: it is shown, and not spoken.
+    `language` is that of the words, also where the seat has had another since.
     """
 
     type: Literal["said"] = "said"
@@ -299,6 +300,7 @@ class Said(AboutGame):
     game: str
     kind: Literal["answer", "question", "refusal", "notice", "unheeded"]
     text: str
+    language: str
     clip: str | None
     is_urgent: bool
 

@@ -9,7 +9,7 @@ import { fetched, onSending } from "./sending.js";
 import { Settings } from "./settings.js";
 import { SeatsHere } from "./seats-here.js";
 import { keepSaid } from "./sheet.js";
-import { hasText, text } from "./texts.js";
+import { hasText, tagOf, text } from "./texts.js";
 import { Voice } from "./voice.js";
 
 const PAST_TOLD_AFTER_MS = 200;
@@ -130,6 +130,8 @@ export class SeatPage {
 
   async #unlock() {
     await unlock();
+    // Whoever has pressed it would stand nowhere: it goes away.
+    if (find("unlock")?.contains(document.activeElement)) find("line-text").focus();
     show(find("unlock"), false);
   }
 
@@ -246,14 +248,16 @@ export class SeatPage {
     }, PAST_TOLD_AFTER_MS);
   }
 
-  #said({ text: words, clip, kind, is_urgent: isUrgent }) {
-    keepSaid(words, this.voice.lang);
-    this.#showReply(words, kind);
+  #said({ text: words, language, clip, kind, is_urgent: isUrgent }) {
+    // The seat may have had another language since, where it was missed.
+    const lang = tagOf(language);
+    keepSaid(words, lang);
+    this.#showReply(words, kind, lang);
     this.#saidCount += 1;
     // A sound has told it already, unless there are none.
     if (kind === "unheeded" && this.voice.hasSounds) return;
     if (!ASIDE.includes(kind)) this.shows.asked?.(kind === "question");
-    this.voice.say(words, clip, { isUrgent });
+    this.voice.say(words, clip, { isUrgent, lang });
   }
 
   #signal(name) {
@@ -302,11 +306,11 @@ export class SeatPage {
   }
 
   /** The sentence below the line; a question stays until it is answered. */
-  #showReply(words, kind) {
+  #showReply(words, kind, lang) {
     const reply = find("reply");
     if (this.#isAsked && ASIDE.includes(kind)) return;
     write(reply, words);
-    reply.lang = this.voice.lang;
+    reply.lang = lang;
     reply.dataset.kind = kind;
     show(reply, true);
     show(find("signal"), false);

@@ -27,18 +27,18 @@ export class Voice {
     return this.#language;
   }
 
-  /** Something that the server has said, in the language of the seat; of a move, what a braille line has, too. */
-  async say(words, clip, { isUrgent = false, braille = null } = {}) {
+  /** Something that the server has said, in the language of the seat unless told otherwise; of a move, what a braille line has, too. */
+  async say(words, clip, { isUrgent = false, braille = null, lang = this.#language } = {}) {
     const { output, notifies } = this.#settings;
     if (output === "silent") return;
     if (output === "server" && clip !== null) {
       if (!audio.isUnlocked()) this.onLocked();
       const played = audio.play(clip, { isUrgent });
       // A voice is not felt: who reads on a braille line finds the move there.
-      if (braille !== null) announce(braille, { lang: this.#language, notifies });
+      if (braille !== null) announce(braille, { lang, notifies });
       if (await played) return;
     }
-    announce(words, { lang: this.#language, isUrgent, notifies });
+    announce(words, { lang, isUrgent, notifies });
   }
 
   /** Something that the page itself has to say, in its own language. */
