@@ -17,6 +17,7 @@ may claim it and who has lost, the clock does not know: that is the arbiter's.
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Self
 
 from voice_chess.by_color import ByColor, both
@@ -38,9 +39,12 @@ class SideClock:
         return self.flag_fell_at_ms is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ChessClock:
-    """Both displays; `white_to_move` tells whose runs, or would run."""
+    """Both displays; `white_to_move` tells whose runs, or would run.
+
+    Whether it runs and when its flag falls is asked a dozen times a move: that is kept.
+    """
 
     control: TimeControl
     sides: ByColor[SideClock]
@@ -59,11 +63,11 @@ class ChessClock:
             delay_left_ms=first.delay_ms,
         )
 
-    @property
+    @cached_property
     def is_running(self) -> bool:
         return self.running_since_ms is not None
 
-    @property
+    @cached_property
     def flag_falls_at_ms(self) -> int | None:
         """When the running side's time is used up; None at rest or once the flag is down."""
         side = self.sides.white if self.white_to_move else self.sides.black
@@ -72,14 +76,15 @@ class ChessClock:
         return self.running_since_ms + self.delay_left_ms + side.left_ms
 
     def period_of(self, *, white: bool) -> Period:
-        return self.control.periods[self.sides.of(white=white).period]
+        side = self.sides.white if white else self.sides.black
+        return self.control.periods[side.period]
 
     def is_last_period(self, *, white: bool) -> bool:
         return self.sides.of(white=white).period == len(self.control.periods) - 1
 
     def left_ms(self, *, white: bool, at_ms: int) -> int:
         """Time left on one display at a moment; never less than nothing."""
-        side = self.sides.of(white=white)
+        side = self.sides.white if white else self.sides.black
         if white != self.white_to_move or self.running_since_ms is None:
             return side.left_ms
         return max(0, side.left_ms - self._used_ms(at_ms))
@@ -209,7 +214,8 @@ class ChessClock:
 
     def _movers_charged(self, at_ms: int) -> SideClock:
         """The display that runs, or would run, with the time used so far taken off."""
-        side, falls_at = self.sides.of(white=self.white_to_move), self.flag_falls_at_ms
+        side = self.sides.white if self.white_to_move else self.sides.black
+        falls_at = self.flag_falls_at_ms
         if self.running_since_ms is None:
             return side
         has_fallen = falls_at is not None and at_ms >= falls_at

@@ -215,7 +215,7 @@ class Turn:
         return replace(self, offer_by_white=rest, is_offered_by_both=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Attendance:
     """The players who have come, and when the game, or its resumption, was to begin.
 
@@ -227,7 +227,7 @@ class Attendance:
     is_resumption: bool = False
     waiting_since_ms: int | None = None
 
-    @property
+    @cached_property
     def is_complete(self) -> bool:
         """Both players have come."""
         return self.here.white and self.here.black

@@ -82,7 +82,7 @@ class Setup:
     moves: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Customs:
     """How this table does what the Laws leave to it.
 
@@ -107,7 +107,7 @@ class Customs:
     recording: Literal["program", "reported"] = "program"
     takebacks: bool = False
 
-    @property
+    @cached_property
     def free_ms(self) -> int:
         """How long the mover's time may stand between their announcement and their press."""
         return self.understanding_ms if self.charge_until == "announcement" else 0
@@ -127,7 +127,7 @@ class Occasion:
     has_rematches: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table:
     """Everything agreed before the first move."""
 
@@ -146,7 +146,7 @@ class Table:
     def seat(self, *, white: bool) -> Seat:
         return self.white if white else self.black
 
-    @property
+    @cached_property
     def has_takebacks(self) -> bool:
         """Moves may be taken back by agreement; never where an arbiter is."""
         return self.customs.takebacks and not self.occasion.has_arbiter

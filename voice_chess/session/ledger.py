@@ -36,10 +36,6 @@ Behind: TypeAlias = Callable[[Game], Command | None]
 """What is asked behind a command, of the game as that has left it."""
 
 
-def nothing_behind(_: Game) -> None:
-    """`Behind` of a command that stands by itself."""
-
-
 class Ledger:
     """One game in a journal."""
 
@@ -70,7 +66,7 @@ class Ledger:
         self._version = len(events)
         self._add(_steps(self.game, events))
 
-    def ask(self, command: Command, behind: Behind = nothing_behind) -> Ruling:
+    def ask(self, command: Command, behind: Behind | None = None) -> Ruling:
         """What the command brought about, safely written; or why it may not be.
 
         What is asked `behind` it is written with it, where that may be: all of it has happened, or
@@ -81,7 +77,7 @@ class Ledger:
         if not foreseen.steps:
             return foreseen.ruling
         steps = foreseen.steps
-        following = behind(foreseen.after)
+        following = None if behind is None else behind(foreseen.after)
         if following is not None:
             more = decide(foreseen.after, self._in_time(following))
             steps += _steps(foreseen.after, more) if isinstance(more, tuple) else ()

@@ -17,14 +17,13 @@ from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
 from voice_chess.game.refusals import NotYetExecuted, NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.game.touch import TouchPieces
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import ANSWERS, BoardQuestions
 from voice_chess.session.boards.board_watch import board_of, without_announced
 from voice_chess.session.boards.own_board import (
-    FOLLOWED,
-    MOVES_PIECES,
     STEPPED,
     FeltBoard,
     FeltSoFar,
@@ -37,7 +36,6 @@ from voice_chess.session.boards.settling import ReportedBoard, Settling
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make, Replies
-from voice_chess.session.dialogue.requests import done_by_hands
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import Happening
 from voice_chess.session.table_settings import HandCustoms, TableSettings
@@ -136,6 +134,10 @@ class BoardTalk:
         hands = self._people.settings.hands
         return hands.white if white else hands.black
 
+    def begin(self) -> None:
+        """What is told to them next is something new."""
+        self._people.talk.begin()
+
     def do(self, command: Command) -> None:
         self._people.talk.do(command)
 
@@ -182,13 +184,8 @@ class BoardTalk:
         is_anothers, settles = role not in (None, command.by), role is None and bool(happened)
         for happening in happened:
             settles = settles or isinstance(happening.event, ClocksStarted)
-            if not isinstance(happening.event, FOLLOWED):
-                continue
-            is_news = is_anothers and isinstance(happening.event, MOVES_PIECES)
-            for board in self._boards.values():
-                if is_news and board.is_dictated:
-                    self._people.talk.begin()
-                board.happened(happening)
+        for board in self._boards.values():
+            board.follow(happened, are_news=is_anothers)
         if settles:
             self._movers.felt_board.settle(command.at_ms)
 
@@ -240,11 +237,12 @@ class BoardTalk:
                 self._step(self._in_whose_hands(by), at_ms)
             case CommandMeaning(name="steps"):
                 self._tell_steps(self._in_whose_hands(by))
+            case CommandMeaning(name="executed"):
+                self.do(ExecuteMove(by=by, at_ms=at_ms))
+            case CommandMeaning(name="touched", args=squares):
+                self.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
             case _:
-                command = done_by_hands(meaning, by, at_ms)
-                if command is None:
-                    return False
-                self.do(command)
+                return False
         self._go_on(at_ms)
         return True
 
@@ -322,8 +320,9 @@ class BoardTalk:
         There what is said without a name is the mover's.
         """
         own = self.own(white=by.acts_for_white is True)
-        led = next((board for board in self._boards.values() if board.is_guided), own)
-        return own if own.is_guided else led
+        if own.is_guided:
+            return own
+        return next((board for board in self._boards.values() if board.is_guided), own)
 
     def _steps(self, by: Role) -> bool:
         """Hands are led, and theirs is the word for it: an arbiter's starts the clocks."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.game.commands import Command
+from voice_chess.game.events import Event
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import ExecuteMove, MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.setup import GameArranged
@@ -196,7 +197,8 @@ class FeltBoard:
         game = self._owner.game
         announced = game.turn.announcement
         is_waiting = announced is not None and not announced.is_executed
-        if is_waiting and self._are_hands_reported and self._watch.has_made(game):
+        is_reported = game.table.customs.execution == "reported"
+        if is_waiting and is_reported and self._watch.has_made(game):
             self._tell_of(self._watch.differences(game))
 
     def _tell_of(self, found: Sequence[HoleDifference]) -> None:
@@ -251,6 +253,9 @@ STEPPED = frozenset({"continue", "executed", "yes"})
 
 class OwnersBoards(Owner, Protocol):
     """`Owner` who may have told what stands on the board."""
+
+    def begin(self) -> None:
+        """What is told to them next is something new."""
 
     def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
         """What stood on that player's board in this position, by their own words."""
@@ -337,22 +342,34 @@ class OwnBoard:
         self._tell_next()
         return self.is_guided
 
-    def happened(self, happening: Happening) -> None:
-        """The board follows what is `FOLLOWED`, when everything about the event was said.
+    def follow(self, happened: Sequence[Happening], *, are_news: bool) -> None:
+        """The board follows what is `FOLLOWED`, when everything about it was said.
 
-        Whatever steps of an earlier move were still waiting are done.
+        `are_news`: another has brought it about, and the steps of it are something new.
         """
-        event, before = happening.event, happening.before
-        self._hands = None
+        for happening in happened:
+            event, before = happening.event, happening.before
+            if not isinstance(event, FOLLOWED):
+                continue
+            is_dictated = isinstance(event, MOVES_PIECES) and self.is_dictated
+            if are_news and is_dictated:
+                self._owner.begin()
+            # Whatever steps of an earlier move were still waiting are done.
+            self._hands = None
+            if is_dictated:
+                self._dictate(event, before)
+            self.felt_board.followed()
+
+    def _dictate(self, event: Event, before: Position) -> None:
+        """What has moved pieces on the opponent's board, or on both."""
         match event:
             case MoveCompleted(uci=uci, white=white) if white is not self._white:
                 self._mirrored(uci, before)
-            case PositionRestored() if self.is_dictated:
+            case PositionRestored():
                 told = self._owner.told_of(before, white=self._white)
                 self.correct(told or _board_at(before))
             case _:
                 pass
-        self.felt_board.followed()
 
     def felt(self, happening: Felt, at_ms: int) -> None:
         """It has told something."""
@@ -409,7 +426,7 @@ class OwnBoard:
 
     def _mirrored(self, uci: str, before: Position) -> None:
         """The opponent's move, dictated to this player as they want it."""
-        if not self.is_dictated or self.sensed:
+        if self.sensed:
             return
         hands = _about_to_make(uci, before)
         if self.is_paced:

@@ -234,8 +234,8 @@ class Conversation:
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Do what was meant by somebody who spoke from `began_ms` to `at_ms`."""
-        self.state.got_through()
         role, meaning = whose(meaning)
+        self.state.got_through()
         if self.state.is_for_another(role, meaning):
             self.state.ask()
             return

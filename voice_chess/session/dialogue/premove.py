@@ -69,10 +69,12 @@ class Premove:
     @property
     def is_time(self) -> bool:
         """The opponent thinks, and has announced nothing that could be answered."""
+        if not self.is_wanted:
+            return False
         game = self._floor.ledger.game
         is_running = isinstance(game.phase, InPlay) and game.clock.is_running
         is_others = self._seat.by.acts_for_white is (not game.white_to_move)
-        return self.is_wanted and is_running and is_others and game.turn.announcement is None
+        return is_running and is_others and game.turn.announcement is None
 
     def takes(self, meaning: Meaning) -> bool:
         """Keep a move that comes too early, or give up the one that waits; False for the rest."""

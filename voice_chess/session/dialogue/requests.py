@@ -56,7 +56,7 @@ from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participan
 from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOrder, TalkState
 from voice_chess.session.dialogue.voice import Listeners
 from voice_chess.session.evidence import CommandRefused
-from voice_chess.session.ledger import Behind, nothing_behind
+from voice_chess.session.ledger import Behind
 from voice_chess.session.ports import EnvelopeShut
 from voice_chess.speech.commands import WITH_MOVE, claimed
 from voice_chess.speech.dialogue import Cue
@@ -210,17 +210,6 @@ def _who_replies(meaning: Meaning, game: Game) -> Role | None:
     return Role.player(white=not over.rematch_by_white) if is_reply else None
 
 
-def done_by_hands(meaning: Meaning, by: Role, at_ms: int) -> Command | None:
-    """A move that stands on the board, pieces touched; None for anything else."""
-    match meaning:
-        case CommandMeaning(name="executed"):
-            return ExecuteMove(by=by, at_ms=at_ms)
-        case CommandMeaning(name="touched", args=squares):
-            return TouchPieces(by=by, at_ms=at_ms, squares=squares)
-        case _:
-            return None
-
-
 def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
     """What needs nothing but its name; the press behind a sealed move closes its envelope."""
     if name == "adjourn":
@@ -292,7 +281,7 @@ class Petitions:
         self._boards = boards
         self._state = state
         self._replies, self._listeners = voices
-        self._behind: Behind = nothing_behind
+        self._behind: Behind | None = None
 
     @contextmanager
     def offering(self, move: Meaning, offer: Meaning, at_ms: int) -> Iterator[Callable[[], bool]]:
@@ -333,8 +322,8 @@ class Petitions:
             shut = "envelope:keyless" if self._floor.envelopes is None else "envelope:shut"
             self.decline(shut if opens else "envelope:none")
             return
-        with self._floor.ledger.beforehand():
-            for each in closed:
+        for each in closed:
+            with self._floor.ledger.beforehand():
                 self._floor.ask(each)
         ruling = self._floor.ask(wanted, self._behind)
         self._state.heed(Cue.UNDERSTOOD)

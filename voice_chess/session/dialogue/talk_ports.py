@@ -10,7 +10,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ledger import Behind, Ledger, nothing_behind
+from voice_chess.session.ledger import Behind, Ledger
 from voice_chess.session.ports import Envelopes
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.meaning import Meaning
@@ -74,7 +74,7 @@ class Floor(Protocol):
     def envelopes(self) -> Envelopes | None:
         """What closes and opens envelopes; None where no move can be sealed, or opened, now."""
 
-    def ask(self, command: Command, behind: Behind = nothing_behind) -> Ruling:
+    def ask(self, command: Command, behind: Behind | None = None) -> Ruling:
         """Decide, write, and tell everybody what happened; boards follow.
 
         What is asked `behind` it is written with it, where that may be. Raises `JournalLost`,

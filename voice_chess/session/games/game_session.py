@@ -250,7 +250,7 @@ class GameSession:
             self._running.live.wake()
         match entry:
             case Sound():
-                self._hear(entry)
+                self._hear(entry, people)
             case DeviceGone() | DeviceBack() | MicrophoneMute():
                 people.talk.begin()
                 self._devices.changed(entry)
@@ -283,15 +283,15 @@ class GameSession:
             self._beaten_ms = now_ms
             live.ledger.beat(now_ms)
 
-    def _hear(self, sound: Sound) -> None:
+    def _hear(self, sound: Sound, people: AroundOneTable) -> None:
         """Where no utterance ends with it, whatever is told next is something new all the same."""
-        heard = self._heard(sound)
+        heard = self._heard(sound, people)
         if heard is None:
-            self._people.talk.begin()
+            people.talk.begin()
         else:
             self._understand(heard)
 
-    def _heard(self, sound: Sound) -> Heard | None:
+    def _heard(self, sound: Sound, people: AroundOneTable) -> Heard | None:
         """What a room still echoes is the program's own; with headphones nothing is."""
         kept = bytes(len(sound.samples)) if self.game.is_secret else sound.samples
         self._recording.sound.hear(kept)
@@ -300,7 +300,7 @@ class GameSession:
             return None
         heard = self._ear.hear(sound)
         if self._ear.is_hearing or heard is not None:
-            self._people.talk.state.heed(Cue.BARGE_IN)
+            people.talk.state.heed(Cue.BARGE_IN)
         return heard
 
     def _understand(self, heard: Heard) -> None:

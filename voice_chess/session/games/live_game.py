@@ -31,7 +31,7 @@ from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.participants import Participant
 from voice_chess.session.games.starting import Start, house_rules
 from voice_chess.session.games.timekeeper import PressCustoms, Pressing, Timekeeper
-from voice_chess.session.ledger import Behind, Ledger, nothing_behind
+from voice_chess.session.ledger import Behind, Ledger
 from voice_chess.session.listening.inputs import EngineThought, Outcome
 from voice_chess.session.listening.recording import PatientRecord
 from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
@@ -230,12 +230,13 @@ class LiveGame(Generic[SomeParticipant]):
         """Tell everybody this phrase."""
         self.tell(Noticed(make=lambda language: phrase(name, language)))
 
-    def ask(self, command: Command, behind: Behind = nothing_behind) -> Ruling:
+    def ask(self, command: Command, behind: Behind | None = None) -> Ruling:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
         self._arrears.check()
         first = len(self.ledger.history)
+        pressed = self.pressing.behind
         ruling = self.ledger.ask(
-            command, lambda after: behind(after) or self.pressing.behind(after)
+            command, pressed if behind is None else lambda after: behind(after) or pressed(after)
         )
         if isinstance(ruling, tuple):
             happened = tuple(self.ledger.history[first:])
