@@ -16,7 +16,7 @@ from voice_chess.game.commands import Command
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
 from voice_chess.game.refusals import NotYetExecuted, NotYourRole
 from voice_chess.game.state import Game
-from voice_chess.game.table import Role
+from voice_chess.game.table import Role, Table
 from voice_chess.game.touch import TouchPieces
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
@@ -28,7 +28,6 @@ from voice_chess.session.boards.own_board import (
     FeltBoard,
     FeltSoFar,
     OwnBoard,
-    hands_when,
     step_words,
     steps,
 )
@@ -36,15 +35,18 @@ from voice_chess.session.boards.settling import ReportedBoard, Settling
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make, Replies
+from voice_chess.session.dialogue.talk_state import HANDS
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import Happening
 from voice_chess.session.table_settings import HandCustoms, TableSettings
+from voice_chess.speech.commands import commands_when
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.tactile.guide import corrections
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import Felt
 
+_DONE, _ABOUT_BOARDS = commands_when("hands"), commands_when("boards")
 _SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
 
 
@@ -405,3 +407,21 @@ class BoardTalk:
         """Boards that wait to be put right, unless somebody is still asked about theirs."""
         if not self._questions.is_pending:
             self._floor.settling.go_on(at_ms)
+
+
+def hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[str]:
+    """Those that make sense here; only a side has a board that may differ.
+
+    Around one table, where `role` is None, a helper may tell what hands have done, and those
+    who are told steps may do so, too.
+    """
+    is_reported = table.customs.execution == "reported"
+    is_felt = is_reported or table.white.is_blind or table.black.is_blind
+    has_no_board = role is not None and role.acts_for_white is None
+    is_assisted = table.white.has_assistant or table.black.has_assistant
+    has_help = table.occasion.has_arbiter or is_assisted
+    found = _ABOUT_BOARDS if is_felt else frozenset()
+    if has_no_board:
+        found &= HANDS
+    may_tell = is_reported or (role is None and (has_help or is_told))
+    return found | _DONE if may_tell else found

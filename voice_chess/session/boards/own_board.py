@@ -17,14 +17,12 @@ from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import ExecuteMove, MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.state import Game, InPlay
-from voice_chess.game.table import Role, Table
+from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.session.boards.board_watch import BoardWatch, board_of, without_announced
 from voice_chess.session.dialogue.replies import Make
-from voice_chess.session.dialogue.talk_state import HANDS
 from voice_chess.session.outputs import Happening
 from voice_chess.session.table_settings import HandCustoms
-from voice_chess.speech.commands import commands_when
 from voice_chess.speech.generation import hand_words
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.tactile.guide import Movement, movements
@@ -482,27 +480,6 @@ def _about_to_make(uci: str, position: Position) -> Hands | None:
 
 def _board_at(position: Position) -> PegBoard:
     return PegBoard.from_fen(position.fen)
-
-
-_DONE, _ABOUT_BOARDS = commands_when("hands"), commands_when("boards")
-
-
-def hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[str]:
-    """Those that make sense here; only a side has a board that may differ.
-
-    Around one table, where `role` is None, a helper may tell what hands have done, and those
-    who are told steps may do so, too.
-    """
-    is_reported = table.customs.execution == "reported"
-    is_felt = is_reported or table.white.is_blind or table.black.is_blind
-    has_no_board = role is not None and role.acts_for_white is None
-    is_assisted = table.white.has_assistant or table.black.has_assistant
-    has_help = table.occasion.has_arbiter or is_assisted
-    found = _ABOUT_BOARDS if is_felt else frozenset()
-    if has_no_board:
-        found &= HANDS
-    may_tell = is_reported or (role is None and (has_help or is_told))
-    return found | _DONE if may_tell else found
 
 
 def steps(game: Game, peg_set: PegSet) -> tuple[Make, ...]:
