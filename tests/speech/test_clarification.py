@@ -192,3 +192,23 @@ def test_answers_are_listened_for_by_name_and_letter_and_as_whole_moves() -> Non
     assert {("gustav",), ("g",), ("zwo",), ("ja",), ("nein",)} <= set(phrases)
     assert ("springer", "gustav", "eins", "felix", "drei") in phrases
     assert ("felix",) not in phrases
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
+def test_the_commands_that_were_asked_about_are_listened_for_and_no_others(
+    language: Language,
+) -> None:
+    position = Position.start()
+    candidates = (
+        CommandMeaning(name="resign"),
+        CommandMeaning(name="claim", args=("fifty",)),
+        *moves("e2e4"),
+    )
+    phrases = answer_phrases(ask(candidates, position), position, language)
+    tokens = [parse(phrase, language) for phrase in phrases]
+
+    assert ("resign",) in tokens
+    assert {interpret(each, position, {"claim"}) for each in tokens if "claim" in each} == {
+        candidates[1:2]
+    }
+    assert not [each for each in tokens if "offer-draw" in each]

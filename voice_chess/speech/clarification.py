@@ -1,6 +1,6 @@
 """The shortest question that tells candidates apart, and what a sufficient answer to it means."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
@@ -22,9 +22,9 @@ from voice_chess.speech.understanding.features import (
     words_in_order,
 )
 from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
-from voice_chess.speech.understanding.interpret import KINDS, legal_facts, moves_meant
+from voice_chess.speech.understanding.interpret import KINDS, interpret, legal_facts, moves_meant
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
-from voice_chess.speech.understanding.parse import Tokens
+from voice_chess.speech.understanding.parse import Tokens, parse
 
 NO_ANSWER = frozenset({"to", "no"})
 """What may stand in an answer without telling anything."""
@@ -90,6 +90,9 @@ def answer_phrases(
 ) -> tuple[Phrase, ...]:
     """What may be said in answer: yes and no, what tells the candidates apart, whole moves."""
     found: dict[Phrase, None] = dict.fromkeys((*forms(language, "yes"), *forms(language, "no")))
+    for candidate in question.candidates:
+        if isinstance(candidate, CommandMeaning):
+            found.update(dict.fromkeys(_ways_to_command(candidate, position, language)))
     moves = _facts(question.candidates, position)
     for move in moves:
         for tokens in telling_features(move, moves).values():
@@ -137,6 +140,16 @@ def _ways_to_say(tokens: Tokens, language: Language) -> list[Phrase]:
     for token in tokens:
         ways = [way + form for way in ways for form in forms(language, token)]
     return ways
+
+
+def _ways_to_command(
+    meaning: CommandMeaning, position: Position, language: Language
+) -> Iterator[Phrase]:
+    """The whole phrases that mean this command and nothing else."""
+    named = {meaning.name}
+    for words in phrases_for(None, language, named):
+        if interpret(parse(words, language), position, named) == (meaning,):
+            yield words
 
 
 def _facts(candidates: tuple[Meaning, ...], position: Position) -> tuple[MoveFacts, ...]:

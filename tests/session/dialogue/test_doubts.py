@@ -6,9 +6,11 @@ import pytest
 
 from tests.german import GERMAN, by_ear
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION
+from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION, Expectation
 from voice_chess.session.dialogue.interpretation import illegal_announcement, worth_asking
+from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.confidence import UNFITTED
+from voice_chess.speech.understanding.grammar import forms
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import parse
@@ -99,3 +101,17 @@ def test_an_illegal_move_is_objected_to_where_no_legal_one_is_worth_a_question(
     found = illegal_announcement(*heard(*believed), tokens, START)
 
     assert (found is not None) is is_objected_to
+
+
+def test_a_command_is_seldom_said_until_it_is_asked_about() -> None:
+    expected = Expectation(position=START, commands=UNASKED)
+    choices = (CommandMeaning(name="resign"), CommandMeaning(name="offer-draw"))
+
+    asked = replace(expected, asked=expected.question_about(choices))
+
+    (resign, *_), (offer, *_) = (forms(GERMAN, choice.name) for choice in choices)
+    (stop, *_) = forms(GERMAN, "stop")
+    said = {" ".join(words) for words in (resign, offer, stop)}
+    assert said <= set(expected.grammar(GERMAN).seldom)
+    assert said & set(asked.grammar(GERMAN).seldom) == {" ".join(stop)}
+    assert said <= set(asked.grammar(GERMAN).phrases)
