@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, Self
 from weakref import ref
 
@@ -146,8 +146,7 @@ class Position:
         return not self.is_check and not self.legal_moves
 
     def is_legal(self, uci: str) -> bool:
-        move = self._read[uci] if uci in self._read else self._legal_move(uci)
-        return move is not None
+        return self._legal_move(uci) is not None
 
     def played(self, uci: str) -> Self:
         """The position after a legal move; raises `NotLegal` for any other."""
@@ -203,15 +202,14 @@ class Position:
     @cached_property
     def is_beyond_play(self) -> bool:
         """No game can go on: a king is gone or both are in check, or a pawn was not promoted."""
-        board = self.board
-        kings = [board.king(color) for color in chess.COLORS]
-        if None in kings or board.pawns & chess.BB_BACKRANKS:
+        if not self.has_both_kings or self.board.pawns & chess.BB_BACKRANKS:
             return True
-        return self.is_check and board.was_into_check()
+        return self.is_check and self.board.was_into_check()
 
     @property
     def has_both_kings(self) -> bool:
-        return all(self.board.king(color) is not None for color in chess.COLORS)
+        black, white = self.board.occupied_co
+        return bool(self.board.kings & white and self.board.kings & black)
 
     def piece_at(self, square: Square) -> str | None:
         """The piece on a square as in FEN: upper case White, lower case Black, or None."""
@@ -251,6 +249,8 @@ class Position:
         kind, board = chess.PIECE_SYMBOLS.index(move.piece.lower()), self.board
         start, goal = chess.parse_square(move.from_square), chess.parse_square(move.to_square)
         others = board.pieces_mask(kind, board.turn) & ~chess.BB_SQUARES[start]
+        if kind != chess.PAWN:
+            others &= board.attackers_mask(board.turn, goal)
         legal = board.generate_legal_moves(others, chess.BB_SQUARES[goal]) if others else ()
         return tuple(chess.square_name(other.from_square) for other in legal)
 
@@ -261,8 +261,7 @@ class Position:
         return self._facts[uci]
 
     def _facts_of(self, move: chess.Move) -> MoveFacts:
-        after = self._board_after(move)
-        gives_check = after.is_check()
+        gives_check, gives_mate = self._check_and_mate(move)
         castling: Castling | None = None
         if self.board.is_castling(move):
             castling = "short" if self.board.is_kingside_castling(move) else "long"
@@ -276,17 +275,17 @@ class Position:
             castling=castling,
             promotion=piece_letter(move.promotion) if move.promotion else None,
             gives_check=gives_check,
-            gives_mate=gives_check and after.is_checkmate(),
+            gives_mate=gives_mate,
         )
 
-    def _board_after(self, move: chess.Move) -> chess.Board:
-        """To be looked at only: it may be the board of the position that was played from here."""
+    def _check_and_mate(self, move: chess.Move) -> tuple[bool, bool]:
+        """What it gives; the position that was played from here knows already."""
         followed = self._followed.get(move.uci())
         if followed is not None:
-            return followed.board
+            return followed.is_check, followed.is_checkmate
         board = self.board.copy(stack=False)
         board.push(move)
-        return board
+        return board.is_check(), board.is_checkmate()
 
     def _captured(self, move: chess.Move) -> str | None:
         if self.board.is_en_passant(move):
@@ -296,7 +295,7 @@ class Position:
         return piece_letter(self.board.piece_type_at(move.to_square))
 
     def _required(self, uci: str) -> chess.Move:
-        move = self._read.get(uci) or self._legal_move(uci)
+        move = self._legal_move(uci)
         if move is None:
             message = f"{uci!r} is not a legal move in {self.fen}"
             raise NotLegal(message)
@@ -310,9 +309,9 @@ class Position:
     def _read_move(self, uci: str) -> chess.Move | None:
         if "legal_moves" in vars(self):
             # In play they have been asked for, since the mover's page shows them.
-            return chess.Move.from_uci(uci) if uci in self.legal_moves else None
+            return _move(uci) if uci in self.legal_moves else None
         try:
-            move = chess.Move.from_uci(uci)
+            move = _move(uci)
         except chess.InvalidMoveError:
             return None
         # Outside Chess960 the library also takes king-takes-rook for castling; the Laws do not.
@@ -334,6 +333,12 @@ class Position:
             keys=(*self.keys, _key(board)) if reversible else (_key(board),),
             _before=ref(self),
         )
+
+
+@cache
+def _move(uci: str) -> chess.Move:
+    """Each there is is read once; raises `chess.InvalidMoveError`."""
+    return chess.Move.from_uci(uci)
 
 
 def piece_letter(kind: chess.PieceType | None) -> str:
