@@ -6,7 +6,7 @@ from typing import assert_never
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
 from voice_chess.game.scoresheets import with_exemptions, with_scores_due
-from voice_chess.game.state import Ahead, Game, PendingMove, cut_to
+from voice_chess.game.state import Ahead, Game, PendingMove, Turn, cut_to
 from voice_chess.game.table import Role
 
 
@@ -128,8 +128,9 @@ def _completed(game: Game, event: MoveCompleted) -> Game:
     """The opponent's turn; what their hands have done ahead of the press is part of it."""
     before = with_exemptions(game, event.charged_until_ms)
     clock = game.clock.pressed(event.at_ms, charged_until_ms=event.charged_until_ms)
-    turn = replace(
-        game.turn.offers_alone,
+    turn = Turn(
+        offer_by_white=game.turn.offer_by_white,
+        is_offered_by_both=game.turn.is_offered_by_both,
         is_repeated=False,
         touched=game.turn.ahead.touched,
         is_adjusting=game.turn.ahead.is_adjusting,
