@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from hmac import compare_digest
 
+from voice_chess.game.moves import SlipCorrected
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.replies import as_wished
@@ -46,8 +47,6 @@ from voice_chess.web.messages.wire import (
 )
 from voice_chess.web.pages.moves_shown import MovesRead, common, move_view
 from voice_chess.web.pages.view_models import GameViews, Moment, colour
-
-_SAYS_A_MOVE = ("uci", "to_uci")
 
 
 class Hub:
@@ -153,14 +152,15 @@ class Hub:
         desks = [desk for desk in self.desks.at(task.game_id) if desk.connections]
         for output in step.outputs:
             self._tell(task, output, desks)
-        if HearingChanged() in step.outputs:
+        kinds = {type(output) for output in step.outputs}
+        if HearingChanged in kinds:
             self._show(task, step, [desk for desk in desks if desk.chair.role is Role.ARBITER])
-        ahead = {one.listener for one in step.outputs if isinstance(one, OwnChanged)}
         # The clocks may stand before it can be written that they do.
         is_halted = step.before.clock.is_running and not step.after.clock.is_running
-        if is_halted or any(isinstance(output, Happening) for output in step.outputs):
+        if is_halted or Happening in kinds:
             self._show(task, step, desks)
-        elif ahead:
+        elif OwnChanged in kinds:
+            ahead = {one.listener for one in step.outputs if isinstance(one, OwnChanged)}
             self._show(task, step, [desk for desk in desks if desk.listener in ahead])
 
     def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
@@ -174,9 +174,9 @@ class Hub:
         """An event as it is told at this desk."""
         preferences, event = desk.chair.preferences, happening.event
         told = as_wished(happening.told_to, preferences.spoken) if happening.is_told else None
-        white = getattr(event, "white", None)
-        named = (getattr(event, name, None) for name in _SAYS_A_MOVE)
-        uci = next((uci for uci in named if uci is not None), None)
+        white, uci = getattr(event, "white", None), getattr(event, "uci", None)
+        if isinstance(event, SlipCorrected):
+            uci = event.to_uci
         # What is past is told between moves that are played: these are the ones to remember.
         view = (
             partial(move_view, reading=MovesRead.of(preferences))
