@@ -7,7 +7,7 @@ that, their table settings tell (`Grace`).
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -132,30 +132,26 @@ class Pressing:
                 return
         self._told, self._since_ms, self._again_ms = happening, self._floor.time.now_ms(), 0
 
-    @contextmanager
     def written(
         self, at_ms: int, settings: TableSettings, *, is_alone: bool = False
-    ) -> Iterator[None]:
+    ) -> AbstractContextManager[None]:
         """Nobody can have misheard what is announced meanwhile: it may be pressed at once.
 
-        Raises `JournalLost`, `Conflict`.
+        At its end it raises `JournalLost`, `Conflict`.
         """
         grace = settings.grace
-        with self._taking(
+        return self._taking(
             _Writing(
                 at_ms=at_ms,
                 grace_ms=grace.written_ms,
                 is_read_back=grace.is_read_back,
                 is_alone=is_alone,
             )
-        ):
-            yield
+        )
 
-    @contextmanager
-    def given_ahead(self, at_ms: int) -> Iterator[None]:
-        """What is announced meanwhile was decided on before. Raises `JournalLost`, `Conflict`."""
-        with self._taking(_Writing(at_ms=at_ms, grace_ms=0, is_read_back=False, is_alone=True)):
-            yield
+    def given_ahead(self, at_ms: int) -> AbstractContextManager[None]:
+        """The same for what was decided on before."""
+        return self._taking(_Writing(at_ms=at_ms, grace_ms=0, is_read_back=False, is_alone=True))
 
     def behind(self, after: Game) -> PressClock | None:
         """The press that is written with an announcement, in the game as that has left it."""
