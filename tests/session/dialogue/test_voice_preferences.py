@@ -11,8 +11,9 @@ from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, IN_GERMAN, OPENING
 from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.draws import DrawOffered
 from voice_chess.game.state import Game
-from voice_chess.game.table import Table
+from voice_chess.game.table import Occasion, Table
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.dialogue.replies import Brevity, brevity
@@ -174,6 +175,20 @@ def test_a_player_types_in_the_language_they_listen_to_or_in_that_of_the_house()
     assert sheet.moves == ("g1f3", "b8c6", "b1c3")
     assert told(played)[:2] == [("white", "English."), ("white", "White to move.")]
     assert ("white", german("list", list=GERMAN.name)) in told(played)
+
+
+@pytest.mark.parametrize("language_id", [each for each in spoken_languages() if each != "de"])
+def test_an_order_in_the_tables_language_is_no_single_word_of_the_movers(language_id: str) -> None:
+    """Many languages call a draw by the same word."""
+    table = replace(BLIND, occasion=Occasion(has_arbiter=True))
+    played = AroundTable(table, settings=IN_GERMAN)
+    order, language = says("arbiter: ruling offer-draw"), load_language(language_id)
+
+    played.play(says(f"language language:{language_id}"), order, language.say("no"))
+
+    draw = language.phrase("end:arbiter")
+    assert [draw in text for text in played.answer_to(order)] == [True]
+    assert played.of(DrawOffered) == []
 
 
 def test_two_languages_at_one_table_hear_every_move_in_both() -> None:

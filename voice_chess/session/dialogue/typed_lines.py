@@ -89,9 +89,9 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
         return Meant(meanings=named)
     own = reading.languages[0]
     words = {language: _words(text, expected, language) for language in reading.languages}
-    for language, line in words.items():
-        if beliefs_of(as_heard(line, 0, language), expected, language, reading.caution):
-            return Words(text=line, language=language)
+    as_words_of = _language_of(words, expected, reading.caution)
+    if as_words_of is not None:
+        return Words(text=words[as_words_of], language=as_words_of)
     if named:
         return Meant(meanings=named)
     untimely = _untimely(words, expected, reading)
@@ -101,6 +101,25 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
     wrong = wrong_in_writing(line, expected.position, own)
     table = reading.languages[-1]
     return Words(text=words[table], language=table) if wrong is None else Miswritten(writing=wrong)
+
+
+def _language_of(
+    words: Mapping[Language, str], expected: Expectation, caution: Caution
+) -> Language | None:
+    """In which of them the line says something: where it is clear, else where it might.
+
+    A language makes something of a word of its own among words of another, too.
+    """
+    perhaps = None
+    for language, line in words.items():
+        heard = as_heard(line, 0, language)
+        if not beliefs_of(heard, expected, language, caution):
+            continue
+        found = interpret(heard, expected, language, caution, is_typed=True).outcome
+        if isinstance(found, Understood):
+            return language
+        perhaps = perhaps or language
+    return perhaps
 
 
 def reply_in(text: str, expected: Expectation, language: Language) -> Meaning | None:
