@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from tests.german import GERMAN, PRESS, YES, german, says
+from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND
-from voice_chess.game.table import Occasion
+from voice_chess.game.table import Occasion, Role
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE
 
@@ -100,3 +101,33 @@ def test_help_tells_what_the_game_would_not_refuse(
 
     assert {GERMAN.written(name) for name in told} <= set(named)
     assert {GERMAN.written(name) for name in untold}.isdisjoint(named)
+
+
+@pytest.mark.parametrize(
+    ("before", "told", "untold"),
+    [
+        ((), {"stop", "add-time", "warn", "expel", "ruling"}, {"start", "resume", "illegal-move"}),
+        (("arbiter: stop",), {"start", "add-time", "ruling"}, {"seal", "correction"}),
+        (("arbiter: adjourn",), {"add-time", "expel"}, {"go-back", "correction", "seal"}),
+    ],
+)
+def test_help_tells_an_arbiter_what_they_may_order(
+    before: tuple[str, ...], told: set[str], untold: set[str]
+) -> None:
+    table = AroundTable(replace(BLIND, occasion=Occasion(has_arbiter=True)))
+    table.play(*map(says, before), says("arbiter: help"))
+    (said,) = [text for text in table.said if text.startswith(HELP)]
+    named = said.removeprefix(HELP).removesuffix(".").split(", ")
+
+    assert {GERMAN.written(name) for name in told} <= set(named)
+    assert {GERMAN.written(name) for name in untold}.isdisjoint(named)
+
+
+def test_help_tells_nobody_else_of_orders_nor_who_only_watches_of_corrections() -> None:
+    apart = Apart(replace(BLIND, occasion=Occasion(has_arbiter=True)))
+
+    for role in (Role.WHITE, Role.SPECTATOR):
+        apart.types(says("help"), role)
+        (said,) = apart.told(role)
+        assert GERMAN.written("warn") not in said
+        assert (GERMAN.written("correction") in said) == role.is_player

@@ -35,7 +35,7 @@ from voice_chess.game.setup import StartGame
 from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting, Over
 from voice_chess.game.table import Role
 from voice_chess.laws.irregularities import Fault
-from voice_chess.speech.orders import FORMS
+from voice_chess.speech.orders import FORMS, ORDER_TABLE
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import TIME, Tokens
 
@@ -275,3 +275,18 @@ _COMMANDS: Mapping[str, _Make] = {
     "annul": _annul,
 }
 _WITHOUT_ONE = frozenset({"start", "continue", "stop", "resume"})
+_EXAMPLES_OF: Mapping[str, tuple[_Args, ...]] = {
+    "": ((),),
+    "s": (("white",),),
+    "sn+m?": (("white", "1"),),
+    "n+s?": (("1",),),
+    "[srv]": (("yes",), ("white",), ("offer-draw",)),
+}
+"""By what follows the word of an order."""
+EXAMPLES = tuple(
+    CommandMeaning(name=order.name, args=args)
+    for order in ORDER_TABLE
+    if order.name in _COMMANDS
+    for args in _EXAMPLES_OF.get(order.form, ())
+)
+"""One meaning of each order at least; none of times for both clocks, whose word asks, too."""

@@ -411,6 +411,7 @@ class Conversation:
             at_ms=at_ms,
             white=(self._participants.by or self._ledger.game.mover).acts_for_white,
             allowed=lambda: self._petitions.possible(self.expected.commands, at_ms),
+            orders=lambda: self._petitions.possible_orders(at_ms),
         )
         if aside.ply is not None:
             self._participants.look_at(aside.ply)

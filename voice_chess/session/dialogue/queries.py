@@ -1,6 +1,6 @@
 """What a player wants beside the game: to know something, or to be spoken to otherwise."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -35,13 +35,17 @@ _START = Position.start()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aside:
-    """What somebody wants who plays `white`, or no side; `allowed` makes sense at the moment."""
+    """What somebody wants who plays `white`, or no side.
+
+    `allowed` makes sense at the moment, and of an arbiter's `orders`, if they are one.
+    """
 
     asked: CommandMeaning
     game: Game
     at_ms: int
     white: bool | None
     allowed: Callable[[], AbstractSet[str]]
+    orders: Callable[[], Sequence[str]]
 
     @property
     def ply(self) -> int | None:
@@ -98,7 +102,9 @@ class Asides:
             "continue": lambda: self._go_on(to),
             # Whatever was being said has been cut by the command itself.
             "stop": lambda: None,
-            "help": lambda: self._replies.tell(lambda m: help_now(aside.allowed(), m.language), to),
+            "help": lambda: self._replies.tell(
+                lambda m: help_now(aside.allowed(), m.language, aside.orders()), to
+            ),
         }
         if asked.name in WISHES:
             self._change(asked, to)

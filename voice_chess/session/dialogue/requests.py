@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from voice_chess.arbiter.game_end import ending_at_once
+from voice_chess.arbiter.rules import RULES
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game import agreements
 from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, SealMove
@@ -49,6 +50,7 @@ from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.sealing import SealingAt, lacks_envelope, sealed
@@ -377,13 +379,26 @@ class Petitions:
     def possible(self, names: AbstractSet[str], at_ms: int) -> frozenset[str]:
         """Those that the game would not refuse now, as far as their names alone tell.
 
-        Once it is over, there is nothing to correct.
+        Once it is over, there is nothing to correct; nor does everybody here do all of it.
         """
+        by = self._participants.by or self._floor.ledger.game.mover
+        names = {name for name in names if name not in ASKS or by in RULES[ASKS[name]].roles}
         plain = names - WITH_MOVE
         commands = {name: self.asked_for(CommandMeaning(name=name), at_ms) for name in plain}
         refused = {name for name, each in commands.items() if each and self.is_refused(each)}
         is_over = self._floor.ledger.game.is_over
         return frozenset(names - refused - ({"correction"} if is_over else set()))
+
+    def possible_orders(self, at_ms: int) -> tuple[str, ...]:
+        """What an arbiter may order now, the same by one name; nobody else orders."""
+        if self._participants.by is not Role.ARBITER:
+            return ()
+        found: dict[Command, str] = {}
+        for meaning in EXAMPLES:
+            command = arbiters_command(meaning, self._floor.ledger.game, at_ms)
+            if command is not None and not self.is_refused(command):
+                found.setdefault(command, meaning.name)
+        return tuple(dict.fromkeys(found.values()))
 
     def ending_soon(self, command: Command) -> ConfirmingMove | None:
         """How an announcement would end the game, if it will."""

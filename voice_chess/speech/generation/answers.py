@@ -1,7 +1,7 @@
 """Answers to what a player asks about the game: clocks, moves, squares, the whole position."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -283,16 +283,18 @@ def _scan_diagonal(asker: Asker, square: str) -> str:
     return diagonal_by_diagonal(square, *_board(asker))
 
 
-def help_now(allowed: AbstractSet[str], language: Language) -> Sentence:
+def help_now(allowed: AbstractSet[str], language: Language, orders: Sequence[str] = ()) -> Sentence:
     """What can be said at the moment: first what makes sense just now, then what always does.
 
-    Boards of one's own come last: they may be compared all the time.
+    An arbiter's orders stand between. Boards of one's own come last: they may be compared all the
+    time.
     """
     now = [command for command in COMMAND_TABLE if command.name in allowed]
     momentary = [one.name for one in now if one.when not in ("always", "boards")]
     boards = [one.name for one in now if one.when == "boards"]
     first = [name for name in HELP if name in allowed]
-    return sentence(_help_words((*momentary, *first, *boards), language), language)
+    told = dict.fromkeys((*momentary, *orders, *first, *boards))
+    return sentence(_help_words(told, language), language)
 
 
 def _help(asker: Asker) -> str:
