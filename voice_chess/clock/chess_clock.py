@@ -131,8 +131,8 @@ class ChessClock:
         white = self.white_to_move
         charged = self._movers_charged(at_ms if charged_until_ms is None else charged_until_ms)
         mover = _with_move_completed(charged, self.control)
-        return replace(
-            self,
+        return type(self)(
+            control=self.control,
             sides=self.sides.having(mover, white=white),
             white_to_move=not white,
             running_since_ms=_later(at_ms, self.running_since_ms),

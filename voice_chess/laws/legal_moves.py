@@ -17,54 +17,87 @@ _LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
 
 def legal_moves(board: chess.Board) -> tuple[str, ...]:
     """As `chess.Board.legal_moves` has them."""
-    kings = board.kings & board.occupied_co[board.turn]
-    if chess.popcount(kings) != 1 or board.is_check():
+    own = board.occupied_co[board.turn]
+    kings = board.kings & own
+    if kings.bit_count() != 1 or board.is_check():
         return tuple([_written(move) for move in board.legal_moves])
-    king = chess.msb(kings)
-    lines = _lines_of_pinned(board, king)
+    lines = _lines_of_pinned(board, kings.bit_length() - 1)
     found: list[str] = []
-    for start, goals in _goals_of_pieces(board, king):
-        found += _moves(start, goals & lines.get(start, chess.BB_ALL))
+    remaining = own & ~board.pawns
+    while remaining:
+        start = remaining.bit_length() - 1
+        remaining ^= chess.BB_SQUARES[start]
+        goals = _goals_of_piece(board, start) & ~own
+        found += _moves(start, goals & lines[start] if start in lines else goals)
     if board.castling_rights:
         found += [_written(move) for move in board.generate_castling_moves()]
-    for start, goals in _goals_of_pawns(board):
-        found += _moves_of_pawn(start, goals & lines.get(start, chess.BB_ALL))
+    found += _moves_of_pawns(board, lines)
     if board.ep_square:
         found += [_written(move) for move in board.generate_legal_ep()]
     return tuple(found)
 
 
-def _goals_of_pieces(board: chess.Board, king: chess.Square) -> list[tuple[chess.Square, int]]:
-    """Where each piece but the pawns may go, apart from its pin."""
-    own = board.occupied_co[board.turn]
-    found = []
-    for start in chess.scan_reversed(own & ~board.pawns):
-        goals = board.attacks_mask(start) & ~own
-        if start == king:
-            for goal in chess.scan_reversed(goals):
-                if board.is_attacked_by(not board.turn, goal):
-                    goals &= ~chess.BB_SQUARES[goal]
-        found.append((start, goals))
-    return found
+def _goals_of_piece(board: chess.Board, start: chess.Square) -> int:
+    """Where a piece that is no pawn may go, apart from its pin and from those of its own side."""
+    square = chess.BB_SQUARES[start]
+    if square & board.knights:
+        return chess.BB_KNIGHT_ATTACKS[start]
+    if square & board.kings:
+        return _safe(board, chess.BB_KING_ATTACKS[start] & ~board.occupied_co[board.turn])
+    goals, occupied = 0, board.occupied
+    if square & (board.bishops | board.queens):
+        goals = chess.BB_DIAG_ATTACKS[start][chess.BB_DIAG_MASKS[start] & occupied]
+    if square & (board.rooks | board.queens):
+        goals |= chess.BB_RANK_ATTACKS[start][chess.BB_RANK_MASKS[start] & occupied]
+        goals |= chess.BB_FILE_ATTACKS[start][chess.BB_FILE_MASKS[start] & occupied]
+    return goals
 
 
-def _goals_of_pawns(board: chess.Board) -> list[tuple[chess.Square, int]]:
+def _safe(board: chess.Board, goals: int) -> int:
+    """Those of the squares that nobody of the other side attacks."""
+    safe = goals
+    while goals:
+        goal = goals.bit_length() - 1
+        goals ^= chess.BB_SQUARES[goal]
+        if board.attackers_mask(not board.turn, goal):
+            safe ^= chess.BB_SQUARES[goal]
+    return safe
+
+
+def _moves_of_pawns(board: chess.Board, lines: dict[chess.Square, int]) -> list[str]:
     """In the library's order: what each takes, then each step, then each double step."""
     pawns, free = board.pawns & board.occupied_co[board.turn], chess.BB_ALL & ~board.occupied
     attacks, others = chess.BB_PAWN_ATTACKS[board.turn], board.occupied_co[not board.turn]
-    found = [
-        (start, attacks[start] & others)
-        for start in chess.scan_reversed(pawns)
-        if attacks[start] & others
-    ]
+    found: list[str] = []
+    remaining = pawns
+    while remaining:
+        start = remaining.bit_length() - 1
+        remaining ^= chess.BB_SQUARES[start]
+        taken = attacks[start] & others
+        if taken:
+            found += _moves_of_pawn(start, taken & lines.get(start, chess.BB_ALL))
     if board.turn == chess.WHITE:
         step, single = 8, pawns << 8 & free
         double = single << 8 & free & (chess.BB_RANK_3 | chess.BB_RANK_4)
     else:
         step, single = -8, pawns >> 8 & free
         double = single >> 8 & free & (chess.BB_RANK_6 | chess.BB_RANK_5)
-    for length, goals in ((step, single), (2 * step, double)):
-        found += [(goal - length, chess.BB_SQUARES[goal]) for goal in chess.scan_reversed(goals)]
+    return found + _steps(single, step, lines) + _steps(double, 2 * step, lines)
+
+
+def _steps(goals: int, length: int, lines: dict[chess.Square, int]) -> list[str]:
+    """Of pawns, each by so many squares to one of these."""
+    found: list[str] = []
+    while goals:
+        goal = goals.bit_length() - 1
+        start, square = goal - length, chess.BB_SQUARES[goal]
+        goals ^= square
+        if start in lines and not lines[start] & square:
+            continue
+        if square & _LAST_RANKS:
+            found += _moves_of_pawn(start, square)
+        else:
+            found.append(_FROM_TO[start][goal])
     return found
 
 

@@ -215,7 +215,7 @@ class BoardTalk:
         found = self._questions.widened(expected)
         people = self._people
         is_told = people.settings.hands.are_told
-        commands = found.commands | hands_when(
+        commands = found.commands | _hands_when(
             self._ledger.game.table, people.role, is_told=is_told
         )
         if self._is_guided:
@@ -409,7 +409,7 @@ class BoardTalk:
             self._floor.settling.go_on(at_ms)
 
 
-def hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[str]:
+def _hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[str]:
     """Those that make sense here; only a side has a board that may differ.
 
     Around one table, where `role` is None, a helper may tell what hands have done, and those
