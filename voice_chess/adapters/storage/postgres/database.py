@@ -18,6 +18,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import Diagnostic
 
 from voice_chess.adapters.storage.migrations import NewerFormat, migrations, missing
+from voice_chess.adapters.storage.postgres.columns import let_take
 from voice_chess.session.lease import LASTS_MS
 from voice_chess.session.ports import JournalLost
 
@@ -52,8 +53,12 @@ _IS_DURABLE = """
 SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'
 """
 _NOW = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-_ENDS_IDLE = "SELECT set_config('idle_in_transaction_session_timeout', %s, false)"
-"""Nobody waits longer for a program that stands still in the middle of a change."""
+_SETTINGS = """
+SELECT set_config('idle_in_transaction_session_timeout', %s, false),
+    set_config('plan_cache_mode', 'force_generic_plan', false)
+"""
+"""Nobody waits longer for a program that stands still in the middle of a change; and what is asked
+time and again is planned once, since to plan the append of one move costs more than to do it."""
 _IN_DOUBT = frozenset({"XX001", "XX002"})
 """What PostgreSQL says of data or an index that is not as it was written."""
 _WAITS_FOR_COPY = "SyncRepWaitForLSN"
@@ -64,6 +69,8 @@ class PatientConnection(Connection[Any]):
     """Waits so long for the database to say something, and then is closed."""
 
     patience_s = 5.0
+    silence: str | None = None
+    """Why it was closed, where it said nothing."""
     is_uncopied = False
     """Something is written here that no standby may have, though the database waits for one."""
 
@@ -82,8 +89,8 @@ class PatientConnection(Connection[Any]):
             if timeout is not None or time.monotonic() < ends:
                 raise
             self.close()
-            message = f"it says nothing for {self.patience_s:g} s"
-            raise psycopg.OperationalError(message) from error
+            self.silence = f"it says nothing for {self.patience_s:g} s"
+            raise psycopg.OperationalError(self.silence) from error
 
 
 class Database:
@@ -120,6 +127,11 @@ class Database:
         except JournalLost:
             self.close()
             raise
+
+    @property
+    def is_away(self) -> bool:
+        """When somebody asked last, it was not there."""
+        return self._away is not None
 
     def close(self) -> None:
         with self._lock:
@@ -205,7 +217,8 @@ class Database:
             raise
         connection.patience_s = self._patience_s
         connection.add_notice_handler(connection.heed)
-        connection.execute(_ENDS_IDLE, (str(LASTS_MS),))
+        let_take(connection.adapters)
+        connection.execute(_SETTINGS, (str(LASTS_MS),))
         with self._lock:
             self._away = None
         return connection
@@ -214,6 +227,10 @@ class Database:
         if connection.closed:
             # The others are as dead as the one that has failed.
             self.close()
+            if connection.silence is not None:
+                # It is asked again at once, by one: the others have waited long enough.
+                with self._lock:
+                    self._away = self._away or (time.monotonic(), connection.silence)
         elif connection.info.transaction_status is psycopg.pq.TransactionStatus.IDLE:
             with self._lock:
                 self._idle.append(connection)

@@ -1,10 +1,9 @@
 """The journal of games in a shared database: written before anybody is told, safe on return."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
-from itertools import chain
 from typing import Any
 
+import psycopg
 from psycopg import Cursor
 from psycopg.errors import UniqueViolation
 
@@ -17,7 +16,9 @@ from voice_chess.adapters.storage.event_chain import (
     written,
 )
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
+from voice_chess.adapters.storage.gathering import Gathered, Gathering
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
+from voice_chess.adapters.storage.postgres.going_on import GoingOn, gone_on
 from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned, owned_of
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
@@ -27,6 +28,7 @@ from voice_chess.session.ports import (
     Conflict,
     DoneBefore,
     JournalDamaged,
+    JournalLost,
     RequestKey,
     WholePart,
 )
@@ -55,32 +57,6 @@ ON CONFLICT (game) DO UPDATE SET
     version = excluded.version, checksum = excluded.checksum,
     latest_ms = greatest(game_end.latest_ms, excluded.latest_ms)
 """
-# For a game that ends where this program has left it: one statement, a transaction by itself. It
-# waits for who is just taking the hall, and then finds its lease gone. A value for each field:
-# lists cost the program twice as much, since psycopg makes them in Python.
-_GO_ON = """
-WITH ours AS (SELECT 1 FROM lease WHERE hall = %s AND epoch = %s FOR KEY SHARE),
-asked AS (SELECT %s::text AS seat, %s::text AS key),
-ended AS (
-    UPDATE game_end
-    SET version = %s, checksum = %s, latest_ms = greatest(latest_ms, %s)
-    WHERE game = %s AND version = %s AND checksum = %s
-        AND (%s::boolean OR EXISTS (SELECT 1 FROM ours))
-        AND NOT EXISTS (
-            SELECT 1 FROM request JOIN asked USING (seat, key) WHERE request.game = game_end.game
-        )
-    RETURNING game, version
-),
-kept AS (
-    INSERT INTO request (seat, key, game, version)
-    SELECT seat, key, game, version FROM ended CROSS JOIN asked WHERE key IS NOT NULL
-)
-INSERT INTO game_event (game, version, name, body, chain)
-SELECT game, event.* FROM ended
-CROSS JOIN (VALUES {events}) AS event
-RETURNING version
-"""
-_EVENT = "(%s::integer, %s::text, %s::text, %s::text)"
 _MOST_ENDS = 20_000
 """Of games that are remembered; then all are forgotten, and found again as they are written."""
 
@@ -117,6 +93,7 @@ class PostgresJournal:
         self._lease = lease
         self._ends: dict[str, Chain] = {}
         """Where this program has left each game, as far as it remembers."""
+        self._gathering: Gathering[GoingOn, Chain | None] = Gathering(self._go_on)
 
     def append(
         self,
@@ -128,7 +105,9 @@ class PostgresJournal:
     ) -> int:
         known = self._ends.pop(game_id, None)
         end: Chain | None = None
-        if events and known is not None and known.version == after and len(requests) <= 1:
+        # Nobody waits for a database that is known to be away, behind whoever asks whether it is.
+        is_usual = bool(events) and len(requests) <= 1 and not self._database.is_away
+        if is_usual and known is not None and known.version == after:
             end = self._gone_on(game_id, events, known, *requests)
         if end is None:
             end = self._appended(game_id, events, after, requests)
@@ -144,21 +123,27 @@ class PostgresJournal:
         known: Chain,
         request: RequestKey | None = None,
     ) -> Chain | None:
-        """In one round trip; None where nothing was written, since something is otherwise."""
+        """With what else goes on just now; None where nothing was written of this game.
+
+        Something is otherwise than was known, or that is left to find out.
+        """
         lease = lease_of(self._lease, game_id)
-        rows, end = linked(known, map(EVENTS.encode, events))
-        with self._database.using() as connection:
-            gone_on = connection.execute(
-                _going_on(len(rows)),
-                (
-                    *(("", 0) if lease is None else (lease.hall, lease.epoch)),
-                    *((None, None) if request is None else (request.seat, request.key)),
-                    *(end.version, end.checksum, max(event.at_ms for event in events)),
-                    *(game_id, known.version, known.checksum, lease is None),
-                    *chain.from_iterable(rows),
-                ),
-            )
-            return end if gone_on.rowcount else None
+        return self._gathering.ask(GoingOn.of(game_id, events, known, lease, request))
+
+    def _go_on(self, asked: Sequence[Gathered[GoingOn, Chain | None]]) -> None:
+        """All in one transaction."""
+        try:
+            with self._database.using() as connection:
+                written = _written(connection, [one.work for one in asked])
+        except JournalLost as error:
+            for one in asked:
+                one.fail(JournalLost(*error.args))
+            # Nobody waits twice; each of them finds out whether the database is there.
+            for one in self._gathering.waiting():
+                one.succeed(None)
+            return
+        for number, one in enumerate(asked):
+            one.succeed(one.work.end if number in written else None)
 
     def _appended(
         self, game_id: str, events: Sequence[Event], after: int, requests: Sequence[RequestKey]
@@ -282,10 +267,14 @@ class PostgresJournal:
         return int(latest)
 
 
-@cache
-def _going_on(count: int) -> bytes:
-    """With so many events."""
-    return _GO_ON.format(events=", ".join([_EVENT] * count)).encode()
+def _written(connection: PatientConnection, games: Sequence[GoingOn]) -> Collection[int]:
+    """Which of them; none where the database refuses one, which each finds out by itself."""
+    try:
+        return gone_on(connection, games)
+    except psycopg.Error:
+        if connection.closed or len(games) == 1:
+            raise
+        return ()
 
 
 def _named(requests: Sequence[RequestKey]) -> tuple[list[str], list[str]]:
