@@ -44,6 +44,10 @@ def played(place: Place, *lines: str, table: Table = TABLE) -> ScriptedGame:
         (("g1", "f3"), "g1f3"),
         (("e4", ",c d4"), "d2d4"),
         (("e4", says("correction d4")), "d2d4"),
+        (("e4", says("correction rank:3")), "e2e3"),
+        (("e4", says("correction file:d")), "d2d4"),
+        ((says("piece:N f3"), says("correction file:h")), "g1h3"),
+        ((says("piece:N f3"), says("correction piece:P")), "f2f3"),
     ],
 )
 def test_a_typed_move_is_announced(place: Place, lines: tuple[str, ...], uci: str) -> None:
