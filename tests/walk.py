@@ -27,8 +27,8 @@ from tests.stage.usual import IN_GERMAN, PLAYERS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.table import Table
 from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.games.attending import attend
 from voice_chess.session.games.game_session import GameSession
+from voice_chess.session.games.running import attend
 
 PACKAGE = "voice_chess"
 _STANDS_FOR_DEVICES = ("adapters/simulation/memory.py", "adapters/simulation/simulated_time.py")

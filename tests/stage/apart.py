@@ -12,10 +12,10 @@ from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
-from voice_chess.session.games.attending import attend
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.live_game import LiveGame
+from voice_chess.session.games.running import attend
 from voice_chess.session.games.seat import SeatParticipant, sit_down
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import (

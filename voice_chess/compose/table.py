@@ -58,7 +58,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.walk import Walk
-from voice_chess.session.dialogue.voice import BothPlayers, Voice
+from voice_chess.session.dialogue.replies import BothPlayers, Voice
 from voice_chess.session.games.game_session import GameSession, Ports, Watch
 from voice_chess.session.listening.enrolment import Enrolment
 from voice_chess.session.listening.inputs import DeviceBack, Inbox, LastingInbox
@@ -79,7 +79,6 @@ from voice_chess.session.ports import (
     Speaker,
     Strength,
     TimeSource,
-    to_nobody_in_particular,
 )
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.review.review_talk import ReviewEar, ReviewTalk
@@ -418,7 +417,7 @@ class _Hearing:
     """A table's ear, and how it is turned to the players who have read for it."""
 
     recognizer: Recognizer
-    attend: Attend = to_nobody_in_particular
+    attend: Attend | None = None
     learn: Callable[[Sequence[Event], Path], None] = field(default=lambda *_: None)
 
 

@@ -159,10 +159,6 @@ Attend: TypeAlias = Callable[[bool | None], None]
 """Turns the ear to White (True) or to Black (False); to nobody's voice by None."""
 
 
-def to_nobody_in_particular(white: bool | None) -> None:  # noqa: FBT001 - names a side, switches nothing
-    """`Attend` of an ear that hears everybody alike."""
-
-
 class Speaker(Protocol):
     """One listener's voice."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
 from voice_chess.by_color import ByColor, both
@@ -27,14 +28,14 @@ class HandCustoms:
     peg_set: PegSet = field(default_factory=PegSet)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BothHands(ByColor[HandCustoms]):
     """How both players do."""
 
     white: HandCustoms = field(default_factory=HandCustoms)
     black: HandCustoms = field(default_factory=HandCustoms)
 
-    @property
+    @cached_property
     def are_told(self) -> bool:
         """True when somebody wants moves as steps."""
         return self.white.told != "off" or self.black.told != "off"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 from voice_chess.languages.language import Language, load_language, spoken_languages
@@ -45,7 +46,7 @@ VOLUMES = (25, 40, 60, 80, 100, 130, 160, 200)
 """Per cent of the voice's own volume."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class VoicePreferences:
     """One listener's wishes.
 
@@ -63,7 +64,7 @@ class VoicePreferences:
     voice: VoiceName = "standard"
     behind_ms: int = 0
 
-    @property
+    @cached_property
     def read_in(self) -> Style:
         """The style of what they read, on a screen or by a screen reader."""
         return self.style if self.reader_style == "same" else self.reader_style

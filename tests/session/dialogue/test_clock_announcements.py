@@ -20,8 +20,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS, ClockWatch
-from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.dialogue.voice import BothPlayers, Voice
+from voice_chess.session.dialogue.replies import BothPlayers, Replies, Voice
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, Room
 from voice_chess.session.voice_preferences import VoicePreferences

@@ -17,8 +17,7 @@ from voice_chess.game.game_end import Resign
 from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.dialogue.encore import WAITS_MS, Encore
-from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.dialogue.voice import BothPlayers
+from voice_chess.session.dialogue.replies import BothPlayers, Replies
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import LastingInbox, TimePassed, Typed
 from voice_chess.session.lobby.rematch import is_agreed

@@ -16,8 +16,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion, Table
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.session.dialogue.replies import Brevity, brevity
-from voice_chess.session.dialogue.voice import EVERYBODY, BothPlayers
+from voice_chess.session.dialogue.replies import EVERYBODY, BothPlayers, Brevity, brevity
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.table_settings import Room, SpokenTo
 from voice_chess.session.voice_preferences import RATES, VOLUMES, WISHES, VoicePreferences

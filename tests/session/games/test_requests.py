@@ -14,7 +14,7 @@ from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
-from voice_chess.session.games.attending import attend
+from voice_chess.session.games.running import attend
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import Decided, MovedByHand, Outcome
 from voice_chess.session.ports import (

@@ -11,7 +11,7 @@ from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.dialogue.replies import Voice
 from voice_chess.session.listening.enrolment import Enrolment
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.listening.reading_aloud import MOST_UNANSWERED, TRIES, WAIT_MS, prompts

@@ -9,7 +9,7 @@ from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.walk import Walk
-from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.dialogue.replies import Voice
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.ports import OpponentLost
 from voice_chess.session.review.analysis import Analysis

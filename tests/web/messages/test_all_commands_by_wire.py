@@ -24,8 +24,8 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Table
 from voice_chess.game.touch import TouchPieces
 from voice_chess.session import ledger
-from voice_chess.session.games.attending import attend
 from voice_chess.session.games.envelope_passphrases import Keyring
+from voice_chess.session.games.running import attend
 from voice_chess.session.outputs import Reply, Sounded
 from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand
 from voice_chess.web.messages.request_mapping import Request, entry_of

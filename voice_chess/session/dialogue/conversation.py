@@ -30,7 +30,7 @@ from voice_chess.session.dialogue.interpretation import (
     words_of,
 )
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
-from voice_chess.session.dialogue.replies import Make, Replies
+from voice_chess.session.dialogue.replies import Listeners, Make, Replies
 from voice_chess.session.dialogue.requests import (
     Petitions,
     is_on_move,
@@ -64,7 +64,6 @@ from voice_chess.session.dialogue.typed_lines import (
     read_line,
     reply_in,
 )
-from voice_chess.session.dialogue.voice import Listeners
 from voice_chess.session.evidence import (
     CommandRefused,
     LineTyped,

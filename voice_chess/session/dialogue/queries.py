@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.replies import MakeParts, Replies
-from voice_chess.session.dialogue.voice import Listeners
+from voice_chess.session.dialogue.replies import Listeners, MakeParts, Replies
 from voice_chess.session.voice_preferences import WISHES, VoicePreferences
 from voice_chess.speech.counting import rough_time_words
 from voice_chess.speech.generation.answers import (

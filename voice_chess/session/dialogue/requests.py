@@ -51,12 +51,11 @@ from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
-from voice_chess.session.dialogue.replies import Replies
+from voice_chess.session.dialogue.replies import Listeners, Replies
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.sealing import SealingAt, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOrder, TalkState
-from voice_chess.session.dialogue.voice import Listeners
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.ledger import Behind
 from voice_chess.session.ports import EnvelopeShut

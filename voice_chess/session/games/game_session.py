@@ -13,16 +13,14 @@ from typing import TypeVar
 from voice_chess.game.events import Event
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Table
-from voice_chess.session.dialogue.replies import Replies, brevity
-from voice_chess.session.dialogue.voice import BothPlayers, Voice
+from voice_chess.session.dialogue.replies import BothPlayers, Replies, Voice, brevity
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.games.attending import attend
 from voice_chess.session.games.device_watch import DeviceWatch, tell_aloud
 from voice_chess.session.games.engine_player import EnginePlayer, Thinking
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.live_game import LiveGame, Setting
 from voice_chess.session.games.participants import AroundOneTable
-from voice_chess.session.games.running import ReadAgain, RunningGame, SleepWatch
+from voice_chess.session.games.running import ReadAgain, RunningGame, SleepWatch, attend
 from voice_chess.session.games.starting import ByWord, tell_where_it_stands
 from voice_chess.session.games.timekeeper import PressCustoms
 from voice_chess.session.ledger import Ledger
@@ -57,7 +55,6 @@ from voice_chess.session.ports import (
     Speaker,
     SpeakerLost,
     TimeSource,
-    to_nobody_in_particular,
 )
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -79,7 +76,7 @@ class Ports:
     speaker: Speaker
     time: TimeSource
     record: SoundRecord
-    attend: Attend = to_nobody_in_particular
+    attend: Attend | None = None
     opponent: Opponent | None = None
     """The engine that plays the side of `absent`, sitting at no board."""
     absent: Role = Role.BLACK

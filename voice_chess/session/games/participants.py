@@ -18,9 +18,8 @@ from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.encore import Encore
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.premove import Premove
-from voice_chess.session.dialogue.replies import Make, Replies
+from voice_chess.session.dialogue.replies import Listeners, Make, Replies
 from voice_chess.session.dialogue.talk_ports import Floor
-from voice_chess.session.dialogue.voice import Listeners
 from voice_chess.session.games.timekeeper import TimeListener
 from voice_chess.session.outputs import Happening, Output
 from voice_chess.session.ports import TimeSource

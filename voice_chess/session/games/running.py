@@ -1,20 +1,52 @@
-"""A game that runs, whichever loop brings what comes to it: a table's thread or a server's tasks.
+"""A game that runs: what comes to it is done, one thing after the other, whatever goes wrong.
 
-One thing after the other is done to it. What can't be written has not happened: the clocks stand
-until there is room. Where somebody else has written, or the program itself is wrong, the game is
-read again from its journal, and goes on with those who are there. Where the machine has slept,
-nobody knows what they have missed.
+The same at a table as at seats apart, whichever loop brings it: a table's thread or a server's
+tasks. What can't be written has not happened: the clocks stand until there is room. Where somebody
+else has written, or the program itself is wrong, the game is read again from its journal, and goes
+on with those who are there. Where the machine has slept, nobody knows what they have missed.
 """
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar, assert_never
 
+from voice_chess.game.moves import AnnounceMove, ExecuteMove, RepeatMove
+from voice_chess.game.state import Game, Sealing
+from voice_chess.game.table import Role
+from voice_chess.game.touch import TouchPieces
+from voice_chess.session.dialogue.expectation import REPETITION
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.games.own_errors import described
+from voice_chess.session.listening.inputs import (
+    Asked,
+    BoardLeft,
+    BoardStands,
+    BoardTells,
+    BoardTold,
+    Decided,
+    DiskFull,
+    EngineThought,
+    Entrusted,
+    GameInput,
+    Gone,
+    Handled,
+    MovedByHand,
+    OfBoards,
+    Outcome,
+    Present,
+    Reconciled,
+    Spoke,
+    TimePassed,
+    Typed,
+    Wanted,
+    Woken,
+)
 from voice_chess.session.listening.recording import PatientRecord
-from voice_chess.session.outputs import Happening
+from voice_chess.session.outputs import Happening, HearingChanged
 from voice_chess.session.ports import Conflict, JournalLost, PortError, TimeSource
+from voice_chess.speech.dialogue import Cue
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
 
 Came = TypeVar("Came")
 Done = TypeVar("Done")
@@ -120,3 +152,169 @@ class SleepWatch:
         is_new = slept_ms - self._known_ms >= SLEPT_MS
         self._known_ms = slept_ms if is_new else self._known_ms
         return is_new
+
+
+_PRESS = CommandMeaning(name="press")
+
+
+def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
+    """Do what came. Raises `JournalLost` or `Conflict`; then nothing has happened.
+
+    Raises `DoneBefore` for what was asked for by the same key, here or in another life.
+    """
+    match entry:
+        case Present(here=here):
+            game.came(here)
+        case Gone():
+            game.go_on()
+        case Woken():
+            game.wake()
+        case DiskFull(sound=sound):
+            game.halt(sound)
+        case TimePassed():
+            game.look()
+        case EngineThought():
+            return game.thought(entry)
+        case BoardTells() | BoardStands() | BoardLeft():
+            _feel(game, game.participant(entry.listener), entry)
+        case _:
+            request = entry.request
+            with game.ledger.requested(request):
+                outcome = _answer(game, game.participant(entry.listener), entry)
+            if request is not None and outcome != "stale":
+                game.ledger.answered(request, is_accepted=outcome == "done")
+            return outcome
+    return "done"
+
+
+def _answer(
+    game: LiveGame[SomeParticipant],
+    one: SomeParticipant,
+    entry: Asked,
+) -> Outcome:
+    one.talk.begin()
+    was_hard_to_hear = one.talk.state.is_hard_to_hear
+    try:
+        return _in_turn(game, one, entry)
+    finally:
+        if one.talk.state.is_hard_to_hear != was_hard_to_hear:
+            game.tell(HearingChanged())
+
+
+def _in_turn(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -> Outcome:
+    if isinstance(entry, Spoke):
+        return _done(game, one, entry)
+    is_alone = isinstance(entry, MovedByHand)
+    with game.pressing.written(entry.at_ms, one.settings, is_alone=is_alone):
+        return _done(game, one, entry)
+
+
+def _done(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -> Outcome:
+    at_ms = entry.at_ms
+    match entry:
+        case Typed(text=text):
+            _read(game, one, text, at_ms)
+        case Spoke(heard=heard, expected=expected, span=span):
+            one.talk.understand(heard, expected, span)
+        case Wanted(command=CommandMeaning(name=name)) if name == REPETITION:
+            by, uci = _who(game, one), game.ledger.game.last_move or ""
+            one.talk.do(RepeatMove(by=by, at_ms=at_ms, uci=uci))
+        case Wanted(command=command):
+            one.talk.take(command, began_ms=at_ms, at_ms=at_ms)
+        case MovedByHand():
+            return _move(game, one, entry)
+        case _:
+            _report(game, one, entry)
+    return "refused" if one.talk.state.was_refused else "done"
+
+
+def _report(
+    game: LiveGame[SomeParticipant],
+    one: SomeParticipant,
+    entry: Handled | Decided | BoardTold | Reconciled | Entrusted,
+) -> None:
+    at_ms, by = entry.at_ms, _who(game, one)
+    match entry:
+        case Handled(is_executed=True):
+            one.talk.do(ExecuteMove(by=by, at_ms=at_ms))
+        case Handled(squares=squares):
+            one.talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
+        case Decided(command=command):
+            one.talk.order(command)
+        case BoardTold(board=board, agreed=agreed):
+            one.boards.told(board, agreed, at_ms)
+        case Reconciled(accepts=accepts, in_words=why):
+            one.boards.settle(by, at_ms, accepts=accepts, why=why)
+        case Entrusted(passphrase=passphrase):
+            game.keyring.give(by, passphrase)
+            one.talk.tell(lambda preferences: phrase("envelope:key", preferences.language))
+        case _:
+            assert_never(entry)
+
+
+def _read(game: LiveGame[SomeParticipant], one: SomeParticipant, text: str, at_ms: int) -> None:
+    """Enter alone presses behind a move that was announced or sealed, and means nothing else."""
+    if text:
+        one.talk.state.heed(Cue.BARGE_IN)
+        one.talk.read(text, at_ms)
+    elif _may_press(game.ledger.game) and not one.talk.state.is_pending:
+        one.talk.take(_PRESS, began_ms=at_ms, at_ms=at_ms)
+
+
+def _may_press(game: Game) -> bool:
+    is_written = isinstance(game.phase, Sealing) and game.phase.text is not None
+    return is_written or game.turn.announcement is not None
+
+
+def _feel(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: OfBoards) -> None:
+    """What is played on a player's own board apart is played as if it were clicked."""
+    board, at_ms = one.boards.felt_board(white=entry.white), entry.at_ms
+    before = board.standing
+    one.talk.begin()
+    match entry:
+        case BoardTells(happenings=happenings):
+            one.boards.felt(happenings, at_ms, white=entry.white)
+            if board.standing != before:
+                one.show()
+        case BoardLeft(is_lost=is_lost):
+            if is_lost:
+                board.lost()
+            else:
+                board.left()
+            one.show()
+        case BoardStands(is_long=is_long):
+            played = board.played()
+            if played is not None:
+                moved = MovedByHand(
+                    listener=entry.listener, at_ms=at_ms, uci=played.uci, ply=played.ply
+                )
+                _answer(game, one, moved)
+            elif is_long:
+                board.object()
+            else:
+                board.settle(at_ms)
+
+
+def _who(game: LiveGame[SomeParticipant], one: SomeParticipant) -> Role:
+    """In whose name they ask; where nobody knows, it is the mover."""
+    return one.by or game.ledger.game.mover
+
+
+def _move(game: LiveGame[SomeParticipant], one: SomeParticipant, moved: MovedByHand) -> Outcome:
+    """Announced as if it were typed, and executed; an answer lets the opponent's be pressed."""
+    at_ms, by = moved.at_ms, _who(game, one)
+    turn, mover_is_white = game.ledger.game.turn, game.ledger.game.white_to_move
+    is_answer = turn.announcement is not None and by.acts_for_white != mover_is_white
+    if is_answer and moved.ply == len(game.ledger.game.position.moves) + 1:
+        game.end_turn(at_ms)
+    if moved.ply != len(game.ledger.game.position.moves):
+        return "stale"
+    if by.is_assistant and turn.announcement is not None and not is_answer:
+        # Their player's announced move is corrected, not answered.
+        one.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
+    else:
+        one.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
+    is_announced = not one.talk.state.was_refused and game.ledger.game.turn.announcement is not None
+    if is_announced and game.ledger.game.table.customs.execution == "reported":
+        one.talk.do(ExecuteMove(by=by, at_ms=at_ms))
+    return "refused" if one.talk.state.was_refused else "done"

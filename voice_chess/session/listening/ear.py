@@ -5,7 +5,7 @@ from dataclasses import replace
 from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
 from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.listening.inputs import Sound
-from voice_chess.session.ports import Attend, Recognizer, to_nobody_in_particular
+from voice_chess.session.ports import Attend, Recognizer
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -19,7 +19,7 @@ class Ear:
         self,
         recognizer: Recognizer,
         settings: TableSettings,
-        attend: Attend = to_nobody_in_particular,
+        attend: Attend | None = None,
     ) -> None:
         self._recognizer = recognizer
         self._attend = attend
@@ -37,7 +37,8 @@ class Ear:
         """Raises `RecognizerLost`."""
         if expectation != self.expected:
             self.expected = expectation
-            self._attend(expectation.white_speaks)
+            if self._attend is not None:
+                self._attend(expectation.white_speaks)
             grammar = expectation.grammar(self._settings.language)
             self._recognizer.expect(grammar, self._is_complete)
 

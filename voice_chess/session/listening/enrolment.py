@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.voice import EVERYBODY, Voice
+from voice_chess.session.dialogue.replies import EVERYBODY, Voice
 from voice_chess.session.listening.inputs import Inbox, Sound, Typed
 from voice_chess.session.listening.reading_aloud import WAIT_MS, NextPrompt, Prompt, ReadingAloud
 from voice_chess.session.ports import Recognizer, TimeSource

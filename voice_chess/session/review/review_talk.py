@@ -11,7 +11,7 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.walk import Step, Walk, phrases
-from voice_chess.session.dialogue.voice import EVERYBODY, Voice
+from voice_chess.session.dialogue.replies import EVERYBODY, Voice
 from voice_chess.session.listening.inputs import Inbox, Sound, Typed
 from voice_chess.session.ports import OpponentLost, Recognizer
 from voice_chess.session.review.analysis import Analysis

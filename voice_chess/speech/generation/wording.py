@@ -53,6 +53,7 @@ def side_word(language: Language, *, white: bool) -> str:
     return language.written("white" if white else "black")
 
 
+@cache
 def speaking(language: Language, style: Style) -> Language:
     """The language with the names that this style has for the files."""
     return calling_files(language, READINGS[style].files)
