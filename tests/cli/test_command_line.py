@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import re
 import subprocess
 import sys
 import wave
@@ -13,6 +14,7 @@ import pytest
 import soundfile
 
 from tests.german import CONTINUE, german, in_words, says
+from voice_chess.adapters.audio_io import loudspeaker, microphone
 from voice_chess.cli.command_line import main
 
 pytestmark = pytest.mark.usefixtures("no_models")
@@ -443,3 +445,22 @@ def test_laws_names_an_unknown_clause(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["laws", "99.5"]) == 2
 
     assert "99.5" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("instead", "named"),
+    [
+        (loudspeaker.INSTEAD, {"--say", "--silent"}),
+        (microphone.INSTEAD, {"--hear", "--typed"}),
+    ],
+    ids=["no loudspeaker", "no microphone"],
+)
+def test_what_takes_the_place_of_a_missing_device_is_named_by_its_option(
+    instead: str, named: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    told = capsys.readouterr().out
+
+    assert set(re.findall(r"--\w+", instead)) == named
+    assert all(option in told for option in named)

@@ -11,7 +11,7 @@ from voice_chess.session.ports import Device, SpeakerLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
 
-INSTEAD = "let it speak into files (--say DIR)"
+INSTEAD = "let it speak into files (--say DIR) or answer in text (--silent)"
 INTO_A_FILE = "let it speak into a file (--out FILE)"
 """Of the commands that say one thing and end."""
 _BLOCK_MS = 20
