@@ -5,12 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.german import CONTINUE, NO, NUMBERS, PRESS, YES, differs, german, in_words, says
+from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
 from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
+from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.irregularities import BoardCorrected, PositionRestored
-from voice_chess.game.table import Customs, Occasion, Seat
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.session.listening.inputs import BoardTells
@@ -46,6 +48,26 @@ def test_how_a_set_tells_colours_is_asked_and_not_assumed() -> None:
     (first,) = table.answer_to(says("white"))
     raised, rook = german("raised", file=in_words("b")), german("piece:plain", piece=in_words("R"))
     assert first.startswith(f"{RANK_TOLD}{NUMBERS[1]}, {raised}: {in_words('a1')} {rook},")
+
+
+def test_a_no_leaves_the_question_how_a_set_tells_colours() -> None:
+    table = AroundTable()
+    table.play(says("board-differs"), NO, says("black"))
+
+    assert table.answer_to(NO) == [german("Cancelled")]
+    assert table.answer_to(says("black")) == [german("NotUnderstood")]
+
+
+def test_who_was_not_said_to_be_blind_has_a_board_that_may_differ_too() -> None:
+    apart = Apart(Table(control=TimeControl.parsed("15+10")))
+    asked = says("board-differs")
+
+    apart.types(asked, Role.WHITE)
+    assert apart.told(Role.WHITE) == [german("ask:marked", "white")]
+    apart.types(asked, Role.BLACK)
+    assert apart.told(Role.BLACK) == [german("ask:marked", "black")]
+    apart.types(asked, Role.SPECTATOR)
+    assert apart.told(Role.SPECTATOR) == [german("NotUnderstood")]
 
 
 def test_a_board_that_is_right_is_told_so() -> None:

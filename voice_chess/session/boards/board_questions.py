@@ -27,6 +27,7 @@ from voice_chess.tactile.peg_set import PegSet
 ANSWERS = commands_when("comparing") | {"yes", "no", "continue", "take-back"}
 """What may be said besides while somebody is asked about their board."""
 _BACK = (CommandMeaning(name="correction"), CommandMeaning(name="take-back"))
+_NO = CommandMeaning(name="no")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +107,9 @@ class BoardQuestions:
 
     def is_answer(self, meaning: Meaning) -> bool:
         """True for what answers the question that waits, or takes an answer back."""
-        return self.is_pending and (meaning in _BACK or self._following(meaning) is not None)
+        if not self.is_pending:
+            return False
+        return self._goes_back(meaning) or self._following(meaning) is not None
 
     def takes(self, meaning: Meaning, at_ms: int) -> bool:
         """Go on with this answer; False when it is none."""
@@ -131,6 +134,10 @@ class BoardQuestions:
             case BoardComparison() as comparison:
                 peg_set = self._sets.peg_set(white=comparison.white)
                 self._tell(lambda m: _question(comparison, m, peg_set), white=_asked(comparison))
+
+    def _goes_back(self, meaning: Meaning) -> bool:
+        """By its word; what a set looks like is no question of yes or no, and a no leaves it."""
+        return meaning in _BACK or (meaning == _NO and isinstance(self._asked[-1], AskingSet))
 
     def _following(self, meaning: Meaning) -> _Question | None:
         match self._asked[-1]:

@@ -59,7 +59,7 @@ from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOr
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.ledger import Behind
 from voice_chess.session.ports import EnvelopeShut
-from voice_chess.speech.commands import WITH_MOVE, claimed
+from voice_chess.speech.commands import WITH_MOVE, claimed, commands_when
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.understanding.lichess import Viewpoint
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
@@ -107,6 +107,7 @@ _RULINGS = (
 
 _OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
 """These may have to be asked for otherwise (`sealed`)."""
+_ABOUT_BOARDS = commands_when("boards")
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
 ASKS: Mapping[str, type[Command]] = {
@@ -367,11 +368,17 @@ class Petitions:
         return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
 
     def is_untimely(self, meaning: Meaning, at_ms: int) -> bool:
-        """Nothing is asked, and the game would tell why this is not done now."""
+        """Nothing is asked, and the game would tell why this is not done now.
+
+        What a player types of their own board is about it, though nobody was said to be blind.
+        """
         if self._state.is_pending or self._boards.is_pending:
             return False
         role, meant = whose(meaning)
         with self._participants.named(role):
+            by = self._participants.by or self._floor.ledger.game.mover
+            if isinstance(meant, CommandMeaning) and meant.name in _ABOUT_BOARDS:
+                return by.acts_for_white is not None
             command = self.asked_for(meant, at_ms)
         return command is not None and self.is_refused(command)
 
