@@ -204,7 +204,7 @@ class GameTask:
 
 
 def _wake(waiting: asyncio.Future[None]) -> None:
-    """Whoever waited may have gone."""
+    """Those who waited may have gone."""
     if not waiting.done():
         waiting.set_result(None)
 
