@@ -186,8 +186,10 @@ class BoardTalk:
         is_anothers, settles = role not in (None, command.by), role is None and bool(happened)
         for happening in happened:
             settles = settles or isinstance(happening.event, ClocksStarted)
-        for board in self._boards.values():
-            board.follow(happened, are_news=is_anothers)
+        hands = self._people.settings.hands
+        for white, board in self._boards.items():
+            told = hands.white.told if white else hands.black.told
+            board.follow(happened, is_dictated=told != "off", are_news=is_anothers)
         if settles:
             self._movers.felt_board.settle(command.at_ms)
 

@@ -300,11 +300,6 @@ class OwnBoard:
         return self._hands is not None and self._hands.next is not None
 
     @property
-    def is_dictated(self) -> bool:
-        """The player wants the opponent's moves as steps."""
-        return self._owner.customs(white=self._white).told != "off"
-
-    @property
     def is_paced(self) -> bool:
         """The player wants one step at a time."""
         return self._customs.told == "paced"
@@ -340,21 +335,22 @@ class OwnBoard:
         self._tell_next()
         return self.is_guided
 
-    def follow(self, happened: Sequence[Happening], *, are_news: bool) -> None:
+    def follow(self, happened: Sequence[Happening], *, is_dictated: bool, are_news: bool) -> None:
         """The board follows what is `FOLLOWED`, when everything about it was said.
 
-        `are_news`: another has brought it about, and the steps of it are something new.
+        `is_dictated`: the player wants the opponent's moves as steps. `are_news`: another has
+        brought it about, and the steps of it are something new.
         """
         for happening in happened:
             event, before = happening.event, happening.before
             if not isinstance(event, FOLLOWED):
                 continue
-            is_dictated = isinstance(event, MOVES_PIECES) and self.is_dictated
-            if are_news and is_dictated:
+            has_steps = is_dictated and isinstance(event, MOVES_PIECES)
+            if are_news and has_steps:
                 self._owner.begin()
             # Whatever steps of an earlier move were still waiting are done.
             self._hands = None
-            if is_dictated:
+            if has_steps:
                 self._dictate(event, before)
             self.felt_board.followed()
 

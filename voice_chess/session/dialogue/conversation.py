@@ -34,7 +34,6 @@ from voice_chess.session.dialogue.replies import Listeners, Make, Replies
 from voice_chess.session.dialogue.requests import (
     Petitions,
     is_on_move,
-    is_overtaken,
     lichess_asking,
     replied,
     request,
@@ -144,7 +143,7 @@ class Conversation:
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):
             self.state.unclear()
-        if is_overtaken(heard.ended_ms, self._participants.by, self._ledger.game):
+        if self._is_overtaken(heard.ended_ms):
             self._leave_alone()
         elif heard.is_torn and not isinstance(found.outcome, Unheeded):
             self.not_understood()
@@ -195,6 +194,17 @@ class Conversation:
                 self.take(reply, began_ms=at_ms, at_ms=at_ms)
             else:
                 self._petitions.decline_reply()
+
+    def _is_overtaken(self, ended_ms: int) -> bool:
+        """It was said before the move that they have announced since: it corrects nothing of that.
+
+        So late is what a network or a machine has kept back, while a move was typed or clicked.
+        """
+        by, game = self._participants.by, self._ledger.game
+        said = game.turn.announcement
+        if said is None or ended_ms >= said.at_ms:
+            return False
+        return by is None or by.acts_for_white == game.white_to_move
 
     def _is_unclear(self, outcome: Outcome) -> bool:
         """Of what was left alone, what held words of the game, from the side to move."""

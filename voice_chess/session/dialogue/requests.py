@@ -145,16 +145,6 @@ def replied(meaning: Meaning, game: Game) -> Meaning:
     return meaning
 
 
-def is_overtaken(ended_ms: int, by: Role | None, game: Game) -> bool:
-    """It was said before the move that they have announced since: it corrects nothing of that.
-
-    So late is what a network or a machine has kept back, while a move was typed or clicked.
-    """
-    said = game.turn.announcement
-    is_older = said is not None and ended_ms < said.at_ms
-    return is_older and (by is None or by.acts_for_white == game.white_to_move)
-
-
 def is_on_move(by: Role | None, game: Game) -> bool:
     """Their move is awaited, or the reply to one that can still be corrected."""
     if by is None or by.is_assistant or game.turn.announcement is not None:

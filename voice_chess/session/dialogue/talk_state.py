@@ -220,7 +220,7 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
         "over": game.is_over,
         "takebacks": game.table.has_takebacks,
     }
-    found = commands_when(*(when for when, is_now in times.items() if is_now))
+    found = commands_when(*[when for when, is_now in times.items() if is_now])
     if times["sealing"]:
         found |= {"press"}
     return found | ({"no"} if is_asked else set())

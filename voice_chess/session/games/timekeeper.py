@@ -309,8 +309,9 @@ class Timekeeper:
         is_announced = game.turn.announcement is not None and not game.is_over
         if not is_announced or not game.clock.is_running:
             return False
-        is_wanted = self._timed.pressing.customs.by_program or would_end(game, at_ms=now_ms)
-        return is_wanted and all(one.talk.may_press for one in turn.movers)
+        if not self._timed.pressing.customs.by_program and not would_end(game, at_ms=now_ms):
+            return False
+        return all(one.talk.may_press for one in turn.movers)
 
     def _press_due_ms(self, turn: "_Turn", now_ms: int) -> int | None:
         """After a silence; after more of it when the mover was asked, or wants to correct."""
@@ -338,10 +339,12 @@ def _is_due(due_ms: int | None, now_ms: int) -> bool:
 
 def _falls_at_ms(turn: _Turn) -> int | None:
     """None where a flag must be claimed, and while a move said in time waits for a yes."""
-    game = turn.game
-    is_automatic = game.table.customs.flag_mode == "automatic"
-    is_pending = any(one.talk.state.is_move_pending for one in turn.movers)
-    return game.flag_falls_at_ms if is_automatic and not is_pending else None
+    if turn.game.table.customs.flag_mode != "automatic":
+        return None
+    for one in turn.movers:
+        if one.talk.state.is_move_pending:
+            return None
+    return turn.game.flag_falls_at_ms
 
 
 def _thinking(turn: _Turn) -> Sequence[TimeListener]:
