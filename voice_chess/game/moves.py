@@ -126,7 +126,6 @@ def folded(game: Game, event: Events) -> Game:
 
 def _completed(game: Game, event: MoveCompleted) -> Game:
     """The opponent's turn; what their hands have done ahead of the press is part of it."""
-    before = with_exemptions(game, event.charged_until_ms)
     clock = game.clock.pressed(event.at_ms, charged_until_ms=event.charged_until_ms)
     turn = Turn(
         offer_by_white=game.turn.offer_by_white,
@@ -135,5 +134,8 @@ def _completed(game: Game, event: MoveCompleted) -> Game:
         touched=game.turn.ahead.touched,
         is_adjusting=game.turn.ahead.is_adjusting,
     )
-    after = replace(before, position=game.position.made(event.uci), clock=clock, turn=turn)
-    return with_scores_due(before, after)
+    after = replace(game, position=game.position.made(event.uci), clock=clock, turn=turn)
+    if game.table.customs.recording != "reported":
+        return after
+    before = with_exemptions(game, event.charged_until_ms)
+    return with_scores_due(before, replace(after, scores=before.scores))

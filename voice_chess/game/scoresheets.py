@@ -156,7 +156,8 @@ def with_scores_due(before: Game, after: Game) -> Game:
 
     Their opponent may still be short of time, and goes on without writing until they pass it, too.
     """
-    if not _is_written_at_all(after):
+    is_rapid_recorded = after.edition.rules.recording.rapid_is_recorded
+    if after.speed != "standard" and not is_rapid_recorded:
         return after
     scores = after.scores
     for white in (True, False):
@@ -176,9 +177,3 @@ def with_completed(game: Game, *, white: bool) -> Game:
 
 def with_both_completed(game: Game) -> Game:
     return with_completed(with_completed(game, white=True), white=False)
-
-
-def _is_written_at_all(game: Game) -> bool:
-    if game.table.customs.recording != "reported":
-        return False
-    return game.speed == "standard" or game.edition.rules.recording.rapid_is_recorded

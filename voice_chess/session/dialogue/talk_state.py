@@ -349,5 +349,6 @@ class TalkState:
         The side of the speaker, or of whom they speak for; else the mover's.
         """
         by = self._participants.by
-        side = None if by is None else by.acts_for_white
-        return self._floor.ledger.game.mover if side is None else Role.player(white=side)
+        if by is None or by.acts_for_white is None:
+            return self._floor.ledger.game.mover
+        return by if by.is_player else Role.player(white=by.acts_for_white)
