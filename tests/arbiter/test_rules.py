@@ -6,8 +6,7 @@ from typing import get_args
 import pytest
 
 from voice_chess.arbiter.decide import decide
-from voice_chess.arbiter.permissions import EVER, Moment
-from voice_chess.arbiter.rules import RULES
+from voice_chess.arbiter.rules import EVER, RULES, Moment
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import PassTime

@@ -1,16 +1,64 @@
 """Judges every command by its row: whether it may be asked now, and what answers it."""
 
+from typing import assert_never
+
 from voice_chess.arbiter import clocks, recording
 from voice_chess.arbiter.moves import followed
-from voice_chess.arbiter.permissions import not_permitted, out_of_place
-from voice_chess.arbiter.rules import RULES
+from voice_chess.arbiter.rules import ADJOURNED, RULES, Moments
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.adjournment import SealerTooLate
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealerTooLate
+from voice_chess.game.clocks import PassTime, StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
+from voice_chess.game.irregularities import ReportFault
+from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.penalties import ReasonStated
-from voice_chess.game.state import Game
+from voice_chess.game.refusals import (
+    ClocksAreStopped,
+    GameAlreadyStarted,
+    GameIsAdjourned,
+    GameIsOver,
+    GameNotOver,
+    GameNotStarted,
+    NotAdjourned,
+    NotYourRole,
+    Refusal,
+    RulingAwaited,
+)
+from voice_chess.game.scoresheets import CompleteScore, RecordMove
+from voice_chess.game.state import (
+    Adjourned,
+    Arranged,
+    AwaitingRuling,
+    Game,
+    InPlay,
+    NotArranged,
+    Objecting,
+    Over,
+    Resuming,
+    Sealing,
+    StopReason,
+)
 from voice_chess.game.table import Role
+from voice_chess.laws.topics import Topic
+
+# The article that gives a role its part, and so takes away the rest.
+PART_OF: dict[Role, Topic] = {
+    Role.WHITE: Topic.PENALTIES,
+    Role.BLACK: Topic.PENALTIES,
+    Role.ASSISTANT_WHITE: Topic.ASSISTANT,
+    Role.ASSISTANT_BLACK: Topic.ASSISTANT,
+    Role.ARBITER: Topic.ARBITER_LIMITS,
+    Role.SPECTATOR: Topic.SPECTATORS,
+}
+
+
+# What players do themselves where no arbiter is at the event.
+THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
+# What the assistant of a sighted player may do, while the blind one has none.
+SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
+# What somebody may do for a player who can't use the clock, or write.
+CLOCK_AND_SCORE = (PressClock, RecordMove, CompleteScore)
 
 
 def decide(game: Game, command: Command) -> Ruling:
@@ -46,3 +94,104 @@ def _reason(command: Command) -> tuple[ReasonStated, ...]:
     if command.by is not Role.ARBITER or not command.in_words:
         return ()
     return (ReasonStated(in_words=command.in_words, at_ms=command.at_ms),)
+
+
+def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYourRole | None:
+    """The refusal when only these may ever ask for it, or a role has no part at this table."""
+    if command.by in roles and _has_a_part(game, command):
+        return None
+    return NotYourRole(role=command.by, because=game.edition.cite(PART_OF[command.by]))
+
+
+def _has_a_part(game: Game, command: Command) -> bool:
+    if command.by.is_assistant:
+        return _assists(game, command)
+    is_arbiters = game.table.occasion.has_arbiter and isinstance(command, THE_ARBITERS)
+    return not is_arbiters or command.by is Role.ARBITER
+
+
+def _assists(game: Game, command: Command) -> bool:
+    """A blind player's assistant has all their duties, a sighted player's two of them.
+
+    Where those two are not wanted, a sighted player has an assistant for their clock and score.
+    """
+    white = command.by.acts_for_white is True
+    own, other = game.table.white, game.table.black
+    if not white:
+        own, other = other, own
+    if not own.has_assistant or isinstance(command, PassTime):
+        return own.has_assistant
+    if own.is_blind:
+        return True
+    is_free = other.is_blind and not other.has_assistant
+    return isinstance(command, SIGHTED_PLAYERS_ASSISTANT if is_free else CLOCK_AND_SCORE)
+
+
+TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
+"""To stop the clocks is to call the arbiter; why, a player tells then."""
+
+
+def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | None:
+    """Why a command that belongs to these moments has no place now."""
+    if not moments.isdisjoint(_moments(game, command)):
+        return None
+    cite = game.edition.cite
+    match game.phase:
+        case NotArranged() | Arranged():
+            return GameNotStarted(because=cite(Topic.START))
+        case Over(because=because):
+            return GameIsOver(because=because)
+        case AwaitingRuling():
+            return RulingAwaited(because=cite(Topic.FLAG_FALL))
+        case Objecting():
+            return RulingAwaited(because=cite(Topic.TOUCH_MOVE))
+        case Sealing() | Adjourned() | Resuming():
+            return GameIsAdjourned(because=cite(Topic.SEALING))
+        case InPlay():
+            return _out_of_play(game, moments)
+        case _:
+            assert_never(game.phase)
+
+
+def _out_of_play(game: Game, moments: Moments) -> Refusal:
+    cite = game.edition.cite
+    if "running" in moments:
+        return ClocksAreStopped(because=cite(Topic.STOPPING_CLOCKS))
+    if moments & ADJOURNED:
+        return NotAdjourned(because=cite(Topic.SEALING))
+    if "over" in moments:
+        return GameNotOver(because=cite(Topic.RESULT_SIGNED))
+    return GameAlreadyStarted(because=cite(Topic.START))
+
+
+def _moments(game: Game, command: Command) -> Moments:
+    """What it is now, for the one who asks."""
+    match game.phase:
+        case NotArranged():
+            return frozenset({"unarranged"})
+        case Arranged():
+            return frozenset({"arranged"})
+        case InPlay() as phase:
+            return _in_play(phase, command) | ({"alone"} if game.is_somebody_missing else set())
+        case AwaitingRuling(question=question):
+            return frozenset({question})
+        case Objecting():
+            return frozenset({"objecting"})
+        case Sealing():
+            return frozenset({"sealing"})
+        case Adjourned():
+            return frozenset({"adjourned"})
+        case Resuming():
+            return frozenset({"resuming"})
+        case Over():
+            return frozenset({"over"})
+        case _:
+            assert_never(game.phase)
+
+
+def _in_play(phase: InPlay, command: Command) -> Moments:
+    if phase.halted is None:
+        return frozenset({"running"})
+    by, why = phase.halted
+    is_own = by.acts_for_white is not None and by.acts_for_white == command.by.acts_for_white
+    return frozenset({"halted", "claiming"} if is_own and why in TO_CLAIM else {"halted"})

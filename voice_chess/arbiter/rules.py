@@ -1,12 +1,12 @@
 """One row for each command: who may give it, when it has its place, and what answers it.
 
-A row's roles are those whom the Laws ever let ask for it; what else a table settles about them,
-`permissions` knows, where its moments are told apart, too. `decide` asks nothing else.
+A row's roles are those whom the Laws ever let ask for it; what else a table settles about them, and
+which moment it is, `decide` knows. It asks nothing else.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from voice_chess.arbiter import (
     adjournment,
@@ -23,18 +23,6 @@ from voice_chess.arbiter import (
     resigning,
     rulings,
     wrong_start,
-)
-from voice_chess.arbiter.permissions import (
-    ADJOURNED,
-    ARBITER,
-    ASSISTANTS,
-    EVER,
-    EVERYBODY,
-    HELPED,
-    IN_PLAY,
-    PLAYERS,
-    TALK,
-    Moments,
 )
 from voice_chess.arbiter.reconciliation import board_corrected
 from voice_chess.arbiter.ruling import Ruling
@@ -92,6 +80,44 @@ from voice_chess.game.touch import Adjust, SetPieceDown, TouchPieces
 
 Some = TypeVar("Some", bound=Command)
 Roles = frozenset[Role]
+
+PLAYERS = frozenset({Role.WHITE, Role.BLACK})
+ASSISTANTS = frozenset({Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK})
+HELPED = PLAYERS | ASSISTANTS
+ARBITER = frozenset({Role.ARBITER})
+EVERYBODY = frozenset(Role)
+
+Moment = Literal[
+    "unarranged",
+    "arranged",
+    "running",
+    "halted",
+    "claiming",
+    "alone",
+    "objecting",
+    "mating-chance",
+    "quickplay",
+    "increment",
+    "sealing",
+    "adjourned",
+    "resuming",
+    "over",
+]
+"""In play the clocks are running or halted; `claiming`: halted by the side that now claims;
+`alone`: a player has not come back. What waits for a ruling is named by its question."""
+
+Moments = frozenset[Moment]
+
+IN_PLAY: Moments = frozenset({"running", "halted"})
+AWAITED: Moments = frozenset({"quickplay", "increment"})
+"""The arbiter is asked; but for the ruling the game would go on."""
+STOPPED: Moments = AWAITED | {"objecting"}
+"""Hands or claims are asked about, and the clocks stand."""
+ADJOURNED: Moments = frozenset({"sealing", "adjourned", "resuming"})
+TALK: Moments = IN_PLAY | STOPPED | ADJOURNED
+"""Whenever a game is on."""
+EVER: Moments = TALK | {"mating-chance", "over"}
+"""The mating chance alone is open: the game is over but for the arbiter's word on it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from voice_chess.arbiter.permissions import PART_OF
+from voice_chess.arbiter.decide import PART_OF
 from voice_chess.by_color import ByColor
 from voice_chess.game.clocks import ClocksStarted
 from voice_chess.game.commands import Command

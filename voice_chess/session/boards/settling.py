@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Protocol
 
-from voice_chess.arbiter.permissions import PART_OF
+from voice_chess.arbiter.decide import PART_OF
 from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation, reconcile
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import StartClocks, StopClocks

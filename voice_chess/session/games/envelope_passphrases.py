@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from voice_chess.arbiter.permissions import PLAYERS
+from voice_chess.arbiter.rules import PLAYERS
 from voice_chess.game.table import Role
 from voice_chess.session.ports import Envelopes
 

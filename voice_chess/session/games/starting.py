@@ -10,7 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from voice_chess.arbiter.departures import Departure, departures
-from voice_chess.arbiter.permissions import PLAYERS
+from voice_chess.arbiter.rules import PLAYERS
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import StartClocks
