@@ -93,12 +93,12 @@ class Ledger:
         return events
 
     @contextmanager
-    def requested(self, request: RequestKey | None) -> Iterator[None]:
+    def requested(self, request: RequestKey) -> Iterator[None]:
         """The first thing that is done meanwhile is written with this request, which is done then.
 
         Raises `DoneBefore` for one that was dealt with.
         """
-        if request is not None and request in self._requests:
+        if request in self._requests:
             raise DoneBefore(is_accepted=self._requests[request])
         self._request = request
         try:

@@ -296,7 +296,7 @@ class GameSession:
         if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:
             return None
         heard = self._ear.hear(sound)
-        if self._ear.is_hearing or heard is not None:
+        if heard is not None or self._ear.is_hearing:
             people.talk.state.heed(Cue.BARGE_IN)
         return heard
 

@@ -178,10 +178,12 @@ def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
         case BoardTells() | BoardStands() | BoardLeft():
             _feel(game, game.participant(entry.listener), entry)
         case _:
-            request = entry.request
+            one, request = game.participant(entry.listener), entry.request
+            if request is None:
+                return _answer(game, one, entry)
             with game.ledger.requested(request):
-                outcome = _answer(game, game.participant(entry.listener), entry)
-            if request is not None and outcome != "stale":
+                outcome = _answer(game, one, entry)
+            if outcome != "stale":
                 game.ledger.answered(request, is_accepted=outcome == "done")
             return outcome
     return "done"
