@@ -123,11 +123,14 @@ def test_what_they_find_goes_the_way_of_the_pages_panel(
         meanwhile = [told_before_now(page) for page in (black, arbiter)]
         running = not any(isinstance(one, ClocksStopped) for one in events_of(stage, links))
         found = does(white, PAWN_ON_D4[-1])
-        heard, asked = black.next("said"), arbiter.next("said")
+        heard, (*differing, asked) = (
+            black.next("said"),
+            (arbiter.next("said") for _ in (*DIFFERENCES, "asked")),
+        )
 
     assert meanwhile == [[], []]
     assert running
-    assert found == DIFFERENCES
+    assert found == DIFFERENCES == [m["text"] for m in differing]
     assert heard["text"] == "Arbiter: put the board of White right?"
     assert asked["text"] == german("compare:board", "white")
     assert isinstance(events_of(stage, links)[-1], ClocksStopped)

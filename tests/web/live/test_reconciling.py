@@ -63,7 +63,7 @@ def test_a_board_that_differs_stops_play_and_waits_for_the_arbiter(
 ) -> None:
     with seated(stage, links) as (white, black, arbiter):
         taken = differs(white, PAWN_ON_D4)
-        asked = arbiter.next("said")
+        *differing, asked = (arbiter.next("said") for _ in range(5))
         heard = black.next("said")
         game = arbiter.until(lambda m: m["type"] == "game" and m["game"]["state"]["halted_by"])[
             "game"
@@ -79,6 +79,10 @@ def test_a_board_that_differs_stops_play_and_waits_for_the_arbiter(
         )
         in white.texts()
     )
+    assert [m["text"] for m in differing] == [
+        m["text"] for m in white.came if m["type"] == "said" and m["kind"] == "answer"
+    ]
+    assert not any(m["is_urgent"] for m in (asked, heard))
     assert asked["text"] == german("compare:board", "white")
     assert heard["text"] == "Arbiter: put the board of White right?"
     assert game["clock"]["runs"] is None

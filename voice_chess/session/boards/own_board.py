@@ -378,10 +378,10 @@ class OwnBoard:
         """Something for its player alone."""
         self._owner.tell_owner(make, white=self._white)
 
-    def tell_differences(self, board: PegBoard) -> None:
+    def differences(self, board: PegBoard) -> tuple[Make, ...]:
         """Where this is not as in the game, as their set tells colours."""
-        for hole in board.differences(board_of(self._game))[:MOST_TOLD]:
-            self.tell(_difference(hole, self.peg_set))
+        found = board.differences(board_of(self._game))[:MOST_TOLD]
+        return tuple(_difference(hole, self.peg_set) for hole in found)
 
     def correct(self, board: PegBoard) -> None:
         """Guide the player from this board, or as it feels itself by now, to that of the game."""

@@ -29,6 +29,7 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.boards.board_watch import board_of
 from voice_chess.session.boards.own_board import OwnBoard
+from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.outputs import Noticed
 from voice_chess.speech.generation import hand_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
@@ -98,6 +99,9 @@ class ComparedGame(Protocol):
     def tell(self, output: Noticed) -> None:
         """Something for everybody there."""
 
+    def tell_arbiter(self, make: Make) -> None:
+        """Something for an arbiter at a seat of their own; around a table they hear everything."""
+
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Lead the hands of that player from this board to that of the game."""
 
@@ -157,7 +161,9 @@ class Settling:
             teller.tell(lambda preferences: phrase("compare:same", preferences.language))
             self.go_on(at_ms)
         elif self._does_play_stand(teller, at_ms):
-            teller.tell_differences(told[teller.white].board)
+            for make in teller.differences(told[teller.white].board):
+                teller.tell(make)
+                self._place.tell_arbiter(make)
             self.ask()
         else:
             self.forget()

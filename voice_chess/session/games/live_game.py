@@ -25,6 +25,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.premove import Premove
+from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
 from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.envelope_passphrases import Keyring
@@ -456,6 +457,12 @@ class LiveGame(Generic[SomeParticipant]):
     def tell_arrears_again(self) -> None:
         """Somebody has tried to play while nothing can be written."""
         self._arrears.tell_again(self.time.now_ms())
+
+    def tell_arbiter(self, make: Make) -> None:
+        """Something for an arbiter at a seat of their own; around a table they hear everything."""
+        for one in self._participants.values():
+            if one.role is Role.ARBITER:
+                one.talk.tell(make)
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Lead the hands of that player from this board to that of the game."""

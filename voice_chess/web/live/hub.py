@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from hmac import compare_digest
@@ -148,10 +148,14 @@ class Hub:
                 connection.cut(bye)
 
     def deliver(self, task: GameTask, step: TaskStep) -> None:
-        """Tell everybody at this game what came out of a step of it."""
+        """Tell everybody at this game what came out of a step of it.
+
+        What is urgent cuts what was being said before the step, and nothing of the step itself.
+        """
         desks = [desk for desk in self.desks.at(task.game_id) if desk.connections]
+        told: set[str] = set()
         for output in step.outputs:
-            self._tell(task, output, desks)
+            self._tell(task, output, desks, told)
         kinds = {type(output) for output in step.outputs}
         if HearingChanged in kinds:
             self._show(task, step, [desk for desk in desks if desk.chair.role is Role.ARBITER])
@@ -230,10 +234,12 @@ class Hub:
         view = self.view(task, desk.chair)
         desk.send(GameNow(now_ms=self._now_ms(), game=view))
 
-    def _tell(self, task: GameTask, output: Output, desks: Iterable[Desk]) -> None:
+    def _tell(self, task: GameTask, output: Output, desks: Sequence[Desk], told: set[str]) -> None:
+        """`told` are the listeners to whom something was said in this step."""
         match output:
             case Happening():
                 self._tell_event(task.game_id, output, desks)
+                told |= {desk.listener for desk in desks if output.is_told}
             case OwnChanged() | HearingChanged():
                 pass
             case YourTurn():
@@ -241,19 +247,20 @@ class Hub:
             case Reply() | Sounded() | Hushed() | Shown() | PreferencesChanged():
                 listener = self.desks.of_listener(output.listener)
                 if listener is not None:
-                    self._tell_one(task.game_id, output, listener)
+                    self._tell_one(task.game_id, output, listener, told)
             case Noticed(make=make):
                 for desk in desks:
-                    told = make(load_language(desk.chair.preferences.language))
+                    words = make(load_language(desk.chair.preferences.language))
                     notice = Reply(
-                        listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken
+                        listener=desk.listener, kind="notice", text=words.text, spoken=words.spoken
                     )
-                    desk.say(notice, task.game_id)
+                    self._tell_one(task.game_id, notice, desk, told)
 
-    def _tell_one(self, game_id: str, output: ToOne, desk: Desk) -> None:
+    def _tell_one(self, game_id: str, output: ToOne, desk: Desk, told: set[str]) -> None:
         match output:
             case Reply():
-                desk.say(output, game_id)
+                desk.say(output, game_id, waits=desk.listener in told)
+                told.add(desk.listener)
             case Sounded(signal=signal):
                 self._signal(signal, game_id, desk)
             case Hushed():
