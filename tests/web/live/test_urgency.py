@@ -1,6 +1,6 @@
 """What is urgent cuts what was said before it, and nothing that came with it."""
 
-from tests.german import says
+from tests.german import german, says
 from tests.web.stage import Stage
 
 
@@ -19,6 +19,6 @@ def test_a_question_that_is_asked_again_does_not_cut_why(stage: Stage) -> None:
     with stage.page(links["white"]) as white, stage.page(links["black"]):
         white.ask(type="line", text=says("resign"))
         white.ask(type="line", text="xyz")
-        told = [(m["kind"], m["is_urgent"]) for m in white.came if m["type"] == "said"]
+        told = [(m["text"], m["is_urgent"]) for m in white.came if m["type"] == "said"]
 
-    assert told[-2:] == [("refusal", True), ("question", False)]
+    assert told[-2:] == [(german("NotUnderstood"), True), (german("confirm:resign"), False)]
