@@ -239,7 +239,12 @@ def _with_move_completed(side: SideClock, control: TimeControl) -> SideClock:
     left_ms = side.left_ms + period.increment_ms
     moves_in_period = side.moves_in_period + 1
     if period.moves is None or moves_in_period < period.moves:
-        return replace(side, left_ms=left_ms, moves=side.moves + 1, moves_in_period=moves_in_period)
+        return SideClock(
+            left_ms=left_ms,
+            moves=side.moves + 1,
+            moves_in_period=moves_in_period,
+            period=side.period,
+        )
     return SideClock(
         left_ms=left_ms + control.periods[side.period + 1].base_ms,
         moves=side.moves + 1,

@@ -15,11 +15,11 @@ _FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQU
 _LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
 
 
-def legal_moves(board: chess.Board) -> tuple[str, ...]:
-    """As `chess.Board.legal_moves` has them."""
+def legal_moves(board: chess.Board, *, is_check: bool) -> tuple[str, ...]:
+    """As `chess.Board.legal_moves` has them; whether it is check, the caller knows."""
     own = board.occupied_co[board.turn]
     kings = board.kings & own
-    if kings.bit_count() != 1 or board.is_check():
+    if kings.bit_count() != 1 or is_check:
         return tuple([_written(move) for move in board.legal_moves])
     lines = _lines_of_pinned(board, kings.bit_length() - 1)
     found: list[str] = []

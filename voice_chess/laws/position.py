@@ -130,7 +130,7 @@ class Position:
 
     @cached_property
     def legal_moves(self) -> tuple[str, ...]:
-        legal = legal_moves(self.board)
+        legal = legal_moves(self.board, is_check=self.is_check)
         return tuple(uci for uci in legal if self.is_legal(uci)) if self.illegal else legal
 
     @cached_property
