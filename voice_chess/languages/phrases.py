@@ -42,8 +42,15 @@ class Phrases:
     texts: tuple[str, ...]
     """What stands around the gaps, in every variant and every plural form."""
 
+    plain: Mapping[str, str]
+    """Phrases of nothing but text and gaps, as `str.format_map` takes them."""
+
     def say(self, name: str, values: Mapping[str, str | int]) -> str:
         """The phrase with its gaps filled; a number chooses the plural form."""
+        plain = self.plain.get(name)
+        if plain is not None and _are_texts(values) and self.gaps[name] <= values.keys():
+            # What every move is told in; Fluent takes ten times as long.
+            return plain.format_map(values)
         pattern = self.patterns.get(name)
         if pattern is None:
             _warn(self.language_id, f"there is no phrase {name!r}")
@@ -78,7 +85,25 @@ def read_phrases(text: str, language_id: str, write: Callable[[str], str] = str)
         patterns=MappingProxyType(patterns),
         gaps=MappingProxyType({name: frozenset(finder.gaps) for name, finder in found.items()}),
         texts=tuple(text for finder in found.values() for text in finder.texts),
+        plain=MappingProxyType(
+            {name: plain for name in found if (plain := _plain(patterns[name])) is not None}
+        ),
     )
+
+
+def _plain(pattern: Pattern) -> str | None:
+    """None where Fluent has more to do than to put texts into gaps."""
+    parts = []
+    # Of a pattern that is one text Fluent keeps no more than that.
+    for element in getattr(pattern, "elements", (pattern,)):
+        match element:
+            case ast.TextElement(value=text):
+                parts.append(text.replace("{", "{{").replace("}", "}}"))
+            case ast.Placeable(expression=ast.VariableReference(id=gap)):
+                parts.append(f"{{{gap.name}}}")
+            case _:
+                return None
+    return "".join(parts)
 
 
 def _message_ids(resource: ast.Resource, language_id: str) -> Iterator[str]:
@@ -123,6 +148,10 @@ class _Finder(Visitor):
 
     def visit_VariableReference(self, node: ast.VariableReference) -> None:
         self.gaps.add(node.id.name)
+
+
+def _are_texts(values: Mapping[str, str | int]) -> bool:
+    return all(isinstance(value, str) for value in values.values())
 
 
 def _is_long(value: str | int) -> bool:
