@@ -261,19 +261,21 @@ class Position:
         return self._facts[uci]
 
     def _facts_of(self, move: chess.Move) -> MoveFacts:
-        gives_check, gives_mate = self._check_and_mate(move)
+        board, (gives_check, gives_mate) = self.board, self._check_and_mate(move)
         castling: Castling | None = None
-        if self.board.is_castling(move):
-            castling = "short" if self.board.is_kingside_castling(move) else "long"
+        if board.is_castling(move):
+            castling = "short" if board.is_kingside_castling(move) else "long"
+        is_en_passant = board.is_en_passant(move)
+        taken = board.piece_type_at(move.to_square) if board.is_capture(move) else None
         return MoveFacts(
             uci=move.uci(),
-            piece=piece_letter(self.board.piece_type_at(move.from_square)),
+            piece=piece_letter(board.piece_type_at(move.from_square)),
             from_square=chess.square_name(move.from_square),
             to_square=chess.square_name(move.to_square),
-            captured=self._captured(move),
-            is_en_passant=self.board.is_en_passant(move),
+            captured="P" if is_en_passant else piece_letter(taken) or None,
+            is_en_passant=is_en_passant,
             castling=castling,
-            promotion=piece_letter(move.promotion) if move.promotion else None,
+            promotion=piece_letter(move.promotion) or None,
             gives_check=gives_check,
             gives_mate=gives_mate,
         )
@@ -286,13 +288,6 @@ class Position:
         board = self.board.copy(stack=False)
         board.push(move)
         return board.is_check(), board.is_checkmate()
-
-    def _captured(self, move: chess.Move) -> str | None:
-        if self.board.is_en_passant(move):
-            return "P"
-        if not self.board.is_capture(move):
-            return None
-        return piece_letter(self.board.piece_type_at(move.to_square))
 
     def _required(self, uci: str) -> chess.Move:
         move = self._legal_move(uci)

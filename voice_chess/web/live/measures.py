@@ -53,8 +53,9 @@ class Measures:
 
     def told(self, outputs: tuple[Output, ...]) -> None:
         """What came out of a step of a game."""
-        happened = (output.event for output in outputs if isinstance(output, Happening))
-        self._moves.inc(sum(isinstance(event, MoveCompleted) for event in happened))
+        for output in outputs:
+            if isinstance(output, Happening) and isinstance(output.event, MoveCompleted):
+                self._moves.inc()
 
     def _tell_lease(self, lease: Callable[[], Lease]) -> None:
         Gauge(
