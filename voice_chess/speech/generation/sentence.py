@@ -36,7 +36,7 @@ def twofold(shown: str, said: str) -> str:
 @lru_cache(_REMEMBERED)
 def sentence(raw: str, language: Language) -> Sentence:
     """Make a sentence of words in which seams still mark the parts of joined words."""
-    shown, said = _TWOFOLD.sub(r"\1", raw), _TWOFOLD.sub(r"\2", raw)
+    shown, said = _parted(raw, r"\1"), _parted(raw, r"\2")
     return Sentence(
         text=BEGINNING.sub(lambda letter: letter[0].upper(), shown.replace(SEAM, "").strip()),
         spoken=_respelled(said.replace(SEAM, "").strip(), language),
@@ -46,7 +46,12 @@ def sentence(raw: str, language: Language) -> Sentence:
 
 def as_shown(raw: str) -> str:
     """The same for the eye, where it stands alone and begins no sentence."""
-    return _TWOFOLD.sub(r"\1", raw).replace(SEAM, "")
+    return _parted(raw, r"\1").replace(SEAM, "")
+
+
+def _parted(raw: str, part: str) -> str:
+    """What is read, or said; mostly it is the same."""
+    return _TWOFOLD.sub(part, raw) if _SHOWN in raw else raw
 
 
 def phrase(name: str, language: Language, /, **values: str | int) -> Sentence:
