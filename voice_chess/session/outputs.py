@@ -139,7 +139,8 @@ class YourTurn:
 
 ToOne: TypeAlias = Reply | Sounded | Hushed | Shown | PreferencesChanged
 """What one listener's page is told."""
-Output: TypeAlias = Happening | ToOne | OwnChanged | HearingChanged | Noticed | YourTurn
+NoEvent: TypeAlias = ToOne | OwnChanged | HearingChanged | Noticed | YourTurn
+Output: TypeAlias = Happening | NoEvent
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:

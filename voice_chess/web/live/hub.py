@@ -18,8 +18,8 @@ from voice_chess.session.outputs import (
     Happening,
     HearingChanged,
     Hushed,
+    NoEvent,
     Noticed,
-    Output,
     OwnChanged,
     PreferencesChanged,
     Reply,
@@ -154,8 +154,14 @@ class Hub:
         """
         desks = [desk for desk in self.desks.at(task.game_id) if desk.connections]
         told: set[str] = set()
+        alike = _told_alike(desks)
         for output in step.outputs:
-            self._tell(task, output, desks, told)
+            if isinstance(output, Happening):
+                self._tell_event(task.game_id, output, alike)
+                if output.is_told:
+                    told |= {desk.listener for desk in desks}
+            else:
+                self._tell(task, output, desks, told)
         kinds = {type(output) for output in step.outputs}
         if HearingChanged in kinds:
             self._show(task, step, [desk for desk in desks if desk.chair.role is Role.ARBITER])
@@ -234,12 +240,9 @@ class Hub:
         view = self.view(task, desk.chair)
         desk.send(GameNow(now_ms=self._now_ms(), game=view))
 
-    def _tell(self, task: GameTask, output: Output, desks: Sequence[Desk], told: set[str]) -> None:
+    def _tell(self, task: GameTask, output: NoEvent, desks: Sequence[Desk], told: set[str]) -> None:
         """`told` are the listeners to whom something was said in this step."""
         match output:
-            case Happening():
-                self._tell_event(task.game_id, output, desks)
-                told |= {desk.listener for desk in desks if output.is_told}
             case OwnChanged() | HearingChanged():
                 pass
             case YourTurn():
@@ -279,20 +282,16 @@ class Hub:
             if turn.was_told and desk.chair.role is turn.role:
                 self._signal("your-turn", game_id, desk)
 
-    def _tell_event(self, game_id: str, happening: Happening, desks: Iterable[Desk]) -> None:
-        """The same text to all who are told it in the same words, and to whom it is not spoken."""
-        texts: dict[tuple[MovesRead, Style, str | None], str] = {}
-        for desk in desks:
-            preferences = desk.chair.preferences
-            spoken_to = desk.chair.id if preferences.speech == "server" else None
-            told_as = (MovesRead.of(preferences), preferences.style, spoken_to)
-            if told_as not in texts:
-                told = self.happened(game_id, happening, desk, is_past=False)
-                texts[told_as] = told.model_dump_json()
-            for connection in desk.connections:
-                if connection.seen.get(game_id, 0) < happening.seq:
-                    connection.seen[game_id] = happening.seq
-                    connection.send_text(texts[told_as])
+    def _tell_event(
+        self, game_id: str, happening: Happening, alike: Iterable[Sequence[Desk]]
+    ) -> None:
+        for desks in alike:
+            text = self.happened(game_id, happening, desks[0], is_past=False).model_dump_json()
+            for desk in desks:
+                for connection in desk.connections:
+                    if connection.seen.get(game_id, 0) < happening.seq:
+                        connection.seen[game_id] = happening.seq
+                        connection.send_text(text)
 
     def _views_of(self, game_id: str, chair: Chair) -> GameViews:
         views, reading = self._views.setdefault(game_id, {}), MovesRead.of(chair.preferences)
@@ -314,6 +313,17 @@ def preferences_as(preferences: Preferences, voice_preferences: VoicePreferences
         voice=voice_preferences.voice,
         behind_ms=voice_preferences.behind_ms,
     )
+
+
+def _told_alike(desks: Iterable[Desk]) -> Sequence[Sequence[Desk]]:
+    """Those who are told events in the same words; to whom it is spoken is told apart."""
+    found: dict[tuple[MovesRead, Style, str | None], list[Desk]] = {}
+    for desk in desks:
+        preferences = desk.chair.preferences
+        spoken_to = desk.chair.id if preferences.speech == "server" else None
+        told_as = (MovesRead.of(preferences), preferences.style, spoken_to)
+        found.setdefault(told_as, []).append(desk)
+    return [*found.values()]
 
 
 def _moment(task: GameTask) -> Moment:
