@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.german import GERMAN
+from tests.german import GERMAN, PRESS, german, says
 from tests.stage.apart import Apart
 from voice_chess.arbiter.rules import RULES
 from voice_chess.clock.time_control import TimeControl
@@ -66,6 +66,19 @@ def test_a_spectator_who_types_that_they_resign_is_not_asked_whether_they_mean_i
 
     assert outcome == "refused"
     assert kinds_of_replies(apart, Role.SPECTATOR) == {"refusal"}
+
+
+@pytest.mark.parametrize("name", ["correction", "take-back", "adjourn"])
+@pytest.mark.parametrize("is_announced", [False, True], ids=["pressed", "announced"])
+def test_who_only_watches_is_told_that_it_is_not_theirs(name: str, *, is_announced: bool) -> None:
+    apart = begun()
+    apart.types("e4")
+    if not is_announced:
+        apart.types(PRESS)
+    apart.fetch()
+
+    assert apart.types(says(name), Role.SPECTATOR) == "refused"
+    assert apart.told(Role.SPECTATOR) == [german("NotYourRole")]
 
 
 def test_a_player_who_resigns_is_still_asked() -> None:

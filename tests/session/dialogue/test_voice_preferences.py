@@ -165,6 +165,12 @@ def test_who_can_go_no_further_is_told_so() -> None:
     )
 
 
+def test_who_wants_the_language_they_have_is_told_that_it_is_this() -> None:
+    assert told(typed(says("language language:de"))) == [
+        ("white", german("list", list=GERMAN.name))
+    ]
+
+
 def test_a_player_types_in_the_language_they_listen_to_or_in_that_of_the_house() -> None:
     played = typed(
         f",7 {says('language:en')}", "whose turn", "Nf3", "Sc6", "language german", "Sc3", CLOCK

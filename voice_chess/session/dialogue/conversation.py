@@ -10,9 +10,11 @@ game `requests` asks for.
 
 from dataclasses import replace
 
+from voice_chess.arbiter.decide import PART_OF
+from voice_chess.arbiter.rules import RULES
 from voice_chess.game.commands import Command
-from voice_chess.game.moves import RepeatMove
-from voice_chess.game.refusals import NotYourMove, Refusal, TooLateToCorrect
+from voice_chess.game.moves import CorrectSlip, RepeatMove
+from voice_chess.game.refusals import NotYourMove, NotYourRole, Refusal, TooLateToCorrect
 from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
@@ -439,8 +441,12 @@ class Conversation:
 
     def _repair(self, name: str, dialogue: Dialogue) -> None:
         """They take something back, and haven't said what they mean instead."""
-        game = self._ledger.game
-        is_announced = game.turn.announcement is not None
+        game, by = self._ledger.game, self._participants.by
+        is_theirs = by is None or by in RULES[CorrectSlip].roles
+        if by is not None and not is_theirs and name != "no" and isinstance(dialogue, Listening):
+            self.refuse(NotYourRole(role=by, because=game.edition.cite(PART_OF[by])))
+            return
+        is_announced = is_theirs and game.turn.announcement is not None
         if is_announced and not isinstance(dialogue, Confirming | ConfirmingOrder):
             self.state.heed(Cue.AMBIGUOUS)
             self.state.wait_for(Correcting())

@@ -29,6 +29,8 @@ ASKED_AGAIN_MS = 10_000
 """So soon nobody wants to hear their own time twice."""
 
 _CLOCK = CommandMeaning(name="clock")
+_STEPS = frozenset({"slower", "faster", "softer", "louder"})
+"""Wishes that reach an end; of the others, what is so already is told as if it were new."""
 _START = Position.start()
 
 
@@ -172,7 +174,7 @@ class Asides:
             return
         named = f"language:{_spoken(preferences)}" if wish.name == "language" else wish.name
         word = preferences.language.written(named)
-        if preferences == before:
+        if preferences == before and wish.name in _STEPS:
             self._replies.tell(lambda m: phrase("limit", m.language, command=word), to)
         else:
             self._replies.tell(lambda m: phrase("list", m.language, list=word), to)

@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 
 from voice_chess.arbiter.adjournment import made_already
+from voice_chess.arbiter.rules import RULES
 from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
@@ -100,8 +101,9 @@ class SealingAt:
 
 
 def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) -> bool:
-    """Whether it asks for an envelope where there is none to be had."""
-    wants_one = isinstance(command, AskToSeal | AdjournEarly)
+    """Whether it asks for an envelope where there is none to be had; others may not ask at all."""
+    may_ask = command.by in RULES[type(command)].roles
+    wants_one = may_ask and isinstance(command, AskToSeal | AdjournEarly)
     return wants_one and envelopes is None and made_already(game) is None
 
 
