@@ -59,6 +59,8 @@ THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
 SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
 # What somebody may do for a player who can't use the clock, or write.
 CLOCK_AND_SCORE = (PressClock, RecordMove, CompleteScore)
+TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
+"""To stop the clocks is to call the arbiter; why, a player tells then."""
 
 
 def decide(game: Game, command: Command) -> Ruling:
@@ -125,10 +127,6 @@ def _assists(game: Game, command: Command) -> bool:
         return True
     is_free = other.is_blind and not other.has_assistant
     return isinstance(command, SIGHTED_PLAYERS_ASSISTANT if is_free else CLOCK_AND_SCORE)
-
-
-TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
-"""To stop the clocks is to call the arbiter; why, a player tells then."""
 
 
 def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | None:

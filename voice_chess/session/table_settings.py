@@ -14,6 +14,14 @@ from voice_chess.speech.understanding.scoring import NORMAL, Caution
 from voice_chess.tactile.peg_set import PegSet
 
 Dictation: TypeAlias = Literal["off", "paced", "at-once"]
+GRACE_MS = 1_500
+ALL_SIGNALS: frozenset[Signal] = frozenset(get_args(Signal))
+SIGNALS: Mapping[str, frozenset[Signal]] = {
+    "all": ALL_SIGNALS,
+    "few": ALL_SIGNALS - {"heard"},
+    "none": frozenset(),
+}
+"""Few: on a loudspeaker the sound for "heard" would keep the read-back waiting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,16 +52,6 @@ class BothHands(ByColor[HandCustoms]):
     def are_reported(self) -> bool:
         """True when somebody says that their move stands, so that the game must be told."""
         return self.white.own == "confirm" or self.black.own == "confirm"
-
-
-GRACE_MS = 1_500
-ALL_SIGNALS: frozenset[Signal] = frozenset(get_args(Signal))
-SIGNALS: Mapping[str, frozenset[Signal]] = {
-    "all": ALL_SIGNALS,
-    "few": ALL_SIGNALS - {"heard"},
-    "none": frozenset(),
-}
-"""Few: on a loudspeaker the sound for "heard" would keep the read-back waiting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,12 @@ from voice_chess.tactile.sensing import Felt, executed, is_executed
 Standing: TypeAlias = Literal["level", "differs"]
 MOST_TOLD = 4
 """Holes in which the board differs: of more nobody keeps track by ear."""
+MOVES_PIECES = (GameArranged, MoveCompleted, PositionRestored)
+"""What boards must follow."""
+FOLLOWED = (*MOVES_PIECES, MoveAnnounced, SlipCorrected)
+"""What ends the steps of an earlier move, as done."""
+STEPPED = frozenset({"continue", "executed", "yes"})
+"""What a player says when a step is done."""
 
 
 class Owner(Protocol):
@@ -239,14 +245,6 @@ class FeltBoard:
     def _say_of_it(self, name: str) -> None:
         white = self._watch.white
         self._owner.tell_all(lambda m: hand_words.about_side(name, m.language, white=white))
-
-
-MOVES_PIECES = (GameArranged, MoveCompleted, PositionRestored)
-"""What boards must follow."""
-FOLLOWED = (*MOVES_PIECES, MoveAnnounced, SlipCorrected)
-"""What ends the steps of an earlier move, as done."""
-STEPPED = frozenset({"continue", "executed", "yes"})
-"""What a player says when a step is done."""
 
 
 class OwnersBoards(Owner, Protocol):

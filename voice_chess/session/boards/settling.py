@@ -35,6 +35,8 @@ from voice_chess.speech.generation import hand_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.tactile.peg_board import PegBoard
 
+_WHY: StopReason = "displaced-pieces"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportedBoard:
@@ -82,9 +84,6 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
     """How many moves from the start are the same."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-
-_WHY: StopReason = "displaced-pieces"
 
 
 class ComparedGame(Protocol):

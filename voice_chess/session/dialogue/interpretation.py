@@ -63,6 +63,10 @@ _NEAR = 25.0
 Among words that mean nothing here a move seems less probable than its rival, though it sounds
 alike; this is what a tenth of the best one's probability is without such words.
 """
+_ADDRESSED = 2
+"""So many words of the game, and no fewer than strange ones, are said to the program."""
+_FAVOUR = 8.0
+"""By so much the odds of an answer grow while a question waits for it."""
 
 
 def worth_asking(beliefs: tuple[Belief, ...], heard: Heard) -> tuple[Meaning, ...]:
@@ -122,12 +126,6 @@ def _nearly_as_good(found: list[Belief], heard: Heard) -> frozenset[Meaning]:
 def _is_no_choice(belief: Belief) -> bool:
     meaning = belief.meaning
     return isinstance(meaning, CommandMeaning) and meaning.name in (REPETITION, BEGINNING)
-
-
-_ADDRESSED = 2
-"""So many words of the game, and no fewer than strange ones, are said to the program."""
-_FAVOUR = 8.0
-"""By so much the odds of an answer grow while a question waits for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,11 @@ from voice_chess.speech.generation.typed_move_errors import WrongWriting, wrong_
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 
 Note = Callable[[AnswerSpoken], None]
+EVERYBODY = "both"
+Make = Callable[[VoicePreferences], Sentence]
+"""A sentence as this listener wants it."""
+MakeParts = Callable[[VoicePreferences], tuple[Sentence, ...]]
+"""A long answer, part by part."""
 
 
 class Voice:
@@ -70,9 +75,6 @@ class Voice:
         self._speaker.signal(name)
         self.is_cut = self._speaker.was_cut
         self.silent_since_ms = self._time.now_ms()
-
-
-EVERYBODY = "both"
 
 
 class Listeners(Protocol):
@@ -126,13 +128,6 @@ class BothPlayers:
         if is_apart or white.language is not black.language:
             return ((Role.WHITE, white), (Role.BLACK, black))
         return ((EVERYBODY, white.shared(black)),)
-
-
-Make = Callable[[VoicePreferences], Sentence]
-"""A sentence as this listener wants it."""
-
-MakeParts = Callable[[VoicePreferences], tuple[Sentence, ...]]
-"""A long answer, part by part."""
 
 
 def as_wished(make: Make, preferences: VoicePreferences) -> Sentence:

@@ -31,6 +31,20 @@ from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 
+UNCLEAR_AT = 3
+"""So many utterances in a row without one that was understood, and somebody should look."""
+HANDS = commands_when("hands") | {"steps"}
+_YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
+_CONTINUE = CommandMeaning(name="continue")
+_CONFIRMED = {
+    "resign": "confirm:resign",
+    "accept": "confirm:accept",
+    "claim": "confirm:claim",
+    "increment": "confirm:increment",
+    "arbiter": "confirm:arbiter",
+    "adjourn": "confirm:adjourn",
+}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listening:
@@ -83,21 +97,6 @@ class Correcting:
 Dialogue: TypeAlias = (
     Listening | Asking | Confirming | ConfirmingMove | ConfirmingOrder | Correcting
 )
-
-UNCLEAR_AT = 3
-"""So many utterances in a row without one that was understood, and somebody should look."""
-
-HANDS = commands_when("hands") | {"steps"}
-_YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
-_CONTINUE = CommandMeaning(name="continue")
-_CONFIRMED = {
-    "resign": "confirm:resign",
-    "accept": "confirm:accept",
-    "claim": "confirm:claim",
-    "increment": "confirm:increment",
-    "arbiter": "confirm:arbiter",
-    "adjourn": "confirm:adjourn",
-}
 
 
 def confirmation_of(command: CommandMeaning) -> str | None:

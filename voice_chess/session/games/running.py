@@ -52,6 +52,9 @@ Came = TypeVar("Came")
 Done = TypeVar("Done")
 Untold: TypeAlias = Callable[[Sequence[Happening]], None]
 _log = logging.getLogger(__name__)
+SLEPT_MS = 1_000
+"""Less than this is how two clocks of one machine differ."""
+_PRESS = CommandMeaning(name="press")
 
 
 class ReadAgain(JournalLost):
@@ -135,10 +138,6 @@ class RunningGame(Generic[SomeParticipant]):
             self.live.halt(self._sound)
 
 
-SLEPT_MS = 1_000
-"""Less than this is how two clocks of one machine differ."""
-
-
 class SleepWatch:
     """Finds out that the machine has slept, once for each sleep."""
 
@@ -152,9 +151,6 @@ class SleepWatch:
         is_new = slept_ms - self._known_ms >= SLEPT_MS
         self._known_ms = slept_ms if is_new else self._known_ms
         return is_new
-
-
-_PRESS = CommandMeaning(name="press")
 
 
 def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:

@@ -35,6 +35,8 @@ from voice_chess.speech.understanding.meaning import Meaning
 
 MS_A_LETTER = 60
 """About how long a letter of a sentence lasts in the player's ear."""
+_LOOKED_BACK = 4
+"""Among so many events is the last one that may still be being told."""
 
 
 class OneListener:
@@ -83,10 +85,6 @@ class SeatSpeaker:
 
     def adopt(self, preferences: VoicePreferences, listener: str) -> None:
         """The page is told them with its seat."""
-
-
-_LOOKED_BACK = 4
-"""Among so many events is the last one that may still be being told."""
 
 
 class SeatsGame(GameFloor, Protocol):

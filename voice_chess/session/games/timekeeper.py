@@ -27,6 +27,7 @@ from voice_chess.speech.dialogue import Cue
 
 _PRESSED_AGAIN_MS = 5_000
 """What may not be pressed yet is tried again, but not with every breath."""
+_LATENESS_LOOKED_AT_MS = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,9 +217,6 @@ class Pressing:
         """An announcement of the mover's own that is not that one."""
         said = game.turn.announcement
         return said if said is not None and said != known and said.told_by is None else None
-
-
-_LATENESS_LOOKED_AT_MS = 1_000
 
 
 class TimeListener(Mover, Protocol):

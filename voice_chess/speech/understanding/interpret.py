@@ -37,6 +37,21 @@ KINDS = {
 _AS_PLAYERS_MEAN = {"go-back": "go-to-move", "illegal-move": "claim:illegal-move"}
 """The words by which an arbiter takes a game back lead a player's board there; a player claims what
 an arbiter finds."""
+CORRECTION = "correction"
+WORDS_OF_REPAIR = frozenset({CORRECTION, "no"})
+# What a named thing may replace; what comes first is preferred: people correct targets most.
+REPLACED = (
+    ("to square", ("to square", "to file", "to rank")),
+    ("to file", ("to file", "to square")),
+    ("to rank", ("to rank", "to square")),
+    ("piece", ("piece", "from square", "from file", "from rank")),
+    ("promotion", ("promotion",)),
+    ("from square", ("from square", "from file", "from rank")),
+    ("from file", ("from file", "from square", "from rank")),
+    ("from rank", ("from rank", "from square", "from file")),
+)
+IMPLIED = frozenset({"from square", "from file", "from rank"})
+"""Where a piece comes from need not stay: another target may be another piece's of the kind."""
 
 
 def interpret(
@@ -174,24 +189,6 @@ def _kind(token: str) -> str:
     if not colon:
         return "w" if head in _SIDES else "?"
     return KINDS.get(head, "?")
-
-
-CORRECTION = "correction"
-WORDS_OF_REPAIR = frozenset({CORRECTION, "no"})
-
-# What a named thing may replace; what comes first is preferred: people correct targets most.
-REPLACED = (
-    ("to square", ("to square", "to file", "to rank")),
-    ("to file", ("to file", "to square")),
-    ("to rank", ("to rank", "to square")),
-    ("piece", ("piece", "from square", "from file", "from rank")),
-    ("promotion", ("promotion",)),
-    ("from square", ("from square", "from file", "from rank")),
-    ("from file", ("from file", "from square", "from rank")),
-    ("from rank", ("from rank", "from square", "from file")),
-)
-IMPLIED = frozenset({"from square", "from file", "from rank"})
-"""Where a piece comes from need not stay: another target may be another piece's of the kind."""
 
 
 def repaired(tokens: Tokens, announced: str, before: Position) -> tuple[CommandMeaning, ...]:
