@@ -18,6 +18,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.processor_time import processor_s_of_all
 from tests.waiting import waited
 
 PROGRAMS = Path("/usr/lib/postgresql/15/bin")
@@ -84,6 +85,11 @@ class PostgresServer:
         self.process.send_signal(number)
         self.process.wait(PATIENCE_S)
         self.process = None
+
+    def processor_s(self) -> float:
+        """How long all its processes have used the processor so far."""
+        assert self.process is not None
+        return processor_s_of_all(self.process.pid)
 
     def promote(self) -> None:
         """A standby takes writes from now on."""

@@ -12,7 +12,6 @@ import asyncio
 import cProfile
 import gc
 import json
-import os
 import pstats
 import random
 import resource
@@ -368,7 +367,7 @@ def by_wire(folder: Path, chosen: Namespace) -> list[Row]:
             before_kb = house.kilobytes
             async with wired_tables(house, chosen) as tables:
                 held_kb = house.kilobytes - before_kb
-                rows = await played(tables, chosen, lambda: processor_s(server))
+                rows = await played(tables, chosen, server.processor_s)
                 return [*rows, *await at_rest(tables, server, held_kb)]
 
         rows = asyncio.run(measured())
@@ -380,9 +379,9 @@ async def at_rest(tables: Opened, server: Server, held_kb: int) -> list[Row]:
     """What open pages cost while nobody moves."""
     sockets = sum(len(one.pages) for one in tables)
     await asyncio.sleep(SETTLES_S)
-    used_s = processor_s(server)
+    used_s = server.processor_s()
     await asyncio.sleep(RESTS_S)
-    used_s = processor_s(server) - used_s
+    used_s = server.processor_s() - used_s
     return [
         Row(what="memory of the server a socket", found=f"{held_kb / sockets:.0f} KiB"),
         Row(
@@ -390,14 +389,6 @@ async def at_rest(tables: Opened, server: Server, held_kb: int) -> list[Row]:
             found=f"{1_000 * used_s / RESTS_S:.0f} ms",
         ),
     ]
-
-
-def processor_s(server: Server) -> float:
-    """User and system time of the server so far, in seconds."""
-    assert server.process is not None
-    text = Path(f"/proc/{server.process.pid}/stat").read_text("ascii")
-    user, system = text.rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def _told_of(kind: str, rows: Sequence[Row]) -> list[Row]:

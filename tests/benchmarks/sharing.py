@@ -18,9 +18,9 @@ from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from tests.benchmarks.moves import played, processor_s, wired_tables
+from tests.benchmarks.moves import played, wired_tables
 from tests.benchmarks.web import House, Row, table
-from tests.postgres_server import postgres_server
+from tests.postgres_server import PostgresServer, postgres_server
 from tests.waiting import waited
 from tests.web.server.process import Server
 from voice_chess.adapters.storage.postgres.database import Database
@@ -73,7 +73,7 @@ class PassedOn(House):
 
 
 async def measured(
-    servers: Sequence[Server], chosen: Namespace, *, is_passed_on: bool
+    servers: Sequence[Server], postgres: PostgresServer, chosen: Namespace, *, is_passed_on: bool
 ) -> list[Row]:
     having = servers[::-1] if is_passed_on else servers
     houses = [PassedOn(one, its) for one, its in zip(servers, having, strict=True)]
@@ -84,7 +84,12 @@ async def measured(
             for house in houses
             for one in await opened.enter_async_context(wired_tables(house, each))
         ]
-        return await played(tables, chosen, lambda: sum(map(processor_s, servers)))
+        used_s = postgres.processor_s()
+        first, *rows = await played(tables, chosen, lambda: sum(map(Server.processor_s, servers)))
+        used_s = postgres.processor_s() - used_s
+    a_move_ms = 1_000 * used_s / (len(tables) * chosen.moves)
+    database = Row(what="processor time of the database a move", found=f"{a_move_ms:.2f} ms")
+    return [first, database, *rows]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -106,7 +111,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for number, (told, count, is_passed_on) in enumerate(WAYS):
                 place = Path(folder, f"{time}-{number}")
                 with sharing(postgres.new_database(), place, count) as servers:
-                    found = asyncio.run(measured(servers, chosen, is_passed_on=is_passed_on))
+                    found = asyncio.run(
+                        measured(servers, postgres, chosen, is_passed_on=is_passed_on)
+                    )
                 rows += [replace(row, what=f"{told}: {row.what}") for row in found]
     sys.stdout.write(table(rows))
     return 0

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
-from tests.benchmarks.moves import Opened, played, processor_s, wired_tables
+from tests.benchmarks.moves import Opened, played, wired_tables
 from tests.benchmarks.web import House
 from tests.web.server.process import Server
 
@@ -50,13 +50,13 @@ async def soaked(house: House, chosen: Namespace) -> list[Rest]:
     """After each lot of games."""
     began_s, rests = time.monotonic(), []
     while time.monotonic() < began_s + 60 * chosen.minutes:
-        used_s = processor_s(house.server)
+        used_s = house.server.processor_s()
         async with wired_tables(house, chosen) as tables:
-            await played(tables, chosen, lambda: processor_s(house.server))
+            await played(tables, chosen, house.server.processor_s)
             late_ms = [late for one in tables for late in one.late_ms]
             await asyncio.gather(*map(_resigned, range(len(tables)), [tables] * len(tables)))
         await asyncio.sleep(chosen.rests)
-        used_s = processor_s(house.server) - used_s
+        used_s = house.server.processor_s() - used_s
         rests.append(Rest.of(house))
         count, hundredths = chosen.games * chosen.moves, quantiles(late_ms, n=100)
         rest, minute = rests[-1], (time.monotonic() - began_s) / 60

@@ -18,6 +18,7 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.processor_time import processor_s
 from tests.stage.page import Page
 from tests.web.stage import Venue
 
@@ -74,6 +75,11 @@ class Server:
         trace: TracebackType | None,
     ) -> None:
         self.end(signal.SIGKILL)
+
+    def processor_s(self) -> float:
+        """How long it has used the processor so far."""
+        assert self.process is not None
+        return processor_s(self.process.pid)
 
     def start(self) -> str:
         """Everything it prints before it serves."""
