@@ -265,20 +265,6 @@ def test_castles_in_chess960_by_naming_the_rook() -> None:
     assert position.played("e1g1").piece_at("f1") == "R"
 
 
-def test_a_position_came_from_those_before_it_and_from_no_other() -> None:
-    start = Position.start()
-    king_pawn, queen_pawn = start.played("e2e4"), start.played("d2d4")
-    wrongly = king_pawn.made("a8a5")
-
-    assert king_pawn.came_from(start)
-    assert king_pawn.came_from(king_pawn)
-    assert wrongly.came_from(king_pawn)
-    assert wrongly.played("d2d4").came_from(wrongly)
-    assert not king_pawn.came_from(queen_pawn)
-    assert not start.came_from(king_pawn)
-    assert not king_pawn.came_from(Position.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
-
-
 CROWDED = [
     "7k/8/1Q3Q2/8/8/1Q3Q2/8/4K3 b - - 0 1",
     "k7/8/2N1N3/1N3N2/8/1N3N2/2N1N3/K7 w - - 0 1",

@@ -186,15 +186,6 @@ class Position:
             position = position.before
         return position
 
-    def came_from(self, earlier: Self) -> bool:
-        """Return whether its own moves, if any, come behind all those of the earlier one."""
-        count = len(earlier.moves)
-        return (
-            earlier.moves == self.moves[:count]
-            and earlier.illegal == {index for index in self.illegal if index < count}
-            and (earlier.start_fen, earlier.chess960) == (self.start_fen, self.chess960)
-        )
-
     @property
     def was_last_move_illegal(self) -> bool:
         return len(self.moves) - 1 in self.illegal

@@ -64,7 +64,7 @@ class Moves:
         """All moves that led to this position."""
         same = common(self._moves, position.moves)
         del self._views[same:]
-        before = self._on_the_way(position, same)
+        before = position.rewound(same)
         for index, uci in enumerate(position.moves[same:], start=same):
             if index > same:
                 before = before.made(position.moves[index - 1])
@@ -82,16 +82,6 @@ class Moves:
             view = move_view(uci, before, self._reading)
             last = self._last = _Viewed(uci=uci, before=before, view=view)
         return last.view
-
-    def _on_the_way(self, position: Position, count: int) -> Position:
-        """The position after so many of the moves that led to this one."""
-        if count == len(position.moves):
-            return position
-        last = self._last
-        is_known = last is not None and len(last.before.moves) == count
-        if last is not None and is_known and position.came_from(last.before):
-            return last.before
-        return position.rewound(count)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
