@@ -292,7 +292,7 @@ OwnProposal = La proposta è tua.
 AlreadyProposed = È già proposto.
 
 ## Reasons why a move is not legal
-NoSuchPiece = manca { $piece }.
+NoSuchPiece = { $piece }, questo pezzo non c'è.
 NotThere = in { $square } c'è { $piece }.
     .empty = { $square } è vuota.
 NotYourPiece = in { $square } c'è l'avversario.
