@@ -183,6 +183,7 @@ def test_an_expulsion_is_told_to_both_and_leaves_the_game(pages: Seats) -> None:
     ruling = rules(pages["arbiter"], "expel", colour="black")
 
     assert ruling == {"ruling": "expel", "colour": "black"}
+    pages["arbiter"].get_by_role("button", name=TEXT["do:yes"], exact=True).click()
     for role in ("white", "black"):
         expect(pages[role].locator("#said")).to_contain_text(english("PlayerExpelled", "black"))
         expect(pages[role].locator("#clock-white")).to_have_class("clock running")
