@@ -1,7 +1,7 @@
 """What each of both players has, White's and Black's."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeVar
 
 Theirs = TypeVar("Theirs")
@@ -21,9 +21,7 @@ class ByColor(Generic[Theirs]):
 
     def having(self, theirs: Theirs, *, white: bool) -> Self:
         """The same with another value for one side."""
-        if white:
-            return type(self)(white=theirs, black=self.black)
-        return type(self)(white=self.white, black=theirs)
+        return replace(self, white=theirs) if white else replace(self, black=theirs)
 
     def map(self, change: Callable[[Theirs], Other]) -> "ByColor[Other]":
         """What becomes of each of them."""
@@ -32,7 +30,7 @@ class ByColor(Generic[Theirs]):
     @property
     def swapped(self) -> Self:
         """Each player's for the other, as where they play once more with colours swapped."""
-        return type(self)(white=self.black, black=self.white)
+        return replace(self, white=self.black, black=self.white)
 
     @property
     def pair(self) -> tuple[Theirs, Theirs]:
