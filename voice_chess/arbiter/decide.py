@@ -52,7 +52,6 @@ PART_OF: dict[Role, Topic] = {
     Role.SPECTATOR: Topic.SPECTATORS,
 }
 
-
 # What players do themselves where no arbiter is at the event.
 THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
 # What the assistant of a sighted player may do, while the blind one has none.

@@ -70,13 +70,13 @@ class ChessClock:
     @cached_property
     def flag_falls_at_ms(self) -> int | None:
         """When the running side's time is used up; None at rest or once the flag is down."""
-        side = self.sides.white if self.white_to_move else self.sides.black
+        side = self.sides.of(white=self.white_to_move)
         if self.running_since_ms is None or side.flag_fell_at_ms is not None:
             return None
         return self.running_since_ms + self.delay_left_ms + side.left_ms
 
     def period_of(self, *, white: bool) -> Period:
-        side = self.sides.white if white else self.sides.black
+        side = self.sides.of(white=white)
         return self.control.periods[side.period]
 
     def is_last_period(self, *, white: bool) -> bool:
@@ -84,7 +84,7 @@ class ChessClock:
 
     def left_ms(self, *, white: bool, at_ms: int) -> int:
         """Time left on one display at a moment; never less than nothing."""
-        side = self.sides.white if white else self.sides.black
+        side = self.sides.of(white=white)
         if white != self.white_to_move or self.running_since_ms is None:
             return side.left_ms
         return max(0, side.left_ms - self._used_ms(at_ms))
@@ -214,7 +214,7 @@ class ChessClock:
 
     def _movers_charged(self, at_ms: int) -> SideClock:
         """The display that runs, or would run, with the time used so far taken off."""
-        side = self.sides.white if self.white_to_move else self.sides.black
+        side = self.sides.of(white=self.white_to_move)
         falls_at = self.flag_falls_at_ms
         if self.running_since_ms is None:
             return side

@@ -147,6 +147,11 @@ class Table:
         return self.white if white else self.black
 
     @cached_property
+    def has_assistants(self) -> bool:
+        """Somebody helps at least one of both players."""
+        return self.white.has_assistant or self.black.has_assistant
+
+    @cached_property
     def has_takebacks(self) -> bool:
         """Moves may be taken back by agreement; never where an arbiter is."""
         return self.customs.takebacks and not self.occasion.has_arbiter

@@ -133,8 +133,7 @@ class BoardTalk:
         return self._movers.is_trusted
 
     def customs(self, *, white: bool) -> HandCustoms:
-        hands = self._people.settings.hands
-        return hands.white if white else hands.black
+        return self._people.settings.hands.of(white=white)
 
     def begin(self) -> None:
         """What is told to them next is something new."""
@@ -188,8 +187,8 @@ class BoardTalk:
             settles = settles or isinstance(happening.event, ClocksStarted)
         hands = self._people.settings.hands
         for white, board in self._boards.items():
-            told = hands.white.told if white else hands.black.told
-            board.follow(happened, is_dictated=told != "off", are_news=is_anothers)
+            is_dictated = hands.of(white=white).told != "off"
+            board.follow(happened, is_dictated=is_dictated, are_news=is_anothers)
         if settles:
             self._movers.felt_board.settle(command.at_ms)
 
@@ -420,8 +419,7 @@ def _hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[
     is_reported = table.customs.execution == "reported"
     is_felt = is_reported or table.white.is_blind or table.black.is_blind
     has_no_board = role is not None and role.acts_for_white is None
-    is_assisted = table.white.has_assistant or table.black.has_assistant
-    has_help = table.occasion.has_arbiter or is_assisted
+    has_help = table.occasion.has_arbiter or table.has_assistants
     found = _ABOUT_BOARDS if is_felt else frozenset()
     if has_no_board:
         found &= HANDS

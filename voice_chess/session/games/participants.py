@@ -130,8 +130,7 @@ class AroundOneTable:
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         table = game.table
-        has_help = table.white.has_assistant or table.black.has_assistant
-        hears_roles = has_help or table.occasion.has_arbiter
+        hears_roles = table.has_assistants or table.occasion.has_arbiter
         is_asked = game.is_over and table.has_rematches
         commands = expected.commands | (_ANSWERS if is_asked else frozenset())
         return replace(expected, commands=commands, has_roles=True, hears_roles=hears_roles)
