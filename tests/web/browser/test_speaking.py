@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.english import MINUTES, REVIEW, TEXT, in_words, opening, says, text
 from tests.german import PAGE
@@ -54,10 +54,16 @@ def heard(page: Page) -> list[tuple[str, str]]:
     return [(region, text) for region, text in told if text.strip()]
 
 
+def arrived(context: BrowserContext, link: str) -> Page:
+    """A seat's page that has told whose seat it is; its game begins only when the other comes."""
+    page = opened(context, link)
+    expect(page.locator("#status")).to_contain_text(opening("own-seat"))
+    return page
+
+
 def watch(page: Page) -> None:
-    """Watch the regions once the game's beginning is told, and before that whose seat this is."""
+    """Watch the regions once the game's beginning is told."""
     page.locator("#said li").first.wait_for(state="attached")
-    expect(page.locator("#status")).not_to_be_empty()
     settle(page, BEGUN)
     page.evaluate(WATCH)
 
@@ -66,7 +72,7 @@ def sat(browser: Browser, house: House, *, is_blind: bool = False) -> tuple[Page
     """White and Black, with the game begun and White's regions watched."""
     links = house.arrange(white={"interface": "en", "language": "en", "is_blind": is_blind})
     context = person(browser)
-    page, other = opened(context, links["white"]), opened(context, links["black"])
+    page, other = arrived(context, links["white"]), opened(context, links["black"])
     expect(page.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
     watch(page)
     return page, other
@@ -194,7 +200,7 @@ def test_a_lost_connection_is_told_once_and_what_was_sent_meanwhile_arrives_once
         "window.WebSocket = class extends Real {"
         " constructor(...args) { super(...args); window.sockets.push(this); } };"
     )
-    page, other = opened(context, links["white"]), opened(context, links["black"])
+    page, other = arrived(context, links["white"]), opened(context, links["black"])
     expect(page.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
     watch(page)
     page.evaluate("window.sockets.at(-1).close()")
