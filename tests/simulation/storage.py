@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from typing import cast
+
+from greenlet import greenlet
 
 from tests.simulation.loop import Machine, SimulatedLoop
 from tests.simulation.rulings import rulings_in
@@ -9,6 +12,7 @@ from voice_chess.adapters.simulation.memory import MemoryLeases
 from voice_chess.compose.storage import Storage
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
+from voice_chess.session.in_loop import current_step
 from voice_chess.session.lease import Lease, renewed
 from voice_chess.session.lobby.register import Register
 from voice_chess.session.ports import Journal, JournalLost, RequestKey, WholePart
@@ -40,13 +44,24 @@ class SharedDatabase:
         renewed(self.leases._found.get(lease.hall), lease, self.loop.now_ms)  # noqa: SLF001 - as a row is read in the writer's transaction
 
 
+class AtOnce:
+    """A journal that lets no step wait: what one waits for is the simulation's to say."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        method = getattr(self._journal, name)
+        return lambda *args, **named: greenlet(method).switch(*args, **named)
+
+
 class SharedJournal:
     """`Journal` of one server: whatever it writes is refused once it has lost its lease."""
 
     def __init__(self, database: SharedDatabase, lease: Lease, machine: Machine) -> None:
         self._database = database
         self.lease = lease
-        self._kept: Journal = database.kept.journal
+        self._kept = cast("Journal", AtOnce(database.kept.journal))
         self.machine = machine
 
     def append(
@@ -56,6 +71,23 @@ class SharedJournal:
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+    ) -> int:
+        self._take_time()
+        try:
+            return self._append(game_id, events, after, requests)
+        finally:
+            self._take_time()
+
+    def _take_time(self) -> None:
+        """What a step of the loop waits for; of what a worker does, all takes time."""
+        step = current_step()
+        if step is not None:
+            awaited, machine = step.awaited(), self.machine
+            machine.later(machine.work_takes_s * machine.chance.random(), awaited.come)
+            step.wait(awaited)
+
+    def _append(
+        self, game_id: str, events: Sequence[Event], after: int, requests: Sequence[RequestKey]
     ) -> int:
         self._database.check_owned(self.lease)
         version = self._kept.append(game_id, events, after=after, requests=requests)

@@ -1,5 +1,6 @@
 """What every journal promises, and what the one in a file promises besides."""
 
+import asyncio
 import random
 import shutil
 import signal
@@ -8,7 +9,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import psycopg
 import pytest
@@ -23,6 +26,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.setup import GameStarted
 from voice_chess.session.evidence import LineTyped
+from voice_chess.session.in_loop import in_loop
 from voice_chess.session.ports import (
     MOST_REQUESTS,
     Conflict,
@@ -43,19 +47,34 @@ ASKED = RequestKey(seat="white", key="page-1")
 OTHER = RequestKey(seat="white", key="page-2")
 
 
-@pytest.fixture(params=["memory", "sqlite", "thread", "postgres"])
+class InSteps:
+    """A journal each of whose calls is a step of a loop."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.asked = journal
+
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        method = getattr(self.asked, name)
+        return lambda *args, **named: asyncio.run(in_loop(partial(method, *args, **named)))
+
+
+@pytest.fixture(
+    params=["memory", "sqlite", "thread", "postgres", "steps", "steps and postgres"],
+)
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
-    if request.param == "memory":
+    how, in_steps, where = request.param.partition("steps")
+    if how == "memory":
         yield MemoryJournal()
-    elif request.param == "sqlite":
+    elif how == "sqlite":
         with closing(SqliteJournal(tmp_path / "journal.sqlite")) as found:
             yield found
-    elif request.param == "thread":
-        with closing(SharedJournal(tmp_path / "journal.sqlite")) as threaded:
-            yield threaded
-    else:
+    elif "postgres" in (how, where.removeprefix(" and ")):
         with Database(request.getfixturevalue("database_url")) as database:
-            yield PostgresJournal(database)
+            kept = PostgresJournal(database)
+            yield cast("Journal", InSteps(kept)) if in_steps else kept
+    else:
+        with closing(SharedJournal(tmp_path / "journal.sqlite")) as shared:
+            yield cast("Journal", InSteps(shared)) if in_steps else shared
 
 
 Damage = Callable[[str, int], None]
@@ -69,7 +88,7 @@ def damage(journal: Journal, request: pytest.FixtureRequest, tmp_path: Path) -> 
         where = (game_id, number)
         if isinstance(journal, MemoryJournal):
             journal.damaged_at[game_id] = number
-        elif isinstance(journal, PostgresJournal):
+        elif isinstance(getattr(journal, "asked", journal), PostgresJournal):
             with psycopg.connect(request.getfixturevalue("database_url")) as connection:
                 connection.execute(
                     "UPDATE game_event SET body = body || ' ' WHERE game = %s AND version = %s",

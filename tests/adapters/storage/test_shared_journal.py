@@ -1,5 +1,6 @@
 """Many games write at once: one transaction for all of them, and each is told of its own."""
 
+import asyncio
 import random
 import signal
 import sqlite3
@@ -7,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
@@ -20,6 +21,7 @@ from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.setup import GameStarted
 from voice_chess.session.evidence import LineTyped
+from voice_chess.session.in_loop import in_loop
 from voice_chess.session.ports import (
     Conflict,
     DoneBefore,
@@ -30,6 +32,9 @@ from voice_chess.session.ports import (
 
 STARTED = GameStarted(at_ms=0)
 GAMES = [f"game{number}" for number in range(12)]
+STEPS = [f"step{number}" for number in range(6)]
+OTHERS = [f"other{number}" for number in range(6)]
+"""Of a loop, and of another."""
 UNWRITABLE = MoveAnnounced(at_ms=1, white=True, uci="\ud800")
 
 
@@ -207,6 +212,55 @@ def test_each_game_is_kept_in_its_order_however_many_write(
         kept = [journal.read(game) for game in GAMES]
 
     assert kept == [tuple(map(moved, range(30)))] * len(GAMES)
+
+
+def test_steps_of_loops_and_threads_write_in_turn_and_all_is_kept_in_its_order(
+    path: Path, threads: ThreadPoolExecutor
+) -> None:
+    with closing(SharedJournal(path)) as journal:
+
+        def write(game: str) -> None:
+            version = 0
+            while version < 30:
+                version = journal.append(game, [moved(version)], after=version)
+
+        async def write_together(games: Sequence[str]) -> None:
+            await asyncio.gather(*(in_loop(partial(write, game)) for game in games))
+
+        loops = [threads.submit(asyncio.run, write_together(games)) for games in (STEPS, OTHERS)]
+        for _ in threads.map(write, GAMES):
+            pass
+        for one in loops:
+            one.result()
+        kept = [journal.read(game) for game in (*GAMES, *STEPS, *OTHERS)]
+
+    assert kept == [tuple(map(moved, range(30)))] * len(kept)
+
+
+def test_many_steps_of_a_loop_are_one_transaction(path: Path) -> None:
+    with closing(SharedJournal(path)) as journal:
+        commits: list[None] = []
+        journal._journal._connection.set_trace_callback(  # noqa: SLF001 - what SQLite is asked for
+            lambda statement: commits.append(None) if statement == "COMMIT" else None
+        )
+
+        async def write() -> list[int]:
+            with held(path):
+                first = asyncio.create_task(
+                    in_loop(partial(journal.append, "first", [STARTED], after=0))
+                )
+                others = [
+                    asyncio.create_task(in_loop(partial(journal.append, game, [STARTED], after=0)))
+                    for game in STEPS
+                ]
+                await asyncio.sleep(0.1)
+                assert not any(one.done() for one in (first, *others)), "told before it is written"
+            return await asyncio.gather(first, *others)
+
+        versions = asyncio.run(write())
+
+    assert versions == [1] * (1 + len(STEPS))
+    assert len(commits) == 2
 
 
 def test_what_was_asked_before_it_is_closed_is_done_and_nothing_after(path: Path) -> None:

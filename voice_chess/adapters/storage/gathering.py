@@ -1,21 +1,53 @@
-"""What callers of many threads want done is done together, by whichever of them finds nobody at it.
+"""What many callers want done is done together, by whichever of them finds nobody at it.
 
-There is no thread that only works. A caller that finds nobody at work does so at once, for all that
-waits; one that comes meanwhile waits, and the first of them is the next to do so. To wake a thread
-costs as much as to write a move: so nobody is woken for a move that comes by itself.
+No thread only works. A caller with a thread of their own who finds nobody at work does so at once,
+for all that waits; one that comes meanwhile waits, and the first of them is the next to do so. To
+wake a thread costs as much as to write a move: so nobody is woken for a move that comes by itself.
+A step of a loop has no thread: one of the loop's works as long as such steps wait.
 """
 
+import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
 
+from voice_chess.session.in_loop import LoopStep, current_step
 from voice_chess.session.ports import JournalLost
 
 Work = TypeVar("Work")
 Answer = TypeVar("Answer")
 MOST_TOGETHER = 256
 """So much is done at once at most."""
+
+
+class _InThread:
+    """How a caller waits with a thread of their own."""
+
+    def __init__(self) -> None:
+        self._is_over = threading.Lock()
+        self._is_over.acquire()
+
+    def wait(self) -> None:
+        self._is_over.acquire()
+
+    def end(self) -> None:
+        self._is_over.release()
+
+
+class _InLoop:
+    """How a step of a loop does."""
+
+    def __init__(self, step: LoopStep) -> None:
+        self._step = step
+        self._awaited = step.awaited()
+        self.loop = step.loop
+
+    def wait(self) -> None:
+        self._step.wait(self._awaited)
+
+    def end(self) -> None:
+        self.loop.call_soon_threadsafe(self._awaited.come)
 
 
 class Gathered(Generic[Work, Answer]):
@@ -26,27 +58,18 @@ class Gathered(Generic[Work, Answer]):
         self.is_done = False
         self._answer: Answer
         self._error: BaseException | None = None
-        self._waits = threading.Lock()
-        self._waits.acquire()
+        step = current_step()
+        self.waiting: Final = _InThread() if step is None else _InLoop(step)
 
     def succeed(self, answer: Answer) -> None:
         self._answer = answer
         self.is_done = True
-        self.let_go()
+        self.waiting.end()
 
     def fail(self, error: BaseException) -> None:
         self._error = error
         self.is_done = True
-        self.let_go()
-
-    def let_go(self) -> None:
-        """Nothing has to be waited for any more: it is done, or the caller may do it."""
-        self._waits.release()
-
-    def is_next(self) -> bool:
-        """Wait; return whether it is still to be done."""
-        self._waits.acquire()
-        return not self.is_done
+        self.waiting.end()
 
     def outcome(self) -> Answer:
         """What it came to, once it is done."""
@@ -81,8 +104,13 @@ class Gathering(Generic[Work, Answer]):
             self._waiting.append(asked)
             is_free = not self._is_under_way
             self._is_under_way = True
-        if is_free or asked.is_next():
-            self._take_turn()
+        waiting = asked.waiting
+        if is_free and isinstance(waiting, _InLoop):
+            self._work_for(waiting.loop)
+        if not is_free or isinstance(waiting, _InLoop):
+            waiting.wait()
+        if not asked.is_done:
+            self._hand_on(self._take_turn())
         return asked.outcome()
 
     def waiting(self) -> tuple[Gathered[Work, Answer], ...]:
@@ -92,8 +120,18 @@ class Gathering(Generic[Work, Answer]):
             self._waiting.clear()
         return found
 
-    def _take_turn(self) -> None:
-        """Do what waits by now, which includes whose turn it is; then it is another's turn."""
+    def _work_for(self, loop: asyncio.AbstractEventLoop) -> None:
+        loop.run_in_executor(None, self._take_turns)
+
+    def _take_turns(self) -> None:
+        """As long as steps of loops are next."""
+        following = self._take_turn()
+        while isinstance(following, _InLoop):
+            following = self._take_turn()
+        self._hand_on(following)
+
+    def _take_turn(self) -> _InThread | _InLoop | None:
+        """Do what waits by now, which includes whose turn it is; return whose turn is next."""
         with self._changing:
             count = min(len(self._waiting), MOST_TOGETHER)
             together = [self._waiting.popleft() for _ in range(count)]
@@ -103,9 +141,14 @@ class Gathering(Generic[Work, Answer]):
             for one in together:
                 if not one.is_done:
                     one.fail(error)
-        finally:
-            with self._changing:
-                following = self._waiting[0] if self._waiting else None
-                self._is_under_way = following is not None
-            if following is not None:
-                following.let_go()
+        with self._changing:
+            following = self._waiting[0] if self._waiting else None
+            self._is_under_way = following is not None
+        return None if following is None else following.waiting
+
+    def _hand_on(self, following: _InThread | _InLoop | None) -> None:
+        match following:
+            case _InThread():
+                following.end()
+            case _InLoop(loop=loop):
+                loop.call_soon_threadsafe(self._work_for, loop)

@@ -14,8 +14,9 @@ from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.engine_player import EngineSeated
 from voice_chess.session.games.live_game import LiveGame, Subscriber
 from voice_chess.session.games.own_errors import described
-from voice_chess.session.games.running import ReadAgain, RunningGame, attend
+from voice_chess.session.games.running import ReadAgain, RunningGame, attend, is_by_hand
 from voice_chess.session.games.seat import SeatParticipant, sit_down
+from voice_chess.session.in_loop import in_loop
 from voice_chess.session.listening.inputs import (
     Outcome,
     Seated,
@@ -50,7 +51,7 @@ Opened: TypeAlias = Callable[[Subscriber], LiveGame[SeatParticipant]]
 
 
 class GameTask:
-    """Runs one game of seats apart; each step in a worker thread, told of in the loop.
+    """Runs one game of seats apart; what is done by hand in the loop, the rest in worker threads.
 
     What there is to tell waits in order until the step is done.
     """
@@ -128,7 +129,8 @@ class GameTask:
             before = self.seated.game
             try:
                 step = partial(self._running.step, self._attend, asked.entry)
-                outcome = await self._in_worker(step)
+                is_short = is_by_hand(before, asked.entry)
+                outcome = await (in_loop(step) if is_short else self._in_worker(step))
             except PortError as error:
                 self._errors += isinstance(error, ReadAgain)
                 self._deliver_step(before)

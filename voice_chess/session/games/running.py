@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, RepeatMove
-from voice_chess.game.state import Game, Sealing
+from voice_chess.game.state import Game, InPlay, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import TouchPieces
 from voice_chess.session.dialogue.expectation import REPETITION
@@ -183,6 +183,11 @@ def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
                 game.ledger.answered(request, is_accepted=outcome == "done")
             return outcome
     return "done"
+
+
+def is_by_hand(game: Game, entry: object) -> bool:
+    """Whether it takes hardly longer than to write it: a move on a board, but for the envelope."""
+    return isinstance(entry, MovedByHand) and isinstance(game.phase, InPlay)
 
 
 def _answer(

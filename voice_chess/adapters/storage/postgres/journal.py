@@ -22,6 +22,7 @@ from voice_chess.adapters.storage.postgres.going_on import GoingOn, gone_on
 from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned, owned_of
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
+from voice_chess.session.in_loop import may_block
 from voice_chess.session.lease import Lease, LeaseLost
 from voice_chess.session.ports import (
     MOST_REQUESTS,
@@ -145,6 +146,7 @@ class PostgresJournal:
         for number, one in enumerate(asked):
             one.succeed(one.work.end if number in written else None)
 
+    @may_block
     def _appended(
         self, game_id: str, events: Sequence[Event], after: int, requests: Sequence[RequestKey]
     ) -> Chain:
@@ -171,10 +173,12 @@ class PostgresJournal:
             connection.execute(_MOVE_END, (game_id, end.version, *asked, *moved_to))
             return end
 
+    @may_block
     def requests(self, game_id: str) -> tuple[RequestKey, ...]:
         rows = self._database.rows(_REQUESTS, game_id, MOST_REQUESTS)
         return tuple(RequestKey(seat=seat, key=key) for seat, key in reversed(rows))
 
+    @may_block
     def read(self, game_id: str) -> tuple[Event, ...]:
         """All events; raises `JournalDamaged` where they are not as they were written."""
         found = self.read_whole(game_id)
@@ -182,6 +186,7 @@ class PostgresJournal:
             raise found.damage
         return found.events
 
+    @may_block
     def read_whole(self, game_id: str) -> WholePart:
         # In one snapshot, so that nothing is appended between the two looks.
         with self._database.changing() as connection:
@@ -203,6 +208,7 @@ class PostgresJournal:
         )
         return JournalDamaged(message)
 
+    @may_block
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         encoded = [EVIDENCE.encode(item) for item in evidence]
         names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
@@ -210,6 +216,7 @@ class PostgresJournal:
             owned(connection, lease_of(self._lease, game_id))()
             connection.execute(_NOTE, (game_id, names, bodies))
 
+    @may_block
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
         rows = self._database.rows(
             "SELECT name, body FROM evidence WHERE game = %s ORDER BY number", game_id
@@ -220,6 +227,7 @@ class PostgresJournal:
         rows = self._database.rows("SELECT game FROM game_end ORDER BY number")
         return tuple(game for (game,) in rows)
 
+    @may_block
     def beat(self, game_ids: Collection[str], at_ms: int) -> None:
         with self._database.writing() as connection:
             connection.execute(_BEAT, (at_ms, self._owned(connection, game_ids)))
@@ -250,6 +258,7 @@ class PostgresJournal:
             raise lost
         return ours
 
+    @may_block
     def last_beat_ms(self, game_id: str) -> int | None:
         rows = self._database.rows("SELECT at_ms FROM heartbeat WHERE game = %s", game_id)
         return int(rows[0][0]) if rows else None
