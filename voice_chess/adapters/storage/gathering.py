@@ -3,11 +3,13 @@
 No thread only works. A caller with a thread of their own who finds nobody at work does so at once,
 for all that waits; one that comes meanwhile waits, and the first of them is the next to do so. To
 wake a thread costs as much as to write a move: so nobody is woken for a move that comes by itself.
-A step of a loop has no thread: one of the loop's works as long as such steps wait.
+A step of a loop has no thread: one of the loop's works as long as such steps wait, and lets a few
+milliseconds' worth of them gather.
 """
 
 import asyncio
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
@@ -19,6 +21,8 @@ Work = TypeVar("Work")
 Answer = TypeVar("Answer")
 MOST_TOGETHER = 256
 """So much is done at once at most."""
+GATHERS_S = 0.005
+"""Between two turns for steps of loops, where there is much to do: more is done in each."""
 
 
 class _InThread:
@@ -87,6 +91,8 @@ class Gathering(Generic[Work, Answer]):
         self._waiting: deque[Gathered[Work, Answer]] = deque()
         self._is_under_way = False
         self._is_closed = False
+        self._next_s = 0.0
+        """When the next turn may begin for steps, by the clock that only goes on."""
         self._changing = threading.Lock()
         """Held for a moment by a thread that looks at the three above."""
 
@@ -125,9 +131,13 @@ class Gathering(Generic[Work, Answer]):
 
     def _take_turns(self) -> None:
         """As long as steps of loops are next."""
-        following = self._take_turn()
-        while isinstance(following, _InLoop):
+        are_next = True
+        while are_next:
+            # What comes by itself waits for nothing.
+            time.sleep(max(0.0, self._next_s - time.monotonic()))
+            self._next_s = time.monotonic() + GATHERS_S
             following = self._take_turn()
+            are_next = isinstance(following, _InLoop)
         self._hand_on(following)
 
     def _take_turn(self) -> _InThread | _InLoop | None:
