@@ -1,9 +1,10 @@
 """Real faults of what keeps the games, time and again: `python -m tests.real_faults --runs 30`.
 
-A process that owns the games writes one event after the other and tells of each that it is kept,
-while it, its database or its disk is killed, stopped or filled. Afterwards what it told is compared
-with what is kept: nothing may be missing, nothing twice, nothing out of order. A table tells at the
-end what came of it.
+A process that owns the games writes one event after the other, in a step of its loop as a server
+does where a piece is moved by hand, and tells of each that it is kept, while it, its database or
+its disk is killed, stopped or filled. Afterwards what it told is compared with what is kept:
+nothing may be missing, nothing twice, nothing out of order. A table tells at the end what came of
+it.
 """
 
 import argparse
@@ -39,11 +40,12 @@ STANDS_S = 30
 LARGE_ENOUGH_MB = 16
 """For a log of SQLite, which grows to 4 MiB before any of it is moved on."""
 WRITER = """
-import sys, time
+import asyncio, sys, time
 from contextlib import suppress
 from pathlib import Path
 from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.game.moves import MoveAnnounced
+from voice_chess.session.in_loop import in_loop
 from voice_chess.session.lease import LeaseLost
 from voice_chess.session.ports import Conflict, JournalLost
 where, node = sys.argv[1:]
@@ -62,24 +64,26 @@ if where.startswith("postgresql:"):
     renew = lambda: leases.renew(lease)
 else:
     journal, renew = SharedJournal(Path(where)), lambda: None
-renewed_s, behind = time.monotonic(), True
-while True:
-    try:
-        if time.monotonic() > renewed_s + 1:
-            renew()
-            renewed_s = time.monotonic()
-        if behind:
-            kept = [event.at_ms for event in journal.read("g")]
-            behind = False
-        event = MoveAnnounced(at_ms=len(kept), white=True, uci="e2e4")
-        journal.append("g", [event], after=len(kept))
-        kept.append(event.at_ms)
-        print(event.at_ms, flush=True)
-    except LeaseLost:
-        sys.exit(2)
-    except (JournalLost, Conflict):
-        behind = True
-        time.sleep(0.1)
+def write():
+    renewed_s, behind = time.monotonic(), True
+    while True:
+        try:
+            if time.monotonic() > renewed_s + 1:
+                renew()
+                renewed_s = time.monotonic()
+            if behind:
+                kept = [event.at_ms for event in journal.read("g")]
+                behind = False
+            event = MoveAnnounced(at_ms=len(kept), white=True, uci="e2e4")
+            journal.append("g", [event], after=len(kept))
+            kept.append(event.at_ms)
+            print(event.at_ms, flush=True)
+        except LeaseLost:
+            sys.exit(2)
+        except (JournalLost, Conflict):
+            behind = True
+            time.sleep(0.1)
+asyncio.run(in_loop(write))
 """
 
 
