@@ -25,8 +25,8 @@ GATHERS_S = 0.005
 """Between two turns for steps of loops, where there is much to do: more is done in each."""
 
 
-class _InThread:
-    """How a caller waits with a thread of their own."""
+class _Thread:
+    """A caller with a thread of their own."""
 
     def __init__(self) -> None:
         self._is_over = threading.Lock()
@@ -39,8 +39,8 @@ class _InThread:
         self._is_over.release()
 
 
-class _InLoop:
-    """How a step of a loop does."""
+class _Step:
+    """A step of a loop, which goes on with others."""
 
     def __init__(self, step: LoopStep) -> None:
         self._step = step
@@ -63,17 +63,17 @@ class Gathered(Generic[Work, Answer]):
         self._answer: Answer
         self._error: BaseException | None = None
         step = current_step()
-        self.waiting: Final = _InThread() if step is None else _InLoop(step)
+        self.caller: Final = _Thread() if step is None else _Step(step)
 
     def succeed(self, answer: Answer) -> None:
         self._answer = answer
         self.is_done = True
-        self.waiting.end()
+        self.caller.end()
 
     def fail(self, error: BaseException) -> None:
         self._error = error
         self.is_done = True
-        self.waiting.end()
+        self.caller.end()
 
     def outcome(self) -> Answer:
         """What it came to, once it is done."""
@@ -110,11 +110,11 @@ class Gathering(Generic[Work, Answer]):
             self._waiting.append(asked)
             is_free = not self._is_under_way
             self._is_under_way = True
-        waiting = asked.waiting
-        if is_free and isinstance(waiting, _InLoop):
-            self._work_for(waiting.loop)
-        if not is_free or isinstance(waiting, _InLoop):
-            waiting.wait()
+        caller = asked.caller
+        if is_free and isinstance(caller, _Step):
+            self._work_for(caller.loop)
+        if not is_free or isinstance(caller, _Step):
+            caller.wait()
         if not asked.is_done:
             self._hand_on(self._take_turn())
         return asked.outcome()
@@ -137,10 +137,10 @@ class Gathering(Generic[Work, Answer]):
             time.sleep(max(0.0, self._next_s - time.monotonic()))
             self._next_s = time.monotonic() + GATHERS_S
             following = self._take_turn()
-            are_next = isinstance(following, _InLoop)
+            are_next = isinstance(following, _Step)
         self._hand_on(following)
 
-    def _take_turn(self) -> _InThread | _InLoop | None:
+    def _take_turn(self) -> _Thread | _Step | None:
         """Do what waits by now, which includes whose turn it is; return whose turn is next."""
         with self._changing:
             count = min(len(self._waiting), MOST_TOGETHER)
@@ -154,11 +154,11 @@ class Gathering(Generic[Work, Answer]):
         with self._changing:
             following = self._waiting[0] if self._waiting else None
             self._is_under_way = following is not None
-        return None if following is None else following.waiting
+        return None if following is None else following.caller
 
-    def _hand_on(self, following: _InThread | _InLoop | None) -> None:
+    def _hand_on(self, following: _Thread | _Step | None) -> None:
         match following:
-            case _InThread():
+            case _Thread():
                 following.end()
-            case _InLoop(loop=loop):
+            case _Step(loop=loop):
                 loop.call_soon_threadsafe(self._work_for, loop)
