@@ -3,6 +3,7 @@
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,20 @@ def test_keys_are_added_together_or_not_at_all(register: Register) -> None:
 
     assert register.owner_of("link", b"fresh", 0) is None
     assert register.owner_of("link", b"taken", 0) == "white"
+
+
+def test_a_game_is_added_with_what_opens_its_chairs_or_not_at_all(register: Register) -> None:
+    taken = Key(kind="link", digest=b"taken", owner="other", until_ms=10)
+    register.add_keys([taken])
+    fresh = Key(kind="link", digest=b"fresh", owner="white", until_ms=10)
+
+    with pytest.raises(JournalLost):
+        register.add_game("lost", Settled(), SEATED, [fresh, replace(taken, owner="black")])
+    register.add_game("kept", Settled(), SEATED, [fresh])
+
+    assert list(register.games()) == ["kept"]
+    assert register.owner_of("link", b"fresh", 0) == "white"
+    assert register.owner_of("link", b"taken", 0) == "other"
 
 
 def test_ways_in_are_prolonged_and_never_shortened(register: Register) -> None:

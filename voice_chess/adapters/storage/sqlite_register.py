@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ WHERE owner IN (SELECT id FROM chair) AND owner NOT IN (SELECT chair FROM sits)
     "DELETE FROM finished WHERE game = :game",
     "DELETE FROM game WHERE id = :game",
 )
+_ADD_KEY = "INSERT INTO key (kind, digest, owner, until_ms) VALUES (?, ?, ?, ?)"
 _MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.register"
 
 
@@ -51,7 +53,13 @@ class SqliteRegister:
     def close(self) -> None:
         self._connection.close()
 
-    def add_game(self, game_id: str, settled: Settled, chairs: Mapping[str, Chair]) -> None:
+    def add_game(
+        self,
+        game_id: str,
+        settled: Settled,
+        chairs: Mapping[str, Chair],
+        keys: Sequence[Key] = (),
+    ) -> None:
         with self._changing() as connection:
             connection.execute(
                 "INSERT INTO game (id, settled) VALUES (?, ?)",
@@ -63,6 +71,7 @@ class SqliteRegister:
                     (chair.id, chair.role.value, wishes_text(chair)),
                 )
                 connection.execute("INSERT INTO sits VALUES (?, ?)", (game_id, chair.id))
+            connection.executemany(_ADD_KEY, map(astuple, keys))
 
     def games(self) -> Mapping[str, Settled]:
         rows = self._rows("SELECT id, settled FROM game ORDER BY number")
@@ -121,10 +130,9 @@ class SqliteRegister:
 
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
         owners = {key.owner for key in keys} if instead else set()
-        rows = [(key.kind, key.digest, key.owner, key.until_ms) for key in keys]
         with self._changing() as connection:
             connection.executemany("DELETE FROM key WHERE owner = ?", [(one,) for one in owners])
-            connection.executemany("INSERT INTO key VALUES (?, ?, ?, ?)", rows)
+            connection.executemany(_ADD_KEY, map(astuple, keys))
 
     def prolong(self, owners: Collection[str], until_ms: int) -> None:
         with self._changing() as connection:

@@ -42,6 +42,11 @@ class Entrance:
         self._register = register
         self._time = time
 
+    def drawn(self, chairs: Sequence[Chair]) -> tuple[tuple[WayIn, ...], tuple[Key, ...]]:
+        """A link for each chair that is new, and what is to be kept with them."""
+        ways = tuple(_new_way_in(chair.id) for chair in chairs)
+        return ways, tuple(self._keys(ways, LASTS_MS))
+
     def new_ways_in(self, chairs: Sequence[Chair]) -> tuple[WayIn, ...]:
         """Another link for each chair; the ways in that there were lead nowhere any more."""
         return self.new_ways_to([chair.id for chair in chairs])

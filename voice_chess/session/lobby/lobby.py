@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -211,9 +211,8 @@ class Lobby:
         )
         known = () if arrangement.arbiter is None else (arrangement.arbiter,)
         everybody = {chair.id: chair for chair in (*chairs, *known)}
-        register, settled = self.means.register, arrangement.settled
-        await self.do(lambda: register.add_game(game_id, settled, everybody))
-        ways = await self.do(lambda: self.entrance.new_ways_in(chairs))
+        settled = arrangement.settled
+        ways = await self.do(lambda: self._add_game(game_id, settled, everybody, chairs))
         async with self._opening:
             await self._open_game(game_id, settled)
         return self._open[game_id], tuple(zip(chairs, ways, strict=True))
@@ -337,6 +336,14 @@ class Lobby:
         asked = ArrangeGame(by=Role.ARBITER, at_ms=self.means.time.now_ms(), table=table)
         ruling = Ledger(self.means.journal, game_id).ask(asked)
         return None if isinstance(ruling, tuple) else ruling
+
+    def _add_game(
+        self, game_id: str, settled: Settled, seated: Mapping[str, Chair], new: Sequence[Chair]
+    ) -> tuple[WayIn, ...]:
+        """With ways in to its new chairs; all of it waits for the disk once."""
+        ways, keys = self.entrance.drawn(new)
+        self.means.register.add_game(game_id, settled, seated, keys)
+        return ways
 
     async def _with_load_of_arbiter(self, arrangement: Arrangement) -> Table:
         """How many games they have with this one: whether play is supervised depends on it.

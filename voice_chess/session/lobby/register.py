@@ -29,8 +29,17 @@ class Register(Protocol):
     Every method raises `JournalLost` when the storage fails.
     """
 
-    def add_game(self, game_id: str, settled: Settled, chairs: Mapping[str, Chair]) -> None:
-        """A new game with its chairs by id; those already known get this game besides."""
+    def add_game(
+        self,
+        game_id: str,
+        settled: Settled,
+        chairs: Mapping[str, Chair],
+        keys: Sequence[Key] = (),
+    ) -> None:
+        """A new game with its chairs by id, and with what opens them, all of it or nothing.
+
+        Chairs that are known already get this game besides.
+        """
 
     def games(self) -> Mapping[str, Settled]:
         """All games, oldest first."""

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import astuple
 from pathlib import Path
 
 from voice_chess.adapters.storage.chair_codec import (
@@ -59,7 +60,13 @@ class PostgresRegister:
             raise JournalLost(message) from error
         self._check_key(key)
 
-    def add_game(self, game_id: str, settled: Settled, chairs: Mapping[str, Chair]) -> None:
+    def add_game(
+        self,
+        game_id: str,
+        settled: Settled,
+        chairs: Mapping[str, Chair],
+        keys: Sequence[Key] = (),
+    ) -> None:
         with self._database.changing() as connection:
             connection.execute(
                 "INSERT INTO game (id, settled) VALUES (%s, %s)", (game_id, settled_text(settled))
@@ -73,6 +80,7 @@ class PostgresRegister:
                 "INSERT INTO sits (game, chair) VALUES (%s, %s)",
                 [(game_id, chair.id) for chair in chairs.values()],
             )
+            cursor.executemany(_ADD_KEY, map(astuple, keys))
 
     def games(self) -> Mapping[str, Settled]:
         rows = self._database.rows("SELECT id, settled FROM game ORDER BY number")
@@ -118,10 +126,9 @@ class PostgresRegister:
 
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
         owners = sorted({key.owner for key in keys}) if instead else []
-        rows = [(key.kind, key.digest, key.owner, key.until_ms) for key in keys]
         with self._database.changing() as connection:
             connection.execute("DELETE FROM key WHERE owner = ANY(%s)", (owners,))
-            connection.cursor().executemany(_ADD_KEY, rows)
+            connection.cursor().executemany(_ADD_KEY, map(astuple, keys))
 
     def prolong(self, owners: Collection[str], until_ms: int) -> None:
         with self._database.using() as connection:
