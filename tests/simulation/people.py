@@ -252,9 +252,11 @@ class Person:
         line.send(request)
 
     def tell(self, **message: object) -> bool:
-        """What is answered to nobody, and not repeated."""
+        """What has no key, and is not repeated; that a board comes or goes is answered, too."""
         if not self.is_welcome or self.line is None:
             return False
+        if message["type"] == "own-board":
+            self._counts_as_asked()
         self.line.send(message)
         return True
 
