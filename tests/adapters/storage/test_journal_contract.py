@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -59,22 +59,22 @@ class InSteps:
 
 
 @pytest.fixture(
-    params=["memory", "sqlite", "thread", "postgres", "steps", "steps and postgres"],
+    params=["memory", "sqlite", "thread", "postgres", "thread in steps", "postgres in steps"]
 )
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
-    how, in_steps, where = request.param.partition("steps")
-    if how == "memory":
-        yield MemoryJournal()
-    elif how == "sqlite":
-        with closing(SqliteJournal(tmp_path / "journal.sqlite")) as found:
-            yield found
-    elif "postgres" in (how, where.removeprefix(" and ")):
-        with Database(request.getfixturevalue("database_url")) as database:
-            kept = PostgresJournal(database)
-            yield cast("Journal", InSteps(kept)) if in_steps else kept
-    else:
-        with closing(SharedJournal(tmp_path / "journal.sqlite")) as shared:
-            yield cast("Journal", InSteps(shared)) if in_steps else shared
+    kind, in_steps, _ = request.param.partition(" in steps")
+    kept: Journal
+    with ExitStack() as opened:
+        if kind == "memory":
+            kept = MemoryJournal()
+        elif kind == "sqlite":
+            kept = opened.enter_context(closing(SqliteJournal(tmp_path / "journal.sqlite")))
+        elif kind == "thread":
+            kept = opened.enter_context(closing(SharedJournal(tmp_path / "journal.sqlite")))
+        else:
+            url = request.getfixturevalue("database_url")
+            kept = PostgresJournal(opened.enter_context(Database(url)))
+        yield cast("Journal", InSteps(kept)) if in_steps else kept
 
 
 Damage = Callable[[str, int], None]
