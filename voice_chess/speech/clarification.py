@@ -23,7 +23,7 @@ from voice_chess.speech.understanding.features import (
 )
 from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
 from voice_chess.speech.understanding.interpret import KINDS, interpret, legal_facts, moves_meant
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.meaning import NO, CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse
 
 NO_ANSWER = frozenset({"to", "no"})
@@ -74,7 +74,7 @@ def answered(question: Question, tokens: Tokens, position: Position) -> tuple[Me
     if tokens == ("yes",):
         return question.candidates if len(question.candidates) == 1 else ()
     if tokens == ("no",):
-        return (CommandMeaning(name="no"),)
+        return (NO,)
     named = tuple(token for token in tokens if token not in NO_ANSWER)
     moves = _facts(question.candidates, position)
     return (

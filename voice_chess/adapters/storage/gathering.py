@@ -119,7 +119,7 @@ class Gathering(Generic[Work, Answer]):
             self._hand_on(self._take_turn())
         return asked.outcome()
 
-    def waiting(self) -> tuple[Gathered[Work, Answer], ...]:
+    def take_waiting(self) -> tuple[Gathered[Work, Answer], ...]:
         """Those behind what is being done just now: they have no turn, who asks answers them."""
         with self._changing:
             found = tuple(self._waiting)

@@ -21,13 +21,12 @@ from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.generation import hand_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.meaning import NO, CommandMeaning, Meaning
 from voice_chess.tactile.peg_set import PegSet
 
 ANSWERS = commands_when("comparing") | {"yes", "no", "continue", "take-back"}
 """What may be said besides while somebody is asked about their board."""
 _BACK = (CommandMeaning(name="correction"), CommandMeaning(name="take-back"))
-_NO = CommandMeaning(name="no")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +136,7 @@ class BoardQuestions:
 
     def _goes_back(self, meaning: Meaning) -> bool:
         """By its word; what a set looks like is no question of yes or no, and a no leaves it."""
-        return meaning in _BACK or (meaning == _NO and isinstance(self._asked[-1], AskingSet))
+        return meaning in _BACK or (meaning == NO and isinstance(self._asked[-1], AskingSet))
 
     def _following(self, meaning: Meaning) -> _Question | None:
         match self._asked[-1]:

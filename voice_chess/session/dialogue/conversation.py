@@ -76,9 +76,8 @@ from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.meaning import YES, CommandMeaning, Meaning, MoveMeaning
 
-_YES = CommandMeaning(name="yes")
 _CONTINUE = CommandMeaning(name="continue")
 
 
@@ -309,12 +308,12 @@ class Conversation:
     def _is_confirmed(self, meaning: Meaning, at_ms: int) -> bool:
         """Do what waited for a yes, if this is one; a move said once more is one, too."""
         match self.state.dialogue:
-            case ConfirmingMove(command=move) if meaning in (_YES, MoveMeaning(uci=move.uci)):
+            case ConfirmingMove(command=move) if meaning in (YES, MoveMeaning(uci=move.uci)):
                 self.do(move)
-            case Confirming(command=wanted) if meaning == _YES:
+            case Confirming(command=wanted) if meaning == YES:
                 self.state.heed(Cue.UNDERSTOOD)
                 self._request(wanted, at_ms)
-            case ConfirmingOrder(command=order) if meaning == _YES:
+            case ConfirmingOrder(command=order) if meaning == YES:
                 self.do(replace(order, at_ms=at_ms))
             case _:
                 return False
@@ -491,7 +490,7 @@ class Conversation:
     def _request(self, meaning: Meaning, at_ms: int) -> None:
         """Whatever ends the game waits for a yes; like any move it can still be corrected then."""
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
-        if command is None and meaning == _YES:
+        if command is None and meaning == YES:
             # What it was asked about was lost with the server that asked, say.
             self._petitions.decline_reply()
         elif command is None:

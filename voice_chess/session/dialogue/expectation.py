@@ -60,7 +60,7 @@ from voice_chess.speech.understanding.interpret import (
     moves_meant,
     repaired,
 )
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import FILLER, MOST_MOVES, Tokens, parse
 from voice_chess.speech.understanding.scoring import Accepted, Understand, Verdict
 
@@ -75,7 +75,6 @@ _PLACE, _MOVE, _NUMBER = "<place>", "<move>", "<number>"
 _CORRECTED, _NAMED = "<corrected>", "<named>"
 """The names of rules: squares, legal moves and numbers of moves in commands, moves in place of the
 last one, and parts of these."""
-_YES_OR_NO = (CommandMeaning(name="yes"), CommandMeaning(name="no"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,7 +268,7 @@ class Expectation:
 
     def is_awaited(self, meaning: Meaning) -> bool:
         """True for an answer to the question that was asked."""
-        if meaning in _YES_OR_NO:
+        if meaning in (YES, NO):
             return self.asked is not None or "yes" in self.commands
         if self.asked is None:
             return False

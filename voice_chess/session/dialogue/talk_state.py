@@ -29,12 +29,11 @@ from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.generation.announce import Scene, worded
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import move_words
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning, MoveMeaning
 
 UNCLEAR_AT = 3
 """So many utterances in a row without one that was understood, and somebody should look."""
 HANDS = commands_when("hands") | {"steps"}
-_YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 _CONTINUE = CommandMeaning(name="continue")
 _CONFIRMED = {
     "resign": "confirm:resign",
@@ -162,7 +161,7 @@ def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
         case Listening():
             return False
         case Asking():
-            return meaning == _NO
+            return meaning == NO
         case _:
             return True
 
@@ -330,7 +329,7 @@ class TalkState:
 
     def is_for_another(self, role: Role | None, meaning: Meaning) -> bool:
         """What was asked of one player binds nobody else, who can't confirm or deny it either."""
-        answers: tuple[Meaning, ...] = (_YES, _NO)
+        answers: tuple[Meaning, ...] = (YES, NO)
         match self.dialogue:
             case ConfirmingMove(command=command):
                 answers = (*answers, MoveMeaning(uci=command.uci))

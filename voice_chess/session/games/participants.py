@@ -24,9 +24,8 @@ from voice_chess.session.games.timekeeper import TimeListener
 from voice_chess.session.outputs import Happening, Output
 from voice_chess.session.ports import TimeSource
 from voice_chess.session.table_settings import ClockSpeech, TableSettings
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.meaning import NO, Meaning
 
-_NO = CommandMeaning(name="no")
 _ANSWERS = frozenset({"yes", "no"})
 """To the question whether there is to be another game."""
 
@@ -138,7 +137,7 @@ class AroundOneTable:
     def takes_ahead(self, meaning: Meaning, /) -> bool:
         """At a shared microphone words belong to the turn; after the game, no is the end."""
         game = self._floor.ledger.game
-        if meaning != _NO or not game.is_over or game.proposed is not None:
+        if meaning != NO or not game.is_over or game.proposed is not None:
             return False
         self.encore.close()
         return True

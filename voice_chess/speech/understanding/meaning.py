@@ -20,6 +20,8 @@ class CommandMeaning:
 
 
 Meaning: TypeAlias = MoveMeaning | CommandMeaning
+YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
+"""What answers a question; which one, its asker knows."""
 
 
 def written(meaning: Meaning) -> str:

@@ -140,7 +140,7 @@ class PostgresJournal:
             for one in asked:
                 one.fail(JournalLost(*error.args))
             # Nobody waits twice; each of them finds out whether the database is there.
-            for one in self._gathering.waiting():
+            for one in self._gathering.take_waiting():
                 one.succeed(None)
             return
         for number, one in enumerate(asked):
