@@ -15,7 +15,7 @@ import soundfile
 
 from tests.german import CONTINUE, german, in_words, says
 from voice_chess.adapters.audio_io import loudspeaker, microphone
-from voice_chess.cli.command_line import main
+from voice_chess.cli.command_line import COMMANDS, main
 
 pytestmark = pytest.mark.usefixtures("no_models")
 
@@ -38,13 +38,10 @@ def the_sentence(capsys: pytest.CaptureFixture[str]) -> str:
     return line
 
 
-COMMANDS = [
-    *("demo", "play", "record", "transcribe", "envelope", "hear", "say", "evaluate", "devices"),
-    *("models", "laws", "help"),
-]
+NAMES = [command.name for command in COMMANDS]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", NAMES)
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([command, "--help"])
@@ -225,7 +222,26 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     told = capsys.readouterr().out
 
-    assert all(command in told for command in COMMANDS)
+    assert re.findall(r"^    (\w+)", told, re.MULTILINE) == NAMES
+
+
+@pytest.mark.parametrize(
+    ("arguments", "read"),
+    [(("--help",), set()), (("frobnicate",), set()), (("laws", "castling"), {"laws"})],
+)
+def test_what_is_not_wanted_is_not_read(arguments: tuple[str, ...], read: set[str]) -> None:
+    """Who only asks what there is waits for no part of a game."""
+    told = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    program = f"{told}; from voice_chess.cli.command_line import main; main()"
+    asked = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
+    )
+
+    named = {command.module or command.name for command in COMMANDS}
+    modules = set(asked.stderr.splitlines()[-1].split())
+    assert {name for name in named if f"voice_chess.cli.{name}" in modules} == read
+    assert "voice_chess.cli.command_line" in modules
+    assert "voice_chess.session" not in modules
 
 
 def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

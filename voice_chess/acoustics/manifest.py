@@ -3,10 +3,12 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from voice_chess.plain_error import PlainError
+
 COLUMNS = ("file", "voice", "FEN", "UCI", "words")
 
 
-class BadManifest(ValueError):
+class BadManifest(PlainError, ValueError):
     """Recordings that can't be used; the message tells which, and what is wrong."""
 
 

@@ -9,74 +9,80 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NoReturn
 
-from voice_chess.acoustics.manifest import BadManifest
-from voice_chess.cli import (
-    backup,
-    demo,
-    devices,
-    enrol,
-    envelope,
-    evaluate,
-    event,
-    hear,
-    laws,
-    models,
-    play,
-    record,
-    review,
-    say,
-    serve,
-    transcribe,
-)
-from voice_chess.cli import help as help_topics
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
 from voice_chess.cli.console import open_what_is_closed, printable, replace_what_has_no_letter
 from voice_chess.cli.interruption import ending_when_told
-from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.evaluation.noises import UnknownNoise
-from voice_chess.event.ports import PairerLost
-from voice_chess.event.tournament import BadEvent
-from voice_chess.languages.language import BrokenLanguage, UnknownLanguage
-from voice_chess.laws.edition import UnknownEdition
-from voice_chess.laws.fen_placement import BadPosition
-from voice_chess.records.scoresheet import BadRecord
-from voice_chess.session.ports import BadSound, PortError
+from voice_chess.plain_error import PlainError
 
-COMMANDS: tuple[Command, ...] = (
-    demo.COMMAND,
-    play.COMMAND,
-    serve.COMMAND,
-    record.COMMAND,
-    review.COMMAND,
-    transcribe.COMMAND,
-    envelope.COMMAND,
-    event.COMMAND,
-    backup.EXPORT,
-    backup.IMPORT,
-    hear.COMMAND,
-    say.COMMAND,
-    evaluate.COMMAND,
-    enrol.COMMAND,
-    devices.COMMAND,
-    models.COMMAND,
-    laws.COMMAND,
-    help_topics.COMMAND,
-)
-_BAD = (
-    BadEvent,
-    BadInput,
-    BadManifest,
-    BadPosition,
-    BadRecord,
-    BadSound,
-    BadTimeControl,
-    BrokenLanguage,
-    PairerLost,
-    PortError,
-    UnknownEdition,
-    UnknownLanguage,
-    UnknownNoise,
+COMMANDS = (
+    Command(
+        name="demo",
+        summary="hear, judge, answer and record the sample game from its recordings",
+    ),
+    Command(
+        name="play",
+        summary="play at one machine: both announce, the program judges, repeats, clocks and "
+        "records",
+    ),
+    Command(
+        name="serve",
+        summary="let people play in their browsers: seats, microphones, arbiters, spectators",
+    ),
+    Command(
+        name="record",
+        summary="show, write, compare the scoresheets of a game, and hear its moves again",
+    ),
+    Command(
+        name="review",
+        summary="go through a game that is over: moves, times, mistakes and what was better",
+    ),
+    Command(
+        name="transcribe",
+        summary="write down a game from one recording, with a list of doubtful moves",
+    ),
+    Command(
+        name="envelope",
+        summary="adjourn a broken-off game with a sealed, encrypted move, and open it again",
+    ),
+    Command(
+        name="event",
+        summary="pair a round of an event from its report, tell standings, convert the report, "
+        "check a signed record",
+    ),
+    Command(
+        name="export",
+        module="export_games",
+        summary="put all games, their sound, seats and events of a server into one file",
+    ),
+    Command(
+        name="import",
+        module="import_games",
+        summary="make a new storage from such a file, whole or not at all",
+    ),
+    Command(
+        name="hear",
+        summary="tell what was heard in one recording and what it means in a position",
+    ),
+    Command(name="say", summary="speak a text or a move, aloud or into a file"),
+    Command(
+        name="evaluate",
+        summary="measure recognition on a manifest of recordings",
+    ),
+    Command(name="enrol", summary="let the ear learn a player's own voice"),
+    Command(name="devices", summary="list microphones, loudspeakers and voices"),
+    Command(
+        name="models",
+        summary="list and check the acoustic models, or see which words a downloaded one lacks",
+    ),
+    Command(
+        name="laws",
+        summary="what the Laws say on a clause or a topic, and what the program does about it",
+    ),
+    Command(
+        name="help",
+        summary="read the documentation, or what a player can say, type or press",
+    ),
 )
 _NOT_ALLOWED = " Give this user the right to it, or name another."
 _WHAT_NOW = {
@@ -114,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _say_no_more()
         return CLOSED
-    except _BAD as error:
+    except PlainError as error:
         return _refused(str(error))
     except OSError as error:
         return _refused(_told(error))
@@ -126,13 +132,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run_to_the_end(arguments: Sequence[str] | None) -> int:
     """All that was printed is out before it returns, or it raises `OSError`."""
     try:
-        return _run(_chosen(arguments))
+        return _run(_chosen(sys.argv[1:] if arguments is None else arguments))
     finally:
         sys.stdout.flush()
 
 
-def _chosen(arguments: Sequence[str] | None) -> Namespace:
-    chosen, unknown = _parser().parse_known_args(arguments)
+def _chosen(arguments: Sequence[str]) -> Namespace:
+    wanted = next((word for word in arguments if not word.startswith("-")), None)
+    chosen, unknown = _parser(wanted).parse_known_args(arguments)
     if unknown:
         chosen.parser.error(f"there is no {' '.join(unknown)}")
     _check_letters(chosen)
@@ -181,7 +188,8 @@ def _say_no_more() -> None:
     sys.stderr.write("voice-chess: Nobody reads what is printed here any more, so it ended.\n")
 
 
-def _parser() -> ArgumentParser:
+def _parser(wanted: str | None) -> ArgumentParser:
+    """Of all commands the name, of the wanted one its arguments."""
     parser = _Parser(
         prog="voice-chess",
         description=_DESCRIPTION,
@@ -193,6 +201,7 @@ def _parser() -> ArgumentParser:
     choices = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         child = choices.add_parser(command.name, help=command.summary, description=command.summary)
-        command.configure(child)
+        if command.name == wanted:
+            command.configure(child)
         child.set_defaults(command=command, parser=child)
     return parser

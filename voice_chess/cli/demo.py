@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from voice_chess.cli import play
-from voice_chess.cli.command import Command
 from voice_chess.compose.table import Means
 from voice_chess.settings import Settings
 
@@ -43,11 +42,3 @@ def _folder(chosen: Path | None) -> Iterator[Path]:
     finally:
         if not any(made.glob("games/*/*.pgn")):
             shutil.rmtree(made)
-
-
-COMMAND = Command(
-    name="demo",
-    summary="hear, judge, answer and record the sample game from its recordings",
-    configure=configure,
-    run=run,
-)

@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS
 from voice_chess.compose.device_list import device_lines
 
 
@@ -15,11 +15,3 @@ def run(_chosen: Namespace) -> int:
     """What is missing is said in its place, and what to do about it."""
     sys.stdout.write("\n".join(device_lines()) + "\n")
     return SUCCESS
-
-
-COMMAND = Command(
-    name="devices",
-    summary="list microphones, loudspeakers and voices",
-    configure=configure,
-    run=run,
-)

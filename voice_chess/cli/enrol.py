@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from voice_chess.acoustics.manifest import read_lines
-from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.screen import Screen
@@ -195,11 +195,3 @@ def _example(path: Path, number: int, line: str) -> tuple[Path, SpokenExample]:
     recording = Recording(path.parent / file)
     words_heard = tuple(words.lower().split())
     return recording.path, SpokenExample(words=words_heard, sound=recording.samples())
-
-
-COMMAND = Command(
-    name="enrol",
-    summary="let the ear learn a player's own voice",
-    configure=configure,
-    run=run,
-)

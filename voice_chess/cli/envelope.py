@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_game_place, place_of
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
@@ -191,10 +191,3 @@ _ACTIONS: Mapping[str, Callable[[Namespace, Ledger, Place], int]] = {
     "show": _show,
     "open": _open,
 }
-
-COMMAND = Command(
-    name="envelope",
-    summary="adjourn a broken-off game with a sealed, encrypted move, and open it again",
-    configure=configure,
-    run=run,
-)

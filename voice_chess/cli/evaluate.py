@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.acoustics.manifest import Row, read_manifest
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
@@ -289,11 +289,3 @@ def _told(outcome: Outcome) -> str:
             return f"asked: {heard}"
         case NothingFits(words=words):
             return f"refused: {' '.join(words)}"
-
-
-COMMAND = Command(
-    name="evaluate",
-    summary="measure recognition on a manifest of recordings",
-    configure=configure,
-    run=run,
-)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.event_check import check_record
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.pairing import pairer_for, takes_long
@@ -274,11 +274,3 @@ _ACTIONS: Mapping[str, _Action] = {
     "convert": _Action(run=_convert, options=_OF_REPORT | {"trf"}),
 }
 _OPTIONS = frozenset[str]().union(*(action.options for action in _ACTIONS.values()))
-
-COMMAND = Command(
-    name="event",
-    summary="pair a round of an event from its report, tell standings, convert the report, check a "
-    "signed record",
-    configure=configure,
-    run=run,
-)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.talk_options import add_decoder
@@ -183,11 +183,3 @@ def _lines(report: dict[str, Any], words: Mapping[str, str]) -> Iterator[str]:
         yield line(
             "spoken", words["hear-times"].format(started=started, ended=ended, decided=decided)
         )
-
-
-COMMAND = Command(
-    name="hear",
-    summary="tell what was heard in one recording and what it means in a position",
-    configure=configure,
-    run=run,
-)

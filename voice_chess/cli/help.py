@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.console import fitted
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.docs.plain import plain_lines
@@ -101,11 +101,3 @@ def _table(language: Language) -> Iterable[str]:
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
     return "  ".join(padded).rstrip()
-
-
-COMMAND = Command(
-    name="help",
-    summary="read the documentation, or what a player can say, type or press",
-    configure=configure,
-    run=run,
-)

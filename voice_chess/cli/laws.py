@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
 from voice_chess.laws.edition import Edition, edition, known_editions
@@ -87,11 +87,3 @@ def _counts() -> list[str]:
         total = sum(counts[kind] for kind in DONE)
         lines.append(f"{known}: {total} clauses; {', '.join(told)}; untested {counts['awaits']}")
     return lines
-
-
-COMMAND = Command(
-    name="laws",
-    summary="what the Laws say on a clause or a topic, and what the program does about it",
-    configure=configure,
-    run=run,
-)

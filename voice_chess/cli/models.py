@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.models import lacking_in, words_lacking, words_wanted
@@ -57,11 +57,3 @@ def _told_of(lacking: tuple[str, ...]) -> int:
         return SUCCESS
     sys.stdout.write(f"It lacks: {', '.join(lacking)}\n")
     return OTHERWISE
-
-
-COMMAND = Command(
-    name="models",
-    summary="list and check the acoustic models, or see which words a downloaded one lacks",
-    configure=configure,
-    run=run,
-)

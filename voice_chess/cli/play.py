@@ -11,7 +11,7 @@ from pathlib import Path
 
 from voice_chess.arbiter.table_check import arranged
 from voice_chess.cli import going_on, table_options, talk_options
-from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.log_lines import log_lines_afterwards
@@ -428,11 +428,3 @@ def _compared(sheet: Scoresheet, expected: Scoresheet | None) -> int:
             return OTHERWISE
     sys.stdout.write("The game is the one that was expected.\n")
     return SUCCESS
-
-
-COMMAND = Command(
-    name="play",
-    summary="play at one machine: both announce, the program judges, repeats, clocks and records",
-    configure=configure,
-    run=run,
-)

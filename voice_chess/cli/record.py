@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import going_over
@@ -217,11 +217,3 @@ def _prose(chosen: Namespace, language: Language) -> Prose:
     if chosen.prose == "computer":
         return prose
     return prose_by_liblouis(language)
-
-
-COMMAND = Command(
-    name="record",
-    summary="show, write, compare the scoresheets of a game, and hear its moves again",
-    configure=configure,
-    run=run,
-)

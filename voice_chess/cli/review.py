@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from voice_chess.cli import talk_options
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.console import CELLS
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
@@ -112,11 +112,3 @@ def _check_over(events: tuple[Event, ...]) -> None:
             "This game is not over: go on with it (voice-chess play --resume), then review it."
         )
         raise BadInput(message)
-
-
-COMMAND = Command(
-    name="review",
-    summary="go through a game that is over: moves, times, mistakes and what was better",
-    configure=configure,
-    run=run,
-)

@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.sound_formats import ENDINGS
@@ -55,11 +55,3 @@ def _sentence(chosen: Namespace, language: Language) -> Sentence:
         message = f"{chosen.move!r} is not a legal move in the position {chosen.fen}."
         raise BadInput(message)
     return sentence(move_words(chosen.move, position, language, chosen.style), language)
-
-
-COMMAND = Command(
-    name="say",
-    summary="speak a text or a move, aloud or into a file",
-    configure=configure,
-    run=run,
-)

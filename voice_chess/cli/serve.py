@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import database_address
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
@@ -409,11 +409,3 @@ def _speak(code: str, language_id: str) -> None:
     except SpeakerLost:
         sys.stdout.write("The words can't be spoken here; read them to those who need them.\n")
         sys.stdout.flush()
-
-
-COMMAND = Command(
-    name="serve",
-    summary="let people play in their browsers: seats, microphones, arbiters, spectators",
-    configure=configure,
-    run=run,
-)

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import chain, repeat
 from pathlib import Path
 
-from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.sheet_file import sheet_of
@@ -111,11 +111,3 @@ def _answer(sheet: Scoresheet, expected: Scoresheet | None, language: Language) 
     comparison = compared(sheet, expected)
     sys.stdout.write("\n" + "".join(f"{line}\n" for line in told(comparison, language)))
     return SUCCESS if comparison.is_same else OTHERWISE
-
-
-COMMAND = Command(
-    name="transcribe",
-    summary="write down a game from one recording, with a list of doubtful moves",
-    configure=configure,
-    run=run,
-)

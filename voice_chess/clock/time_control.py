@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from voice_chess.plain_error import PlainError
+
 MINUTE_MS = 60_000
 SECOND_MS = 1_000
 LONGEST_MS = 24 * 60 * MINUTE_MS
@@ -22,7 +24,7 @@ PGN_PHASE = re.compile(
 )
 
 
-class BadTimeControl(ValueError):
+class BadTimeControl(PlainError, ValueError):
     """A time control nobody can play; the message is one sentence saying why."""
 
 

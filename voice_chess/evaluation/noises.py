@@ -10,6 +10,7 @@ import numpy.typing as npt
 from voice_chess.acoustics.manifest import Row
 from voice_chess.compose.recordings import Recording
 from voice_chess.compose.voices import sound_by
+from voice_chess.plain_error import PlainError
 from voice_chess.sound import noise_mixing
 from voice_chess.sound.noise_mixing import Disturbance, Others
 
@@ -22,7 +23,7 @@ VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+f5")
 Sound = npt.NDArray[np.float32]
 
 
-class UnknownNoise(LookupError):
+class UnknownNoise(PlainError, LookupError):
     """No noise and no file of this name; the message names the noises there are."""
 
 

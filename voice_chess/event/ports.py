@@ -4,9 +4,10 @@ from typing import Protocol
 
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
+from voice_chess.plain_error import PlainError
 
 
-class PairerLost(Exception):
+class PairerLost(PlainError):
     """The pairs can't be found: a program is missing or fails; the message is one sentence."""
 
 

@@ -6,9 +6,10 @@ from functools import cached_property
 
 from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
+from voice_chess.plain_error import PlainError
 
 
-class BadEvent(Exception):
+class BadEvent(PlainError):
     """The event can't be so; the message is one sentence that names line and field."""
 
 

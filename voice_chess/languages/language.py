@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 
 from voice_chess.languages.phrases import Phrases, read_phrases
 from voice_chess.languages.script import transliterated, writer
+from voice_chess.plain_error import PlainError
 
 Value = TypeVar("Value")
 
@@ -24,11 +25,11 @@ _REMEMBERED = 2_048
 """Phrases with what is in their gaps: of many games, most tell in the same words as others."""
 
 
-class UnknownLanguage(LookupError):
+class UnknownLanguage(PlainError, LookupError):
     """No data file for this language; the message names those there are."""
 
 
-class BrokenLanguage(ValueError):
+class BrokenLanguage(PlainError, ValueError):
     """A data file can't be used; the message names it and tells what is wrong."""
 
 

@@ -9,13 +9,14 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from voice_chess.laws.topics import Topic
+from voice_chess.plain_error import PlainError
 
 Speed = Literal["standard", "rapid", "blitz"]
 LostBy = Literal["move", "touch"]
 NoticedBy = Literal["anyone", "arbiter-or-claim", "claim"]
 
 
-class UnknownEdition(ValueError):
+class UnknownEdition(PlainError, ValueError):
     """No such edition; the message lists those there are."""
 
 

@@ -4,6 +4,8 @@ from functools import lru_cache
 
 import chess
 
+from voice_chess.plain_error import PlainError
+
 FIELDS = ("pieces", "side to move", "castling rights", "en passant square", "half moves", "move")
 
 PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
@@ -29,7 +31,7 @@ _MOST_RANKS = 4_096
 """So many are remembered as they are written."""
 
 
-class BadPosition(ValueError):
+class BadPosition(PlainError, ValueError):
     """A position that cannot be played; the message is one sentence saying why."""
 
 

@@ -7,6 +7,7 @@ from typing import Self
 
 from voice_chess.game.results import EndReason
 from voice_chess.laws.position import ORDINARY_START, Position
+from voice_chess.plain_error import PlainError
 
 UNFINISHED = "*"
 _POINTS = ("0", "1/2", "1")
@@ -25,7 +26,7 @@ def points_in(text: str) -> str:
     return text if len(told) == len(("white", "black")) and {*told} <= {*_POINTS} else ""
 
 
-class BadRecord(ValueError):
+class BadRecord(PlainError, ValueError):
     """A record that can't be read back; the message is one sentence saying where and why."""
 
 

@@ -8,6 +8,7 @@ from voice_chess.by_color import ByColor
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import Event
 from voice_chess.laws.position import Position
+from voice_chess.plain_error import PlainError
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.evidence import Evidence
@@ -33,7 +34,7 @@ BOARDS: Mapping[BoardKind, str] = {"dgt": "DGT", "chessnut": "Chessnut"}
 """Boards that feel their pieces, with what their makers call them."""
 
 
-class PortError(Exception):
+class PortError(PlainError):
     """A port failed; the message is one clear sentence on what failed and what to do."""
 
 
@@ -116,7 +117,7 @@ class EnvelopeShut(PortError):
     """It can't be closed or opened with these passphrases, or somebody has been at it."""
 
 
-class BadSound(ValueError):
+class BadSound(PlainError, ValueError):
     """A recording that can't be heard; the message is one sentence that names the file."""
 
 

@@ -1,0 +1,69 @@
+"""`export`: everything that is kept, in one file."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from voice_chess.cli.archive_place import add_archive, where
+from voice_chess.cli.command import OTHERWISE, SUCCESS
+from voice_chess.compose.archives import export_into
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.session.ports import JournalDamaged
+
+_OWNERS_ALONE = 0o600
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Which file, where the games lie, and whether damage is gone around."""
+    add_archive(parser)
+    parser.add_argument(
+        "--whole",
+        action="store_true",
+        help="go around games and events that are damaged, and name them",
+    )
+
+
+def run(chosen: Namespace) -> int:
+    """Others may play meanwhile. Raises `BadInput`, `JournalLost`, `OSError`."""
+    data, database = where(chosen)
+    if chosen.file.exists():
+        message = f"{chosen.file} is there already; an export goes into a new file."
+        raise BadInput(message)
+    if database is None and not (data / "journal.sqlite").exists():
+        message = f"There are no games in {data}."
+        raise BadInput(message)
+    unfinished = chosen.file.with_name(f"{chosen.file.name}.part")
+    try:
+        with _for_owner_alone(unfinished) as file:
+            damaged = export_into(file, data, database, goes_around=chosen.whole)
+            file.flush()
+            os.fsync(file.fileno())
+    except JournalDamaged as error:
+        message = f"{error} What is whole is exported with: voice-chess export FILE --whole"
+        raise BadInput(message) from error
+    unfinished.replace(chosen.file)
+    for told in damaged:
+        sys.stderr.write(told)
+    what = f"all but these {len(damaged)} games and events" if damaged else "all games and events"
+    sys.stdout.write(
+        f"{chosen.file}: {what}, their sound and all seats. It opens seats: keep it from others. "
+        "Learnt voices are not in it.\n"
+    )
+    return OTHERWISE if damaged else SUCCESS
+
+
+@contextmanager
+def _for_owner_alone(path: Path) -> Iterator[IO[bytes]]:
+    """A new file, of which nothing stays where writing it fails."""
+    path.unlink(missing_ok=True)
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNERS_ALONE)
+    try:
+        with os.fdopen(opened, "wb") as file:
+            yield file
+    except BaseException:
+        path.unlink()
+        raise
