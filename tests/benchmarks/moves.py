@@ -23,19 +23,18 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median, quantiles
 from typing import ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
+import uvloop
 from fastapi import WebSocket
 from tqdm import tqdm
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
-from websockets.typing import Origin
 
-from tests.benchmarks.web import House, Row, Seat, table
+from tests.benchmarks.web import House, Row, table
+from tests.benchmarks.wire import Hears, Loses, WireLine
 from tests.stage.ports import MemoryOwnEars, NoEars, NoEngines, PlainVoices
 from tests.web.server.process import PATIENCE_S, Server
 from voice_chess.adapters.boards.board_kinds import DECODERS
@@ -57,7 +56,7 @@ from voice_chess.web.routes.arranging import arrangement_of
 MOST_MOVES = 60
 """Of one page no more than thirty are taken at once."""
 SETTLES_S, RESTS_S = 2.0, 12.0
-ANNOUNCED = '"name":"move-announced"'
+WELCOMED, ANNOUNCED, ANSWERED = b'"type":"welcome"', b'"name":"move-announced"', b'"key":'
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
@@ -65,9 +64,11 @@ Answer = TypeVar("Answer")
 class Line(Protocol):
     """A page's side of its socket."""
 
-    async def send(self, text: str) -> None: ...
+    def listen(self, hears: Hears, loses: Loses) -> None: ...
 
-    async def recv(self) -> str: ...
+    def send(self, text: str) -> None: ...
+
+    def leave(self) -> None: ...
 
 
 @dataclass
@@ -75,14 +76,18 @@ class LocalLine:
     """A page in the server's own process: `Line` on one side, a `WebSocket` on the other."""
 
     to_server: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
-    to_page: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     scope: dict[str, object] = field(default_factory=dict)
+    _hears: list[Hears] = field(default_factory=list)
 
-    async def send(self, text: str) -> None:
+    def listen(self, hears: Hears, loses: Loses) -> None:
+        """It is never lost."""
+        self._hears.append(hears)
+
+    def leave(self) -> None:
+        """Its hall stops all talks at once."""
+
+    def send(self, text: str) -> None:
         self.to_server.put_nowait(text)
-
-    async def recv(self) -> str:
-        return await self.to_page.get()
 
     async def receive(self) -> dict[str, str]:
         return {"type": "websocket.receive", "text": await self.to_server.get()}
@@ -91,7 +96,8 @@ class LocalLine:
         return await self.to_server.get()
 
     async def send_text(self, text: str) -> None:
-        self.to_page.put_nowait(text)
+        for hears in self._hears:
+            hears(text.encode())
 
     async def close(self, code: int) -> None:
         """Nobody listens any more."""
@@ -139,55 +145,58 @@ class Page:
 
     line: Line
     told_at: list[float] = field(default_factory=list)
-    problem: str = ""
-    _done: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
-    _is_told: asyncio.Event = field(default_factory=asyncio.Event)
-    _reading: asyncio.Task[None] | None = None
+    _problem: str = ""
+    _answer: asyncio.Future[bytes] | None = None
+    """To what was asked last."""
+    _is_told: tuple[int, asyncio.Future[None]] | None = None
+    """Of how many moves somebody waits to hear."""
 
     async def open(self) -> None:
-        await self.line.send(json.dumps({"type": "hello", "protocol": 1}))
-        while '"type":"welcome"' not in await self.line.recv():
-            pass
-        self._reading = asyncio.create_task(self._read())
-
-    async def close(self) -> None:
-        if self._reading is not None:
-            self._reading.cancel()
-            await asyncio.wait((self._reading,))
+        self.line.listen(self._hear, self._lose)
+        await self._next(lambda: self.line.send(json.dumps({"type": "hello", "protocol": 1})))
 
     async def move(self, uci: str, ply: int, *, is_typed: bool = False) -> None:
         """Make it on the board, or write it as a line."""
         made = {"type": "move", "uci": uci, "ply": ply}
         answer = await self.ask(**({"type": "line", "text": uci} if is_typed else made))
-        if '"is_accepted":true' not in answer:
-            message = f"half-move {ply} was not taken: {answer}"
+        if b'"is_accepted":true' not in answer:
+            message = f"half-move {ply} was not taken: {answer.decode()}"
             raise RuntimeError(message)
 
-    async def ask(self, **wanted: object) -> str:
+    async def ask(self, **wanted: object) -> bytes:
         """What comes of it."""
-        await self.line.send(json.dumps({"key": secrets.token_hex(8), **wanted}))
-        return await asyncio.wait_for(self._done.get(), PATIENCE_S)
+        asked = json.dumps({"key": secrets.token_hex(8), **wanted})
+        return await self._next(lambda: self.line.send(asked))
 
     async def told(self, count: int) -> None:
         """Until it has heard of so many moves."""
-        async with asyncio.timeout(PATIENCE_S):
-            while len(self.told_at) < count:
-                self._is_told.clear()
-                await self._is_told.wait()
+        if len(self.told_at) < count and not self._problem:
+            self._is_told = count, asyncio.get_running_loop().create_future()
+            await self._is_told[1]
 
-    async def _read(self) -> None:
-        """Until the line ends, which whoever waits for an answer is told."""
-        while True:
-            try:
-                text = await self.line.recv()
-            except ConnectionClosed as error:
-                self._done.put_nowait(f"the line was lost: {error}")
-                return
-            if ANNOUNCED in text:
-                self.told_at.append(time.perf_counter())
-                self._is_told.set()
-            elif '"key":' in text:
-                self._done.put_nowait(text)
+    async def _next(self, ask: Callable[[], None]) -> bytes:
+        self._answer = asyncio.get_running_loop().create_future()
+        if self._problem:
+            self._lose(self._problem)
+        else:
+            ask()
+        return await self._answer
+
+    def _hear(self, text: bytes) -> None:
+        if ANNOUNCED in text:
+            self.told_at.append(time.perf_counter())
+            if self._is_told is not None and len(self.told_at) == self._is_told[0]:
+                self._is_told[1].set_result(None)
+        elif self._answer is not None and (ANSWERED in text or WELCOMED in text):
+            self._answer.set_result(text)
+            self._answer = None
+
+    def _lose(self, reason: str) -> None:
+        self._problem = f"the line was lost: {reason}"
+        waiting = [self._answer, self._is_told and self._is_told[1]]
+        for one in waiting:
+            if one is not None and not one.done():
+                one.set_exception(RuntimeError(self._problem))
 
 
 Opened: TypeAlias = Sequence[Table]
@@ -212,9 +221,8 @@ async def local_tables(means: LobbyPorts, chosen: Namespace) -> AsyncIterator[tu
         one = Table(moves=game_of(len(tables), chosen.moves))
         for chair in _chairs(chairs, chosen.spectators):
             line = LocalLine()
-            talks.append(
-                asyncio.create_task(SeatSocket(cast("WebSocket", line), chair, hall).run())
-            )
+            talk = SeatSocket(cast("WebSocket", line), chair, hall)
+            talks.append(asyncio.create_task(talk.run()))
             page = Page(line)
             await page.open()
             one.pages.append(page)
@@ -222,9 +230,6 @@ async def local_tables(means: LobbyPorts, chosen: Namespace) -> AsyncIterator[tu
     try:
         yield tables, Row(what="arranging a game", found=f"{median(arranged_ms):.1f} ms median")
     finally:
-        for one in tables:
-            for page in one.pages:
-                await page.close()
         await hall.stop()
         await asyncio.wait(talks)
 
@@ -254,45 +259,22 @@ def _outfit() -> Outfit:
 @asynccontextmanager
 async def wired_tables(house: House, chosen: Namespace) -> AsyncIterator[Opened]:
     """Games at a server of its own."""
-    async with AsyncExitStack() as lines:
-        tables: list[Table] = []
+    tables: list[Table] = []
+    try:
         for _ in tqdm(range(chosen.games), desc="games", disable=None):
             tokens = await asyncio.to_thread(house.arranged)
             roles = ["white", "black", *["spectator"] * bool(chosen.spectators)]
             seats = [await asyncio.to_thread(house.enter, tokens[role]) for role in roles]
             one = Table(moves=game_of(len(tables), chosen.moves))
-            for seat in (*seats[:2], *seats[2:] * chosen.spectators):
-                page = Page(await lines.enter_async_context(_wire(house, seat)))
-                await page.open()
-                lines.push_async_callback(page.close)
-                one.pages.append(page)
             tables.append(one)
+            for path, cookie in (*seats[:2], *seats[2:] * chosen.spectators):
+                line = await WireLine.opened(house.server.address, f"{path}/socket", cookie)
+                one.pages.append(Page(line))
+                await one.pages[-1].open()
         yield tables
-
-
-@asynccontextmanager
-async def _wire(house: House, seat: Seat) -> AsyncIterator["Wire"]:
-    path, cookie = seat
-    address = house.server.address
-    async with connect(
-        f"{address.replace('http', 'ws')}{path}/socket",
-        origin=Origin(address),
-        additional_headers={"Cookie": cookie},
-        open_timeout=PATIENCE_S,
-        compression=None,
-    ) as socket:
-        yield Wire(socket)
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    socket: ClientConnection
-
-    async def send(self, text: str) -> None:
-        await self.socket.send(text)
-
-    async def recv(self) -> str:
-        return str(await self.socket.recv())
+    finally:
+        for page in (page for one in tables for page in one.pages):
+            page.line.leave()
 
 
 def game_of(number: int, count: int) -> tuple[str, ...]:
@@ -309,9 +291,10 @@ async def played(tables: Opened, chosen: Namespace, processor: Processor) -> lis
     """Every game to its end; `chosen.rate` moves a second in all, or as many as can be."""
     used_s, began = processor(), time.perf_counter()
     pause_s = len(tables) / chosen.rate if chosen.rate else 0.0
-    await asyncio.gather(
-        *(_play(one, chosen, pause_s, at) for at, one in enumerate(tables, start=1))
-    )
+    async with asyncio.timeout(PATIENCE_S + chosen.moves * pause_s):
+        await asyncio.gather(
+            *(_play(one, chosen, pause_s, at) for at, one in enumerate(tables, start=1))
+        )
     took_s, used_s = time.perf_counter() - began, processor() - used_s
     count = len(tables) * chosen.moves
     late_ms = [late for one in tables for late in one.late_ms]
@@ -370,7 +353,7 @@ def by_wire(folder: Path, chosen: Namespace) -> list[Row]:
                 rows = await played(tables, chosen, server.processor_s)
                 return [*rows, *await at_rest(tables, server, held_kb)]
 
-        rows = asyncio.run(measured())
+        rows = uvloop.run(measured())
         server.end(signal.SIGTERM)
     return rows
 

@@ -5,7 +5,6 @@ each is asked for the games of the other, so that every request and message is p
 database, the servers and the players share this machine: compare processor times in one run.
 """
 
-import asyncio
 import gc
 import resource
 import shutil
@@ -17,6 +16,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
+
+import uvloop
 
 from tests.benchmarks.moves import played, wired_tables
 from tests.benchmarks.web import House, Row, table
@@ -111,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for number, (told, count, is_passed_on) in enumerate(WAYS):
                 place = Path(folder, f"{time}-{number}")
                 with sharing(postgres.new_database(), place, count) as servers:
-                    found = asyncio.run(
+                    found = uvloop.run(
                         measured(servers, postgres, chosen, is_passed_on=is_passed_on)
                     )
                 rows += [replace(row, what=f"{told}: {row.what}") for row in found]

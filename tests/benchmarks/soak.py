@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
+import uvloop
+
 from tests.benchmarks.moves import Opened, played, wired_tables
 from tests.benchmarks.web import House
 from tests.web.server.process import Server
@@ -73,8 +75,8 @@ async def _resigned(number: int, tables: Opened) -> None:
     white = tables[number].pages[0]
     await white.ask(type="ask", name="resign")
     answer = await white.ask(type="ask", name="yes")
-    if '"is_accepted":true' not in answer:
-        message = f"a resignation was not taken: {answer}"
+    if b'"is_accepted":true' not in answer:
+        message = f"a resignation was not taken: {answer.decode()}"
         raise RuntimeError(message)
 
 
@@ -96,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         sys.stdout.write(HEAD)
-        rests = asyncio.run(soaked(House(server), chosen))
+        rests = uvloop.run(soaked(House(server), chosen))
         server.end(signal.SIGTERM)
     if len(rests) > WARM:
         grown = rests[-1].kilobytes - rests[WARM - 1].kilobytes

@@ -7,6 +7,7 @@ import asyncio
 import json
 import secrets
 import signal
+import ssl
 import struct
 import sys
 import tempfile
@@ -85,14 +86,15 @@ class House:
     def __init__(self, server: Server) -> None:
         self.server = server
         self._entered = 0
+        self._callers: dict[str, httpx2.Client] = {}
+        self._trusted = ssl.create_default_context()
 
     def arranged(self, **wanted: object) -> dict[str, str]:
         """The token of each seat of a new game."""
-        answer = httpx2.post(
+        answer = self._caller("127.0.0.1").post(
             f"{self.server.address}/organiser/games",
             json=wanted,
             headers={"cookie": self.server.organiser, "origin": self.server.address},
-            timeout=PATIENCE_S,
         )
         links = answer.raise_for_status().json()["links"]
         return {link["role"]: link["path"].partition("#")[2] for link in links}
@@ -100,12 +102,19 @@ class House:
     def enter(self, token: str) -> Seat:
         place = IPv4Address("127.0.0.2") + self._entered // SEATS_A_PLACE
         self._entered += 1
-        with httpx2.Client(transport=httpx2.HTTPTransport(local_address=str(place))) as client:
-            answer = client.post(
-                f"{self.server.address}/entries", json={"token": token}, timeout=PATIENCE_S
-            )
+        answer = self._caller(str(place)).post(
+            f"{self.server.address}/entries", json={"token": token}
+        )
         cookie = answer.raise_for_status().headers["set-cookie"].partition(";")[0]
         return answer.json()["path"], cookie
+
+    def _caller(self, place: str) -> httpx2.Client:
+        """Who asks from this address, and keeps no cookie."""
+        if place not in self._callers:
+            way = httpx2.HTTPTransport(local_address=place, verify=self._trusted)
+            self._callers[place] = httpx2.Client(transport=way, timeout=PATIENCE_S)
+        self._callers[place].cookies.clear()
+        return self._callers[place]
 
     @asynccontextmanager
     async def page(self, seat: Seat) -> AsyncIterator[Watcher]:

@@ -1,0 +1,96 @@
+"""A page's side of its socket, which takes as little of the machine as can be.
+
+Players who are measured with share the machine with their server. So the frames of a line are read
+by websockets' own protocol without its tasks and queues, and whoever listens is called at once.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeAlias, cast
+
+from websockets.client import ClientProtocol
+from websockets.datastructures import Headers
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.typing import Origin
+from websockets.uri import WebSocketURI, parse_uri
+
+Hears: TypeAlias = Callable[[bytes], None]
+"""Is called with each message."""
+Loses: TypeAlias = Callable[[str], None]
+"""Is called with the reason when nothing comes any more."""
+
+
+class WireLine(asyncio.Protocol):
+    """One socket."""
+
+    def __init__(self, uri: WebSocketURI, origin: str, cookie: str) -> None:
+        self._hears: Hears = lambda _: None
+        self._loses: Loses = lambda _: None
+        self._cookie = cookie
+        self._frames = ClientProtocol(uri, origin=Origin(origin))
+        self.is_open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._transport: asyncio.Transport | None = None
+
+    @classmethod
+    async def opened(cls, address: str, path: str, cookie: str) -> "WireLine":
+        """A line that may be written to.
+
+        Raises:
+            ConnectionError: the server does not take it.
+
+        """
+        uri = parse_uri(f"{address.replace('http', 'ws', 1)}{path}")
+        _, line = await asyncio.get_running_loop().create_connection(
+            lambda: cls(uri, address, cookie), uri.host, uri.port
+        )
+        await line.is_open
+        return line
+
+    def listen(self, hears: Hears, loses: Loses) -> None:
+        self._hears, self._loses = hears, loses
+
+    def send(self, text: str) -> None:
+        self._frames.send_text(text.encode())
+        self._write()
+
+    def leave(self) -> None:
+        assert self._transport is not None
+        self._transport.close()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        request = self._frames.connect()
+        request.headers.update(Headers(cookie=self._cookie))
+        self._frames.send_request(request)
+        self._write()
+
+    def data_received(self, data: bytes) -> None:
+        self._frames.receive_data(data)
+        for event in self._frames.events_received():
+            if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                self._hears(bytes(event.data))
+        if not self.is_open.done():
+            self._welcome()
+        self._write()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        reason = str(exc or self._frames.close_reason or self._frames.close_code or "closed")
+        if not self.is_open.done():
+            self.is_open.set_exception(ConnectionError(reason))
+        self._loses(reason)
+
+    def _welcome(self) -> None:
+        if self._frames.handshake_exc is not None:
+            self.is_open.set_exception(ConnectionError(str(self._frames.handshake_exc)))
+        elif self._frames.state is State.OPEN:
+            self.is_open.set_result(None)
+
+    def _write(self) -> None:
+        """Send what the protocol has to say, an empty part being its word that nothing follows."""
+        assert self._transport is not None
+        for part in self._frames.data_to_send():
+            if part:
+                self._transport.write(part)
+            else:
+                self._transport.close()
