@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryJournal
 from voice_chess.game.events import Event
 from voice_chess.session.ports import RequestKey
 

@@ -31,7 +31,11 @@ from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.running import attend
 
 PACKAGE = "voice_chess"
-_STANDS_FOR_DEVICES = ("adapters/simulation/memory.py", "adapters/simulation/simulated_time.py")
+_STANDS_FOR_DEVICES = (
+    "adapters/simulation/memory_sound.py",
+    "adapters/simulation/memory_storage.py",
+    "adapters/simulation/simulated_time.py",
+)
 _TABLE = Table(control=TimeControl.parsed("15+10"))
 _MOVES = ((by_ear("e4"), "e2e4"), (by_ear("e5"), "e7e5"), (by_ear("Nf3"), "g1f3"))
 

@@ -11,7 +11,7 @@ import soundfile
 from tests.german import CLOCK, GERMAN, by_ear, in_words
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.recognition.model_registry import model_of
-from voice_chess.adapters.simulation.memory import MemoryRecognizer
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.cli.command_line import main
 from voice_chess.cli.hear import MOST_LOOKS, Sofar
 from voice_chess.languages.language import known_languages, load_language

@@ -25,7 +25,7 @@ from tests.simulation.world import BASE_MS, errors_told
 from tests.stage.around_table import AroundTable
 from tests.stage.scripted_game import GAME
 from tests.stage.usual import IN_GERMAN
-from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker
 from voice_chess.clock.time_control import TimeControl

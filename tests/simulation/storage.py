@@ -8,7 +8,7 @@ from greenlet import greenlet
 
 from tests.simulation.loop import Machine, SimulatedLoop
 from tests.simulation.rulings import rulings_in
-from voice_chess.adapters.simulation.memory import MemoryLeases
+from voice_chess.adapters.simulation.memory_storage import MemoryLeases
 from voice_chess.compose.storage import Storage
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence

@@ -7,7 +7,7 @@ from typing import Any
 from tests.stage.script import Act, Utterance
 from tests.stage.scripted_game import GAME, ScriptedGame
 from tests.stage.usual import IN_GERMAN
-from voice_chess.adapters.simulation.memory import MemoryEnvelopes, MemoryJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryEnvelopes, MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game

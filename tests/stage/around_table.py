@@ -8,13 +8,12 @@ from typing import Any
 from tests.stage.script import Act, ScriptedRoom, Utterance
 from tests.stage.scripted_game import GAME, ScriptedGame
 from tests.stage.usual import BLIND, BY_COMMAND
-from voice_chess.adapters.simulation.memory import (
-    MemoryEnvelopes,
-    MemoryJournal,
+from voice_chess.adapters.simulation.memory_sound import (
     MemoryRecognizer,
     MemoryRecord,
     MemorySpeaker,
 )
+from voice_chess.adapters.simulation.memory_storage import MemoryEnvelopes, MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay

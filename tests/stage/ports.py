@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from voice_chess.adapters.audio_io.wav_writer import wav_header
-from voice_chess.adapters.simulation.memory import MemoryRecognizer
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.decoding.voice_fit import SpokenExample, Tried
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Pawns

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from voice_chess.adapters.simulation.memory import MemoryMicrophone, ScriptedTalk
+from voice_chess.adapters.simulation.memory_sound import MemoryMicrophone, ScriptedTalk
 from voice_chess.adapters.simulation.simulated_time import RecordedInbox, SimulatedTime
 from voice_chess.game.table import Role
 from voice_chess.session.listening.inputs import (

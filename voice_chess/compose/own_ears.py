@@ -6,7 +6,7 @@ from pathlib import Path
 
 from voice_chess.adapters.recognition import players_voices
 from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
-from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.decoding.voice_fit import Fit, SpokenExample
 from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.session.ports import Speaker

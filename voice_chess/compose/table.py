@@ -20,7 +20,7 @@ from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import TableVoices
 from voice_chess.adapters.recognition.wider_ears import with_orders
-from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import (
     RecordedInbox,

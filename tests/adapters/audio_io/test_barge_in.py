@@ -15,7 +15,7 @@ from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.audio_io.barge_in import BargeIn
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink
-from voice_chess.adapters.simulation.memory import MemoryRecognizer
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in

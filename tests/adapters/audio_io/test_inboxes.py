@@ -7,7 +7,11 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox, Recovery
-from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemorySpeaker, ScriptedTalk
+from voice_chess.adapters.simulation.memory_sound import (
+    MemoryMicrophone,
+    MemorySpeaker,
+    ScriptedTalk,
+)
 from voice_chess.adapters.simulation.simulated_time import (
     RecordedInbox,
     ScriptedInbox,

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from tests.event.organised import organised
-from voice_chess.adapters.simulation.memory import MemoryEventJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryEventJournal
 from voice_chess.adapters.storage.change_codec import CHANGES
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal

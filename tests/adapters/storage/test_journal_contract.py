@@ -16,7 +16,7 @@ from typing import cast
 import psycopg
 import pytest
 
-from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryJournal
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.shared_journal import SharedJournal

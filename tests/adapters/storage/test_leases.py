@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from tests.postgres_server import execute
-from voice_chess.adapters.simulation.memory import MemoryLeases
+from voice_chess.adapters.simulation.memory_storage import MemoryLeases
 from voice_chess.adapters.storage import lease_keeper
 from voice_chess.adapters.storage.lease_keeper import LeaseKeeper
 from voice_chess.adapters.storage.postgres.database import Database

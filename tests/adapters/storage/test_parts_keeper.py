@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.postgres_server import execute
-from voice_chess.adapters.simulation.memory import MemoryFellows, MemoryLeases
+from voice_chess.adapters.simulation.memory_storage import MemoryFellows, MemoryLeases
 from voice_chess.adapters.storage.parts_keeper import PartsKeeper
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.synthesis.failover_speaker import Home, LastingSpeaker, Way, ring_bell
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import Signal, Speaker, SpeakerLost

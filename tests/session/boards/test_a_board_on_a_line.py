@@ -13,7 +13,7 @@ from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox
 from voice_chess.adapters.boards.board_kinds import BoardOnLine
-from voice_chess.adapters.simulation.memory import MemoryRecognizer
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.by_color import ByColor
 from voice_chess.game.events import Event

@@ -10,7 +10,7 @@ from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
 from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, IN_GERMAN
-from voice_chess.adapters.simulation.memory import MemoryRecognizer
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.game.evolve import replay
 from voice_chess.game.table import Customs

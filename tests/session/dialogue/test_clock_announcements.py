@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.german import GERMAN, NUMBERS, german, in_words, minutes, says, seconds
 from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND, IN_GERMAN
-from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import (
     SimulatedTime,
     TimedSpeaker,

@@ -22,7 +22,7 @@ from tests.stage.around_table import AroundTable
 from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND
 from tests.stage.written import Conversation, held
-from voice_chess.adapters.simulation.memory import MemoryEnvelopes
+from voice_chess.adapters.simulation.memory_storage import MemoryEnvelopes
 from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned, GameResumed, MoveSealed
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.state import Adjourned, InPlay, Resuming, Sealing

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.stage.apart import Apart
-from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal

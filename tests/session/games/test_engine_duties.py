@@ -6,7 +6,7 @@ import pytest
 
 from tests.stage.scripted_game import begun
 from tests.stage.usual import BLIND
-from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Command

@@ -13,10 +13,7 @@ from tests.stage.around_table import AroundTable
 from tests.stage.script import Act
 from tests.stage.scripted_game import GAME
 from tests.stage.written import Conversation
-from voice_chess.adapters.simulation.memory import (
-    MemoryRecognizer,
-    MemorySpeaker,
-)
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import TimedSpeaker
 from voice_chess.adapters.synthesis.failover_speaker import LastingSpeaker
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped

@@ -10,7 +10,7 @@ from tests.german import CLOCK, CONTINUE, GERMAN, PRESS, YES, german, minutes, s
 from tests.stage.around_table import AroundTable
 from tests.stage.scripted_game import GAME
 from tests.stage.usual import BLIND, OPENING
-from voice_chess.adapters.simulation.memory import MemoryRecord
+from voice_chess.adapters.simulation.memory_sound import MemoryRecord
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay

@@ -2,7 +2,7 @@
 
 from tests.stage.scripted_game import begun
 from tests.stage.usual import BLIND
-from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryJournal
 from voice_chess.game.clocks import StartClocks, StopClocks
 from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.table import Role

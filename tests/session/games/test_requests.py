@@ -8,7 +8,7 @@ from tests.faulty_journal import FaultyJournal
 from tests.stage.apart import Apart
 from tests.stage.scripted_game import begun
 from tests.stage.usual import BLIND
-from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryJournal
 from voice_chess.game.clocks import AddTime, ClocksStopped, StopClocks, TimeAdded
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import AnnounceMove, MoveAnnounced, MoveCompleted

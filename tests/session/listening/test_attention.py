@@ -1,6 +1,6 @@
 """The ear is turned to whoever will announce, and to nobody while both may speak."""
 
-from voice_chess.adapters.simulation.memory import MemoryRecognizer
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.session.dialogue.expectation import Expectation

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.german import CONTINUE, GERMAN, by_ear, german, in_words, says
-from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language

@@ -6,7 +6,11 @@ from dataclasses import replace
 import pytest
 
 from tests.german import GERMAN, by_ear, in_words, says
-from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemoryRecognizer, ScriptedTalk
+from voice_chess.adapters.simulation.memory_sound import (
+    MemoryMicrophone,
+    MemoryRecognizer,
+    ScriptedTalk,
+)
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position

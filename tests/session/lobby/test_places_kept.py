@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tests.event.organised import organised
-from voice_chess.adapters.simulation.memory import MemoryEventJournal
+from voice_chess.adapters.simulation.memory_storage import MemoryEventJournal
 from voice_chess.event.changes import Change
 from voice_chess.session.lobby.places_kept import PlacesKept
 from voice_chess.session.ports import JournalDamaged

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tests.german import GERMAN, NUMBERS, REVIEW, by_ear, german, gone_to, in_words, says
 from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of, thought
-from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation

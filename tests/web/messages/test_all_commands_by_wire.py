@@ -11,7 +11,7 @@ import pytest
 from tests.german import CLOCK, GERMAN, NO, YES, german, in_words, says
 from tests.stage.apart import Apart
 from tests.stage.usual import BY_COMMAND
-from voice_chess.adapters.simulation.memory import MemoryEnvelopes
+from voice_chess.adapters.simulation.memory_storage import MemoryEnvelopes
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.rules import RULES
 from voice_chess.arbiter.ruling import Ruling

@@ -9,7 +9,7 @@ from voice_chess.adapters.audio_io import loudspeaker, portaudio
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.audio_io.sound_sinks import Sink, Tee, WavFolder, WavSink
-from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
 from voice_chess.adapters.synthesis.failover_speaker import Home, LastingSpeaker, Way, ring_bell
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.synthesis.speaker_per_player import OwnChannels

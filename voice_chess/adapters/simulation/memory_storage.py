@@ -1,11 +1,9 @@
-"""Every port in memory: for tests and trials, and the shortest specification of each port."""
+"""Every port of storage in memory: for tests and trials, and the shortest specification of each."""
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from voice_chess.decoding.grammar import Grammar
 from voice_chess.event.changes import Change
 from voice_chess.game.events import Event
 from voice_chess.session.dialogue.sealing import CLOSED
@@ -17,18 +15,9 @@ from voice_chess.session.ports import (
     DoneBefore,
     EnvelopeShut,
     JournalDamaged,
-    RecordedMove,
     RequestKey,
-    Signal,
     WholePart,
 )
-from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLES_PER_MS
-from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
-
-_BLOCK_MS = 20
-_TALKING = b"\x00\x10"
-_END_MS = 440
 
 
 @dataclass
@@ -188,46 +177,6 @@ class MemoryFellows:
 
 
 @dataclass
-class MemorySpeaker:
-    """`Speaker` whose words can be read afterwards; each letter takes its time."""
-
-    ms_a_letter: int = 60
-    said: list[str] = field(default_factory=list)
-    signals: list[Signal] = field(default_factory=list)
-    adopted: list[tuple[VoicePreferences, str]] = field(default_factory=list)
-    """How each thing was to be said, and to whom."""
-    was_cut: bool = False
-
-    def say(self, text: str) -> int:
-        self.said.append(text)
-        return self.ms_a_letter * len(text)
-
-    def signal(self, name: Signal) -> int:
-        self.signals.append(name)
-        return 500
-
-    def stop(self) -> None:
-        """Nothing is sounding: `say` has already returned."""
-
-    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
-        self.adopted.append((preferences, listener))
-
-
-@dataclass
-class MemoryRecord:
-    """`SoundRecord` that counts what it hears, and keeps announcements."""
-
-    heard_bytes: int = 0
-    kept: list[RecordedMove] = field(default_factory=list)
-
-    def hear(self, samples: bytes) -> None:
-        self.heard_bytes += len(samples)
-
-    def keep(self, spoken: RecordedMove) -> None:
-        self.kept.append(spoken)
-
-
-@dataclass
 class MemoryEnvelopes:
     """`Envelopes` in a drawer: its number and the same face open one."""
 
@@ -242,82 +191,3 @@ class MemoryEnvelopes:
         if face != closed_with:
             raise EnvelopeShut
         return text
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScriptedTalk:
-    """Somebody talks after a silence; only the recogniser of the same script knows the words."""
-
-    after_ms: int
-    lasts_ms: int
-
-
-@dataclass
-class MemoryMicrophone:
-    """`Microphone` that gives silence and talk without words."""
-
-    script: Sequence[ScriptedTalk]
-    tail_ms: int = 4_000
-
-    def blocks(self) -> Iterator[bytes]:
-        for talk in self.script:
-            yield from _blocks(b"\0\0", talk.after_ms)
-            yield from _blocks(_TALKING, talk.lasts_ms)
-        yield from _blocks(b"\0\0", self.tail_ms)
-
-
-@dataclass
-class MemoryRecognizer:
-    """`Recognizer` that finds talk by level and takes its words from a script, in order."""
-
-    script: Iterable[tuple[Hypothesis, ...]]
-    expected: list[tuple[str, ...]] = field(default_factory=list)
-    _taken_ms: int = 0
-    _began_ms: int | None = None
-    _ended_ms: int = 0
-    _words: deque[tuple[Hypothesis, ...]] = field(default_factory=deque)
-
-    def __post_init__(self) -> None:
-        self._words.extend(self.script)
-
-    def expect(
-        self,
-        grammar: Grammar,
-        is_complete: Callable[[Heard], bool] | None = None,  # silence is scripted
-    ) -> None:
-        self.expected.append(grammar.phrases)
-
-    def hear(self, samples: bytes) -> Heard | None:
-        self._taken_ms += len(samples) // BYTES_PER_MS
-        if any(samples):
-            if self._began_ms is None:
-                self._began_ms = self._taken_ms - len(samples) // BYTES_PER_MS
-            self._ended_ms = self._taken_ms
-            return None
-        if self._began_ms is None or self._taken_ms - self._ended_ms < _END_MS:
-            return None
-        return self.flush()
-
-    def partial(self) -> Heard | None:
-        if self._began_ms is None:
-            return None
-        return Heard(hypotheses=self._words[0], started_ms=self._began_ms, ended_ms=self._ended_ms)
-
-    def flush(self) -> Heard | None:
-        began, self._began_ms = self._began_ms, None
-        if began is None:
-            return None
-        words = self._words.popleft()
-        return Heard(hypotheses=words, started_ms=began, ended_ms=self._ended_ms)
-
-    def reset(self) -> None:
-        self._began_ms = None
-
-    @property
-    def is_hearing(self) -> bool:
-        return self._began_ms is not None
-
-
-def _blocks(sample: bytes, duration_ms: int) -> Iterator[bytes]:
-    for _ in range(duration_ms // _BLOCK_MS):
-        yield sample * (SAMPLES_PER_MS * _BLOCK_MS)
