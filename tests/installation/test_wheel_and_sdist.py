@@ -11,6 +11,7 @@ import venv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -97,23 +98,38 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if came.returncode:
         pytest.skip(f"no index of packages gives {build['requires']}: {came.stderr[-300:]}")
     builder.told("python", "-c", MAKE_SDIST, build["build-backend"], str(out), cwd=ROOT)
-    builder.told("pip", "wheel", "--no-deps", "--wheel-dir", str(out), str(ROOT))
+    (archive,) = out.iterdir()
+    for source, place in ((ROOT, out), (archive, out / "of-the-archive")):
+        wheel = ("pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(place))
+        builder.told(*wheel, str(source))
     return out
 
 
-@pytest.fixture(scope="module", params=["whl", "tar.gz"])
-def installed(
-    request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Environment:
-    (archive,) = built.glob(f"*.{request.param}")
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    (wheel,) = built.glob("*.whl")
     environment = Environment.made(tmp_path_factory.mktemp("user"))
-    environment.told("pip", "install", str(archive))
+    environment.told("pip", "install", str(wheel))
     return environment
 
 
+def content(wheel: Path) -> dict[str, int]:
+    """What an installation copies, with a checksum of each file."""
+    with ZipFile(wheel) as opened:
+        return {file.filename: file.CRC for file in opened.infolist()}
+
+
 def test_neither_is_larger_than_what_a_slow_line_carries(built: Path) -> None:
-    assert sorted(path.suffix for path in built.iterdir()) == [".gz", ".whl"]
-    assert all(path.stat().st_size < MOST_BYTES for path in built.iterdir())
+    archives = [path for path in built.iterdir() if path.is_file()]
+
+    assert sorted(path.suffix for path in archives) == [".gz", ".whl"]
+    assert all(path.stat().st_size < MOST_BYTES for path in archives)
+
+
+def test_whoever_installs_the_source_archive_gets_what_is_in_the_wheel(built: Path) -> None:
+    (wheel,), (of_the_archive,) = built.glob("*.whl"), built.glob("*/*.whl")
+
+    assert content(of_the_archive) == content(wheel)
 
 
 def test_the_demonstration_is_heard_to_its_end(installed: Environment) -> None:
