@@ -68,7 +68,7 @@ class Line(Protocol):
 
     def send(self, text: str) -> None: ...
 
-    def leave(self) -> None: ...
+    async def leave(self) -> None: ...
 
 
 @dataclass
@@ -77,13 +77,13 @@ class LocalLine:
 
     to_server: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     scope: dict[str, object] = field(default_factory=dict)
-    _hears: list[Hears] = field(default_factory=list)
+    _hears: Hears | None = None
 
     def listen(self, hears: Hears, loses: Loses) -> None:
         """It is never lost."""
-        self._hears.append(hears)
+        self._hears = hears
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Its hall stops all talks at once."""
 
     def send(self, text: str) -> None:
@@ -96,8 +96,8 @@ class LocalLine:
         return await self.to_server.get()
 
     async def send_text(self, text: str) -> None:
-        for hears in self._hears:
-            hears(text.encode())
+        if self._hears is not None:
+            self._hears(text.encode())
 
     async def close(self, code: int) -> None:
         """Nobody listens any more."""
@@ -148,12 +148,12 @@ class Page:
     _problem: str = ""
     _answer: asyncio.Future[bytes] | None = None
     """To what was asked last."""
-    _is_told: tuple[int, asyncio.Future[None]] | None = None
-    """Of how many moves somebody waits to hear."""
+    _has_news: asyncio.Event = field(default_factory=asyncio.Event)
+    """It was told of a move, or the line was lost."""
 
     async def open(self) -> None:
         self.line.listen(self._hear, self._lose)
-        await self._next(lambda: self.line.send(json.dumps({"type": "hello", "protocol": 1})))
+        await self._sent(json.dumps({"type": "hello", "protocol": 1}))
 
     async def move(self, uci: str, ply: int, *, is_typed: bool = False) -> None:
         """Make it on the board, or write it as a line."""
@@ -165,38 +165,41 @@ class Page:
 
     async def ask(self, **wanted: object) -> bytes:
         """What comes of it."""
-        asked = json.dumps({"key": secrets.token_hex(8), **wanted})
-        return await self._next(lambda: self.line.send(asked))
+        return await self._sent(json.dumps({"key": secrets.token_hex(8), **wanted}))
 
     async def told(self, count: int) -> None:
         """Until it has heard of so many moves."""
-        if len(self.told_at) < count and not self._problem:
-            self._is_told = count, asyncio.get_running_loop().create_future()
-            await self._is_told[1]
+        async with asyncio.timeout(PATIENCE_S):
+            while len(self.told_at) < count:
+                self._check_line()
+                self._has_news.clear()
+                await self._has_news.wait()
 
-    async def _next(self, ask: Callable[[], None]) -> bytes:
+    async def _sent(self, text: str) -> bytes:
+        """What comes of it."""
+        self._check_line()
         self._answer = asyncio.get_running_loop().create_future()
+        self.line.send(text)
+        async with asyncio.timeout(PATIENCE_S):
+            return await self._answer
+
+    def _check_line(self) -> None:
         if self._problem:
-            self._lose(self._problem)
-        else:
-            ask()
-        return await self._answer
+            raise RuntimeError(self._problem)
 
     def _hear(self, text: bytes) -> None:
         if ANNOUNCED in text:
             self.told_at.append(time.perf_counter())
-            if self._is_told is not None and len(self.told_at) == self._is_told[0]:
-                self._is_told[1].set_result(None)
+            self._has_news.set()
         elif self._answer is not None and (ANSWERED in text or WELCOMED in text):
             self._answer.set_result(text)
             self._answer = None
 
     def _lose(self, reason: str) -> None:
         self._problem = f"the line was lost: {reason}"
-        waiting = [self._answer, self._is_told and self._is_told[1]]
-        for one in waiting:
-            if one is not None and not one.done():
-                one.set_exception(RuntimeError(self._problem))
+        self._has_news.set()
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(RuntimeError(self._problem))
 
 
 Opened: TypeAlias = Sequence[Table]
@@ -273,8 +276,8 @@ async def wired_tables(house: House, chosen: Namespace) -> AsyncIterator[Opened]
                 await one.pages[-1].open()
         yield tables
     finally:
-        for page in (page for one in tables for page in one.pages):
-            page.line.leave()
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.gather(*(page.line.leave() for one in tables for page in one.pages))
 
 
 def game_of(number: int, count: int) -> tuple[str, ...]:
@@ -291,10 +294,9 @@ async def played(tables: Opened, chosen: Namespace, processor: Processor) -> lis
     """Every game to its end; `chosen.rate` moves a second in all, or as many as can be."""
     used_s, began = processor(), time.perf_counter()
     pause_s = len(tables) / chosen.rate if chosen.rate else 0.0
-    async with asyncio.timeout(PATIENCE_S + chosen.moves * pause_s):
-        await asyncio.gather(
-            *(_play(one, chosen, pause_s, at) for at, one in enumerate(tables, start=1))
-        )
+    await asyncio.gather(
+        *(_play(one, chosen, pause_s, at) for at, one in enumerate(tables, start=1))
+    )
     took_s, used_s = time.perf_counter() - began, processor() - used_s
     count = len(tables) * chosen.moves
     late_ms = [late for one in tables for late in one.late_ms]

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from websockets.client import ClientProtocol
-from websockets.datastructures import Headers
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import State
 from websockets.typing import Origin
 from websockets.uri import WebSocketURI, parse_uri
@@ -29,7 +28,9 @@ class WireLine(asyncio.Protocol):
         self._loses: Loses = lambda _: None
         self._cookie = cookie
         self._frames = ClientProtocol(uri, origin=Origin(origin))
-        self.is_open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self.is_open: asyncio.Future[None] = loop.create_future()
+        self._is_lost: asyncio.Future[None] = loop.create_future()
         self._transport: asyncio.Transport | None = None
 
     @classmethod
@@ -54,14 +55,17 @@ class WireLine(asyncio.Protocol):
         self._frames.send_text(text.encode())
         self._write()
 
-    def leave(self) -> None:
-        assert self._transport is not None
-        self._transport.close()
+    async def leave(self) -> None:
+        """As a page that is shut does, and not as a line that is lost."""
+        if self._frames.state is State.OPEN:
+            self._frames.send_close(CloseCode.NORMAL_CLOSURE)
+            self._write()
+        await self._is_lost
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
         request = self._frames.connect()
-        request.headers.update(Headers(cookie=self._cookie))
+        request.headers["Cookie"] = self._cookie
         self._frames.send_request(request)
         self._write()
 
@@ -78,6 +82,7 @@ class WireLine(asyncio.Protocol):
         reason = str(exc or self._frames.close_reason or self._frames.close_code or "closed")
         if not self.is_open.done():
             self.is_open.set_exception(ConnectionError(reason))
+        self._is_lost.set_result(None)
         self._loses(reason)
 
     def _welcome(self) -> None:
