@@ -76,9 +76,13 @@ from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
-from voice_chess.speech.understanding.meaning import YES, CommandMeaning, Meaning, MoveMeaning
-
-_CONTINUE = CommandMeaning(name="continue")
+from voice_chess.speech.understanding.meaning import (
+    CONTINUE,
+    YES,
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+)
 
 
 class Conversation:
@@ -405,7 +409,7 @@ class Conversation:
 
     def _wants_the_rest(self, meaning: Meaning) -> bool:
         """Of a long answer, before the word means anything else."""
-        return meaning == _CONTINUE and self._asides.goes_on(self._ledger.game.position)
+        return meaning == CONTINUE and self._asides.goes_on(self._ledger.game.position)
 
     def _ask_aside(self, meaning: CommandMeaning, at_ms: int) -> None:
         """A player and an assistant have a clock of their own; an arbiter has none."""

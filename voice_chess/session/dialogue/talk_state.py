@@ -29,12 +29,18 @@ from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.generation.announce import Scene, worded
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import move_words
-from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.meaning import (
+    CONTINUE,
+    NO,
+    YES,
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+)
 
 UNCLEAR_AT = 3
 """So many utterances in a row without one that was understood, and somebody should look."""
 HANDS = commands_when("hands") | {"steps"}
-_CONTINUE = CommandMeaning(name="continue")
 _CONFIRMED = {
     "resign": "confirm:resign",
     "accept": "confirm:accept",
@@ -155,7 +161,7 @@ def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
 
     That a step is done answers nothing that the talk asks.
     """
-    if is_of_hands(meaning) or meaning == _CONTINUE:
+    if is_of_hands(meaning) or meaning == CONTINUE:
         return False
     match dialogue:
         case Listening():

@@ -22,6 +22,7 @@ class CommandMeaning:
 Meaning: TypeAlias = MoveMeaning | CommandMeaning
 YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 """What answers a question; which one, its asker knows."""
+CONTINUE = CommandMeaning(name="continue")
 
 
 def written(meaning: Meaning) -> str:
