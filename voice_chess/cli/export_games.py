@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from voice_chess.cli.archive_place import add_archive, where
+from voice_chess.cli.archive_place import add_archive
 from voice_chess.cli.command import OTHERWISE, SUCCESS
+from voice_chess.cli.game_place import storage_of
 from voice_chess.compose.archives import export_into
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.session.ports import JournalDamaged
@@ -29,7 +30,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """Others may play meanwhile. Raises `BadInput`, `JournalLost`, `OSError`."""
-    data, database = where(chosen)
+    data, database = storage_of(chosen)
     if chosen.file.exists():
         message = f"{chosen.file} is there already; an export goes into a new file."
         raise BadInput(message)

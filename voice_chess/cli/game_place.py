@@ -1,4 +1,4 @@
-"""Where a game lies that a command reads: in a data folder, or in the database of servers."""
+"""Where games lie that a command reads or writes: in a data folder, or in a database of servers."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import AbstractContextManager
@@ -9,14 +9,18 @@ from voice_chess.settings import Settings
 
 
 def add_game_place(parser: ArgumentParser) -> None:
-    """The options that tell it."""
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
-    parser.add_argument(
-        "--database",
-        type=database_address,
-        metavar="URL",
-        help="PostgreSQL database of servers in which the game lies, in place of files",
+    """The options that tell where one game lies."""
+    add_storage(
+        parser,
+        data="where the journal lies",
+        database="PostgreSQL database of servers in which the game lies, in place of files",
     )
+
+
+def add_storage(parser: ArgumentParser, *, data: str, database: str) -> None:
+    """The options themselves, with what the help tells of either."""
+    parser.add_argument("--data", type=Path, metavar="DIR", help=data)
+    parser.add_argument("--database", type=database_address, metavar="URL", help=database)
 
 
 def database_address(text: str) -> str:
@@ -25,6 +29,12 @@ def database_address(text: str) -> str:
         message = "the address is empty; leave the option away for games in files"
         raise ArgumentTypeError(message)
     return text
+
+
+def storage_of(chosen: Namespace) -> tuple[Path, str | None]:
+    """The folder, and the database if there is one."""
+    settings = Settings.from_environment()
+    return chosen.data or settings.data, chosen.database or settings.database
 
 
 def games_of(name: str, chosen: Namespace) -> AbstractContextManager[KeptGames]:

@@ -3,8 +3,9 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from voice_chess.cli.archive_place import add_archive, where
+from voice_chess.cli.archive_place import add_archive
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
+from voice_chess.cli.game_place import storage_of
 from voice_chess.compose.archives import import_from
 
 
@@ -15,7 +16,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """All of it or nothing. Raises `JournalLost`, `OSError`."""
-    data, database = where(chosen)
+    data, database = storage_of(chosen)
     imported = import_from(chosen.file, data, database)
     for fault in imported.faults:
         sys.stderr.write(f"{chosen.file.name}: {fault}\n")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS
-from voice_chess.cli.game_place import database_address
+from voice_chess.cli.game_place import add_storage, storage_of
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import known_languages, load_language
@@ -121,12 +121,10 @@ def _add_broadcast(parser: ArgumentParser) -> None:
 
 
 def _add_places(parser: ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
-    parser.add_argument(
-        "--database",
-        type=database_address,
-        metavar="URL",
-        help="PostgreSQL database that keeps games, seats and events, in place of files",
+    add_storage(
+        parser,
+        data="where journal and records lie",
+        database="PostgreSQL database that keeps games, seats and events, in place of files",
     )
 
 
@@ -152,8 +150,8 @@ def _add_sharing(parser: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """Serve until it is told to end; or only check."""
     settings = Settings.from_environment()
-    data = chosen.data or settings.data
-    # What follows brings the web server along: half a second that no other command needs.
+    data, database = storage_of(chosen)
+    # What follows brings the web server along: half a second that the help does not need.
     from voice_chess.cli.broadcast_token import broadcaster_of
     from voice_chess.compose.server_check import ServerParts
 
@@ -166,7 +164,7 @@ def run(chosen: Namespace) -> int:
         decoder=chosen.decoder,
         engine=chosen.engine,
         browser_engine=chosen.browser_engine,
-        database=chosen.database or settings.database,
+        database=database,
     )
     if chosen.check:
         return _check(wanted)

@@ -4,4 +4,4 @@ from voice_chess.plain_error import PlainError
 
 
 class BadInput(PlainError):
-    """The message is one clear sentence: what is wrong, and what to do."""
+    """It is told as it is, like every `PlainError`."""
