@@ -68,6 +68,15 @@ class Visitor:
         wait_for(is_told, LISTENS_S, lambda: "Tab led nowhere")
         return " ".join(heard)
 
+    def begins_at_the_top(self) -> None:
+        """Orca may be reading the whole page by now; Control silences it.
+
+        Where it reads it takes the focus along, and the next Tab goes on from there.
+        """
+        self.orca.press("Control_L")
+        self.orca.rest()
+        self.orca.press("ctrl+Home")
+
     def tabs_into(self, *field: str) -> None:
         """To a field, until keys are typed there; where they were already, Orca does not say so.
 
@@ -128,10 +137,7 @@ def _begins_by_a_sentence(visitor: Visitor) -> None:
 
 def _plays_and_resigns(visitor: Visitor) -> None:
     orca, page = visitor.orca, visitor.page
-    # Orca may be reading the whole page by now; Control silences it.
-    orca.press("Control_L")
-    orca.rest()
-    orca.press("ctrl+Home")
+    visitor.begins_at_the_top()
     visitor.tabs_into(TEXT["line"])
     visitor.sends("e4")
     orca.hear(move_words("e2e4", Position.start(), ENGLISH, USUAL))
@@ -151,9 +157,11 @@ def _goes_through_the_game(visitor: Visitor) -> None:
     visitor.tabs_to(TEXT["review-game"], "link")
     orca.press("Return")
     page.wait_for_url("**/review*")
-    visitor.tabs_to(TEXT["step:first"])
+    orca.hear(page.locator("h1").inner_text())
+    visitor.begins_at_the_top()
+    visitor.tabs_to(TEXT["step:first"], "button")
     orca.press("Return")
     orca.hear(ENGLISH.review["start"])
-    visitor.tabs_to(TEXT["step:next"])
+    visitor.tabs_to(TEXT["step:next"], "button")
     orca.press("Return")
     orca.hear(move_words("e2e4", Position.start(), ENGLISH, USUAL))
