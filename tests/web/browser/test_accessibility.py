@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.english import TEXT, says
-from tests.web.browser.axe import ALL_SORTS, DESK, faults, faults_in_every_look
+from tests.web.browser.axe import ALL_SORTS, COLOURS, DESK, WORDS, faults, faults_in_every_look
 from tests.web.browser.house import (
     ANNA,
     VIKTOR,
@@ -138,7 +138,8 @@ def test_the_documentation(context: BrowserContext, house: House) -> None:
     for link in page.locator("main li a").all_text_contents():
         page.goto(f"{house.address}/docs/{link}")
 
-        assert faults(page, f"Documentation: {link}") == []
+        for options in (WORDS, COLOURS):
+            assert faults(page, f"Documentation: {link}", options) == []
 
     page.goto(f"{house.address}/docs/{ALL_SORTS}")
 
@@ -374,7 +375,7 @@ def test_every_language_of_the_pages(context: BrowserContext, house: House, lang
     for path in ("", "enter", "friend", "computer", "watch", "import"):
         page.goto(f"{house.address}/{path}?lang={language}")
 
-        assert faults(page, f"Way in, /{path}, {language}") == []
+        assert faults(page, f"Way in, /{path}, {language}", WORDS) == []
 
     side = {"interface": language, "language": "de", "has_assistant": True}
     links = house.arrange(white=side, black=side, arbiter="new", language=language)
@@ -382,4 +383,4 @@ def test_every_language_of_the_pages(context: BrowserContext, house: House, lang
         page = opened(context, links[role])
 
         assert page.locator("html").get_attribute("lang") == tag_of(language)
-        assert faults(page, f"{role.title()}, {language}") == []
+        assert faults(page, f"{role.title()}, {language}", WORDS) == []

@@ -1,0 +1,58 @@
+"""Colours that are looked at on one of many alike: what is wrong with one of them is found."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.web.browser.axe import COLOURS, LOOKS, OPTIONS, PLAIN, faults
+
+pytestmark = pytest.mark.slow
+
+PAGE = """<!doctype html><html lang=en><title>Lines</title><style>
+body {{ background: #fff; color: #000 }} a {{ color: #00c }}
+@media (prefers-color-scheme: dark) {{ {rule} }}
+</style><main><h1>Lines</h1>
+{lines}
+<p>A sentence with <a href="/">a link</a> in it.</p>
+<div class=apart><p>A line before a ground of its own.</p></div>
+<p class=own>A line of a kind of its own.</p>
+<label>Field <input value=words></label> <label>Field <input disabled value=words></label>
+</main>"""
+LINES = "\n".join(f"<p>Line {number} of many.</p>" for number in range(200))
+TOO_PALE = {
+    "each line": "p { color: #aaa }",
+    "the last of many alike": "p:nth-of-type(200) { color: #aaa }",
+    "a kind of its own": ".own { color: #aaa }",
+    "a ground of its own": ".apart { background: #444 }",
+    "a group that is half seen through": ".apart { opacity: .4 }",
+    "a link": "a { color: #aaf }",
+    "a link like the words around it": "a { color: #002; text-decoration: none }",
+    "a field": "input { color: #aaa; background: #fff }",
+    "the page": "body { background: #444 }",
+}
+
+
+def page_of(context: BrowserContext, rule: str) -> Page:
+    page = context.new_page()
+    page.emulate_media(**PLAIN)
+    page.set_content(PAGE.format(rule=rule, lines=LINES))
+    return page
+
+
+@pytest.mark.parametrize("rule", TOO_PALE.values(), ids=TOO_PALE)
+def test_what_is_too_pale_in_one_look_alone_is_found(context: BrowserContext, rule: str) -> None:
+    page = page_of(context, rule)
+
+    assert faults(page, "Lines", OPTIONS) == []
+
+    page.emulate_media(**LOOKS["dark"])
+
+    found = faults(page, "Lines, dark", COLOURS)
+    assert found
+    assert set(found) <= set(faults(page, "Lines, dark", OPTIONS))
+
+
+def test_where_all_is_well_nothing_is_found(context: BrowserContext) -> None:
+    page = page_of(context, "body { background: #000; color: #fff } a { color: #8af }")
+    page.emulate_media(**LOOKS["dark"])
+
+    assert faults(page, "Lines, dark", COLOURS) == []
