@@ -46,7 +46,16 @@ class Capture:
     _began: float = float("inf")
 
     def __post_init__(self) -> None:
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Nobody closes what is still being read."""
+        self.process.terminate()
+        self.process.wait(120)
+        self._thread.join()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
 
     def _listen(self) -> None:
         out = self.process.stdout
@@ -141,24 +150,19 @@ def pulse(folder: Path, sinks: Sequence[str]) -> Iterator[Pulse]:
     surroundings, started = server(folder, sinks)
     with started() as daemon:
         found = Pulse(surroundings=surroundings)
-        recorders: list[subprocess.Popen[bytes]] = []
         try:
             found.control("set-default-sink", sinks[0])
             found.control("set-default-source", f"{MOUTH}.monitor")
             for name in (*sinks, MOUTH):
                 command = ("parec", *_FORMAT, f"--device={name}.monitor")
                 recorder = subprocess.Popen(command, env=surroundings, stdout=subprocess.PIPE)
-                recorders.append(recorder)
                 found.captures[name] = Capture(recorder)
             waited(lambda: all(capture.is_running for capture in found.captures.values()))
             yield found
         finally:
-            for process in (*recorders, daemon):
-                process.terminate()
-            for recorder in recorders:
-                recorder.wait(120)
-                if recorder.stdout is not None:
-                    recorder.stdout.close()
+            for capture in found.captures.values():
+                capture.end()
+            daemon.terminate()
 
 
 def playing(found: Pulse, data: Path, *options: str) -> "subprocess.Popen[str]":
