@@ -111,6 +111,8 @@ class Conversation:
         self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
         self._heard = ""
         """The words of what is dealt with now, where they are told to the speaker."""
+        self._dated: tuple[int, int] | None = None
+        """When the move announced here last was announced: by the game, and by its sound."""
 
     def begin(self) -> None:
         """What comes now is something new."""
@@ -142,7 +144,7 @@ class Conversation:
 
         `expected` is what could be said when it was heard; in all sound it lies at `span`.
         """
-        settings = self._participants.settings
+        settings, before = self._participants.settings, self._ledger.game.turn.announcement
         found = interpret(heard, expected, settings.language, settings.caution)
         self._heard = words_of(heard) if self._participants.are_told_their_words else ""
         self._note(found.evidence(span))
@@ -154,6 +156,9 @@ class Conversation:
             self.not_understood()
         else:
             self.respond(found)
+        said = self._ledger.game.turn.announcement
+        if said is not None and said != before:
+            self._dated = said.at_ms, heard.ended_ms
 
     def read(self, text: str, at_ms: int) -> None:
         """Do what was meant by a typed line, in their own language or that of the table."""
@@ -204,10 +209,18 @@ class Conversation:
         """It was said before the move that they have announced since: it corrects nothing of that.
 
         So late is what a network or a machine has kept back, while a move was typed or clicked.
+        Sound that is dated too early is still in its order: the move that it has announced is kept
+        as made no earlier than the turn began, and what was said behind that move is behind it.
         """
         by, game = self._participants.by, self._ledger.game
         said = game.turn.announcement
-        if said is None or ended_ms >= said.at_ms:
+        if said is None:
+            return False
+        if self._dated is not None and self._dated[0] == said.at_ms:
+            said_ms = self._dated[1]
+        else:
+            said_ms = said.at_ms
+        if ended_ms >= said_ms:
             return False
         return by is None or by.acts_for_white == game.white_to_move
 

@@ -1,8 +1,11 @@
 """One seat's microphone as an ear: numbered frames in, utterances in the session's time out.
 
 Frames that never came are filled with silence, so that everything keeps its time; but what was said
-around them is not taken for whole: of "bishop c3", the rest behind a lost word is a pawn's move. A
-frame is as old as the fastest one before it says: a slow network costs nobody time.
+around them is not taken for whole: of "bishop c3", the rest behind a lost word is a pawn's move.
+
+A frame is as old as the fastest of those that came in the last minute says. A network that is slow
+for a while costs nobody time, and a microphone that counts slowly, or leaves sound out and tells
+nobody, does not fall behind for good.
 """
 
 from collections import deque
@@ -30,6 +33,9 @@ SHORTEST_WORD_MS = 120
 AROUND_MS = 500
 """So far before and behind what was heard, a word that never came may have belonged to it."""
 
+FASTEST_OF_MS = 30_000
+"""The fastest frame is looked for in the last of such spans of time, and in the one before it."""
+
 _GAPS_REMEMBERED = 100
 
 LATEST_MS = 20_000
@@ -51,6 +57,32 @@ class Tally:
 
     frames: int = 0
     missing: int = 0
+
+
+class _Opened:
+    """When a microphone's first sample was taken, as far as is known: by how late its frames come.
+
+    On the way a frame only loses time, so the fastest one is right; but the microphone's own clock
+    may be slower than ours, and then each is later than the last one was.
+    """
+
+    def __init__(self) -> None:
+        self.at_ms = 0
+        self._since_ms: int | None = None
+        self._fastest_ms = 0
+        self._before_ms = 0
+        """The fastest of the span of time before."""
+
+    def take(self, came_ms: int, taken_ms: int) -> None:
+        """A frame came, with which the microphone has recorded for so long."""
+        opened_ms = came_ms - taken_ms
+        if self._since_ms is None:
+            self._since_ms, self._fastest_ms, self._before_ms = came_ms, opened_ms, opened_ms
+        elif came_ms - self._since_ms >= FASTEST_OF_MS:
+            self._since_ms, self._before_ms = came_ms, self._fastest_ms
+            self._fastest_ms = opened_ms
+        self._fastest_ms = min(self._fastest_ms, opened_ms)
+        self.at_ms = min(self._fastest_ms, self._before_ms)
 
 
 class SeatRecord:
@@ -93,8 +125,7 @@ class SeatEar:
         self._gaps: deque[tuple[int, int]] = deque(maxlen=_GAPS_REMEMBERED)
         """What never came, in bytes since the microphone was opened."""
         self._latest = bytearray()
-        self._began_ms: int | None = None
-        """When its first sample was taken, as far as is known."""
+        self._opened = _Opened()
 
     @property
     def is_hearing(self) -> bool:
@@ -113,7 +144,7 @@ class SeatEar:
 
     def silent_before_ms(self, heard: Heard) -> int:
         """How long the microphone had been open when this utterance began."""
-        return heard.started_ms - (self._began_ms or 0)
+        return heard.started_ms - self._opened.at_ms
 
     def hear(
         self, frame: SoundFrame, expectation: Expectation, *, is_secret: bool = False
@@ -133,14 +164,13 @@ class SeatEar:
         self._next_number = frame.number + 1
         # Of a long gap too, or whatever is said behind it would be dated by so much too early.
         self._taken_bytes += missing + len(frame.samples)
-        began_ms = frame.came_ms - self._taken_bytes // BYTES_PER_MS
-        self._began_ms = began_ms if self._began_ms is None else min(self._began_ms, began_ms)
+        self._opened.take(frame.came_ms, self._taken_bytes // BYTES_PER_MS)
         known = bytes(len(samples)) if is_secret else samples
         self._latest += known
         del self._latest[: -LATEST_MS * BYTES_PER_MS]
         if self._record is not None:
             self._record.sound.hear(known)
-        ended_ms = self._began_ms + self._taken_bytes // BYTES_PER_MS
+        ended_ms = self._opened.at_ms + self._taken_bytes // BYTES_PER_MS
         return self._marked(self.ear.hear(Sound(samples=samples, ended_ms=ended_ms)))
 
     def finish(self) -> Heard | None:
@@ -151,8 +181,8 @@ class SeatEar:
         """Torn, where enough is missing of it, or close to it, to have been a word."""
         if heard is None:
             return None
-        first = (heard.started_ms - (self._began_ms or 0) - AROUND_MS) * BYTES_PER_MS
-        last = (heard.ended_ms - (self._began_ms or 0) + AROUND_MS) * BYTES_PER_MS
+        first = (heard.started_ms - self._opened.at_ms - AROUND_MS) * BYTES_PER_MS
+        last = (heard.ended_ms - self._opened.at_ms + AROUND_MS) * BYTES_PER_MS
         missing = sum(max(0, min(end, last) - max(start, first)) for start, end in self._gaps)
         return replace(heard, is_torn=missing >= SHORTEST_WORD_MS * BYTES_PER_MS)
 
@@ -161,7 +191,7 @@ class SeatEar:
         if self._record is None:
             return
         opened_ms = self._record.sound.length_ms - self._taken_bytes // BYTES_PER_MS
-        later_ms = opened_ms - (self._began_ms or 0)
+        later_ms = opened_ms - self._opened.at_ms
         self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
 
     def announced(self, heard: Heard, said: Happening) -> tuple[AnnouncedSound, ...]:
@@ -169,7 +199,7 @@ class SeatEar:
         event = said.event
         if not isinstance(event, MoveAnnounced | SlipCorrected):
             return ()
-        first_ms = (self._taken_bytes - len(self._latest)) // BYTES_PER_MS + (self._began_ms or 0)
+        first_ms = (self._taken_bytes - len(self._latest)) // BYTES_PER_MS + self._opened.at_ms
         begins = (heard.started_ms - first_ms) * BYTES_PER_MS
         ends = (heard.ended_ms - first_ms) * BYTES_PER_MS
         if begins < 0:

@@ -1,0 +1,66 @@
+"""Sound that a network or a machine has kept back, or that is dated too early."""
+
+import pytest
+
+from tests.german import by_ear
+from tests.stage.apart import Apart
+from tests.stage.usual import BY_COMMAND
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.table import Role, Table
+from voice_chess.session.listening.inputs import Spoke
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+
+WHITE, BLACK = Role.WHITE, Role.BLACK
+LASTS_MS = 900
+
+
+@pytest.fixture
+def apart() -> Apart:
+    """White is to move again, five seconds after Black has."""
+    apart = Apart(Table(control=TimeControl.parsed("15+10")), settings=BY_COMMAND)
+    for uci, by in (("e2e4", WHITE), ("e7e5", BLACK)):
+        apart.wait(10_000)
+        apart.moves(uci, by=by)
+        apart.wants("press", by=by)
+    apart.wait(5_000)
+    apart.fetch()
+    return apart
+
+
+def hears(apart: Apart, words: str, ended_ms: int) -> None:
+    """From White, as of then."""
+    expected = apart.live.participant(WHITE).talk.expected
+    hypotheses = (Hypothesis(words=tuple(words.lower().split()), log_likelihood=0.0),)
+    heard = Heard(hypotheses=hypotheses, started_ms=ended_ms - LASTS_MS, ended_ms=ended_ms)
+    apart.attends(Spoke, WHITE, heard=heard, expected=expected)
+
+
+@pytest.mark.parametrize("late_ms", [0, 7_000, 60_000])
+def test_an_offer_behind_the_move_is_heard_however_early_both_are_dated(
+    apart: Apart, late_ms: int
+) -> None:
+    now_ms = apart.time.now_ms()
+    hears(apart, by_ear("Nf3"), now_ms - late_ms)
+    hears(apart, "ich biete remis", now_ms - late_ms + 1_500)
+
+    assert apart.game.turn.announcement is not None
+    assert apart.game.turn.offer_by_white
+
+
+def test_what_was_said_before_a_move_by_hand_corrects_nothing_of_it(apart: Apart) -> None:
+    now_ms = apart.time.now_ms()
+    apart.moves("g1f3", by=WHITE)
+    hears(apart, by_ear("Nc3"), now_ms - 1_000)
+
+    assert apart.game.turn.announcement is not None
+    assert apart.game.turn.announcement.uci == "g1f3"
+
+
+def test_what_was_said_before_a_spoken_move_corrects_nothing_of_it(apart: Apart) -> None:
+    """By the same microphone nothing comes before its time; by an assistant's it may."""
+    now_ms = apart.time.now_ms()
+    hears(apart, by_ear("Nf3"), now_ms)
+    hears(apart, "nein " + by_ear("Nc3"), now_ms - 2_000)
+
+    assert apart.game.turn.announcement is not None
+    assert apart.game.turn.announcement.uci == "g1f3"
