@@ -14,7 +14,7 @@ from voice_chess.acoustics.engines.engine import Engine
 from voice_chess.acoustics.engines.espeak import EspeakEngine, EspeakReader
 from voice_chess.acoustics.handing import handed, is_sayable
 from voice_chess.acoustics.lexicon import load_lexicon, unstressed
-from voice_chess.acoustics.native_lexicon import lexicon_of, tongue
+from voice_chess.acoustics.native_lexicon import UnknownTongue, lexicon_of, tongue
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import WITH_PHRASES_BESIDE, Plan, SaidWord
 from voice_chess.acoustics.respelling import CONSONANTS, VOWELS
@@ -104,7 +104,7 @@ def test_the_lexicon_that_was_written_is_the_one_of_its_language() -> None:
 
 
 def test_a_language_that_the_table_has_not_is_named() -> None:
-    with pytest.raises(KeyError, match="sr-cyrl"):
+    with pytest.raises(UnknownTongue, match="sr-cyrl"):
         tongue("sr-cyrl")
 
 

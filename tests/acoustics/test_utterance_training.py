@@ -169,13 +169,16 @@ def test_the_command_takes_what_it_is_told(
     called: list[tuple[Build, Path, Path, Recipe]] = []
     monkeypatch.setattr(utterance_training, "tell_utterances", lambda *given: called.append(given))
     usual = utterance_training.RECIPE
+    people = tmp_path / "people"
+    people.mkdir()
+    (people / "manifest.tsv").touch()
 
-    assert main([*arguments(model, tmp_path, "cs"), "--steps", "7", "--people", "p"]) == 0
+    assert main([*arguments(model, tmp_path, "cs"), "--steps", "7", "--people", str(people)]) == 0
     assert main([*arguments(model, tmp_path, "it"), "--rate", "0.001"]) == 0
 
     (czech, *folders, first), (italian, *_, second) = called
     assert folders == [model, tmp_path / "out"]
-    assert (czech.language, czech.people) == ("cs", Path("p"))
+    assert (czech.language, czech.people) == ("cs", people)
     assert czech.amounts.native == utterance_training.AMOUNTS["cs"].native
     assert italian.amounts.native == utterance_training.USUAL.native
     assert (first.steps, first.learning_rate) == (7, usual.learning_rate)

@@ -9,14 +9,28 @@ from typing import TYPE_CHECKING
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.situations import LIST
 from voice_chess.decoding.head_file import has_head
-from voice_chess.languages.language import UnknownLanguage, load_language
+from voice_chess.languages.language import load_language
+from voice_chess.plain_error import PlainError
 
 if TYPE_CHECKING:
     from voice_chess.acoustics.train import Recipe  # the train extra
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one of the commands."""
+    """Run one of the commands; 2 where something is wrong with what it was given."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        chosen.run(chosen)
+    except ModuleNotFoundError as missing:
+        sys.stderr.write(f"This needs {missing.name}: pip install -e '.[train]'\n")
+        return 2
+    except (PlainError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m voice_chess.acoustics", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     build = commands.add_parser("build", help="speech, alignment, training, export")
@@ -51,9 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     _configure_situations(said)
     said.set_defaults(run=_situations)
-    chosen = parser.parse_args(arguments)
-    code: int = chosen.run(chosen)
-    return code
+    return parser
 
 
 def _configure_build(build: ArgumentParser) -> None:
@@ -118,15 +130,13 @@ def _configure_speech(command: ArgumentParser) -> None:
     )
 
 
-def _build(chosen: Namespace) -> int:
-    try:
-        from voice_chess.acoustics.build import Amounts, Build  # the train extra
-        from voice_chess.acoustics.fine_tuning import OtherWords
-        from voice_chess.acoustics.train import Recipe
-    except ModuleNotFoundError as missing:
-        return _needs(missing)
+def _build(chosen: Namespace) -> None:
+    from voice_chess.acoustics.build import Amounts, Build  # the train extra
+    from voice_chess.acoustics.train import Recipe
+
     if chosen.trunk is not None:
-        return _build_head(chosen)
+        _build_head(chosen)
+        return
     few = Amounts(synthetic=8, foreign=2, uvular=2, natural=40, natural_rounds=1)
     amounts = replace(few if chosen.small else Amounts(), without=chosen.without)
     recipe = Recipe(
@@ -134,80 +144,43 @@ def _build(chosen: Namespace) -> int:
         width=64 if chosen.small else chosen.width,
         learning_rate=chosen.rate,
     )
-    try:
-        made = Build(chosen.work, chosen.language, amounts, people=chosen.people)
-        made.all(chosen.out, recipe, chosen.model)
-    except (OtherWords, FileNotFoundError) as reason:
-        sys.stderr.write(f"{reason}\n")
-        return 2
-    return 0
+    made = Build(chosen.work, chosen.language, amounts, people=chosen.people)
+    made.all(chosen.out, recipe, chosen.model)
 
 
-def _build_head(chosen: Namespace) -> int:
+def _build_head(chosen: Namespace) -> None:
     from voice_chess.acoustics.build import Amounts, Build  # the train extra
     from voice_chess.acoustics.head_build import AMOUNTS, RECIPE, HeadBuild
-    from voice_chess.decoding.kaldi_file import DamagedNetwork
 
     few = Amounts(synthetic=4, foreign=0, uvular=0, natural=0, chatter=0.02)
     recipe = replace(RECIPE, steps=100) if chosen.small else RECIPE
-    try:
-        amounts = replace(few if chosen.small else AMOUNTS, without=chosen.without)
-        build = Build(chosen.work, chosen.language, amounts)
-        HeadBuild(build, chosen.trunk).all(chosen.out, recipe)
-    except KeyError as missing:
-        sys.stderr.write(f"tongues.toml tells nothing of the language {missing}\n")
-        return 2
-    except (DamagedNetwork, OSError) as reason:
-        sys.stderr.write(f"{reason}\n")
-        return 2
-    return 0
+    amounts = replace(few if chosen.small else AMOUNTS, without=chosen.without)
+    build = Build(chosen.work, chosen.language, amounts)
+    HeadBuild(build, chosen.trunk).all(chosen.out, recipe)
 
 
-def _tell_apart(chosen: Namespace) -> int:
-    try:
-        from voice_chess.acoustics import head_training  # the train extra
-        from voice_chess.acoustics.build import Build
-        from voice_chess.acoustics.fine_tuning import OtherWords
-        from voice_chess.acoustics.word_training import AMOUNTS, RECIPE, WordTraining
-        from voice_chess.decoding.kaldi_file import DamagedNetwork
-    except ModuleNotFoundError as missing:
-        return _needs(missing)
+def _tell_apart(chosen: Namespace) -> None:
+    from voice_chess.acoustics import head_training  # the train extra
+    from voice_chess.acoustics.build import Build
+    from voice_chess.acoustics.word_training import AMOUNTS, RECIPE, WordTraining
+
     is_head = has_head(chosen.model)
     usual, amounts = (head_training.RECIPE, head_training.AMOUNTS) if is_head else (RECIPE, AMOUNTS)
-    try:
-        amounts = replace(amounts, without=chosen.without)
-        build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
-        if is_head:
-            head_training.tell_apart(build, chosen.model, chosen.out, _as_chosen(usual, chosen))
-        else:
-            WordTraining(build, chosen.model).all(chosen.out, _as_chosen(usual, chosen))
-    except (OtherWords, DamagedNetwork, OSError) as reason:
-        sys.stderr.write(f"{reason}\n")
-        return 2
-    return 0
+    amounts = replace(amounts, without=chosen.without)
+    build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
+    if is_head:
+        head_training.tell_apart(build, chosen.model, chosen.out, _as_chosen(usual, chosen))
+    else:
+        WordTraining(build, chosen.model).all(chosen.out, _as_chosen(usual, chosen))
 
 
-def _tell_utterances(chosen: Namespace) -> int:
-    try:
-        from voice_chess.acoustics.build import Build  # the train extra
-        from voice_chess.acoustics.fine_tuning import OtherWords
-        from voice_chess.acoustics.utterance_training import (
-            AMOUNTS,
-            RECIPE,
-            USUAL,
-            tell_utterances,
-        )
-        from voice_chess.decoding.kaldi_file import DamagedNetwork
-    except ModuleNotFoundError as missing:
-        return _needs(missing)
-    try:
-        amounts = replace(AMOUNTS.get(chosen.language, USUAL), without=chosen.without)
-        build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
-        tell_utterances(build, chosen.model, chosen.out, _as_chosen(RECIPE, chosen))
-    except (UnknownLanguage, OtherWords, DamagedNetwork, OSError) as reason:
-        sys.stderr.write(f"{reason}\n")
-        return 2
-    return 0
+def _tell_utterances(chosen: Namespace) -> None:
+    from voice_chess.acoustics.build import Build  # the train extra
+    from voice_chess.acoustics.utterance_training import AMOUNTS, RECIPE, USUAL, tell_utterances
+
+    amounts = replace(AMOUNTS.get(chosen.language, USUAL), without=chosen.without)
+    build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
+    tell_utterances(build, chosen.model, chosen.out, _as_chosen(RECIPE, chosen))
 
 
 def _as_chosen(usual: "Recipe", chosen: Namespace) -> "Recipe":
@@ -219,74 +192,44 @@ def _as_chosen(usual: "Recipe", chosen: Namespace) -> "Recipe":
     )
 
 
-def _mean(chosen: Namespace) -> int:
-    from voice_chess.acoustics.model_mean import UnlikeModels, write_mean  # the train extra
+def _mean(chosen: Namespace) -> None:
+    from voice_chess.acoustics.model_mean import write_mean  # the train extra
     from voice_chess.acoustics.native_lexicon import lexicon_of
     from voice_chess.acoustics.phones import Inventory
-    from voice_chess.decoding.kaldi_file import DamagedNetwork
 
-    try:
-        write_mean(chosen.models, chosen.out, Inventory(lexicon_of(chosen.language)))
-    except (UnlikeModels, DamagedNetwork, OSError) as reason:
-        sys.stderr.write(f"{reason}\n")
-        return 2
-    return 0
+    write_mean(chosen.models, chosen.out, Inventory(lexicon_of(chosen.language)))
 
 
-def _needs(missing: ModuleNotFoundError) -> int:
-    sys.stderr.write(f"Training needs {missing.name}: pip install -e '.[train]'\n")
-    return 2
-
-
-def _checksums(chosen: Namespace) -> int:
-    from voice_chess.acoustics.export import write_checksums  # the train extra
+def _checksums(chosen: Namespace) -> None:
+    from voice_chess.acoustics.export import NoModel, write_checksums  # the train extra
 
     if not (chosen.model / "am/final.mdl").is_file() and not has_head(chosen.model):
-        sys.stderr.write(f"{chosen.model} is no model folder: am/final.mdl is missing\n")
-        return 2
+        raise NoModel(chosen.model)
     write_checksums(chosen.model)
-    return 0
 
 
-def _situations(chosen: Namespace) -> int:
-    try:
-        from voice_chess.acoustics.recorded_situations import (  # the train extra
-            TooFewVoices,
-            record,
-        )
-    except ModuleNotFoundError as missing:
-        sys.stderr.write(f"Recording situations needs {missing.name}: pip install -e '.[train]'\n")
-        return 2
+def _situations(chosen: Namespace) -> None:
+    from voice_chess.acoustics.recorded_situations import record  # the train extra
+
     language = load_language(chosen.language)
-    try:
-        made = record(chosen.out, language, chosen.count, chosen.seed, chosen.voices)
-    except TooFewVoices as few:
-        sys.stderr.write(f"{few}\n")
-        return 2
+    made = record(chosen.out, language, chosen.count, chosen.seed, chosen.voices)
     sys.stdout.write(f"{made} recordings in {chosen.out}, listed in {chosen.out / LIST}\n")
-    return 0
 
 
-def _demo_audio(chosen: Namespace) -> int:
-    from voice_chess.acoustics.demo_audio import VoiceMissing, make  # as above
+def _demo_audio(chosen: Namespace) -> None:
+    from voice_chess.acoustics.demo_audio import make  # as above
 
-    try:
-        made = make(chosen.folder)
-    except VoiceMissing as missing:
-        sys.stderr.write(f"{missing}\n")
-        return 2
+    made = make(chosen.folder)
     sys.stdout.write(f"{len(made)} recordings in {chosen.folder}\n")
-    return 0
 
 
-def _voices(_: Namespace) -> int:
+def _voices(_: Namespace) -> None:
     from voice_chess.acoustics.speakers import name_of  # as above
 
     for engine in engines():
         found = engine.voices()
         told = engine.missing() or f"{len(found)} voices: {', '.join(map(name_of, found[:20]))}"
         sys.stdout.write(f"{engine.name}: {told}\n")
-    return 0
 
 
 if __name__ == "__main__":

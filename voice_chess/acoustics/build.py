@@ -25,6 +25,7 @@ from voice_chess.acoustics.handing import vowel_states
 from voice_chess.acoustics.hurry import HURRIED, hurried
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.network import Network
+from voice_chess.acoustics.people import MANIFEST
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import USUAL, Plan
 from voice_chess.acoustics.recorded_people import Listener, people, said_by
@@ -104,6 +105,10 @@ class Build:
         people: Path | None = None,
         processes: int = 2,
     ) -> None:
+        """Raises `OSError` where the people are not listed."""
+        if people is not None:
+            # Before hours of speech rather than behind them.
+            (people / MANIFEST).stat()
         self.work = work
         self.people = people
         self.processes = processes
@@ -120,8 +125,9 @@ class Build:
 
         A finished `model` serves as the first, and its network is trained on.
         """
+        known = None if model is None else self._taken_up(model)
         self.speak()
-        first, shares = self._first(recipe) if model is None else self._taken_up(model)
+        first, shares = known or self._first(recipe)
         recipe = replace(recipe, width=first.output.in_features)
         final = self.timed(first, shares)
         if model is None:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
+from voice_chess.plain_error import PlainError
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 LIST = "announcements.toml"
@@ -24,7 +25,7 @@ _HISS = 4.0
 Sound = npt.NDArray[np.float32]
 
 
-class VoiceMissing(Exception):
+class VoiceMissing(PlainError):
     """The machine lacks a voice of the list; the message says which."""
 
 

@@ -11,9 +11,10 @@ from voice_chess.acoustics.kaldi_model import Matrix
 from voice_chess.acoustics.network import Layer, Network
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer as Finished
+from voice_chess.plain_error import PlainError
 
 
-class OtherWords(ValueError):
+class OtherWords(PlainError, ValueError):
     """The model was made for another lexicon."""
 
 

@@ -15,9 +15,10 @@ from voice_chess.acoustics.phones import Inventory
 from voice_chess.decoding.head_file import HEAD, grafted, has_head, read_trunk, write_head
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer, Matrix
+from voice_chess.plain_error import PlainError
 
 
-class UnlikeModels(ValueError):
+class UnlikeModels(PlainError, ValueError):
     """Their networks have not the same layers."""
 
 

@@ -11,6 +11,7 @@ from voice_chess.acoustics.engines.espeak import in_phonemes, phones_of
 from voice_chess.acoustics.everyday_speech import everyday_sentences
 from voice_chess.acoustics.lexicon import Lexicon, Way, load_lexicon, unstressed
 from voice_chess.languages.language import Language, load_language
+from voice_chess.plain_error import PlainError
 from voice_chess.speech.generation.vocabulary import speakable_words
 
 WRITTEN = "de"
@@ -32,10 +33,18 @@ class Tongue:
     common: Mapping[str, str]
 
 
+class UnknownTongue(PlainError, LookupError):
+    """No head can be made for it before `tongues.toml` tells how it is spoken."""
+
+
 @cache
 def tongue(language_id: str) -> Tongue:
-    """Raises KeyError for a language that the table has not."""
-    table = tomllib.loads((files(__package__) / "tongues.toml").read_text("utf-8"))[language_id]
+    """Raises `UnknownTongue`."""
+    tables = tomllib.loads((files(__package__) / "tongues.toml").read_text("utf-8"))
+    if language_id not in tables:
+        message = f"tongues.toml tells nothing of the language {language_id}."
+        raise UnknownTongue(message)
+    table = tables[language_id]
     return Tongue(
         voices=tuple(table["voices"]),
         ways={word: tuple(ways) for word, ways in table["ways"].items()},

@@ -20,6 +20,7 @@ from voice_chess.acoustics.non_speech import stranger
 from voice_chess.acoustics.situations import LIST, Situation, drawn, nothing_said
 from voice_chess.acoustics.speakers import is_named, name_of, own_system, speakers
 from voice_chess.languages.language import Language
+from voice_chess.plain_error import PlainError
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.noise import Sound, coloured
 from voice_chess.sound.noise_mixing import Disturbance, Others, hall, steady
@@ -47,7 +48,7 @@ class Recorded:
     sound: Sound
 
 
-class TooFewVoices(Exception):
+class TooFewVoices(PlainError):
     """An announcement needs somebody else who talks in the hall behind them."""
 
     def __init__(self, names: Sequence[str]) -> None:

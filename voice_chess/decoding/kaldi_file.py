@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from voice_chess.decoding.network import Layer, Matrix, Network, Vector
+from voice_chess.plain_error import PlainError
 
 NETWORK = "am/final.mdl"
 """Where a model folder keeps it."""
@@ -16,7 +17,7 @@ _TERM = re.compile(r"Offset\([^,()]+, (-?\d+)\)|[A-Za-z0-9.]+")
 _AFFINE = "<FixedAffineComponent>"
 
 
-class DamagedNetwork(ValueError):
+class DamagedNetwork(PlainError, ValueError):
     """The file holds no network that can be computed; the message says why."""
 
 

@@ -1,0 +1,53 @@
+"""What `python -m voice_chess.acoustics` tells of what it was given, before any work is done."""
+
+from pathlib import Path
+
+import pytest
+
+from voice_chess.acoustics.__main__ import main
+
+pytest.importorskip("torch", reason="PyTorch is not installed: nothing is trained")
+
+NOWHERE = "no-such-folder"
+WORK = ("--work", "work")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("build", *WORK, "--people", NOWHERE), f"{NOWHERE}/manifest.tsv"),
+        (("build", *WORK, "--model", NOWHERE), f"{NOWHERE}/am/final.mdl"),
+        (("build", *WORK, "--trunk", NOWHERE), f"{NOWHERE}/am/final.mdl"),
+        (("build", *WORK, "--language", "xx"), "no language 'xx'"),
+        (("tell-apart", NOWHERE, *WORK), f"{NOWHERE}/am/final.mdl"),
+        (("tell-utterances", NOWHERE, *WORK), f"{NOWHERE}/am/final.mdl"),
+        (("mean", NOWHERE, NOWHERE), f"{NOWHERE}/am/final.mdl"),
+        (("mean", NOWHERE, "--language", "sr-cyrl"), "tongues.toml tells nothing of"),
+        (("situations", "--language", "xx"), "no language 'xx'"),
+        (("situations", "--voices", "nobody"), "fewer than two voices"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(
+    given: tuple[str, ...],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert main([*given, "--out", "out"]) == 2
+
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1
+    assert not Path("out/am").exists()
+
+
+def test_a_folder_without_a_model_is_not_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["checksums", str(tmp_path)]) == 2
+
+    assert "is no model folder" in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
