@@ -8,6 +8,7 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
@@ -22,15 +23,20 @@ def main() -> int:
         "--without-voices", action="store_true", help="nobody is read to by the server"
     )
     parser.add_argument("--without-rulings", action="store_true", help="nobody calls the arbiter")
+    parser.add_argument(
+        "--without-untold-gaps", action="store_true", help="no browser leaves out sound"
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
     seeds = [seed for part in chosen.seeds.split(",") for seed in _from_to(part)]
     began_s, failing = time.monotonic(), 0
-    tried = partial(
-        _tried,
+    evening = partial(
+        Simulation,
         has_voices=not chosen.without_voices,
         has_rulings=not chosen.without_rulings,
+        has_untold_gaps=not chosen.without_untold_gaps,
     )
+    tried = partial(_tried, evening)
     with ProcessPoolExecutor(chosen.processes) as pool:
         for seed, found in zip(seeds, pool.map(tried, seeds), strict=True):
             failing += bool(found)
@@ -47,10 +53,10 @@ def _from_to(part: str) -> range:
     return range(int(first), int(last or first) + 1)
 
 
-def _tried(seed: int, *, has_voices: bool, has_rulings: bool) -> list[str]:
-    evening = Simulation(seed=seed, has_voices=has_voices, has_rulings=has_rulings)
-    evening.run()
-    return violations(evening)
+def _tried(evening: Callable[..., Simulation], seed: int) -> list[str]:
+    played = evening(seed=seed)
+    played.run()
+    return violations(played)
 
 
 if __name__ == "__main__":

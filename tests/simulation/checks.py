@@ -26,6 +26,7 @@ from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.setup import GameStarted
 from voice_chess.game.table import Customs
+from voice_chess.session.listening.seat_ear import FASTEST_OF_MS
 
 Evening = TypeVar("Evening")
 
@@ -337,7 +338,10 @@ def _only_in_their_ears(evening: Simulation) -> Iterator[str]:
 
 
 def _dated_as_said(evening: Simulation) -> Iterator[str]:
-    """A move is announced when its last word was said: nobody is given time, whatever is lost."""
+    """A move is announced when its last word was said: nobody is given time, whatever is lost.
+
+    What a browser has left out and told nobody is made up for in a minute.
+    """
     for person in evening.people:
         for told in person.told:
             message = told.message
@@ -347,9 +351,14 @@ def _dated_as_said(evening: Simulation) -> Iterator[str]:
             if said_ms is None or not 0 < told.at_ms - said_ms < _SOON_MS:
                 continue
             early_ms = message["now_ms"] - message["at_ms"] - (told.at_ms - said_ms)
-            if early_ms > A_SECOND_MS and told.machine.awake_ms(said_ms, told.at_ms) == (
-                told.at_ms - said_ms
-            ):
+            untold_ms = sum(
+                left_out_ms
+                for who, at_ms, left_out_ms in evening.left_out
+                if who is person and at_ms > said_ms - 2 * FASTEST_OF_MS
+            )
+            if early_ms > A_SECOND_MS + untold_ms and told.machine.awake_ms(
+                said_ms, told.at_ms
+            ) == (told.at_ms - said_ms):
                 yield f"{person.name} is charged {early_ms} ms too little, event {message['seq']}"
 
 

@@ -49,6 +49,8 @@ class PageMicrophone:
         self.is_heard = False
         self.is_clogged = False
         """The page has more to send than goes through, and leaves frames out."""
+        self.is_starved = False
+        """The browser does not fetch its sound in time, and tells nobody what it has left out."""
         self._said: deque[bytes] = deque()
         self._number = 0
         self._dropped = 0
@@ -106,7 +108,7 @@ class PageMicrophone:
         self._owner.loop.call_later(FRAME_MS / 1_000, self._go_on, context=self._owner.context)
 
     def _send(self, frame: bytes) -> None:
-        if not self.is_open or not self.is_heard:
+        if not self.is_open or not self.is_heard or self.is_starved:
             return
         message = struct.pack("<I", self._number) + frame
         self._number += 1

@@ -26,6 +26,7 @@ from voice_chess.game.penalties import Warn
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command
+from voice_chess.session.listening import seat_ear
 from voice_chess.speech.understanding.meaning import Meaning
 from voice_chess.web.live.hub import Hub
 from voice_chess.web.live.speech_clips import Clip, Clips
@@ -85,7 +86,7 @@ def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) ->
     ("options", "seeds"),
     [
         (
-            ("--without-voices", "--without-rulings"),
+            ("--without-voices", "--without-rulings", "--without-untold-gaps"),
             (
                 MOVE_BEFORE_ITS_CLOCK,
                 CAME_INTO_A_CONFLICT,
@@ -94,7 +95,7 @@ def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) ->
                 A_WORD_LOST,
             ),
         ),
-        ((), (*WENT_ON_UNKNOWN, BOARD_LOST_UNHEARD)),
+        (("--without-untold-gaps",), (*WENT_ON_UNKNOWN, BOARD_LOST_UNHEARD)),
     ],
     ids=["without voices and rulings", "with them"],
 )
@@ -218,6 +219,14 @@ def test_a_sound_that_is_given_to_whoever_knows_its_name_is_found_out(
     monkeypatch.setattr(Clips, "find", unguarded)
 
     assert is_found_out("only in their ears")
+
+
+@pytest.mark.slow
+def test_sound_that_is_dated_ever_earlier_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what browsers leave out and tell nobody."""
+    monkeypatch.setattr(seat_ear, "FASTEST_OF_MS", 10**9)
+
+    assert is_found_out("dated as said")
 
 
 def test_a_server_that_must_reach_its_storage_to_speak_is_found_out(

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from tests.simulation.devices import PulledBoard, SimulatedEars
+from tests.simulation.devices import FRAME_MS, PulledBoard, SimulatedEars
 from tests.simulation.loop import Machine, SimulatedLoop, clocks_of_machines, seeded_secrets
 from tests.simulation.page_devices import PageBoard, PageMicrophone
 from tests.simulation.page_voice import PageVoice, SimulatedVoices
@@ -54,6 +54,8 @@ _LOOKS_S = 0.05
 _IS_KILLED = 0.7
 _RULES_WITHIN_S = 12.0
 """Whoever is called: they think, and some let play go on at once."""
+_STARVED_S = 100.0
+"""What was left out by then is made up for before the evening ends."""
 _TOLD_WITHIN_S = 3.0
 _END_S = 10.0
 
@@ -97,6 +99,8 @@ class Simulation:
     """Some players are spoken to by the server; without it an older seed does as it did."""
     has_rulings: bool = True
     """The arbiter is called and decides, and may be spoken to by the server, too; as above."""
+    has_untold_gaps: bool = True
+    """Browsers leave out sound that nobody has spoken in, and tell nobody; as above."""
     only_loses_answers: bool = False
     """Nothing else goes wrong."""
     people: list[Person] = field(default_factory=list)
@@ -111,6 +115,8 @@ class Simulation:
     """Who must be told what between two moments."""
     owed_hearing: list[tuple[Person, int, int]] = field(default_factory=list)
     """Who must be told between two moments that their microphone is heard no more."""
+    left_out: list[tuple[Person, int, int]] = field(default_factory=list)
+    """Whose sound was left out untold, until when, and how much of it, in milliseconds."""
     ended_at_ms: dict[str, int] = field(default_factory=dict)
     """The time of each game's server when it was looked at last."""
     increment_ms: int = 0
@@ -129,6 +135,7 @@ class Simulation:
         self._devices = Random(self.seed + 2)
         self._spoken_to = Random(self.seed + 3)
         self._ruled = Random(self.seed + 4)
+        self._starved = Random(self.seed + 5)
         self.voices = SimulatedVoices()
 
     def run(self) -> None:
@@ -174,8 +181,10 @@ class Simulation:
         for person in self.people:
             person.begin()
         looking = asyncio.create_task(self._look())
+        starving = asyncio.create_task(self._starve_microphones())
         await asyncio.sleep(5)
         await self._trouble()
+        await starving
         self.at_end_of_trouble = self._versions()
         await asyncio.sleep(QUIET_S)
         for person in self.people:
@@ -517,6 +526,25 @@ class Simulation:
             await asyncio.sleep(0.1 + 5 * self.chance.random() ** 4)
             for microphone in clogged:
                 microphone.is_clogged = False
+
+    async def _starve_microphones(self) -> None:
+        """Beside all else, while nobody speaks into them: a move without a word may be another."""
+        is_usual = self.has_untold_gaps and not self.only_loses_answers
+        ends_s = self.loop.time() + (_STARVED_S if is_usual else 0)
+        while self.loop.time() < ends_s:
+            await asyncio.sleep(15 * self._starved.random())
+            heard = self._with_microphone()
+            if not heard:
+                continue
+            person, microphone = self._starved.choice(heard)
+            until_s = self.loop.time() + 0.2 + 3 * self._starved.random()
+            left_out_ms = 0
+            microphone.is_starved = True
+            while not microphone.is_speaking and self.loop.time() < until_s:
+                await asyncio.sleep(FRAME_MS / 1_000)
+                left_out_ms += FRAME_MS
+            microphone.is_starved = False
+            self.left_out.append((person, self.loop.now_ms, left_out_ms))
 
     async def _pull_board(self) -> None:
         found = [
