@@ -12,11 +12,11 @@ from pathlib import Path
 import httpx2
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.web.server.process import PATIENCE_S, Server
 from tests.web.server.test_certificate import certificate
+from tests.web.under_tls import connected
 from voice_chess.docs.topics import topic
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
@@ -106,14 +106,15 @@ def test_a_game_is_played_and_cookies_are_secure(tmp_path: Path) -> None:
 def test_a_foreign_page_opens_no_socket_and_arranges_no_game(tmp_path: Path) -> None:
     with proxied(tmp_path) as server:
         path, cookie = server.arrange()["white"]
+        assert server.trusted is not None
         address = f"{server.address.replace('http', 'ws')}{path}/socket"
         with (
             pytest.raises(InvalidStatus),
-            connect(
+            connected(
                 address,
+                server.trusted,
                 origin=Origin("https://elsewhere.example"),
                 additional_headers={"Cookie": cookie},
-                ssl=server.trusted,
             ),
         ):
             pytest.fail("a foreign page was let in")

@@ -20,6 +20,7 @@ from websockets.uri import parse_uri
 
 from tests.web.server.process import PATIENCE_S
 from tests.web.server.test_certificate import certificate
+from tests.web.under_tls import connected
 from voice_chess.compose.certificate import certificate as certificate_of
 from voice_chess.web.live.connection import AT_ONCE
 from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST, Limits
@@ -408,7 +409,7 @@ def test_under_tls_pages_and_sockets_are_served_alike(
         trusted.wrap_socket(plain, server_hostname="127.0.0.1") as friend,
     ):
         served = [is_open(friend) for _ in range(3)]
-    with connect(f"wss://127.0.0.1:{port}/socket", ssl=trusted) as page:
+    with connected(f"wss://127.0.0.1:{port}/socket", trusted) as page:
         page.send("abc")
         told = page.recv(PATIENCE_S)
 

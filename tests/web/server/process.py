@@ -21,6 +21,7 @@ from websockets.typing import Origin
 from tests.processor_time import processor_s
 from tests.stage.page import Page
 from tests.web.stage import Venue
+from tests.web.under_tls import connected
 
 LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
 PATIENCE_S = 180
@@ -147,12 +148,15 @@ class Server:
 
     @contextlib.contextmanager
     def socket(self, path: str, cookie: str) -> Iterator[Page]:
-        with connect(
-            f"{self.address.replace('http', 'ws')}{path}/socket",
-            origin=Origin(self.address),
-            additional_headers={"Cookie": cookie},
-            open_timeout=PATIENCE_S,
-            ssl=self.trusted,
+        address = f"{self.address.replace('http', 'ws')}{path}/socket"
+        asked: dict[str, Any] = {
+            "origin": Origin(self.address),
+            "additional_headers": {"Cookie": cookie},
+        }
+        with (
+            connect(address, open_timeout=PATIENCE_S, **asked)
+            if self.trusted is None
+            else connected(address, self.trusted, **asked)
         ) as connection:
             yield Page(RealSocket(connection))
 
