@@ -201,10 +201,11 @@ def _mean(chosen: Namespace) -> None:
 
 
 def _checksums(chosen: Namespace) -> None:
-    from voice_chess.acoustics.export import NoModel, write_checksums  # the train extra
+    from voice_chess.acoustics.export import write_checksums  # the train extra
 
     if not (chosen.model / "am/final.mdl").is_file() and not has_head(chosen.model):
-        raise NoModel(chosen.model)
+        message = f"{chosen.model} is no model folder: am/final.mdl is missing"
+        raise PlainError(message)
     write_checksums(chosen.model)
 
 

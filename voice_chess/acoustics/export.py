@@ -16,7 +16,6 @@ from voice_chess.acoustics.phones import Inventory
 from voice_chess.decoding.acoustic_model import STATES
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer
-from voice_chess.plain_error import PlainError
 from voice_chess.speech.understanding.confidence import UNFITTED, as_text
 
 MODEL_OPTIONS = {
@@ -36,13 +35,6 @@ MODEL_OPTIONS = {
 CHECKSUMS = "checksums.json"
 CONFIDENCE = "conf/confidence.toml"
 """What the scores are worth; to be fitted on recordings once the network is trained."""
-
-
-class NoModel(PlainError):
-    """A folder that is none of a model."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(f"{folder} is no model folder: am/final.mdl is missing")
 
 
 def export(

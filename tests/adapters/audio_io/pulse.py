@@ -50,8 +50,7 @@ class Capture:
         self._thread.start()
 
     def end(self) -> None:
-        """Nobody closes what is still being read."""
-        self.process.terminate()
+        """Once its recorder was told to end: nobody closes what is still being read."""
         self.process.wait(120)
         self._thread.join()
         if self.process.stdout is not None:
@@ -160,9 +159,11 @@ def pulse(folder: Path, sinks: Sequence[str]) -> Iterator[Pulse]:
             waited(lambda: all(capture.is_running for capture in found.captures.values()))
             yield found
         finally:
-            for capture in found.captures.values():
+            captures = found.captures.values()
+            for process in (*(capture.process for capture in captures), daemon):
+                process.terminate()
+            for capture in captures:
                 capture.end()
-            daemon.terminate()
 
 
 def playing(found: Pulse, data: Path, *options: str) -> "subprocess.Popen[str]":

@@ -4,11 +4,12 @@ import pytest
 
 from tests.german import by_ear
 from tests.stage.apart import Apart
+from tests.stage.script import Utterance
 from tests.stage.usual import BY_COMMAND
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.table import Role, Table
 from voice_chess.session.listening.inputs import Spoke
-from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.hypothesis import Heard
 
 WHITE, BLACK = Role.WHITE, Role.BLACK
 LASTS_MS = 900
@@ -30,8 +31,8 @@ def apart() -> Apart:
 def hears(apart: Apart, words: str, ended_ms: int) -> None:
     """From White, as of then."""
     expected = apart.live.participant(WHITE).talk.expected
-    hypotheses = (Hypothesis(words=tuple(words.lower().split()), log_likelihood=0.0),)
-    heard = Heard(hypotheses=hypotheses, started_ms=ended_ms - LASTS_MS, ended_ms=ended_ms)
+    said = Utterance(words.lower())
+    heard = Heard(hypotheses=said.hypotheses, started_ms=ended_ms - LASTS_MS, ended_ms=ended_ms)
     apart.attends(Spoke, WHITE, heard=heard, expected=expected)
 
 

@@ -14,9 +14,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from tests.web.client_socket import connected
 from tests.web.server.process import PATIENCE_S, Server
 from tests.web.server.test_certificate import certificate
-from tests.web.under_tls import connected
 from voice_chess.docs.topics import topic
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
@@ -106,7 +106,6 @@ def test_a_game_is_played_and_cookies_are_secure(tmp_path: Path) -> None:
 def test_a_foreign_page_opens_no_socket_and_arranges_no_game(tmp_path: Path) -> None:
     with proxied(tmp_path) as server:
         path, cookie = server.arrange()["white"]
-        assert server.trusted is not None
         address = f"{server.address.replace('http', 'ws')}{path}/socket"
         with (
             pytest.raises(InvalidStatus),

@@ -18,9 +18,9 @@ from websockets.protocol import State
 from websockets.sync.client import connect
 from websockets.uri import parse_uri
 
+from tests.web.client_socket import connected
 from tests.web.server.process import PATIENCE_S
 from tests.web.server.test_certificate import certificate
-from tests.web.under_tls import connected
 from voice_chess.compose.certificate import certificate as certificate_of
 from voice_chess.web.live.connection import AT_ONCE
 from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST, Limits

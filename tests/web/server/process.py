@@ -15,13 +15,13 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx2
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 from websockets.typing import Origin
 
 from tests.processor_time import processor_s
 from tests.stage.page import Page
+from tests.web.client_socket import connected
 from tests.web.stage import Venue
-from tests.web.under_tls import connected
 
 LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
 PATIENCE_S = 180
@@ -148,15 +148,11 @@ class Server:
 
     @contextlib.contextmanager
     def socket(self, path: str, cookie: str) -> Iterator[Page]:
-        address = f"{self.address.replace('http', 'ws')}{path}/socket"
-        asked: dict[str, Any] = {
-            "origin": Origin(self.address),
-            "additional_headers": {"Cookie": cookie},
-        }
-        with (
-            connect(address, open_timeout=PATIENCE_S, **asked)
-            if self.trusted is None
-            else connected(address, self.trusted, **asked)
+        with connected(
+            f"{self.address.replace('http', 'ws')}{path}/socket",
+            self.trusted,
+            origin=Origin(self.address),
+            additional_headers={"Cookie": cookie},
         ) as connection:
             yield Page(RealSocket(connection))
 

@@ -111,8 +111,8 @@ class Conversation:
         self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
         self._heard = ""
         """The words of what is dealt with now, where they are told to the speaker."""
-        self._dated: tuple[int, int] | None = None
-        """When the move announced here last was announced: by the game, and by its sound."""
+        self._sound_ms: dict[int, int] = {}
+        """When the move announced here last was announced: by its sound, for the game's time."""
 
     def begin(self) -> None:
         """What comes now is something new."""
@@ -158,7 +158,7 @@ class Conversation:
             self.respond(found)
         said = self._ledger.game.turn.announcement
         if said is not None and said != before:
-            self._dated = said.at_ms, heard.ended_ms
+            self._sound_ms = {said.at_ms: heard.ended_ms}
 
     def read(self, text: str, at_ms: int) -> None:
         """Do what was meant by a typed line, in their own language or that of the table."""
@@ -214,13 +214,7 @@ class Conversation:
         """
         by, game = self._participants.by, self._ledger.game
         said = game.turn.announcement
-        if said is None:
-            return False
-        if self._dated is not None and self._dated[0] == said.at_ms:
-            said_ms = self._dated[1]
-        else:
-            said_ms = said.at_ms
-        if ended_ms >= said_ms:
+        if said is None or ended_ms >= self._sound_ms.get(said.at_ms, said.at_ms):
             return False
         return by is None or by.acts_for_white == game.white_to_move
 

@@ -68,21 +68,18 @@ class _Opened:
 
     def __init__(self) -> None:
         self.at_ms = 0
-        self._since_ms: int | None = None
-        self._fastest_ms = 0
-        self._before_ms = 0
-        """The fastest of the span of time before."""
+        self._since_ms = 0
+        self._fastest_ms: deque[int] = deque(maxlen=2)
+        """Of the span of time before and of this one."""
 
     def take(self, came_ms: int, taken_ms: int) -> None:
         """A frame came, with which the microphone has recorded for so long."""
         opened_ms = came_ms - taken_ms
-        if self._since_ms is None:
-            self._since_ms, self._fastest_ms, self._before_ms = came_ms, opened_ms, opened_ms
-        elif came_ms - self._since_ms >= FASTEST_OF_MS:
-            self._since_ms, self._before_ms = came_ms, self._fastest_ms
-            self._fastest_ms = opened_ms
-        self._fastest_ms = min(self._fastest_ms, opened_ms)
-        self.at_ms = min(self._fastest_ms, self._before_ms)
+        if not self._fastest_ms or came_ms - self._since_ms >= FASTEST_OF_MS:
+            self._since_ms = came_ms
+            self._fastest_ms.append(opened_ms)
+        self._fastest_ms[-1] = min(self._fastest_ms[-1], opened_ms)
+        self.at_ms = min(self._fastest_ms)
 
 
 class SeatRecord:
