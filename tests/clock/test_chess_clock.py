@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from voice_chess.by_color import ByColor
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import TimeControl
 
@@ -130,11 +131,43 @@ def test_going_back_puts_the_move_counter_right() -> None:
     for at_ms in (1_000, 2_000, 3_000):
         clock = clock.pressed(at_ms)
 
-    clock = clock.stopped(3_000).turned_to(white_to_move=False, white_moves=2, black_moves=1)
+    undone = ByColor(white=0, black=0)
+    clock = clock.stopped(3_000).turned_back(white_to_move=False, undone=undone)
 
     assert (clock.sides.white.moves, clock.sides.white.moves_in_period) == (2, 0)
     assert (clock.sides.black.moves, clock.sides.black.moves_in_period) == (1, 1)
     assert clock.running_since_ms is None
+
+
+@pytest.mark.law("times-after-restoring")
+def test_moves_that_are_made_again_earn_the_next_periods_time_once() -> None:
+    clock = clock_of("90/2+60/2+30/G").started(0)
+    for at_ms in (0, 0, 0):
+        clock = clock.pressed(at_ms)
+    clock = clock.stopped(0).turned_back(white_to_move=True, undone=ByColor(white=1, black=0))
+    clock = clock.started(0)
+    left_ms, periods = [], []
+    for _ in range(3):
+        clock = clock.pressed(0).pressed(0)
+        left_ms.append(clock.sides.white.left_ms // 60_000)
+        periods.append(clock.sides.white.period)
+
+    assert periods == [1, 1, 2], "two moves more belong to the second period"
+    assert left_ms == [150, 150, 180]
+
+
+@pytest.mark.law("times-after-restoring")
+def test_an_arbiters_counter_tells_the_period_with_it() -> None:
+    clock = clock_of("90/2+60/2+30/G").started(0)
+    for at_ms in (0, 0, 0):
+        clock = clock.pressed(at_ms)
+    as_before = 89 * 60_000
+    clock = clock.set_by_arbiter(white_ms=as_before, black_ms=as_before, at_ms=0).counting(1, 1)
+
+    white = clock.sides.white
+    assert (white.moves, white.moves_in_period, white.period) == (1, 1, 0)
+    assert [clock.counting(moves, 0).sides.white.period for moves in range(6)] == [0, 0, 1, 1, 2, 2]
+    assert clock.counting(5, 0).sides.white.moves_in_period == 1
 
 
 steps = st.lists(

@@ -12,8 +12,10 @@ earlier than the last one counts as that one.
 
 The fixed extra time (`delay_ms`) passes before the display goes down, and is given anew with each
 move; a stop in between leaves only the rest of it. An increment is added with the press instead.
-With the last move of a period the next one's time is added at once. What a fallen flag means, who
-may claim it and who has lost, the clock does not know: that is the arbiter's.
+With the last move of a period the next one's time is added at once. A position gone back to leaves
+the displays as they are, and with them the period: moves of an earlier one that are made again earn
+nothing twice. What a fallen flag means, who may claim it and who has lost, the clock does not know:
+that is the arbiter's.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +28,10 @@ from voice_chess.clock.time_control import Period, TimeControl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideClock:
-    """One display: time left, and how far its owner has come in the time control."""
+    """One display: time left, and how far its owner has come in the time control.
+
+    `moves_in_period` is below nothing while moves of an earlier period are made again.
+    """
 
     left_ms: int
     moves: int = 0
@@ -162,16 +167,21 @@ class ChessClock:
             self, white_to_move=white, running_since_ms=None, delay_left_ms=period.delay_ms
         )
 
-    def turned_to(self, *, white_to_move: bool, white_moves: int, black_moves: int) -> Self:
-        """At rest, for a position gone back to: whose move it is, and the moves counted anew."""
+    def turned_back(self, *, white_to_move: bool, undone: ByColor[int]) -> Self:
+        """At rest, for a position gone back to: whose move it is, and so many moves not counted."""
+        white, black = (
+            replace(side, moves=side.moves - fewer, moves_in_period=side.moves_in_period - fewer)
+            for side, fewer in zip(self.sides, undone, strict=True)
+        )
         return replace(
-            self.counting(white_moves, black_moves),
+            self,
+            sides=ByColor(white=white, black=black),
             white_to_move=white_to_move,
             running_since_ms=None,
         )
 
     def counting(self, white_moves: int, black_moves: int) -> Self:
-        """The same times, with both move counters put right."""
+        """The same times, with both move counters put right, and the periods that they tell."""
         white, black = (
             _counting(side, moves, self.control)
             for side, moves in zip(self.sides, (white_moves, black_moves), strict=True)
@@ -267,6 +277,10 @@ def _brought_to(side: SideClock, period: int, control: TimeControl) -> SideClock
 
 
 def _counting(side: SideClock, moves: int, control: TimeControl) -> SideClock:
-    """The move counter put right, without touching the time or the period already given."""
-    before = sum(period.moves or 0 for period in control.periods[: side.period])
-    return replace(side, moves=moves, moves_in_period=max(0, moves - before))
+    """In the period in which the next move is made behind so many."""
+    period, in_period = 0, moves
+    for index, needed in enumerate(period.moves for period in control.periods[:-1]):
+        if needed is None or in_period < needed:
+            break
+        period, in_period = index + 1, in_period - needed
+    return replace(side, moves=moves, moves_in_period=in_period, period=period)

@@ -45,7 +45,11 @@ class AddTime(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetClocks(CommandBase):
-    """`moves`: White's and Black's move counter, where they are to be put right too."""
+    """`moves`: White's and Black's move counter, where they are to be put right too.
+
+    They tell the period as well: where its last move is still to be made, the next one's time is
+    added with it, as a clock at the board does.
+    """
 
     white_ms: int
     black_ms: int

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
+from voice_chess.by_color import ByColor
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
 from voice_chess.game.state import Ahead, Game, cut_to
@@ -169,18 +170,19 @@ def _taken_back(game: Game, event: IllegalMoveCompleted) -> Game:
 def _gone_back(game: Game, event: PositionRestored) -> Game:
     moves_kept, at_ms = event.moves_kept, event.at_ms
     position = game.position.rewound(moves_kept)
-    came_with = len(game.table.setup.moves)
-    starts_white = game.position.rewound(came_with).white_to_move
-    counted = moves_kept - came_with
-    first, second = (counted + 1) // 2, counted // 2
+    undone = len(game.position.moves) - moves_kept
+    last_by, other_by = (undone + 1) // 2, undone // 2
+    is_whites_last = not game.white_to_move
     return replace(
         game,
         phase=game.playing(halted=(Role.ARBITER, "irregularity")),
         position=position,
-        clock=game.clock.stopped(at_ms).turned_to(
+        clock=game.clock.stopped(at_ms).turned_back(
             white_to_move=position.white_to_move,
-            white_moves=first if starts_white else second,
-            black_moves=second if starts_white else first,
+            undone=ByColor(
+                white=last_by if is_whites_last else other_by,
+                black=other_by if is_whites_last else last_by,
+            ),
         ),
         turn=game.turn.offers_alone,
         scores=cut_to(game.scores, moves_kept),
