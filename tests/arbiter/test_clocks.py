@@ -8,6 +8,7 @@ import pytest
 
 from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.clocks import (
     AddTime,
@@ -778,6 +779,7 @@ def test_the_arbiter_may_declare_the_result(play: Play) -> None:
         (EndReason.WRONG_START, Topic.WRONG_START),
         (EndReason.POSITION_LOST, Topic.ENVELOPE_LOST),
         (EndReason.PENALTY, Topic.PENALTIES),
+        (EndReason.DEAD_POSITION, Topic.DEAD_POSITION),
     ],
 )
 def test_a_declared_result_cites_what_it_rests_on(
@@ -790,6 +792,41 @@ def test_a_declared_result_cites_what_it_rests_on(
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], GameEnded)
     assert ruling[0].because == edition("2009").cite(topic)
+
+
+BARE_BLACK_KING = "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1"
+
+
+def sounded(edition_id: str, play: Play, fen: str, points: tuple[int, int] | None = None) -> Ruling:
+    """White's device, declared to have lost."""
+    end = EndGame(
+        by=ARBITER, at_ms=1, result=Result.BLACK_WINS, reason=EndReason.DEVICE, half_points=points
+    )
+    return decide(play(table(edition_id, fen=fen), ()), end)
+
+
+@pytest.mark.law("telephones")
+@pytest.mark.parametrize(
+    ("edition_id", "score"), [("2005", None), ("2009", (0, 1)), ("2018", None), ("2023", None)]
+)
+def test_whoever_cannot_mate_scores_half_a_point_for_a_device_where_the_edition_says_so(
+    edition_id: str, score: tuple[int, int] | None, play: Play
+) -> None:
+    ruling = sounded(edition_id, play, BARE_BLACK_KING)
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert (ruling[0].result, ruling[0].half_points) == (Result.BLACK_WINS, score)
+    assert ruling[0].because == edition(edition_id).cite(Topic.DEVICES)
+
+
+@pytest.mark.law("telephones")
+def test_2009_12_3_b_the_arbiters_own_points_for_a_device_stand(play: Play) -> None:
+    ruling = sounded("2009", play, BARE_BLACK_KING, points=(0, 2))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert ruling[0].half_points == (0, 2)
 
 
 def test_a_rapid_game_is_not_annulled_after_three_moves_each(play: Play) -> None:

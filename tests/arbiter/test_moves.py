@@ -389,6 +389,17 @@ CASES = [
         then=TooLateToCorrect(because=cite(Topic.RELEASED)),
     ),
     Case(
+        id="2009 E.2.6: of a blind player nobody has seen where the piece was put",
+        table=Table(
+            control=CONTROL, customs=Customs(execution="reported"), white=Seat(is_blind=True)
+        ),
+        given=(said("g1f3"), ExecuteMove(by=WHITE, at_ms=1_500)),
+        when=CorrectSlip(by=WHITE, at_ms=1_700, uci="g1h3"),
+        then=(
+            SlipCorrected(white=True, from_uci="g1f3", to_uci="g1h3", told_by=None, at_ms=1_700),
+        ),
+    ),
+    Case(
         id="nor is the choice of a piece that stands on its square",
         table=Table(
             control=CONTROL,

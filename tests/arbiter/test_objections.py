@@ -86,7 +86,7 @@ def test_an_objection_stops_the_clocks_and_waits_for_the_arbiter(
     assert ruling == (raised,)
     after = followed(game, ruling)
     assert not after.clock.is_running
-    assert after.phase == Objecting(white=False, touched=("g1",), released=None, play=InPlay())
+    assert after.phase == Objecting(white=False, touched=("g1",), released=None)
     assert isinstance(decide(after, made("e7e5", 3_500, BLACK)[0]), RulingAwaited)
 
 
@@ -284,7 +284,8 @@ def test_what_the_arbiter_put_off_stays_put_off(play: Play) -> None:
         ruled(is_upheld=False, at_ms=late),
     )
 
-    assert play(table, quickplay).phase == InPlay(postponed_for_white=True)
+    game = play(table, quickplay)
+    assert (game.phase, game.postponed) == (InPlay(), (True,))
 
 
 def test_clocks_stopped_to_object_run_again_after_it(play: Play) -> None:

@@ -7,10 +7,11 @@ import pytest
 from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
 from voice_chess.game.clocks import AddTime, FlagFell, PassTime, StopClocks, TimeAdded
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw
-from voice_chess.game.game_end import GameEnded, Resign, RuleOnMatingChance
+from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
 from voice_chess.game.moves import AnnounceMove, PressClock
 from voice_chess.game.penalties import Expel, Warn
 from voice_chess.game.quickplay import (
@@ -227,6 +228,81 @@ def test_2009_10_2_c_a_claim_rejected_later_leaves_play_as_it_is_and_is_settled(
     fallen = decide(game, PassTime(by=ARBITER, at_ms=9_000_000))
     assert isinstance(fallen, tuple)
     assert [type(event) for event in fallen] == [FlagFell, GameEnded]
+
+
+def of_both() -> tuple[Command, ...]:
+    """White's claim is put off, and Black's, made two moves later, is rejected."""
+    said, pressed = AnnounceMove, PressClock
+    blacks_ms = LATE_MS + 5_000 + 5_400_000 - 100_000
+    return (
+        claim(),
+        ruled("postpone"),
+        said(by=WHITE, at_ms=LATE_MS + 5_000, uci="e2e4"),
+        pressed(by=WHITE, at_ms=LATE_MS + 5_000),
+        AddTime(by=ARBITER, at_ms=LATE_MS + 5_000, white=False, ms=-120_000),
+        claim(blacks_ms, by=BLACK),
+        ruled("reject", blacks_ms + 1_000),
+    )
+
+
+@pytest.mark.law("quickplay-postponed", "quickplay-rejected")
+@pytest.mark.parametrize(
+    "edition_id", LATER, ids=lambda edition_id: f"{edition_id} {LATER[edition_id]}"
+)
+def test_what_was_put_off_waits_while_the_other_side_claims_and_is_rejected(
+    edition_id: str, play: Play
+) -> None:
+    game = play(table(edition_id), of_both())
+
+    assert game.clock.is_running
+    assert game.postponed == (True,)
+
+
+@pytest.mark.law("quickplay-postponed")
+def test_2009_10_2_b_of_two_that_were_put_off_the_earlier_is_ruled_on_first(play: Play) -> None:
+    *given, rejected = of_both()
+    game = play(table(), (*given, ruled("postpone", rejected.at_ms)))
+    assert game.postponed == (True, False)
+
+    ruling = decide(game, ruled("reject", rejected.at_ms + 1_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], QuickplayRejected)
+    assert ruling[0].white
+    assert followed(game, ruling).postponed == (False,)
+
+
+@pytest.mark.law("quickplay-postponed")
+def test_2009_10_2_b_what_was_put_off_outlasts_an_adjournment(play: Play) -> None:
+    at = LATE_MS + 6_000
+    game = play(
+        table(),
+        (
+            claim(),
+            ruled("postpone"),
+            AskToSeal(by=ARBITER, at_ms=at, resumption="tomorrow"),
+            SealMove(by=WHITE, at_ms=at, text="e2e4"),
+            StopClocks(by=WHITE, at_ms=at),
+            Resume(by=ARBITER, at_ms=at),
+            OpenEnvelope(by=ARBITER, at_ms=at, uci="e2e4"),
+        ),
+    )
+
+    assert game.postponed == (True,)
+
+
+@pytest.mark.law("no-arbiter-claim")
+def test_a_finish_the_arbiter_declares_cites_what_it_rests_on(play: Play) -> None:
+    drawn = EndGame(by=ARBITER, at_ms=1, result=Result.DRAW, reason=EndReason.QUICKPLAY_FINISH)
+    for occasion, topic in (
+        (JUDGED, Topic.QUICKPLAY_FINISH),
+        (Occasion(has_arbiter=False), Topic.QUICKPLAY_WITHOUT_ARBITER),
+    ):
+        ruling = decide(play(table(occasion=occasion), ()), drawn)
+
+        assert isinstance(ruling, tuple)
+        assert isinstance(ruling[0], GameEnded)
+        assert ruling[0].because == edition("2009").cite(topic)
 
 
 @pytest.mark.law("resigning", "penalty-warning", "penalty-expulsion", "penalty-less-time")

@@ -170,6 +170,19 @@ def test_an_arbiters_counter_tells_the_period_with_it() -> None:
     assert clock.counting(5, 0).sides.white.moves_in_period == 1
 
 
+@pytest.mark.law("envelope-times")
+def test_what_was_used_is_neither_more_nor_less_for_what_was_given_and_taken() -> None:
+    clock = clock_of("10/2+5/G").started(0).adjusted(white=True, by_ms=-60_000, at_ms=1_000)
+    clock = clock.adjusted(white=False, by_ms=120_000, at_ms=1_000)
+    clock = clock.set_by_arbiter(white_ms=500_000, black_ms=700_000, at_ms=2_000)
+    for at_ms in (3_000, 7_000, 8_000):
+        clock = clock.pressed(at_ms)
+
+    assert (clock.sides.white.used_ms, clock.sides.black.used_ms) == (4_000, 4_000)
+    early = clock.adjourned(white_ms=clock.sides.white.left_ms, black_ms=600_000)
+    assert early.sides.black.used_ms == 4_000 + 96_000
+
+
 steps = st.lists(
     st.tuples(st.sampled_from(["press", "stop", "start", "wait"]), st.integers(0, 40_000)),
     max_size=40,

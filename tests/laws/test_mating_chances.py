@@ -131,10 +131,26 @@ def test_never_calls_a_living_position_dead(fen: str, signs: str) -> None:
         "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
         "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
         "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1",
+        "Rk6/8/2K5/8/8/8/8/8 b - - 0 1",
+        "8/8/8/8/8/1k6/8/Kq6 w - - 0 1",
     ],
 )
 def test_a_dead_position_is_seen_at_once(fen: str) -> None:
     assert is_dead(Position.from_fen(fen))
+
+
+@pytest.mark.law("dead-position")
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "Rk6/8/3K4/8/8/8/8/8 b - - 0 1",
+        "k7/2K5/8/R7/8/8/8/8 b - - 0 1",
+        "8/8/8/8/8/1k6/1q6/K7 w - - 0 1",
+    ],
+    ids=["a king may step aside", "nothing can be taken", "mate"],
+)
+def test_a_position_is_not_dead_while_the_last_piece_may_stay(fen: str) -> None:
+    assert not is_dead(Position.from_fen(fen))
 
 
 @pytest.mark.parametrize(("fen", "signs"), [case[:2] for case in KNOWN])

@@ -37,7 +37,6 @@ from voice_chess.game.state import (
     Over,
     Resuming,
     Sealing,
-    StopReason,
 )
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
@@ -58,8 +57,6 @@ THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
 SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
 # What somebody may do for a player who can't use the clock, or write.
 CLOCK_AND_SCORE = (PressClock, RecordMove, CompleteScore)
-TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
-"""To stop the clocks is to call the arbiter; why, a player tells then."""
 
 
 def decide(game: Game, command: Command) -> Ruling:
@@ -168,8 +165,8 @@ def _moments(game: Game, command: Command) -> Moments:
             return frozenset({"unarranged"})
         case Arranged():
             return frozenset({"arranged"})
-        case InPlay() as phase:
-            return _in_play(phase, command) | ({"alone"} if game.is_somebody_missing else set())
+        case InPlay():
+            return _in_play(game, command) | ({"alone"} if game.is_somebody_missing else set())
         case AwaitingRuling(question=question):
             return frozenset({question})
         case Objecting():
@@ -186,9 +183,7 @@ def _moments(game: Game, command: Command) -> Moments:
             assert_never(game.phase)
 
 
-def _in_play(phase: InPlay, command: Command) -> Moments:
-    if phase.halted is None:
+def _in_play(game: Game, command: Command) -> Moments:
+    if isinstance(game.phase, InPlay) and game.phase.halted is None:
         return frozenset({"running"})
-    by, why = phase.halted
-    is_own = by.acts_for_white is not None and by.acts_for_white == command.by.acts_for_white
-    return frozenset({"halted", "claiming"} if is_own and why in TO_CLAIM else {"halted"})
+    return frozenset({"halted", "claiming"} if game.is_halted_to_claim(command.by) else {"halted"})

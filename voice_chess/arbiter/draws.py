@@ -95,7 +95,7 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
                 at_ms=command.at_ms,
             ),
             *_price_of_wrong_claim(game, command.at_ms),
-            *_going_on(game, command.at_ms),
+            *_going_on(game, command),
         )
     upheld = ClaimUpheld(
         white=white, kind=command.kind, uci=command.uci, because=because, at_ms=command.at_ms
@@ -117,9 +117,10 @@ def _claim_ahead(game: Game, uci: str, command: ClaimDraw) -> Ruling:
     return (*made, *ruling) if isinstance(ruling, tuple) else ruling
 
 
-def _going_on(game: Game, at_ms: int) -> tuple[Event, ...]:
-    """A claimant who stopped the clocks to claim gets them started again."""
-    return () if game.clock.is_running else (ClocksStarted(at_ms=at_ms),)
+def _going_on(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
+    """A claimant who stopped the clocks to claim gets them started again, and nobody else."""
+    is_to_run = game.is_halted and game.is_halted_to_claim(command.by)
+    return (ClocksStarted(at_ms=command.at_ms),) if is_to_run else ()
 
 
 def _is_right(game: Game, command: ClaimDraw) -> bool:

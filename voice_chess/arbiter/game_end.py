@@ -1,12 +1,14 @@
 """What a completed move or a fallen flag ends: pure questions to the Laws, answered in events."""
 
+from dataclasses import replace
+
 from voice_chess.game.clocks import FlagFell
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded, RulingAsked
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.quickplay import QuickplayReopened
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.state import Game
 from voice_chess.laws.draws import is_dead, is_fivefold, is_seventy_five_move_draw
 from voice_chess.laws.edition import Edition
 from voice_chess.laws.mating_chances import MatingChance, mating_chance
@@ -91,7 +93,7 @@ def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
         if ending:
             return ending
     fell = FlagFell(white=white, at_ms=at_ms)
-    if isinstance(game.phase, InPlay) and game.phase.postponed_for_white is white:
+    if white in game.postponed:
         because = game.edition.cite(Topic.QUICKPLAY_FINISH)
         return (fell, QuickplayReopened(white=white, because=because, at_ms=at_ms))
     return (fell, lost_unless_safe(game, white=white, reason=EndReason.FLAG_FALL, at_ms=at_ms))
@@ -100,21 +102,54 @@ def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
 def lost_unless_safe(
     game: Game, *, white: bool, reason: EndReason, at_ms: int, is_ever_safe: bool = True
 ) -> GameEnded | RulingAsked:
-    """Lost for `white`, or drawn when the opponent has no way to mate."""
-    topic = topic_of(game, reason)
-    match _chance_of(game, white=not white) if is_ever_safe else MatingChance.YES:
-        case MatingChance.YES:
-            return ended(game, (Result.won_by(white=not white), reason, topic), at_ms)
-        case MatingChance.NO:
-            return ended(game, (Result.DRAW, reason, topic), at_ms)
-        case MatingChance.UNDETERMINED:
-            return RulingAsked(
-                question="mating-chance",
-                white=not white,
-                reason=reason,
-                because=game.edition.cite(topic),
-                at_ms=at_ms,
-            )
+    """Lost for `white`, or drawn when the opponent has no way to mate.
+
+    Where that saves nobody it is drawn all the same if neither side could mate any more: that
+    position had ended the game before.
+    """
+    won = ended(game, (Result.won_by(white=not white), reason, topic_of(game, reason)), at_ms)
+    chance = _chance_of(game, white=not white)
+    if not is_ever_safe:
+        if chance is MatingChance.NO and _chance_of(game, white=white) is MatingChance.NO:
+            dead = (Result.DRAW, EndReason.DEAD_POSITION, Topic.DEAD_POSITION)
+            return ended(game, dead, at_ms)
+        return won
+    return _by_chance(won, chance, white=not white)
+
+
+def won_by_device(game: Game, *, white: bool, at_ms: int) -> GameEnded | RulingAsked:
+    """Won for `white` because the opponent's device has sounded, as far as the edition lets them.
+
+    Where it asks for a way to mate and there is none, they score half a point.
+    """
+    reason = EndReason.DEVICE
+    won = ended(game, (Result.won_by(white=white), reason, topic_of(game, reason)), at_ms)
+    if not game.edition.rules.penalties.winning_by_device_needs_mating_chance:
+        return won
+    return _by_chance(won, _chance_of(game, white=white), white=white)
+
+
+def _by_chance(won: GameEnded, chance: MatingChance, *, white: bool) -> GameEnded | RulingAsked:
+    """The end, where that side can mate, or can't; or the question whether it can."""
+    if chance is not MatingChance.UNDETERMINED:
+        return without_mate(won, can_mate=chance is MatingChance.YES)
+    return RulingAsked(
+        question="mating-chance",
+        white=white,
+        reason=won.reason,
+        because=won.because,
+        at_ms=won.at_ms,
+    )
+
+
+def without_mate(won: GameEnded, *, can_mate: bool) -> GameEnded:
+    """What is won stays so where the winner can mate; else it is drawn, or scored as if it were."""
+    if can_mate:
+        return won
+    if won.reason is EndReason.DEVICE:
+        white, black = won.result.half_points
+        return replace(won, half_points=(white // 2, black // 2))
+    return replace(won, result=Result.DRAW)
 
 
 def _chance_of(game: Game, *, white: bool) -> MatingChance:
@@ -130,10 +165,14 @@ def topic_of(game: Game, reason: EndReason) -> Topic:
     if reason is EndReason.ILLEGAL_MOVE and game.edition.rules_on(Topic.ILLEGAL_IN_BLITZ):
         rule = game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
         return Topic.ILLEGAL_IN_BLITZ if rule.to_lose == 1 else Topic.ILLEGAL_MOVE_PENALTY
+    if reason is EndReason.QUICKPLAY_FINISH:
+        is_judged = game.table.occasion.has_arbiter
+        return Topic.QUICKPLAY_FINISH if is_judged else Topic.QUICKPLAY_WITHOUT_ARBITER
     return TOPIC_OF.get(reason, Topic.PENALTIES)
 
 
 TOPIC_OF: dict[EndReason, Topic] = {
+    EndReason.DEAD_POSITION: Topic.DEAD_POSITION,
     EndReason.AGREEMENT: Topic.AGREEMENT,
     EndReason.FLAG_FALL: Topic.FLAG_FALL,
     EndReason.ILLEGAL_MOVE: Topic.ILLEGAL_MOVE_PENALTY,

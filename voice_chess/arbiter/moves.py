@@ -266,9 +266,14 @@ def _bound_otherwise(game: Game, said: PendingMove) -> Refusal | None:
 
 
 def _corrected(game: Game, command: AnnounceMove | CorrectSlip, said: PendingMove) -> Ruling:
+    """A slip of the tongue is none any more once the piece was let go where it was said.
+
+    Of a blind player nobody knows where: that their move is made says their mouth, too, and the
+    slip may be heard only when the program repeats the move.
+    """
     if said.is_binding:
         return TooLateToCorrect(because=game.edition.cite(Topic.CLAIM))
-    if said.is_executed:
+    if said.is_executed and not game.table.seat(white=game.white_to_move).is_blind:
         return TooLateToCorrect(because=game.edition.cite(Topic.RELEASED))
     telling = _telling(game, command)
     if telling is not None and telling is not said.told_by:

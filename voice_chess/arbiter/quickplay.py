@@ -1,6 +1,6 @@
 """The quickplay finish: a draw, or an increment, asked for in the last minutes; the answers."""
 
-from voice_chess.arbiter.game_end import ended, lost_unless_safe
+from voice_chess.arbiter.game_end import ended, lost_unless_safe, topic_of
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.events import Event
@@ -52,11 +52,12 @@ def claim(game: Game, command: ClaimQuickplay) -> Ruling:
 def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
     """Drawn, put off, or rejected; where no arbiter was present only the draw can be given.
 
-    What was put off is ruled on while play goes on, or once the claimant's flag has fallen.
+    What was put off is ruled on while play goes on, the earliest claim first, or once the
+    claimant's flag has fallen.
     """
     phase = game.phase
-    if isinstance(phase, InPlay) and phase.postponed_for_white is not None:
-        return _while_playing(game, command, white=phase.postponed_for_white)
+    if isinstance(phase, InPlay) and game.postponed:
+        return _while_playing(game, command, white=game.postponed[0])
     if not isinstance(phase, AwaitingRuling) or phase.question != "quickplay":
         return NothingToRuleOn(because=_because(game))
     if command.outcome == "draw":
@@ -146,13 +147,9 @@ def _is_quickplay(game: Game, at_ms: int) -> bool:
 
 
 def _drawn(game: Game, at_ms: int) -> Event:
-    return ended(game, (Result.DRAW, EndReason.QUICKPLAY_FINISH, _topic(game)), at_ms)
-
-
-def _topic(game: Game) -> Topic:
-    is_judged = game.table.occasion.has_arbiter
-    return Topic.QUICKPLAY_FINISH if is_judged else Topic.QUICKPLAY_WITHOUT_ARBITER
+    reason = EndReason.QUICKPLAY_FINISH
+    return ended(game, (Result.DRAW, reason, topic_of(game, reason)), at_ms)
 
 
 def _because(game: Game) -> Citation:
-    return game.edition.cite(_topic(game))
+    return game.edition.cite(topic_of(game, EndReason.QUICKPLAY_FINISH))

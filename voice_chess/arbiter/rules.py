@@ -146,7 +146,6 @@ def _nothing(_game: Game, _command: PassTime) -> Ruling:
 
 
 _RUNNING: Moments = frozenset({"running"})
-_CLAIMED: Moments = frozenset({"running", "claiming"})
 _AT_THE_BOARD = ARBITER | HELPED
 _BY_BOTH = ARBITER | PLAYERS
 
@@ -169,8 +168,8 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(AcceptDraw, PLAYERS, TALK, draws.accept),
         _row(DeclineDraw, PLAYERS, TALK, draws.decline),
         _row(Resign, PLAYERS, TALK, resigning.resign),
-        _row(ClaimDraw, PLAYERS, _CLAIMED, draws.claim),
-        _row(ClaimQuickplay, PLAYERS, _CLAIMED, quickplay.claim),
+        _row(ClaimDraw, PLAYERS, IN_PLAY, draws.claim),
+        _row(ClaimQuickplay, PLAYERS, frozenset({"running", "claiming"}), quickplay.claim),
         _row(ClaimFlag, _AT_THE_BOARD, IN_PLAY, clocks.claim_flag),
         _row(ClaimIllegalMove, _BY_BOTH, IN_PLAY, illegal_moves.claim),
         _row(RequestIncrement, PLAYERS, _RUNNING, quickplay.request_increment),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from voice_chess.arbiter import wrong_start
 from voice_chess.arbiter.clocks import bad_times
 from voice_chess.arbiter.draws import banned
-from voice_chess.arbiter.game_end import ended, topic_of
+from voice_chess.arbiter.game_end import ended, topic_of, without_mate, won_by_device
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import (
     AddTime,
@@ -35,6 +35,7 @@ BACK_TOPICS: dict[BackReason, Topic] = {
     "restored": Topic.POSITION_RESTORED,
     "scores-differ": Topic.SCORES_DIFFER,
 }
+WON = (Result.WHITE_WINS, Result.BLACK_WINS)
 HELP: tuple[TimeReason, ...] = ("clock-helper", "scribe")
 
 
@@ -64,6 +65,9 @@ def end(game: Game, command: EndGame) -> Ruling:
         return BadField(field="half_points", problem="no-such-score", because=because)
     if reason is EndReason.AGREEMENT and not _is_there_an_agreement(game, command):
         return NothingToRuleOn(because=game.edition.cite(Topic.DRAW_OFFER))
+    if reason is EndReason.DEVICE and points is None and command.result in WON:
+        is_whites = command.result is Result.WHITE_WINS
+        return (won_by_device(game, white=is_whites, at_ms=command.at_ms),)
     is_early = reason is EndReason.AGREEMENT and banned(game) is not None
     topic = Topic.EARLY_AGREEMENT if is_early else topic_of(game, reason)
     end = ended(game, (command.result, reason, topic), command.at_ms)
@@ -151,6 +155,7 @@ def rule_on_mating_chance(game: Game, command: RuleOnMatingChance) -> Ruling:
     phase = game.phase
     if not isinstance(phase, AwaitingRuling) or phase.question != "mating-chance":
         return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))
-    result = Result.won_by(white=phase.white) if command.can_mate else Result.DRAW
     reason: EndReason = phase.reason
-    return (ended(game, (result, reason, topic_of(game, reason)), command.at_ms),)
+    ending = (Result.won_by(white=phase.white), reason, topic_of(game, reason))
+    won = ended(game, ending, command.at_ms)
+    return (without_mate(won, can_mate=command.can_mate),)

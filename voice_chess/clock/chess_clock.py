@@ -30,10 +30,12 @@ from voice_chess.clock.time_control import Period, TimeControl
 class SideClock:
     """One display: time left, and how far its owner has come in the time control.
 
+    `used_ms` is what the display has counted down, whatever was given or taken besides;
     `moves_in_period` is below nothing while moves of an earlier period are made again.
     """
 
     left_ms: int
+    used_ms: int = 0
     moves: int = 0
     moves_in_period: int = 0
     period: int = 0
@@ -154,11 +156,25 @@ class ChessClock:
         return replace(charged, sides=charged.sides.having(changed, white=white))
 
     def set_by_arbiter(self, *, white_ms: int, black_ms: int, at_ms: int) -> Self:
+        charged = self._charged(at_ms)
         white, black = (
             replace(side, left_ms=max(0, left_ms), flag_fell_at_ms=None)
+            for side, left_ms in zip(charged.sides, (white_ms, black_ms), strict=True)
+        )
+        return replace(charged, sides=ByColor(white=white, black=black))
+
+    def adjourned(self, *, white_ms: int, black_ms: int) -> Self:
+        """At rest with so much left, as it stands on the envelope: all the rest is used."""
+        white, black = (
+            replace(
+                side,
+                left_ms=left_ms,
+                used_ms=used_by(side, left_ms),
+                flag_fell_at_ms=None,
+            )
             for side, left_ms in zip(self.sides, (white_ms, black_ms), strict=True)
         )
-        return replace(self._charged(at_ms), sides=ByColor(white=white, black=black))
+        return replace(self, sides=ByColor(white=white, black=black), running_since_ms=None)
 
     def handed_to(self, *, white: bool) -> Self:
         """At rest, with that side's clock to run next and no move counted."""
@@ -229,11 +245,18 @@ class ChessClock:
         if self.running_since_ms is None:
             return side
         has_fallen = falls_at is not None and at_ms >= falls_at
+        left_ms = max(0, side.left_ms - self._used_ms(at_ms))
         return replace(
             side,
-            left_ms=max(0, side.left_ms - self._used_ms(at_ms)),
+            left_ms=left_ms,
+            used_ms=used_by(side, left_ms),
             flag_fell_at_ms=falls_at if has_fallen else side.flag_fell_at_ms,
         )
+
+
+def used_by(side: SideClock, left_ms: int) -> int:
+    """What a side has used by the time at which so much is left to it."""
+    return side.used_ms + side.left_ms - left_ms
 
 
 def _later(at_ms: int, running_since_ms: int | None) -> int | None:
@@ -249,15 +272,12 @@ def _with_move_completed(side: SideClock, control: TimeControl) -> SideClock:
     left_ms = side.left_ms + period.increment_ms
     moves_in_period = side.moves_in_period + 1
     if period.moves is None or moves_in_period < period.moves:
-        return SideClock(
-            left_ms=left_ms,
-            moves=side.moves + 1,
-            moves_in_period=moves_in_period,
-            period=side.period,
-        )
-    return SideClock(
+        return replace(side, left_ms=left_ms, moves=side.moves + 1, moves_in_period=moves_in_period)
+    return replace(
+        side,
         left_ms=left_ms + control.periods[side.period + 1].base_ms,
         moves=side.moves + 1,
+        moves_in_period=0,
         period=side.period + 1,
     )
 

@@ -118,10 +118,10 @@ def folded(game: Game, event: Events) -> Game:
             return replace(game, phase=sealing, turn=replace(game.turn, announcement=None))
         case MoveSealed(text=text, is_made=is_made):
             return _sealed(game, text, is_made=is_made)
-        case GameAdjourned(envelope=envelope, at_ms=at_ms):
+        case GameAdjourned(envelope=envelope):
             white_ms, black_ms = envelope.left_ms
-            clock = game.clock.set_by_arbiter(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms)
-            return replace(game, phase=Adjourned(envelope=envelope), clock=clock.stopped(at_ms))
+            clock = game.clock.adjourned(white_ms=white_ms, black_ms=black_ms)
+            return replace(game, phase=Adjourned(envelope=envelope), clock=clock)
         case GameResumed():
             return _resumed(game, event)
         case SealerTooLate():

@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
 from voice_chess.game.scoresheets import with_both_completed, with_exemptions
-from voice_chess.game.state import Game, Sealing, StopReason
+from voice_chess.game.state import Game, InPlay, Sealing, StopReason
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 
@@ -144,7 +144,7 @@ def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
     is_sealing = isinstance(game.phase, Sealing)
     match event:
         case ClocksStopped(by=by, why=why, at_ms=at_ms):
-            phase = game.phase if is_sealing else game.playing(halted=(by, why))
+            phase = game.phase if is_sealing else InPlay(halted=(by, why))
             is_arbiters = by is Role.ARBITER
             attendance = game.attendance.waiting(at_ms) if is_arbiters else game.attendance
             # What is free behind an announcement stays so: the display doesn't jump at a stop.
@@ -157,7 +157,7 @@ def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
         case ClocksStarted(at_ms=at_ms):
             return replace(
                 game,
-                phase=game.phase if is_sealing else game.playing(),
+                phase=game.phase if is_sealing else InPlay(),
                 clock=game.clock.started(at_ms),
                 attendance=game.attendance.going_on(at_ms),
             )

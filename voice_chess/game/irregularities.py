@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 from voice_chess.by_color import ByColor
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
-from voice_chess.game.state import Ahead, Game, cut_to
+from voice_chess.game.state import Ahead, Game, InPlay, cut_to
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.irregularities import Fault
@@ -175,7 +175,7 @@ def _gone_back(game: Game, event: PositionRestored) -> Game:
     is_whites_last = not game.white_to_move
     return replace(
         game,
-        phase=game.playing(halted=(Role.ARBITER, "irregularity")),
+        phase=InPlay(halted=(Role.ARBITER, "irregularity")),
         position=position,
         clock=game.clock.stopped(at_ms).turned_back(
             white_to_move=position.white_to_move,

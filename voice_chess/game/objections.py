@@ -76,12 +76,9 @@ def folded(game: Game, event: Events) -> Game:
 
 
 def _raised(game: Game, event: ObjectionRaised) -> Game:
-    play = replace(game.phase, halted=None) if isinstance(game.phase, InPlay) else InPlay()
-    objecting = Objecting(
-        white=event.white, touched=event.touched, released=event.released, play=play
-    )
+    objecting = Objecting(white=event.white, touched=event.touched, released=event.released)
     return replace(game, phase=objecting, clock=game.clock.stopped(event.at_ms))
 
 
 def _playing_on(game: Game) -> Game:
-    return replace(game, phase=game.phase.play) if isinstance(game.phase, Objecting) else game
+    return replace(game, phase=InPlay()) if isinstance(game.phase, Objecting) else game

@@ -123,17 +123,26 @@ def folded(game: Game, event: Events) -> Game:
             waiting = AwaitingRuling(question="quickplay", white=white, reason=reason)
             return replace(game, phase=waiting)
         case QuickplayPostponed():
-            phase = InPlay(postponed_for_white=white)
-            return replace(game, phase=phase, clock=game.clock.started(at_ms))
-        case QuickplayRejected() if isinstance(game.phase, InPlay):
-            return replace(game, phase=replace(game.phase, postponed_for_white=None))
-        case QuickplayRejected() | IncrementRefused():
-            return replace(game, phase=InPlay(), clock=game.clock.started(at_ms))
+            postponed = (*_without(game, white=white), white)
+            return _going_on(replace(game, postponed=postponed), at_ms)
+        case QuickplayRejected():
+            rejected = replace(game, postponed=_without(game, white=white))
+            return rejected if isinstance(game.phase, InPlay) else _going_on(rejected, at_ms)
+        case IncrementRefused():
+            return _going_on(game, at_ms)
         case IncrementIntroduced(ms=ms):
-            clock = game.clock.with_increment(ms).started(at_ms)
-            return replace(game, phase=InPlay(), clock=clock)
+            return _going_on(replace(game, clock=game.clock.with_increment(ms)), at_ms)
         case _:
             assert_never(event)
+
+
+def _without(game: Game, *, white: bool) -> tuple[bool, ...]:
+    """What is put off besides this side's claim."""
+    return tuple(side for side in game.postponed if side is not white)
+
+
+def _going_on(game: Game, at_ms: int) -> Game:
+    return replace(game, phase=InPlay(), clock=game.clock.started(at_ms))
 
 
 def _asked(game: Game, event: QuickplayClaimed | IncrementRequested, question: Question) -> Game:

@@ -57,6 +57,9 @@ Question = Literal["mating-chance", "quickplay", "increment"]
 About = Literal["time", "moves", "score"]
 
 
+_TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotArranged:
     """No table yet."""
@@ -69,13 +72,9 @@ class Arranged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InPlay:
-    """`halted` tells who stopped the clocks and why, while they stand.
-
-    `postponed_for_white` names the side whose quickplay claim the arbiter has put off.
-    """
+    """`halted` tells who stopped the clocks and why, while they stand."""
 
     halted: tuple[Role, StopReason] | None = None
-    postponed_for_white: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,12 +88,11 @@ class AwaitingRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objecting:
-    """The arbiter finds out what `white` objects to; `play` is what goes on if it was nothing."""
+    """The arbiter finds out what `white` objects to."""
 
     white: bool
     touched: tuple[str, ...]
     released: str | None
-    play: InPlay
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,6 +249,8 @@ class Game:
     """Rebuilt from its events alone; never changed, only followed by the next.
 
     Whose move it is and under which Laws is asked a dozen times on the way of each: that is kept.
+    `postponed` are the sides (True is White) whose quickplay claims the arbiter has put off, the
+    earliest first; whatever happens in between, they wait for their ruling.
     """
 
     table: Table
@@ -261,6 +261,7 @@ class Game:
     illegal_moves: ByColor[int] = _NONE_MADE
     attendance: Attendance = field(default_factory=Attendance)
     scores: Scores = _NOTHING_WRITTEN
+    postponed: tuple[bool, ...] = ()
 
     @classmethod
     def at(cls, table: Table) -> Self:
@@ -323,15 +324,22 @@ class Game:
         """The player on move writes for the envelope; what was made on the board everybody saw."""
         return isinstance(self.phase, Sealing) and not self.phase.is_made
 
-    def playing(self, *, halted: tuple[Role, StopReason] | None = None) -> InPlay:
-        """Play goes on, or stands, and what the arbiter has put off stays put off."""
-        postponed = self.phase.postponed_for_white if isinstance(self.phase, InPlay) else None
-        return InPlay(halted=halted, postponed_for_white=postponed)
-
     @property
     def is_halted(self) -> bool:
         """Play is on, and the clocks stand."""
         return self.is_in_play and not self.clock.is_running
+
+    def is_halted_to_claim(self, by: Role) -> bool:
+        """That side has stopped the clocks, for a claim or to call the arbiter.
+
+        Why the arbiter is called, a player tells then.
+        """
+        halted = self.phase.halted if isinstance(self.phase, InPlay) else None
+        if halted is None:
+            return False
+        stopped_by, why = halted
+        is_own = stopped_by.acts_for_white is not None
+        return is_own and stopped_by.acts_for_white == by.acts_for_white and why in _TO_CLAIM
 
     @property
     def proposed(self) -> Proposal | None:

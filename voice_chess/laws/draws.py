@@ -1,5 +1,6 @@
 """Draws that need no agreement: what may be claimed, and what ends a game by itself."""
 
+from itertools import islice
 from typing import Literal
 
 import chess
@@ -27,15 +28,32 @@ def may_claim_with(position: Position, edition: Edition, kind: ClaimKind, uci: s
 def is_dead(position: Position) -> bool:
     """True when it is certain at once that neither side can mate any more.
 
-    After every move there is time for the material and for a closed wall of pawns only; what
-    this leaves open an arbiter may still declare.
+    After every move there is time for the material, on the board or behind the next move, and for
+    a closed wall of pawns only. What this leaves open is found when somebody would lose all the
+    same, and an arbiter may declare it.
     """
     if position.is_checkmate or position.is_beyond_play:
         return False
     board = position.board
-    if board.is_insufficient_material():
+    if board.is_insufficient_material() or _must_lose_the_last_piece(board):
         return True
     return _is_walled(board) and not any(could_be_mated(board, white=w) for w in (True, False))
+
+
+def _must_lose_the_last_piece(board: chess.Board) -> bool:
+    """The few moves there are all leave too little material, as where a king must take a rook."""
+    if chess.popcount(board.occupied) > FEW_PIECES:
+        return False
+    replies = list(islice(board.legal_moves, FEW_MOVES + 1))
+    return 0 < len(replies) <= FEW_MOVES and all(_leaves_too_little(board, m) for m in replies)
+
+
+def _leaves_too_little(board: chess.Board, move: chess.Move) -> bool:
+    if not board.is_capture(move):
+        return False
+    after = board.copy(stack=False)
+    after.push(move)
+    return after.is_insufficient_material()
 
 
 def _is_walled(board: chess.Board) -> bool:
@@ -70,5 +88,6 @@ def wrong_claim_deduction_ms(left_ms: int, edition: Edition) -> int:
     return min(left_ms // 2, MOST_MS, left_ms - FLOOR_MS)
 
 
+FEW_PIECES, FEW_MOVES = 5, 3
 FLOOR_MS = 60_000
 MOST_MS = 180_000

@@ -146,6 +146,13 @@ class AssistanceRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyRules:
+    """What somebody gains by a breach of their opponent's."""
+
+    winning_by_device_needs_mating_chance: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """Everything in which editions differ by a value."""
 
@@ -159,6 +166,7 @@ class Rules:
     recording: RecordingRules
     hands: HandRules
     assistance: AssistanceRules
+    penalties: PenaltyRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,6 +244,7 @@ def _read(data: dict[str, Any]) -> Edition:
             recording=RecordingRules(**data["recording"]),
             hands=HandRules(**hands),
             assistance=AssistanceRules(**data["assistance"]),
+            penalties=PenaltyRules(**data["penalties"]),
         ),
     )
 

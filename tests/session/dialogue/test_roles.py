@@ -30,7 +30,7 @@ from voice_chess.speech.understanding.typed import typed_words
 BY, AT = Role.ARBITER, 7
 PHASES: dict[str, Phase] = {
     "play": InPlay(),
-    "put off": InPlay(postponed_for_white=True),
+    "put off": InPlay(),
     "quickplay": AwaitingRuling(
         question="quickplay", white=True, reason=EndReason.QUICKPLAY_FINISH
     ),
@@ -40,7 +40,7 @@ PHASES: dict[str, Phase] = {
     "increment": AwaitingRuling(
         question="increment", white=True, reason=EndReason.QUICKPLAY_FINISH
     ),
-    "objection": Objecting(white=True, touched=("e2",), released=None, play=InPlay()),
+    "objection": Objecting(white=True, touched=("e2",), released=None),
 }
 
 
@@ -52,7 +52,8 @@ def game_in(phase: str, fen: str | None = None) -> Game:
     setup = Setup() if fen is None else Setup(fen=fen)
     table = Table(control=TimeControl.parsed("15+10"), setup=setup)
     game = Game.at(table)
-    return replace(game, phase=PHASES[phase]) if phase in PHASES else game
+    postponed = (True,) if phase == "put off" else ()
+    return replace(game, phase=PHASES.get(phase, game.phase), postponed=postponed)
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
             return _on_mating_chance(said, at_ms)
         case Objecting():
             return _on_objection(said, at_ms)
-        case InPlay(postponed_for_white=bool()) if said not in ("white", "black"):
+        case InPlay() if game.postponed and said not in ("white", "black"):
             return _on_quickplay(said, at_ms)
         case _:
             return _result(said, game, at_ms)

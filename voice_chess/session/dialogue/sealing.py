@@ -4,10 +4,12 @@ On the envelope stand the seven things that the Laws ask for; the move is bound 
 """
 
 import json
+import re
 from dataclasses import asdict, dataclass, replace
 
 from voice_chess.arbiter.adjournment import made_already
 from voice_chess.arbiter.rules import RULES
+from voice_chess.clock.chess_clock import used_by
 from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
@@ -28,6 +30,9 @@ from voice_chess.speech.understanding.typed import typed_words
 
 CLOSED = "sealed/1:"
 """So begins what is in an envelope that needs passphrases."""
+
+_TOLD_OF_A_MOVE = re.compile(r"[+#x×:]")
+"""Signs for what a move does; which move it is they don't tell."""
 
 
 def is_closed(text: str) -> bool:
@@ -77,10 +82,15 @@ def opened(game: Game, language: Language, game_id: str, envelopes: Envelopes | 
 
 
 def read_sealed(game: Game, text: str, language: Language) -> str | None:
-    """What was written for the envelope: notation, or words that mean one legal move."""
-    move = as_move(text, game.position, language)
-    if move is not None:
-        return move.uci
+    """What was written for the envelope: notation, or words that mean one legal move.
+
+    What is only told of a move (that it takes, checks or mates) may be told wrongly: which move is
+    meant is established all the same, and only one of which that is impossible loses.
+    """
+    for written in dict.fromkeys((text, _TOLD_OF_A_MOVE.sub("", text))):
+        move = as_move(written, game.position, language)
+        if move is not None:
+            return move.uci
     meant = moves_meant(parse(typed_words(text, language), language), game.position)
     return meant[0].uci if len(meant) == 1 else None
 
@@ -216,12 +226,7 @@ def _name(game: Game, language: Language, *, white: bool) -> EnvelopeField:
 
 def _used(envelope: Envelope, game: Game, language: Language, *, white: bool) -> EnvelopeField:
     side = game.clock.sides.of(white=white)
-    begun = game.clock.control.periods[: side.period + 1]
-    before = sum(period.moves or 0 for period in begun[:-1])
-    gained = sum((period.moves or 0) * period.increment_ms for period in begun[:-1])
-    gained += (side.moves - before) * begun[-1].increment_ms
-    given = sum(period.base_ms for period in begun) + gained
-    used_ms = max(0, given - envelope.left_ms[0 if white else 1])
+    used_ms = used_by(side, envelope.left_ms[0 if white else 1])
     minutes, seconds = divmod(used_ms // 1_000, 60)
     return EnvelopeField(
         label=language.sheet["used_white" if white else "used_black"],

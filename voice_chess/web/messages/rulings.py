@@ -160,6 +160,8 @@ class Ended(Decision):
         "disobedience",
         "device",
         "lateness",
+        "dead-position",
+        "quickplay-finish",
         "wrong-start",
         "position-lost",
     ]

@@ -1,0 +1,74 @@
+"""What stands on an envelope, and how the move in it is read."""
+
+import pytest
+
+from tests.arbiter.asked import followed
+from tests.german import GERMAN, in_words
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.adjournment import AskToSeal, SealMove
+from voice_chess.game.clocks import AddTime, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.setup import StartGame
+from voice_chess.game.state import Adjourned, Game
+from voice_chess.game.table import Role, Setup, Table
+from voice_chess.session.dialogue.sealing import fields_of, read_sealed
+
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+MINUTE_MS = 60_000
+CONTROL = TimeControl.parsed("90+30")
+TO_MATE = "7k/8/6K1/8/8/8/8/R7 w - - 0 1"
+
+
+def after(game: Game, *commands: Command) -> Game:
+    for command in commands:
+        ruling = decide(game, command)
+        assert isinstance(ruling, tuple), f"{command}: {ruling}"
+        game = followed(game, ruling)
+    return game
+
+
+@pytest.mark.law("envelope-times")
+def test_on_it_stands_the_time_used_whatever_the_arbiter_gave_and_took() -> None:
+    at_ms = 15 * MINUTE_MS
+    game = after(
+        Game.at(Table(control=CONTROL)),
+        StartGame(by=WHITE, at_ms=0),
+        AnnounceMove(by=WHITE, at_ms=10 * MINUTE_MS, uci="e2e4"),
+        PressClock(by=WHITE, at_ms=10 * MINUTE_MS),
+        AddTime(by=ARBITER, at_ms=10 * MINUTE_MS, white=True, ms=3 * MINUTE_MS),
+        AddTime(by=ARBITER, at_ms=10 * MINUTE_MS, white=False, ms=-20 * MINUTE_MS),
+        AskToSeal(by=ARBITER, at_ms=at_ms, resumption="morgen"),
+        SealMove(by=BLACK, at_ms=at_ms, text="e5"),
+        StopClocks(by=BLACK, at_ms=at_ms),
+    )
+
+    assert isinstance(game.phase, Adjourned)
+    fields = fields_of(game.phase.envelope, game, GERMAN)
+    told = {field.label: field.printed for field in fields}
+    assert told[GERMAN.sheet["used_white"]] == "0:10:00"
+    assert told[GERMAN.sheet["used_black"]] == "0:05:00"
+
+
+@pytest.mark.law("sealed-ambiguous", "sealed-meaningless")
+@pytest.mark.parametrize(
+    ("written", "uci"),
+    [
+        ("Ta8#", "a1a8"),
+        ("Ta8", "a1a8"),
+        ("Ta1xa8", "a1a8"),
+        ("Ta7+", "a1a7"),
+        ("Kf7+", "g6f7"),
+        (in_words("Ra8"), "a1a8"),
+        ("Sa8", None),
+        ("a8", None),
+        ("T", None),
+    ],
+)
+def test_signs_that_are_wrong_leave_no_doubt_which_move_is_meant(
+    written: str, uci: str | None
+) -> None:
+    game = Game.at(Table(control=CONTROL, setup=Setup(fen=TO_MATE)))
+
+    assert read_sealed(game, written, GERMAN) == uci
