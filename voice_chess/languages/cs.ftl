@@ -436,6 +436,7 @@ envelope =
     .keyless = Obálka zůstává zavřená: nikdo nezadal heslo.
     .none = K obálce chybějí hesla.
     .shut = Obálka zůstává zavřená: špatné heslo.
+    .unread = Pečetěný tah nelze přečíst: { $words }. Rozhodne rozhodčí.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

@@ -424,6 +424,7 @@ envelope =
     .keyless = Der Umschlag ist zu: keine Zeichen.
     .none = Abbruch ist nicht möglich: kein Umschlag.
     .shut = Der Umschlag ist zu: falsche Zeichen.
+    .unread = Der Abgabezug ist nicht zu lesen: { $words }. Der Schiedsrichter entscheidet.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

@@ -424,6 +424,7 @@ envelope =
     .keyless = The envelope stays shut: no passphrase was given.
     .none = The envelope needs its passphrases.
     .shut = The envelope stays shut: wrong passphrase.
+    .unread = The sealed move can't be read: { $words }. The arbiter decides.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

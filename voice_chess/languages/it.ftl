@@ -424,6 +424,7 @@ envelope =
     .keyless = La busta resta chiusa: nessuno ha dato la parola d'ordine.
     .none = La busta ha bisogno delle parole d'ordine.
     .shut = La busta resta chiusa: parola d'ordine sbagliata.
+    .unread = La mossa in busta non si può leggere: { $words }. Decide l'arbitro.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

@@ -436,6 +436,7 @@ envelope =
     .keyless = Koperta pozostaje zamknięta: nikt nie podał hasła.
     .none = Brak haseł do koperty.
     .shut = Koperta pozostaje zamknięta: złe hasło.
+    .unread = Nie da się odczytać tajnego posunięcia: { $words }. Decyduje sędzia.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

@@ -436,6 +436,7 @@ envelope =
     .keyless = Koverta ostaje zatvorena: niko nije dao lozinku.
     .none = Nedostaju lozinke za kovertu.
     .shut = Koverta ostaje zatvorena: pogrešna lozinka.
+    .unread = Kovertirani potez ne može da se pročita: { $words }. Odlučuje sudija.
 
 ## Peg boards, steps of the hands, boards that differ
 step =

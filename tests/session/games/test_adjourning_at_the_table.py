@@ -257,3 +257,15 @@ def test_who_comes_back_while_a_move_is_sealed_is_told_so() -> None:
 
     assert german("SealingAsked", "black") in asked.said
     assert german("MoveSealed", "black") in sealed.said
+
+
+@pytest.mark.law("sealed-meaningless")
+def test_a_sealed_move_that_cannot_be_read_is_told_and_decides_nothing() -> None:
+    before = adjourned()
+    assert isinstance(before.envelopes, MemoryEnvelopes)
+    _, face = before.envelopes.drawer[-1]
+    before.envelopes.drawer[-1] = ("Sg1-z9", face)
+    table = resumed(before, says("black: open-envelope"))
+
+    assert table.said[-1] == german("envelope:unread", words="Sg1-z9")
+    assert table.of(GameEnded) == []

@@ -209,8 +209,8 @@ class Replies:
         """When the program last finished speaking."""
         return self._voice.silent_since_ms
 
-    def phrase(self, name: str, to: str = EVERYBODY) -> None:
-        self.tell(lambda preferences: phrase(name, preferences.language), to)
+    def phrase(self, name: str, to: str = EVERYBODY, **values: str) -> None:
+        self.tell(lambda preferences: phrase(name, preferences.language, **values), to)
 
     def again(self, to: str) -> None:
         """All that was said to the last matter, once more."""

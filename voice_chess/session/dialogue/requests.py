@@ -53,7 +53,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
 from voice_chess.session.dialogue.replies import Listeners, Replies
 from voice_chess.session.dialogue.roles import whose
-from voice_chess.session.dialogue.sealing import SealingAt, lacks_envelope, sealed
+from voice_chess.session.dialogue.sealing import SealedMoveUnread, SealingAt, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOrder, TalkState
 from voice_chess.session.evidence import CommandRefused
@@ -314,6 +314,9 @@ class Petitions:
             shut = "envelope:keyless" if self._floor.envelopes is None else "envelope:shut"
             self.decline(shut if opens else "envelope:none")
             return
+        except SealedMoveUnread as unread:
+            self.decline("envelope:unread", words=unread.text)
+            return
         for each in closed:
             with self._floor.ledger.beforehand():
                 self._floor.ask(each)
@@ -330,12 +333,12 @@ class Petitions:
         self._state.heed(Cue.UNDERSTOOD)
         self._refuse(refusal, self._floor.ledger.game.position)
 
-    def decline(self, why: str) -> None:
-        """What nobody here can do, in a phrase of its own."""
+    def decline(self, why: str, **values: str) -> None:
+        """What nobody here can do, in a phrase of its own with its gaps filled."""
         self._state.refused()
         self._state.heed(Cue.UNDERSTOOD)
         self._replies.signal("refused", self._state.addressee)
-        self._replies.phrase(why, self._state.addressee)
+        self._replies.phrase(why, self._state.addressee, **values)
 
     def decline_reply(self) -> None:
         """A yes or no to nothing; of several that are asked about it chooses none."""
@@ -419,7 +422,7 @@ class Petitions:
         self._floor.note(replace(refused, by=self._participants.known_as))
 
     def _sealed(self, command: Command) -> tuple[Command, ...]:
-        """Raises `EnvelopeShut`."""
+        """Raises `EnvelopeShut`, `SealedMoveUnread`."""
         is_written = isinstance(command, AnnounceMove) and self._floor.ledger.game.is_secret
         if not is_written and not isinstance(command, _OF_ENVELOPE):
             return (command,)

@@ -31,8 +31,16 @@ from voice_chess.speech.understanding.typed import typed_words
 CLOSED = "sealed/1:"
 """So begins what is in an envelope that needs passphrases."""
 
-_TOLD_OF_A_MOVE = re.compile(r"[+#x×:]")
+_TOLD_OF_A_MOVE = re.compile(r"[+#x:]")
 """Signs for what a move does; which move it is they don't tell."""
+
+
+class SealedMoveUnread(Exception):
+    """What was written for the envelope is no move that the program can read."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"No move can be read in {text!r}.")
+        self.text = text
 
 
 def is_closed(text: str) -> bool:
@@ -70,15 +78,24 @@ def closing(
 
 
 def opened(game: Game, language: Language, game_id: str, envelopes: Envelopes | None) -> str | None:
-    """The move that was sealed; None for one that can't be read. Raises `EnvelopeShut`."""
+    """The move that was sealed; None where no envelope waits.
+
+    That a move can't be read is for an arbiter to say, and then it has lost.
+
+    Raises `EnvelopeShut`, `SealedMoveUnread`.
+    """
     if not isinstance(game.phase, Resuming):
         return None
     envelope = game.phase.envelope
-    if not is_closed(envelope.text):
-        return read_sealed(game, envelope.text, language)
-    if envelopes is None:
-        raise EnvelopeShut
-    return read_sealed(game, envelopes.open(envelope.text, face(envelope, game, game_id)), language)
+    text = envelope.text
+    if is_closed(text):
+        if envelopes is None:
+            raise EnvelopeShut
+        text = envelopes.open(text, face(envelope, game, game_id))
+    uci = read_sealed(game, text, language)
+    if uci is None:
+        raise SealedMoveUnread(text)
+    return uci
 
 
 def read_sealed(game: Game, text: str, language: Language) -> str | None:
@@ -120,7 +137,7 @@ def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) ->
 def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:
     """What to ask in place of it, so that nobody reads what is sealed before it is opened.
 
-    Raises `EnvelopeShut`.
+    Raises `EnvelopeShut`, `SealedMoveUnread`.
     """
     envelopes, game_id = at.envelopes, at.game_id
     if lacks_envelope(command, game, envelopes):

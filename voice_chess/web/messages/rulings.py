@@ -162,6 +162,7 @@ class Ended(Decision):
         "lateness",
         "dead-position",
         "quickplay-finish",
+        "sealed-move",
         "wrong-start",
         "position-lost",
     ]
