@@ -651,6 +651,19 @@ def test_resigning_to_a_bare_king(edition_id: str, result: Result, play: Play) -
     assert ruling[1].result is result
 
 
+@pytest.mark.law("dead-position", "dead-again", "resigning")
+@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018"])
+def test_nobody_loses_what_nobody_can_win_any_more(edition_id: str, play: Play) -> None:
+    at = table(edition_id, fen="5bk1/1p2p1p1/4P1P1/8/8/4p1p1/1P2P1P1/5BK1 w - - 0 1")
+
+    ruling = decide(play(at, ()), Resign(by=WHITE, at_ms=1_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[1], GameEnded)
+    assert (ruling[1].result, ruling[1].reason) == (Result.DRAW, EndReason.DEAD_POSITION)
+    assert ruling[1].because == edition(edition_id).cite(Topic.DEAD_POSITION)
+
+
 @pytest.mark.law("penalty-more-time", "penalty-less-time", "outside-disturbance")
 def test_the_arbiter_gives_and_takes_time(play: Play) -> None:
     game = play(table(), ())
@@ -792,6 +805,16 @@ def test_a_declared_result_cites_what_it_rests_on(
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], GameEnded)
     assert ruling[0].because == edition("2009").cite(topic)
+
+
+@pytest.mark.parametrize("reason", [EndReason.DEAD_POSITION, EndReason.QUICKPLAY_FINISH])
+def test_what_is_drawn_by_the_laws_is_not_declared_won(reason: EndReason, play: Play) -> None:
+    won = EndGame(by=ARBITER, at_ms=1, result=Result.WHITE_WINS, reason=reason)
+
+    ruling = decide(play(table(), ()), won)
+
+    assert isinstance(ruling, BadField)
+    assert ruling.field == "result"
 
 
 BARE_BLACK_KING = "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1"

@@ -35,6 +35,7 @@ BACK_TOPICS: dict[BackReason, Topic] = {
     "restored": Topic.POSITION_RESTORED,
     "scores-differ": Topic.SCORES_DIFFER,
 }
+DRAWN = (EndReason.DEAD_POSITION, EndReason.QUICKPLAY_FINISH)
 WON = (Result.WHITE_WINS, Result.BLACK_WINS)
 HELP: tuple[TimeReason, ...] = ("clock-helper", "scribe")
 
@@ -56,15 +57,17 @@ def end(game: Game, command: EndGame) -> Ruling:
 
     What the event forbids the players to agree on early, the arbiter agrees to in this way.
     """
-    points, reason = command.half_points, command.reason
+    points, reason, cite = command.half_points, command.reason, game.edition.cite
     is_by_start = reason is EndReason.WRONG_START
     if is_by_start and wrong_start.consequence(game, "wrong-position") == "too-late":
-        return TooLateToCorrect(because=game.edition.cite(Topic.SETUP_COMPLAINTS))
+        return TooLateToCorrect(because=cite(Topic.SETUP_COMPLAINTS))
     if points is not None and not all(0 <= point <= MOST_HALF_POINTS for point in points):
-        because = game.edition.cite(Topic.PENALTIES)
+        because = cite(Topic.PENALTIES)
         return BadField(field="half_points", problem="no-such-score", because=because)
+    if reason in DRAWN and command.result is not Result.DRAW:
+        return BadField(field="result", problem="not-a-draw", because=cite(topic_of(game, reason)))
     if reason is EndReason.AGREEMENT and not _is_there_an_agreement(game, command):
-        return NothingToRuleOn(because=game.edition.cite(Topic.DRAW_OFFER))
+        return NothingToRuleOn(because=cite(Topic.DRAW_OFFER))
     if reason is EndReason.DEVICE and points is None and command.result in WON:
         is_whites = command.result is Result.WHITE_WINS
         return (won_by_device(game, white=is_whites, at_ms=command.at_ms),)
