@@ -290,8 +290,14 @@ def test_a_database_that_a_server_has_is_left_alone(
 
     with opened_means(tmp_path / "new", Sharing(url=database_url)):
         assert main(["import", str(file), *arguments(new)]) == 2
+        told = capsys.readouterr().err
+        assert (
+            main(["import", str(file), *arguments((tmp_path / "other" / "one", database_url))]) == 2
+        )
 
-    assert "A server has this database; end it first." in capsys.readouterr().err
+    assert "A server has this database; end it first." in told
+    assert (tmp_path / "new" / "seats.key").exists(), "the key that was there stays"
+    assert not (tmp_path / "other").exists(), "a key came with nothing to be opened by it"
 
 
 def test_a_record_of_an_event_is_no_export(

@@ -239,6 +239,16 @@ def test_standings_may_be_those_after_an_earlier_round(
     ]
 
 
+def test_of_a_report_without_a_round_that_is_over_there_are_no_standings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "begun.trf"
+    path.write_text(report(((),) * 4, "XXR 3"), "utf-8")
+
+    assert main(["event", "standings", str(path)]) == 2
+    assert "No round of this report is over yet" in capsys.readouterr().err
+
+
 def test_a_round_robin_is_told_round_by_round(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["event", "berger", "3"]) == 0
     assert capsys.readouterr().out == (

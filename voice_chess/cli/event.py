@@ -154,6 +154,9 @@ def _standings(chosen: Namespace) -> int:
     """A line for each player, the best first."""
     event = _to_count(chosen)
     rounds = last_round_over(event) if chosen.round is None else chosen.round
+    if chosen.round is None and not rounds:
+        message = "No round of this report is over yet: there are no standings."
+        raise BadInput(message)
     codes = _tie_breaks(event, chosen.tie_breaks)
     told = standings(event, rounds, codes)
     rows = [

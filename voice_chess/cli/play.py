@@ -234,7 +234,10 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         secrets=_secrets(chosen, settings.language),
     )
     if any(means.boards) and (means.hear is not None or means.is_scripted):
-        message = "A board tells what it feels in a live game only: leave the recordings away."
+        message = (
+            "A board tells what it feels in a live game only: not with recordings, nor with lines "
+            "that come from a file or another program."
+        )
         raise BadInput(message)
     if means.lines is not None and settings.press == "auto" and settings.grace.written_ms is None:
         screen.label("press")

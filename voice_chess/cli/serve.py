@@ -1,5 +1,6 @@
 """`serve`: the play server, for seats in any number of browsers."""
 
+import errno
 import socket
 import sys
 import threading
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 PORT = 8_000
 ANYBODY = "anybody"
 _FEWEST_PARTS = 2
+_LAST_PORT = 65_535
+_OF_THE_PORT = (errno.EADDRINUSE, errno.EACCES)
+"""What is wrong with a port and not with its host."""
 _THIS_COMPUTER = "127.0.0.1"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _TOLD_S = 1.5 * HEARTBEAT_S
@@ -80,7 +84,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def _add_addresses(parser: ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=PORT, help="port to listen at (8000)")
+    parser.add_argument("--port", type=_port, default=PORT, help="port to listen at (8000)")
     parser.add_argument(
         "--address",
         action="append",
@@ -231,7 +235,7 @@ def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socke
     if chosen.cert is not None:
         message = "Servers that share games leave TLS to a proxy in front of them: no --cert."
         raise BadInput(message)
-    yield _listening(chosen.between or _THIS_COMPUTER, 0)
+    yield _listening(chosen.between or _THIS_COMPUTER, 0, option="--between")
 
 
 def _sharing(
@@ -256,12 +260,13 @@ def _sharing(
 
 def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "ServerRules":
     """Raises `BadInput`."""
-    from voice_chess.compose.server import ServerRules, browser_engine_in  # late, as above
+    # Late, as above.
+    from voice_chess.compose.server import ServerRules, browser_engine_in, engine_of_the_server
 
     folder = chosen.browser_engine
     return ServerRules(
         decoder=chosen.decoder,
-        engine=chosen.engine,
+        engine=engine_of_the_server(chosen.engine) if chosen.engine else None,
         browser_engine=browser_engine_in(folder) if folder else None,
         admits_guests=chosen.games_by == ANYBODY,
         broadcaster=broadcaster,
@@ -330,6 +335,15 @@ def _address(written: str) -> str:
     return address
 
 
+def _port(written: str) -> int:
+    if not written.isdecimal() or int(written) > _LAST_PORT:
+        message = (
+            f"{written} is no port; it is a number from 0, for any that is free, to {_LAST_PORT}"
+        )
+        raise ArgumentTypeError(message)
+    return int(written)
+
+
 def _parts(written: str) -> int:
     if not written.isdecimal() or not _FEWEST_PARTS <= int(written) <= MOST_PARTS:
         message = f"{written} is no number of parts; it is one from {_FEWEST_PARTS} to {MOST_PARTS}"
@@ -337,15 +351,21 @@ def _parts(written: str) -> int:
     return int(written)
 
 
-def _listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
-    """`is_shared`: other servers on this computer listen at the same port. Raises `BadInput`."""
+def _listening(
+    host: str, port: int, *, is_shared: bool = False, option: str = "--host"
+) -> socket.socket:
+    """`is_shared`: other servers on this computer listen at the same port.
+
+    Raises `BadInput`; `option` names the host.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     may_share = is_shared and hasattr(socket, "SO_REUSEPORT")
     try:
         return socket.create_server((host, port), family=family, reuse_port=may_share)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or error
-        message = f"Nobody can be served at {host}, port {port} ({reason}); choose another --port."
+    except OSError as error:
+        reason = error.strerror or error
+        wrong = "--port" if error.errno in _OF_THE_PORT else option
+        message = f"Nobody can be served at {host}, port {port} ({reason}); choose another {wrong}."
         raise BadInput(message) from error
 
 

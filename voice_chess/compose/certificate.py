@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from voice_chess.compose.bad_input import BadInput
 
@@ -66,12 +68,21 @@ def _context(cert: Path, key: Path) -> ssl.SSLContext:
     try:
         context.load_cert_chain(cert, key, nobody_types)
     except ssl.SSLError as error:
-        if error.reason == _OF_ANOTHER:
+        if error.reason == _OF_ANOTHER or _is_key(key):
             message = f"The certificate {cert} can't be used: the key {key} belongs to another."
         else:
             message = f"The key {key} can't be used: it is no private key in PEM."
         raise BadInput(message) from error
     return context
+
+
+def _is_key(key: Path) -> bool:
+    """It can be read, and so belongs to a certificate of another kind."""
+    try:
+        load_pem_private_key(_read("key", key), None)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        return False
+    return True
 
 
 def _read(what: str, file: Path) -> bytes:

@@ -15,6 +15,7 @@ from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.adapters.engines.engine_pool import EnginePool
+from voice_chess.adapters.engines.uci_engine import engine_path
 from voice_chess.adapters.events.lichess_broadcast import LICHESS, LichessBroadcast
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
@@ -145,6 +146,15 @@ def browser_engine_in(folder: Path) -> BrowserEngine:
         return browser_engine(folder)
     except OpponentLost as error:
         raise BadInput(str(error)) from error
+
+
+def engine_of_the_server(named: str) -> str:
+    """The name again; raises `BadInput` where no engine is found by it."""
+    try:
+        engine_path(named)
+    except OpponentLost as error:
+        raise BadInput(str(error)) from error
+    return named
 
 
 def usual_limits() -> Limits:

@@ -82,12 +82,15 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
         return
     with opened_database(sharing.url) as database:
         from voice_chess.adapters.storage.postgres.leases import PostgresLeases
+        from voice_chess.adapters.storage.postgres.register import secret_of
 
         node = f"{socket.gethostname()} (process {os.getpid()}, {secrets.token_hex(4)})"
         if sharing.reached_at is not None:
             with _beside_others(database, data, node, sharing) as storage:
                 yield storage
             return
+        # Whoever waits hears now, and not when it is needed, that codes would open nothing here.
+        secret_of(database, data / KEY)
         leases = PostgresLeases(database, _dealt(database, 1))
         with LeaseKeeper(
             leases, EVERYTHING, node, waits=sharing.waits, lost=sharing.lost
@@ -207,9 +210,11 @@ def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage
             with _in_files(unfinished) as storage:
                 yield storage
         return
-    data.mkdir(parents=True, exist_ok=True)
-    _keep(secret, data / KEY)
-    with opened_database(url) as database, database.all_or_nothing() as connection:
+    with (
+        _key_kept(secret, data / KEY),
+        opened_database(url) as database,
+        database.all_or_nothing() as connection,
+    ):
         from voice_chess.adapters.storage.postgres.leases import keep_all_away
 
         if not keep_all_away(connection):
@@ -234,6 +239,23 @@ def _folder_made(data: Path) -> Iterator[Path]:
         unfinished.rename(data)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
+
+
+@contextmanager
+def _key_kept(secret: bytes, path: Path) -> Iterator[None]:
+    """The key, and its folder, which go again where what is to be opened by it does not come."""
+    made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
+    is_new = not path.exists()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _keep(secret, path)
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            path.unlink()
+        for folder in made:
+            folder.rmdir()
+        raise
 
 
 def _keep(secret: bytes, path: Path) -> None:

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.x509.oid import NameOID
 
 from tests.web.server.process import PATIENCE_S, Server
@@ -136,6 +136,19 @@ def test_a_key_of_another_certificate_is_one_clear_sentence(
     other.mkdir()
     cert, _ = certificate(tmp_path)
     _, key = certificate(other)
+
+    assert "belongs to another" in refused(capsys, tmp_path, "--cert", cert, "--key", key)
+
+
+def test_so_is_a_key_of_another_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cert, key = certificate(tmp_path)
+    key.write_bytes(
+        ed25519.Ed25519PrivateKey.generate().private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
 
     assert "belongs to another" in refused(capsys, tmp_path, "--cert", cert, "--key", key)
 

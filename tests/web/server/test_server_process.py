@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.server.process import Server
+from voice_chess.cli.command_line import main
 
 pytestmark = pytest.mark.slow
 
@@ -115,6 +116,24 @@ def test_a_port_that_is_taken_is_one_clear_sentence(tmp_path: Path) -> None:
 
     assert second.returncode == 2
     assert "choose another --port" in second.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--host", "192.0.2.1"), "choose another --host"),
+        (("--port", "99999"), "argument --port: 99999 is no port"),
+        (("--engine", "/nowhere/fish"), "There is no engine '/nowhere/fish'"),
+    ],
+    ids=["host", "port", "engine"],
+)
+def test_what_cannot_be_had_is_told_by_its_option(
+    options: tuple[str, ...], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ("--data", str(tmp_path / "data"), "--port", "0")
+
+    assert main(["serve", *place, *options]) == 2
+    assert told in capsys.readouterr().err
 
 
 def test_openapi_and_socket_schema_are_served(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tests.web.server.test_certificate import certificate
 from tests.web.server.test_full_disk import LOST
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+from voice_chess.cli.command_line import main
 from voice_chess.docs.topics import topic
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.moves import MoveCompleted
@@ -155,6 +156,20 @@ def test_behind_one_address_a_page_finds_the_server_that_has_the_games(
             went_on = pressed(black, "e7e5", 1)
 
     assert went_on
+
+
+def test_who_would_stand_by_without_the_key_is_told_before_it_is_needed(
+    database_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with two_servers(database_url, tmp_path):
+        place = ("--database", database_url, "--data", str(tmp_path / "three"))
+        code = main(["serve", "--port", "0", *place])
+
+    told = capsys.readouterr()
+    assert code == 2
+    assert "is missing: copy the file from the machine" in told.err
+    assert WAITING not in told.out
+    assert not (tmp_path / "three" / "seats.key").exists()
 
 
 def test_a_server_that_is_ended_hands_over_at_once(database_url: str, tmp_path: Path) -> None:

@@ -46,19 +46,47 @@ SELECT game.id FROM game JOIN sits ON game.id = sits.game WHERE sits.chair = %s 
 """
 
 
+def secret_of(database: Database, key: Path) -> bytes:
+    """What the file holds; a new secret where neither there is one nor the database knows any.
+
+    With another key no code that was given out would open anything. Raises `JournalLost` then,
+    and nothing is written.
+    """
+    with database.changing() as connection:
+        connection.execute("LOCK TABLE code_key IN EXCLUSIVE MODE")
+        found = connection.execute("SELECT digest FROM code_key").fetchone()
+        if found is not None and not key.exists():
+            raise JournalLost(
+                _told_to_copy(f"The key {key} of the database {database.name} is missing")
+            )
+        try:
+            key.parent.mkdir(parents=True, exist_ok=True)
+            secret = kept_secret(key)
+        except OSError as error:
+            message = f"The key {key} can't be used ({error.strerror or error})."
+            raise JournalLost(message) from error
+        ours = hashlib.sha256(b"voice-chess code key\0" + secret).digest()
+        if found is None:
+            connection.execute("INSERT INTO code_key (digest) VALUES (%s)", (ours,))
+        elif found[0] != ours:
+            raise JournalLost(
+                _told_to_copy(f"The key {key} is not that of the database {database.name}")
+            )
+    return secret
+
+
+def _told_to_copy(what: str) -> str:
+    how = "copy the file from the machine that used the database first"
+    return f"{what}: {how}, or codes would open nothing."
+
+
 class PostgresRegister:
     """`Register` for any number of threads and programs that have the same key of codes."""
 
     def __init__(self, database: Database, key: Path) -> None:
-        """`key` is the file of the secret; raises `JournalLost` if it is another database's."""
+        """`key` is the file of the secret, as for `secret_of`. Raises `JournalLost`."""
         self._database = database
-        try:
-            key.parent.mkdir(parents=True, exist_ok=True)
-            self._secret = kept_secret(key)
-        except OSError as error:
-            message = f"The key {key} can't be used ({error.strerror or error})."
-            raise JournalLost(message) from error
-        self._check_key(key)
+        self._secret = secret_of(database, key)
 
     def add_game(
         self,
@@ -167,18 +195,3 @@ class PostgresRegister:
 
     def secret(self) -> bytes:
         return self._secret
-
-    def _check_key(self, key: Path) -> None:
-        """With another key, no code that was given out would open anything."""
-        ours = hashlib.sha256(b"voice-chess code key\0" + self._secret).digest()
-        with self._database.changing() as connection:
-            connection.execute("LOCK TABLE code_key IN EXCLUSIVE MODE")
-            found = connection.execute("SELECT digest FROM code_key").fetchone()
-            if found is None:
-                connection.execute("INSERT INTO code_key (digest) VALUES (%s)", (ours,))
-        if found is not None and found[0] != ours:
-            message = (
-                f"The key {key} is not that of the database {self._database.name}: copy the file "
-                "from the machine that used the database first, or codes would open nothing."
-            )
-            raise JournalLost(message)
