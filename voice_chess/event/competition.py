@@ -45,6 +45,11 @@ _REPORTED = {
 }
 
 
+_BY_FORFEIT = frozenset(
+    {BoardResult.WHITE_BY_FORFEIT, BoardResult.BLACK_BY_FORFEIT, BoardResult.BOTH_FORFEIT}
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """Somebody's name and identity, and how they want to be spoken to."""
@@ -93,6 +98,11 @@ class PlayedBoard:
     @property
     def result(self) -> BoardResult | None:
         return self.by_arbiter or self.by_game
+
+    @property
+    def is_played(self) -> bool:
+        """Its result tells that both sat at it, here or at a board elsewhere."""
+        return self.result is not None and self.result not in _BY_FORFEIT
 
     @property
     def is_open(self) -> bool:
@@ -156,6 +166,11 @@ class Competition:
     def current(self) -> PairedRound | None:
         """The last one that is paired."""
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def is_played(self) -> bool:
+        """Somebody has come to a result that is not by forfeit."""
+        return any(board.is_played for each in self.rounds for board in each.boards)
 
     @property
     def rounds_over(self) -> int:

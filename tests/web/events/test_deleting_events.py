@@ -103,6 +103,16 @@ def test_a_result_without_a_game_keeps_no_event(stage: Stage) -> None:
     assert asked_to_delete(stage, event.event) == (204, "")
 
 
+def test_a_result_of_a_game_that_was_played_elsewhere_keeps_its_event(stage: Stage) -> None:
+    event = started(stage)
+    ruling = {"round": 1, "board": 1, "result": "1-0", "reason": "at a board of wood"}
+    event.done("/results", ruling)
+
+    assert not event.state()["is_deletable"]
+    assert asked_to_delete(stage, event.event) == (409, "event-begun")
+    assert event.state()["rounds"][0]["boards"][0]["result"] == "1-0"
+
+
 def test_only_the_organiser_deletes_an_event(stage: Stage) -> None:
     event = made(stage, "Anna")
     path, headers = event.place(event.arbiter)

@@ -84,12 +84,14 @@ class EventHall:
         return self.competitions.of_place(place)
 
     async def delete(self, event: OpenCompetition) -> None:
-        """Keep nothing of an event of which no game has begun: no code, no board, no player.
+        """Keep nothing of an event of which nothing was played: no code, no board, no player.
 
         That it is deleted is written first: what a failure leaves of it goes at the next start.
         Raises `GameBegun`, `Elsewhere`, `JournalLost`.
         """
         async with event.writing:
+            if event.now.is_played:
+                raise GameBegun(event.event_id)
             for game_id in await self._games_of(event):
                 if not await self._is_unbegun(game_id):
                     raise GameBegun(game_id)

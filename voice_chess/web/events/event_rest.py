@@ -190,7 +190,7 @@ class EventState(Body):
     """An event as everybody sees it.
 
     For arbiters alone: `undo`, the kind of change that can be undone, and when it was made;
-    `broadcast`; and `is_deletable`: no game of it has begun.
+    `broadcast`; and `is_deletable`: no game of it has begun, here or elsewhere.
     """
 
     event: EventId

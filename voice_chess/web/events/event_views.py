@@ -96,7 +96,8 @@ class EventViews:
         """A game has begun at some board; one that was settled without a game is out of memory."""
         boards = [board for round_ in now.rounds for board in round_.boards]
         tasks = (self._running.get(board.game_id) for board in boards)
-        return any(board.by_game is not None for board in boards) or any(
+        has_result = now.is_played or any(board.by_game is not None for board in boards)
+        return has_result or any(
             task is not None and not isinstance(task.seated.game.phase, Arranged) for task in tasks
         )
 
