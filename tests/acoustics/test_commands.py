@@ -10,12 +10,22 @@ pytest.importorskip("torch", reason="PyTorch is not installed: nothing is traine
 
 NOWHERE = "no-such-folder"
 WORK = ("--work", "work")
+ONE = "one.wav\tde\tsomebody\tanna\tCC0\n"
+
+
+def _list_people(folder: Path, listed: str) -> None:
+    folder.mkdir()
+    (folder / "manifest.tsv").write_text(listed, "utf-8")
 
 
 @pytest.mark.parametrize(
     ("given", "told"),
     [
         (("build", *WORK, "--people", NOWHERE), f"{NOWHERE}/manifest.tsv"),
+        (("build", *WORK, "--people", "people"), "people/manifest.tsv has no column licence"),
+        (("build", *WORK, "--people", "lacking"), "lacking/one.wav"),
+        (("build", *WORK, "--without", "nobody"), "no voice is called nobody"),
+        (("build", "--work", "/proc/nowhere"), "/proc/nowhere"),
         (("build", *WORK, "--model", NOWHERE), f"{NOWHERE}/am/final.mdl"),
         (("build", *WORK, "--trunk", NOWHERE), f"{NOWHERE}/am/final.mdl"),
         (("build", *WORK, "--language", "xx"), "no language 'xx'"),
@@ -35,6 +45,8 @@ def test_what_is_wrong_is_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    _list_people(Path("people"), "file\tlanguage\tspeaker\tsaid\n")
+    _list_people(Path("lacking"), "file\tlanguage\tspeaker\tsaid\tlicence\n" + ONE)
 
     assert main([*given, "--out", "out"]) == 2
 
@@ -42,6 +54,19 @@ def test_what_is_wrong_is_one_sentence(
     assert told in said
     assert said.count("\n") == 1
     assert not Path("out/am").exists()
+
+
+@pytest.mark.parametrize(
+    "given", [("--steps", "0"), ("--steps", "-5"), ("--rate", "-1"), ("--width", "0")], ids=" ".join
+)
+def test_a_number_that_trains_nothing_is_refused(
+    given: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["build", "--out", "out", *given])
+
+    assert refused.value.code == 2
+    assert f"argument {given[0]}: {given[1]} is not a" in capsys.readouterr().err
 
 
 def test_a_folder_without_a_model_is_not_signed(

@@ -28,7 +28,7 @@ from voice_chess.acoustics.engines.engine import Engine, EngineVoice
 from voice_chess.acoustics.engines.espeak import in_sounds_of
 from voice_chess.acoustics.engines.rhvoice_library import the_library
 from voice_chess.acoustics.handing import handed
-from voice_chess.acoustics.manifest import read_manifest
+from voice_chess.acoustics.manifest import BadManifest, read_manifest
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.recorded_situations import Unsayable, requested
@@ -194,7 +194,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--language", required=True)
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args(arguments)
-    rows = [(row.fen, row.uci) for row in read_manifest(chosen.positions)]
+    try:
+        rows = [(row.fen, row.uci) for row in read_manifest(chosen.positions)]
+    except BadManifest as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     count = made(chosen.out, load_language(chosen.language), rows, chosen.voices)
     sys.stdout.write(f"{count} recordings in {chosen.out}\n")
     return 0

@@ -1,9 +1,10 @@
 """`python -m voice_chess.acoustics build`: makes a model from nothing but speech engines."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 from voice_chess.acoustics.engines.catalogue import engines
@@ -20,6 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one of the commands; 2 where something is wrong with what it was given."""
     chosen = _parser().parse_args(arguments)
     try:
+        _check(chosen)
         chosen.run(chosen)
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"This needs {missing.name}: pip install -e '.[train]'\n")
@@ -28,6 +30,49 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     return 0
+
+
+def _check(chosen: Namespace) -> None:
+    """What is wrong is told before hours of speech. Raises `OSError`, `PlainError`."""
+    given = vars(chosen)
+    for folder in (given[name] for name in ("out", "work") if name in given):
+        _check_writable(folder)
+    if not given.get("without"):
+        return
+    from voice_chess.acoustics.speakers import is_named  # the train extra
+
+    voices = [voice for engine in engines() for voice in engine.voices()]
+    for name in chosen.without:
+        if not any(is_named(voice, [name]) for voice in voices):
+            message = f"no voice is called {name}; `python -m voice_chess.acoustics voices` tells"
+            raise PlainError(message)
+
+
+def _check_writable(folder: Path) -> None:
+    """Raises `OSError`; a folder that is not there yet is left away again."""
+    is_new = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    TemporaryFile(dir=folder).close()
+    if is_new:
+        folder.rmdir()
+
+
+def _count(written: str) -> int:
+    if not written.isdecimal() or int(written) < 1:
+        message = f"{written} is not a whole number from 1"
+        raise ArgumentTypeError(message)
+    return int(written)
+
+
+def _rate(written: str) -> float:
+    try:
+        rate = float(written)
+    except ValueError:
+        rate = 0.0
+    if not 0 < rate < 1:
+        message = f"{written} is not a number between 0 and 1"
+        raise ArgumentTypeError(message)
+    return rate
 
 
 def _parser() -> ArgumentParser:
@@ -72,10 +117,10 @@ def _configure_build(build: ArgumentParser) -> None:
     """What a model is made of, and how long it is trained."""
     _configure_speech(build)
     build.add_argument(
-        "--steps", type=int, default=12_000, help="training steps, 2 minutes of sound each"
+        "--steps", type=_count, default=12_000, help="training steps, 2 minutes of sound each"
     )
-    build.add_argument("--rate", type=float, default=2e-3, help="learning rate at its highest")
-    build.add_argument("--width", type=int, default=256, help="width of the network's layers")
+    build.add_argument("--rate", type=_rate, default=2e-3, help="learning rate at its highest")
+    build.add_argument("--width", type=_count, default=256, help="width of the network's layers")
     build.add_argument(
         "--model", type=Path, help="train this finished model on, with its words and its width"
     )
@@ -92,15 +137,15 @@ def _configure_telling(command: ArgumentParser, each: str) -> None:
     """The same voices, other announcements, a short training."""
     _configure_speech(command)
     command.add_argument("model", type=Path, metavar="MODEL", help="the finished model")
-    command.add_argument("--steps", type=int, help=f"training steps, {each} of sound each")
-    command.add_argument("--rate", type=float, help="learning rate at its highest")
+    command.add_argument("--steps", type=_count, help=f"training steps, {each} of sound each")
+    command.add_argument("--rate", type=_rate, help="learning rate at its highest")
 
 
 def _configure_situations(said: ArgumentParser) -> None:
     """What is recorded, and by whom."""
     said.add_argument("--out", type=Path, required=True, help="folder of the recordings")
     said.add_argument("--language", default="de", help="whose words and commands are spoken")
-    said.add_argument("--count", type=int, default=1_000, help="how many recordings hold words")
+    said.add_argument("--count", type=_count, default=1_000, help="how many recordings hold words")
     said.add_argument("--seed", type=int, default=1, help="chance of all that is drawn")
     said.add_argument(
         "--voices", nargs="+", default=(), metavar="VOICE", help='these alone: "festival-czech-*"'

@@ -25,7 +25,7 @@ from voice_chess.acoustics.handing import vowel_states
 from voice_chess.acoustics.hurry import HURRIED, hurried
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.network import Network
-from voice_chess.acoustics.people import MANIFEST
+from voice_chess.acoustics.people import read_recordings
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import USUAL, Plan
 from voice_chess.acoustics.recorded_people import Listener, people, said_by
@@ -105,10 +105,11 @@ class Build:
         people: Path | None = None,
         processes: int = 2,
     ) -> None:
-        """Raises `OSError` where the people are not listed."""
+        """Raises `OSError` or `BadManifest` where the people are not listed, or not there."""
         if people is not None:
             # Before hours of speech rather than behind them.
-            (people / MANIFEST).stat()
+            for recording in read_recordings(people):
+                recording.file.stat()
         self.work = work
         self.people = people
         self.processes = processes

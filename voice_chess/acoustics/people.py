@@ -19,12 +19,14 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.corpus import Segment, Utterance
+from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 MANIFEST = "manifest.tsv"
+COLUMNS = ("file", "language", "speaker", "said", "licence")
 PEAK = 12_000
 """Every recording is brought to this peak before it is joined to others."""
 
@@ -103,9 +105,17 @@ def _words(language: str, table: Mapping[str, Any]) -> dict[str, dict[str, str]]
 
 
 def read_recordings(folder: Path) -> list[TalkerRecording]:
-    """What the manifest of a folder lists. Raises `FileNotFoundError` where there is none."""
-    with (folder / MANIFEST).open(encoding="utf-8", newline="") as lines:
+    """What the manifest of a folder lists.
+
+    Raises `FileNotFoundError` where there is none, and `BadManifest`.
+    """
+    list_ = folder / MANIFEST
+    with list_.open(encoding="utf-8", newline="") as lines:
         rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+        lacking = [name for name in COLUMNS if name not in (rows.fieldnames or ())]
+        if lacking:
+            message = f"The list {list_} has no column {lacking[0]}; it needs {', '.join(COLUMNS)}."
+            raise BadManifest(message)
         return [
             TalkerRecording(
                 file=folder / row["file"],
