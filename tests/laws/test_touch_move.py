@@ -24,6 +24,18 @@ CASES = [
     ("4.3 capturing in passing takes the pawn beside", PASSING, "d5", "e5d6"),
     ("4.4.a king, then rook: castling on that side", CASTLE, "e1 h1", "e1g1"),
     ("4.4.a king, then the other rook", CASTLE, "e1 a1", "e1c1"),
+    (
+        "4.4.a king, then rook, then an opponent's piece that the rook could capture",
+        "4k3/8/8/8/8/8/7r/4K2R w K - 0 1",
+        "e1 h1 h2",
+        "e1g1",
+    ),
+    (
+        "4.3.c king, then an opponent's piece, then rook: the capture counts",
+        "4k3/8/8/8/8/8/5p2/4K2R w - - 0 1",
+        "e1 f2 h1",
+        "e1f2",
+    ),
     ("4.4.b rook, then king: no castling, the rook moves", CASTLE, "h1 e1", "h1g1 h1f1"),
     (
         "4.4.b the rook cannot move: the king, and he may castle on the other side",

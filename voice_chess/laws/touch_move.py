@@ -9,8 +9,9 @@ from voice_chess.laws.position import Position
 def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]:
     """The legal moves left after touching these squares in this order; all if none binds.
 
-    A first own and a first foreign piece go together; then the first touched that can be
-    moved or captured; king before rook means castling with that rook, rook before king forbids it.
+    King before rook means castling with that rook, whatever is touched behind them, and rook before
+    king forbids it. A first own and a first foreign piece go together; then the first touched that
+    can be moved or captured.
     """
     legal = position.legal_moves
     own = [square for square in touched if _is_own(position, square)]
@@ -19,6 +20,10 @@ def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]
     if len(own) > 1 and not foreign and _is_king_and_rook(position, own[:2]):
         return _king_and_rook(position, own, castling)
     if own and foreign:
+        if _is_king_and_rook(position, touched[:2]) and _kind(position, touched[0]) == "K":
+            with_it = _castlings_with(position, castling, touched[1])
+            if with_it:
+                return with_it
         captures = _captures(position, legal, own[0], foreign[0])
         if captures:
             return captures
@@ -60,11 +65,14 @@ def _king_and_rook(
     king, rook = (first, second) if is_king_first else (second, first)
     legal = position.legal_moves
     if is_king_first:
-        with_it = tuple(uci for uci in castling if castling_rook(position, uci) == rook)
-        return with_it or _starting(legal, king) or legal
+        return _castlings_with(position, castling, rook) or _starting(legal, king) or legal
     that_way = tuple(uci for uci in castling if (uci[2] > king[0]) == (rook[0] > king[0]))
     others = tuple(uci for uci in legal if uci not in that_way)
     return _starting(others, rook) or _starting(others, king) or others or legal
+
+
+def _castlings_with(position: Position, castling: Sequence[str], rook: str) -> tuple[str, ...]:
+    return tuple(uci for uci in castling if castling_rook(position, uci) == rook)
 
 
 def as_if_in_order(position: Position, together: Sequence[str]) -> tuple[str, ...]:
