@@ -576,6 +576,21 @@ def test_a_flag_nobody_has_claimed_yet_does_not_undo_the_end_of_a_game(
     assert isinstance(decide(game, ClaimFlag(by=BLACK, at_ms=62_000)), GameIsOver)
 
 
+@pytest.mark.law("time-lost")
+def test_a_mate_that_stands_before_the_flag_is_claimed_is_kept_as_of_when_it_was_made(
+    play: Play,
+) -> None:
+    at = table(fen="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", customs=CLAIMED)
+    game = play(at, (AnnounceMove(by=WHITE, at_ms=65_000, uci="a1a8"),))
+
+    ruling = decide(game, ClaimFlag(by=BLACK, at_ms=66_000))
+
+    assert isinstance(ruling, tuple)
+    assert [event.at_ms for event in ruling] == [65_000, 65_000]
+    assert isinstance(ruling[-1], GameEnded)
+    assert ruling[-1].reason is EndReason.CHECKMATE
+
+
 def test_whoever_is_there_does_not_come_again(play: Play) -> None:
     ruling = decide(play(table(), ()), Arrive(by=WHITE, at_ms=5))
 

@@ -89,7 +89,7 @@ def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
     """
     uci, said = game.unpressed, game.turn.announcement
     if uci is not None and said is not None and white == game.white_to_move:
-        ending = ending_at_once(game, uci, at_ms=min(said.at_ms, at_ms))
+        ending = ending_at_once(game, uci, at_ms=said.at_ms)
         if ending:
             return ending
     fell = FlagFell(white=white, at_ms=at_ms)
