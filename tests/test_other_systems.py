@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.german import CLOCK, german, in_words
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -117,6 +119,7 @@ def test_no_module_takes_for_granted_what_windows_lacks() -> None:
     assert used == []
 
 
+@pytest.mark.slow
 def test_a_game_is_typed_where_none_of_it_is_there(tmp_path: Path) -> None:
     command = ("play", "--typed", "--silent", "--data", str(tmp_path))
     missing = NO_MODULES - {"fcntl"}  # of which another takes the place by the system's name

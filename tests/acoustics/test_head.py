@@ -64,6 +64,7 @@ def test_a_new_head_keeps_what_is_known_of_silence_and_garbage(
     assert np.allclose(layers_of(begun_head(finished, BELOW, OUTPUTS, 0.0))[-1].weight[:2], whole)
 
 
+@pytest.mark.slow
 def test_training_goes_on_where_it_stopped(
     finished: Finished, examples: Examples, tmp_path: Path
 ) -> None:

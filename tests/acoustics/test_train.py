@@ -36,6 +36,7 @@ def step_of(checkpoint: Path) -> int:
     return int(torch.load(checkpoint)["step"])
 
 
+@pytest.mark.slow
 def test_learns_what_is_easy(tmp_path: Path) -> None:
     told: list[str] = []
     recipe = replace(RECIPE, steps=200, batch=8, width=16)

@@ -85,6 +85,7 @@ def weights(folder: Path) -> list[np.ndarray]:
     return [layer.weight for layer in network.layers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["model", "head"])
 def test_all_layers_are_trained_and_the_folder_is_a_model_that_is_read(
     build: Build, kind: str, request: pytest.FixtureRequest, tmp_path: Path
@@ -108,6 +109,7 @@ def test_all_layers_are_trained_and_the_folder_is_a_model_that_is_read(
         assert read_trunk(told) == read_trunk(folder)
 
 
+@pytest.mark.slow
 def test_a_few_steps_make_the_loss_smaller(
     build: Build, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

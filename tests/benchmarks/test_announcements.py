@@ -72,6 +72,7 @@ def test_a_foreigner_says_german_words_in_the_phonemes_of_their_language(
     assert in_sounds_of(language, ["l OY f 3"], random.Random(1)).endswith(written)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["cs", "sr"])
 def test_a_foreign_diphone_voice_says_the_moves_of_a_language(
     language: str, tmp_path: Path

@@ -29,6 +29,7 @@ def test_every_kind_of_answer_is_measured_in_every_language(language_id: str) ->
     assert all(len(list(clocks(language, kind))) == len(left) ** 2 for kind, left in LEFT.items())
 
 
+@pytest.mark.slow
 def test_every_figure_is_told_on_a_line_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert answers.main(["--language", "en"]) == 0
 

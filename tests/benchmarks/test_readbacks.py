@@ -31,6 +31,7 @@ def by_style(request: pytest.FixtureRequest) -> Mapping[Style, Times]:
     return {style: times(MOVES, language, style) for style in STYLES}
 
 
+@pytest.mark.slow
 def test_a_quiet_move_is_read_back_in_time(by_style: Mapping[Style, Times]) -> None:
     assert by_style[USUAL].ninth <= LONGEST_MS
 
@@ -49,6 +50,7 @@ def test_moves_read_at_450_words_a_minute_are_still_understood() -> None:
     assert list(heard.values()).count(True) >= 6
 
 
+@pytest.mark.slow
 @pytest.mark.model
 @pytest.mark.parametrize("language_id", heard_languages(MODELS))
 def test_moves_in_letters_and_how_they_are_chosen_are_understood(language_id: str) -> None:

@@ -25,6 +25,7 @@ def test_only_computing_counts() -> None:
     assert waiting_ms < cpu_ms(lambda: sum(range(5_000_000)))
 
 
+@pytest.mark.slow
 @pytest.mark.model
 @NEEDS_MODEL
 def test_every_figure_is_told_on_a_line_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,6 +39,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     return Played(code=code, told=out.getvalue(), folder=folder)
 
 
+@pytest.mark.slow
 def test_the_sample_game_is_heard_judged_answered_and_recorded(played: Played) -> None:
     told, folder = played.told, played.folder
 

@@ -134,6 +134,7 @@ def virtual_points(
     return st.dictionaries(st.sampled_from(numbers), extra.filter(lambda each: each[-1]).map(tuple))
 
 
+@pytest.mark.slow
 @given(tournaments())
 def test_whatever_2026_can_tell_is_read_again_as_it_was(event: Tournament) -> None:
     again = read_trf(written_26(event))
@@ -144,6 +145,7 @@ def test_whatever_2026_can_tell_is_read_again_as_it_was(event: Tournament) -> No
     assert replace(again, facts=()) == replace(event, facts=())
 
 
+@pytest.mark.slow
 @given(tournaments())
 def test_whatever_2016_can_tell_is_read_again_as_it_was(event: Tournament) -> None:
     left_out = left_out_of_16(event)

@@ -105,6 +105,7 @@ def test_every_command_is_told_in_it(program: Path) -> None:
     assert f"language {NAME.lower()}" in table.lower()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

@@ -88,6 +88,7 @@ def samples() -> Sequence[Sample]:
     return tuple(found.values())
 
 
+@pytest.mark.slow
 @pytest.mark.law("notation-national")
 @pytest.mark.parametrize("language_id", LANGUAGES)
 def test_every_move_of_many_positions_is_read_back(

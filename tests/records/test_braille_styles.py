@@ -23,6 +23,7 @@ def lines_of(brf: str) -> list[str]:
     return [line for page in brf.split(PAGE_END) for line in page.splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", get_args(Profile))
 @pytest.mark.parametrize("language_id", known_languages())
 def test_every_profile_reads_back_in_every_language(

@@ -33,6 +33,7 @@ def sheet_of(moves: tuple[str, ...], result: str = "1-0") -> Scoresheet:
     return Scoresheet.of_moves(tuple(noted), header=Header(), terms=Terms(), result=result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("language_id", known_languages())
 def test_every_form_is_read_back_whole(

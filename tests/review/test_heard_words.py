@@ -22,6 +22,7 @@ def test_every_word_of_a_review_is_one_that_its_ear_knows(language: Language) ->
     assert [form for form in forms if not all(map(model.knows, form.split()))] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", HEARD, ids=lambda each: each.id)
 def test_what_a_voice_says_leads_through_a_review(language: Language) -> None:
     silence, wanted, heard = bytes(32_000), [], []

@@ -22,6 +22,7 @@ def evening(seed: int, journal: type[TroubledJournal] = TroubledJournal) -> Tabl
     return played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_goes_wrong_at_a_table_nothing_is_lost_and_everybody_is_told(seed: int) -> None:
     played = evening(seed)
@@ -35,6 +36,7 @@ def test_the_same_seed_does_the_same_at_the_table_again() -> None:
     assert evening(1).heard == evening(1).heard != evening(2).heard
 
 
+@pytest.mark.slow
 def test_everything_that_may_befall_a_table_does_and_its_arbiter_is_heard() -> None:
     played = [evening(seed) for seed in SEEDS]
     befell = {what for each in played for what in each.befell}

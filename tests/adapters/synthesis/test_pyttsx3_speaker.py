@@ -82,6 +82,7 @@ def test_is_audible_from_the_first_tenth_of_a_second_to_the_last_fifth() -> None
     assert loud[-1] > len(sink.uttered[0].samples) // 2 - 3_200 - 4_800
 
 
+@pytest.mark.slow
 def test_loses_none_of_five_hundred_utterances() -> None:
     sink = MemorySink()
     speaker = Pyttsx3Speaker(sink, delivery_in("de", words_per_minute=400))

@@ -81,6 +81,7 @@ def test_the_opponent_claims_it_before_their_own_move(at: str) -> None:
     assert is_won(stage) or [added.white for added in stage.of(TimeAdded)] == [False]
 
 
+@pytest.mark.slow
 @pytest.mark.law("blitz-illegal")
 @pytest.mark.parametrize("place", [around_table, apart])
 @pytest.mark.parametrize("channel", ["spoken", "typed", "key"])

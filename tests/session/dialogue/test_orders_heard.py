@@ -24,6 +24,7 @@ def test_every_word_of_an_order_is_one_that_the_arbiters_ear_knows(language: Lan
     assert [word for word in sorted(words_of_orders(language)) if not model.knows(word)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", HEARD, ids=lambda each: each.id)
 def test_what_a_voice_orders_is_done_or_read_back(language: Language) -> None:
     grammar, taken_otherwise = ORDERED_BY.grammar(language), []

@@ -59,6 +59,7 @@ def kinds(table: SoundTable) -> list[type]:
     return [type(event) for event in table.journal.read(GAME)]
 
 
+@pytest.mark.slow
 def test_most_of_it_is_spoken(table: SoundTable) -> None:
     assert len(table.spoken) > 2 * len(table.typed)
 

@@ -49,6 +49,7 @@ GERMAN = load_language("de")
 FIVE_THREE = GameWish(time="5+3")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
 def test_all_that_an_ear_listens_for_means_one_game(language: Language) -> None:
     grammar = wish_grammar(language)
