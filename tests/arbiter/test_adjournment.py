@@ -19,7 +19,7 @@ from voice_chess.game.adjournment import (
     SealerTooLate,
     SealMove,
 )
-from voice_chess.game.clocks import PassTime, SetClocks, StartClocks, StopClocks
+from voice_chess.game.clocks import ClocksSet, PassTime, SetClocks, StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, ClaimDraw, OfferDraw
 from voice_chess.game.envelope import Envelope
@@ -551,6 +551,38 @@ def test_a_wrong_clock_is_put_right_before_play_goes_on(play: Play) -> None:
     game = followed(game, decide(game, opened()))
 
     assert game.clock.left_ms(white=False, at_ms=BACK) == 5_000_000
+
+
+CLOCK_AT_RESUMPTION = {"2005": "A.12", "2009": "G.12", "2018": "I.13"}
+
+
+@pytest.mark.law("clock-at-resumption")
+@pytest.mark.parametrize(
+    "edition_id", CLOCK_AT_RESUMPTION, ids=lambda id_: f"{id_} {CLOCK_AT_RESUMPTION[id_]}"
+)
+def test_a_wrong_clock_is_put_right_until_each_has_made_their_first_move(
+    edition_id: str, play: Play
+) -> None:
+    by = {True: WHITE, False: BLACK}
+    articles = []
+    game = play(table(edition_id), (*SEALED, resumed(), opened()))
+    for uci in ("e7e5", "g1f3", "b8c6"):
+        ruling = decide(
+            game,
+            SetClocks(by=ARBITER, at_ms=BACK, white_ms=1, black_ms=1, why="wrong-setting"),
+        )
+        assert isinstance(ruling, tuple)
+        assert isinstance(ruling[0], ClocksSet)
+        articles.append(ruling[0].because.article)
+        mover = by[game.white_to_move]
+        for command in (
+            AnnounceMove(by=mover, at_ms=BACK, uci=uci),
+            PressClock(by=mover, at_ms=BACK),
+        ):
+            game = followed(game, decide(game, command))
+
+    resumption = CLOCK_AT_RESUMPTION[edition_id]
+    assert [article == resumption for article in articles] == [True, True, False]
 
 
 @pytest.mark.parametrize("command", [E4, resumed(), opened()])

@@ -20,7 +20,7 @@ from voice_chess.game.irregularities import BackReason, GoBack, PositionRestored
 from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, Warn
 from voice_chess.game.refusals import BadField, NothingToRuleOn, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import AwaitingRuling, Game, Resuming
+from voice_chess.game.state import AwaitingRuling, Game
 from voice_chess.laws.topics import Topic
 
 MOST_HALF_POINTS = 2
@@ -36,6 +36,9 @@ BACK_TOPICS: dict[BackReason, Topic] = {
     "scores-differ": Topic.SCORES_DIFFER,
 }
 DRAWN = (EndReason.DEAD_POSITION, EndReason.QUICKPLAY_FINISH)
+_UP_TO_A_REPLY = 2
+"""The sealed move, and the reply to it."""
+
 WON = (Result.WHITE_WINS, Result.BLACK_WINS)
 HELP: tuple[TimeReason, ...] = ("clock-helper", "scribe")
 
@@ -132,8 +135,12 @@ def set_clocks(game: Game, command: SetClocks) -> Ruling:
 
 
 def _is_resuming(game: Game) -> bool:
-    """No move is made yet in the resumed game: what its clocks show can still be corrected."""
-    return isinstance(game.phase, Resuming)
+    """Somebody has yet to make their first move in the resumed game: its clocks can be corrected.
+
+    What was sealed is none; behind it each has one.
+    """
+    resumed_at = game.attendance.resumed_at
+    return resumed_at is not None and len(game.position.moves) - resumed_at <= _UP_TO_A_REPLY
 
 
 def _clock_topic(game: Game, command: SetClocks) -> Topic:

@@ -164,6 +164,6 @@ def _resumed(game: Game, event: GameResumed) -> Game:
         attendance=Attendance(
             here=here,
             started_at_ms=_resumption_began_at(game, event.at_ms),
-            is_resumption=True,
+            resumed_at=len(game.position.moves),
         ),
     )

@@ -217,18 +217,23 @@ class Turn:
 class Attendance:
     """The players who have come, and when the game, or its resumption, was to begin.
 
+    `resumed_at` counts the half-moves that had been made when the game was resumed;
     `waiting_since_ms`: the arbiter has stopped the clocks, and meanwhile nobody comes too late.
     """
 
     here: ByColor[bool] = _BOTH_HERE
     started_at_ms: int | None = None
-    is_resumption: bool = False
+    resumed_at: int | None = None
     waiting_since_ms: int | None = None
 
     @cached_property
     def is_complete(self) -> bool:
         """Both players have come."""
         return self.here.white and self.here.black
+
+    @property
+    def is_resumption(self) -> bool:
+        return self.resumed_at is not None
 
     def waiting(self, at_ms: int) -> Self:
         """As long as the arbiter waits, no time to come is lost."""
