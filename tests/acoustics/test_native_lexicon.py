@@ -28,7 +28,6 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language_id", NATIVE)
 def test_every_word_of_the_language_has_states_and_no_everyday_word_is_one(
     language_id: str,
