@@ -36,6 +36,12 @@ CASES = [
         "e1 f2 h1",
         "e1f2",
     ),
+    (
+        "4.3.c the opponent's king, then a rook: it moves, and nobody need castle",
+        "4k3/8/8/8/8/8/7r/4K2R w K - 0 1",
+        "e8 h1",
+        "h1h2 h1g1 h1f1",
+    ),
     ("4.4.b rook, then king: no castling, the rook moves", CASTLE, "h1 e1", "h1g1 h1f1"),
     (
         "4.4.b the rook cannot move: the king, and he may castle on the other side",

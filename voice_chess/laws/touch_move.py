@@ -20,13 +20,11 @@ def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]
     if len(own) > 1 and not foreign and _is_king_and_rook(position, own[:2]):
         return _king_and_rook(position, own, castling)
     if own and foreign:
-        if _is_king_and_rook(position, touched[:2]) and _kind(position, touched[0]) == "K":
-            with_it = _castlings_with(position, castling, touched[1])
-            if with_it:
-                return with_it
-        captures = _captures(position, legal, own[0], foreign[0])
-        if captures:
-            return captures
+        together = _castlings_by(position, castling, touched) or _captures(
+            position, legal, own[0], foreign[0]
+        )
+        if together:
+            return together
     for square in touched:
         moves = _moves_with(position, legal, square)
         if moves:
@@ -65,14 +63,20 @@ def _king_and_rook(
     king, rook = (first, second) if is_king_first else (second, first)
     legal = position.legal_moves
     if is_king_first:
-        return _castlings_with(position, castling, rook) or _starting(legal, king) or legal
+        return _castlings_by(position, castling, own) or _starting(legal, king) or legal
     that_way = tuple(uci for uci in castling if (uci[2] > king[0]) == (rook[0] > king[0]))
     others = tuple(uci for uci in legal if uci not in that_way)
     return _starting(others, rook) or _starting(others, king) or others or legal
 
 
-def _castlings_with(position: Position, castling: Sequence[str], rook: str) -> tuple[str, ...]:
-    return tuple(uci for uci in castling if castling_rook(position, uci) == rook)
+def _castlings_by(
+    position: Position, castling: Sequence[str], touched: Sequence[str]
+) -> tuple[str, ...]:
+    """With the king that was touched first and the rook that was touched then."""
+    king, rook = touched[:2]
+    return tuple(
+        uci for uci in castling if uci[:2] == king and castling_rook(position, uci) == rook
+    )
 
 
 def as_if_in_order(position: Position, together: Sequence[str]) -> tuple[str, ...]:
