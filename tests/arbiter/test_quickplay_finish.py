@@ -1,6 +1,7 @@
 """The quickplay finish: claimed in the last two minutes, given, put off or rejected."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -231,17 +232,16 @@ def test_2009_10_2_c_a_claim_rejected_later_leaves_play_as_it_is_and_is_settled(
 
 
 def of_both() -> tuple[Command, ...]:
-    """White's claim is put off, and Black's, made two moves later, is rejected."""
-    said, pressed = AnnounceMove, PressClock
-    blacks_ms = LATE_MS + 5_000 + 5_400_000 - 100_000
+    """White's claim is put off, and Black's, made instead of the next move, is rejected."""
+    moved_ms = LATE_MS + 5_000
+    claimed_ms = moved_ms + LATE_MS
     return (
         claim(),
-        ruled("postpone"),
-        said(by=WHITE, at_ms=LATE_MS + 5_000, uci="e2e4"),
-        pressed(by=WHITE, at_ms=LATE_MS + 5_000),
-        AddTime(by=ARBITER, at_ms=LATE_MS + 5_000, white=False, ms=-120_000),
-        claim(blacks_ms, by=BLACK),
-        ruled("reject", blacks_ms + 1_000),
+        replace(ruled("postpone"), gives_time=False),
+        AnnounceMove(by=WHITE, at_ms=moved_ms, uci="e2e4"),
+        PressClock(by=WHITE, at_ms=moved_ms),
+        claim(claimed_ms, by=BLACK),
+        ruled("reject", claimed_ms + 1_000),
     )
 
 

@@ -119,8 +119,8 @@ def _claim_ahead(game: Game, uci: str, command: ClaimDraw) -> Ruling:
 
 def _going_on(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
     """A claimant who stopped the clocks to claim gets them started again, and nobody else."""
-    is_to_run = game.is_halted and game.is_halted_to_claim(command.by)
-    return (ClocksStarted(at_ms=command.at_ms),) if is_to_run else ()
+    started = ClocksStarted(at_ms=command.at_ms)
+    return (started,) if game.is_halted_to_claim(command.by) else ()
 
 
 def _is_right(game: Game, command: ClaimDraw) -> bool:

@@ -247,12 +247,12 @@ def _key_kept(secret: bytes, path: Path) -> Iterator[None]:
     made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     is_new = not path.exists()
     path.parent.mkdir(parents=True, exist_ok=True)
-    _keep(secret, path)
     try:
+        _keep(secret, path)
         yield
     except BaseException:
         if is_new:
-            path.unlink()
+            path.unlink(missing_ok=True)
         for folder in made:
             folder.rmdir()
         raise

@@ -45,11 +45,6 @@ _REPORTED = {
 }
 
 
-_BY_FORFEIT = frozenset(
-    {BoardResult.WHITE_BY_FORFEIT, BoardResult.BLACK_BY_FORFEIT, BoardResult.BOTH_FORFEIT}
-)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """Somebody's name and identity, and how they want to be spoken to."""
@@ -102,7 +97,7 @@ class PlayedBoard:
     @property
     def is_played(self) -> bool:
         """Its result tells that both sat at it, here or at a board elsewhere."""
-        return self.result is not None and self.result not in _BY_FORFEIT
+        return self.result is not None and self.result.reported[0].is_played
 
     @property
     def is_open(self) -> bool:

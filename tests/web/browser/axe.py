@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page, ViewportSize
 
-from tests.web.browser.house import complaints
+from tests.web.browser.house import complaints, unfold
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 # To tell every place where a rule is kept takes twice as long as all else.
@@ -88,7 +88,6 @@ _PLACES = """() => [...document.querySelectorAll("*")].map((part) => {
   const { x, y, width, height } = part.getBoundingClientRect();
   return [x, y, width, height, getComputedStyle(part).visibility].join(" ");
 }).join("\\n")"""
-_UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
 _IS_OPAQUE = """() => [...document.querySelectorAll("dialog:modal")].every((dialog) => {
   const behind = getComputedStyle(dialog).backgroundColor;
   return behind.startsWith("rgb(") && getComputedStyle(dialog).opacity === "1";
@@ -118,7 +117,7 @@ _WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clien
 
 def faults(page: Page, state: str, options: Mapping[str, object] = OPTIONS) -> list[str]:
     """Violations, what axe can't decide, and complaints of the page's own scripts; all unfolded."""
-    page.evaluate(_UNFOLD)
+    unfold(page)
     return faults_as_it_is(page, state, options)
 
 

@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="playwright is not installed: no browse
 
 from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
+from tests.web.browser.axe import DESK
 from tests.web.browser.firefox import FIREFOX, PREFERENCES, as_driven
 from tests.web.browser.house import (
     CHROMIUM,
@@ -102,6 +103,14 @@ def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """One person's browser, 1280 by 720."""
     context = person(browser)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def desk(browser: Browser) -> Iterator[BrowserContext]:
+    """A person's browser on a desk's screen, for all tests of a module."""
+    context = person(browser, viewport=DESK)
     yield context
     context.close()
 

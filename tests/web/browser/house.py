@@ -148,6 +148,9 @@ def opened(context: BrowserContext, link: str) -> Page:
     return page
 
 
+PATHS = {"front door": "/", "a friend": "/friend", "the computer": "/computer"}
+"""The ways into a game that need no link."""
+
 _COMPLAINTS: dict[Page, list[str]] = {}
 
 
@@ -186,6 +189,11 @@ def seated(context: BrowserContext, house: House, **wanted: object) -> Seats:
     white, black = (opened(context, links[player]) for player in players)
     expect(black.locator("#said li")).not_to_have_count(0)
     return Seats(context, links, {"white": white, "black": black})
+
+
+def unfold(page: Page) -> None:
+    """Show whatever a page keeps folded away."""
+    page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
 
 
 def agrees(page: Page) -> None:

@@ -17,6 +17,7 @@ from tests.web.browser.house import (
     person,
     seated,
     types,
+    unfold,
 )
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages
@@ -285,7 +286,7 @@ def test_reading_for_an_own_voice(context: BrowserContext, house: House) -> None
 
 def test_the_peg_board(context: BrowserContext, house: House) -> None:
     white = seated(context, house, customs={"execution": "reported", "boards": 2})["white"]
-    white.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+    unfold(white)
     types(white, "e4")
     expect(white.locator("[data-square=e4][data-piece=P]")).to_be_attached()
     white.get_by_role("button", name=TEXT["do:steps"]).click()

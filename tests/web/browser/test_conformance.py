@@ -6,11 +6,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from tests.web.browser.axe import cut_off
-from tests.web.browser.house import House, Seats, opened
+from tests.web.browser.house import PATHS, House, Seats, opened, unfold
 
 pytestmark = pytest.mark.slow
 
-PATHS = {"front door": "/", "a friend": "/friend", "the computer": "/computer"}
 PAGES = (*PATHS, "white", "arbiter", "organiser")
 MOST_CONTROLS = 400
 """A page with more has been walked around."""
@@ -73,7 +72,7 @@ def shown(request: pytest.FixtureRequest, context: BrowserContext, house: House)
     else:
         begun: Seats = request.getfixturevalue("begun")
         page = opened(context, begun.links[name])
-    page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+    unfold(page)
     return page
 
 

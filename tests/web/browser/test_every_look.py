@@ -1,15 +1,15 @@
 """Each page there is: on a phone, at a desk, at 400 per cent, light, dark, in forced colours."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.english import TEXT, says, text
 from tests.review.games import SCHOLARS_MATE
-from tests.web.browser.axe import ALL_SORTS, DESK, WIDTHS, cut_off, faults_at_every_width
+from tests.web.browser.axe import ALL_SORTS, WIDTHS, cut_off, faults_at_every_width
 from tests.web.browser.events import begin, come, enter_list, follow
-from tests.web.browser.house import House, agrees, listened, opened, person, seated, types
+from tests.web.browser.house import House, agrees, listened, opened, seated, types
 from voice_chess.docs.topics import TOPICS
 
 pytestmark = pytest.mark.slow
@@ -42,26 +42,18 @@ PAGES = (
 
 
 @pytest.fixture(scope="module")
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """Of somebody who may see everything."""
-    context = person(browser, viewport=DESK)
-    yield context
-    context.close()
-
-
-@pytest.fixture(scope="module")
-def addresses(context: BrowserContext, house: House) -> dict[str, str]:
+def addresses(desk: BrowserContext, house: House) -> dict[str, str]:
     """Of one page of each kind: lists with something in them, an event under way, a game over."""
-    organiser = opened(context, f"{house.address}/enter#{house.token}")
+    organiser = opened(desk, f"{house.address}/enter#{house.token}")
     for _ in range(LISTED):
         house.api.post("/friend", data={"is_public": True}, headers={"origin": house.address})
     arbiters_code = begin(organiser, house)
-    desk = follow(organiser)
+    event_desk = follow(organiser)
     codes = enter_list(organiser)
     organiser.get_by_role("button", name=text("event-pair", round=1)).click()
     expect(organiser.locator("#boards li")).to_have_count(2)
-    place = come(context, house, codes[0]).url.partition("?")[0]
-    ended = seated(context, house)["white"]
+    place = come(desk, house, codes[0]).url.partition("?")[0]
+    ended = seated(desk, house)["white"]
     types(ended, "e4")
     expect(ended.locator("#moves .move")).to_have_count(1)
     types(ended, says("resign"))
@@ -70,26 +62,26 @@ def addresses(context: BrowserContext, house: House) -> dict[str, str]:
     expect(review).to_be_visible()
     seats_review = f"{house.address}{review.get_attribute('href')}"
     game = seats_review.split("/")[-2]
-    event = desk.rpartition("/")[2].partition("?")[0]
+    event = event_desk.rpartition("/")[2].partition("?")[0]
     found = {
         "/seats/{seat}": ended.url,
         "/docs/{name}": f"{house.address}/docs/{ALL_SORTS}",
         "/places/{place}": place,
-        "/places/{place}/event": by_code(context, house, arbiters_code),
+        "/places/{place}/event": by_code(desk, house, arbiters_code),
         "/events/{event}": f"{house.address}/events/{event}",
-        "/organiser/events/{event}": desk,
+        "/organiser/events/{event}": event_desk,
         "/seats/{seat}/games/{game}/review": seats_review,
         "/organiser/games/{game}/review": f"{house.address}/organiser/games/{game}/review",
-        "/reviews/{review}": imported(context, house),
+        "/reviews/{review}": imported(desk, house),
     }
-    for page in context.pages:
+    for page in desk.pages:
         page.close()
     return found
 
 
-def by_code(context: BrowserContext, house: House, code: str) -> str:
+def by_code(desk: BrowserContext, house: House, code: str) -> str:
     """Where an arbiter comes who enters their code."""
-    page = context.new_page()
+    page = desk.new_page()
     page.goto(f"{house.address}/enter?lang=en")
     page.locator("#code").fill(code)
     page.keyboard.press("Enter")
@@ -97,8 +89,8 @@ def by_code(context: BrowserContext, house: House, code: str) -> str:
     return page.url
 
 
-def imported(context: BrowserContext, house: House) -> str:
-    page = context.new_page()
+def imported(desk: BrowserContext, house: House) -> str:
+    page = desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
     page.locator("#pgn").fill(SCHOLARS_MATE)
     page.get_by_role("button", name=TEXT["review-game"]).click()
@@ -121,9 +113,9 @@ def _is_page(way: Mapping[str, Mapping[str, Mapping[str, object]]]) -> bool:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_has_no_fault_in_any_look_at_any_width(
-    context: BrowserContext, house: House, addresses: dict[str, str], path: str
+    desk: BrowserContext, house: House, addresses: dict[str, str], path: str
 ) -> None:
-    page = listened(context)
+    page = listened(desk)
     page.goto(addresses.get(path, f"{house.address}{path}"))
     page.wait_for_load_state("networkidle")
 
@@ -131,9 +123,9 @@ def test_a_page_has_no_fault_in_any_look_at_any_width(
 
 
 def test_no_page_of_the_documentation_is_cut_off_at_any_width(
-    context: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = context.new_page()
+    page = desk.new_page()
     for topic in TOPICS:
         page.goto(f"{house.address}/docs/{topic}")
         for width, size in WIDTHS.items():
@@ -143,7 +135,7 @@ def test_no_page_of_the_documentation_is_cut_off_at_any_width(
 
 
 def test_a_seat_in_play_has_no_fault_in_any_look_at_any_width(
-    context: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    for role, page in seated(context, house).items():
+    for role, page in seated(desk, house).items():
         assert faults_at_every_width(page, role) == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Playwright, expect
 
 from tests.english import TEXT, english, in_words, opening
 from tests.waiting import waited
-from tests.web.browser.house import ENGLISH, FLAGS, House, opened, person, types
+from tests.web.browser.house import ENGLISH, FLAGS, House, opened, person, types, unfold
 
 pytestmark = pytest.mark.slow
 
@@ -77,7 +77,7 @@ def pages(
 
 
 def switch(page: Page, *, on: bool) -> None:
-    page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+    unfold(page)
     page.get_by_role("checkbox", name=TEXT["settings-headset"]).set_checked(on)
 
 

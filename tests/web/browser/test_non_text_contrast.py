@@ -4,15 +4,14 @@ WCAG 2.2, criterion 1.4.11. Pixels are compared, for what lies over what is no p
 element.
 """
 
-from collections.abc import Iterator
 from typing import TypedDict
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FloatRect, Page
+from playwright.sync_api import BrowserContext, FloatRect, Page
 
-from tests.web.browser.axe import DESK, LOOKS, PLAIN, Look
-from tests.web.browser.house import House, opened, person, seated
+from tests.web.browser.axe import LOOKS, PLAIN, Look
+from tests.web.browser.house import PATHS, House, opened, seated, unfold
 from tests.web.browser.pixels import contrast, luminances
 
 pytestmark = pytest.mark.slow
@@ -20,7 +19,6 @@ pytestmark = pytest.mark.slow
 ENOUGH = 3.0
 ALL_LOOKS: dict[str, Look] = {"light": PLAIN, **LOOKS}
 BOARDS = ("wood", "sea", "contrast")
-PATHS = {"front door": "/", "a friend": "/friend", "the computer": "/computer"}
 PAGES = (*PATHS, "white", "arbiter", "organiser")
 
 MARKED = {
@@ -33,7 +31,6 @@ MARKED = {
 """On a light and on a dark square each, and what can be taken also beneath either side's pieces."""
 LEAST_OF_A_SQUARE = 0.02
 
-UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
 NOT_YET_SEEN = """(seen) => {
   const ground = (one) => {
     const { backgroundColor } = getComputedStyle(one);
@@ -85,22 +82,13 @@ class Control(TypedDict):
 
 
 @pytest.fixture(scope="module")
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser, viewport=DESK)
-    yield context
-    context.close()
-
-
-@pytest.fixture(scope="module")
-def pages(context: BrowserContext, house: House) -> dict[str, Page]:
+def pages(desk: BrowserContext, house: House) -> dict[str, Page]:
     """By their names, with everything unfolded, in a game that has begun."""
-    found = {
-        name: opened(context, f"{house.address}{path}?lang=en") for name, path in PATHS.items()
-    }
-    found |= {role: page for role, page in seated(context, house).items() if role in PAGES}
-    found["organiser"] = opened(context, f"{house.address}/enter#{house.token}")
+    found = {name: opened(desk, f"{house.address}{path}?lang=en") for name, path in PATHS.items()}
+    found |= {role: page for role, page in seated(desk, house).items() if role in PAGES}
+    found["organiser"] = opened(desk, f"{house.address}/enter#{house.token}")
     for page in found.values():
-        page.evaluate(UNFOLD)
+        unfold(page)
     return found
 
 
@@ -130,8 +118,7 @@ def test_borders_and_the_mark_of_the_focus_stand_out(pages: dict[str, Page], loo
 @pytest.mark.parametrize("look", [look for look in ALL_LOOKS if look != "forced colours"])
 @pytest.mark.parametrize("board", BOARDS)
 def test_marks_on_the_board_stand_out(pages: dict[str, Page], board: str, look: str) -> None:
-    page = in_look(pages["white"], look)
-    page.evaluate("(board) => { document.body.dataset.board = board; }", board)
+    page = with_board(in_look(pages["white"], look), board)
     before = board_of(page)
     page.evaluate(MARK, MARKED)
     after = board_of(page)
@@ -151,8 +138,8 @@ def test_squares_of_high_contrast_stand_out_from_each_other(
     pages: dict[str, Page], board: str
 ) -> None:
     """As a person chooses it on the page, or for all pages in their system."""
-    page = in_look(pages["white"], "light" if board == "contrast" else "high contrast")
-    page.evaluate("(board) => { document.body.dataset.board = board; }", board)
+    look = "light" if board == "contrast" else "high contrast"
+    page = with_board(in_look(pages["white"], look), board)
     seen = board_of(page)
     side = seen.shape[0] / 8
     light, dark = (seen[round(3.5 * side), round(column * side)] for column in (4.5, 5.5))
@@ -176,6 +163,11 @@ def share_changed(before: np.ndarray, after: np.ndarray, square: str) -> float:
         round(column * side) : round((column + 1) * side),
     ]
     return float((contrast(before[part], after[part]) >= ENOUGH).mean())
+
+
+def with_board(page: Page, board: str) -> Page:
+    page.evaluate("(board) => { document.body.dataset.board = board; }", board)
+    return page
 
 
 def in_look(page: Page, look: str) -> Page:

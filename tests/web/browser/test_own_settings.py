@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests import german
 from tests.english import NUMBERS, TEXT, english, in_words, says
 from tests.web.browser.axe import faults
-from tests.web.browser.house import ENGLISH, House, opened, person
+from tests.web.browser.house import ENGLISH, House, opened, person, unfold
 from voice_chess.languages.language import known_languages, load_language
 
 pytestmark = pytest.mark.slow
@@ -101,7 +101,6 @@ async (part) => {
 """
 ONE, TWO = [250], [250, 150, 250]
 PAUSE = 500
-UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
 
 
 def test_the_own_clock_is_felt_as_on_the_tactile_dial(browser: Browser, house: House) -> None:
@@ -134,7 +133,7 @@ def test_the_opponents_moves_are_dictated_to_the_hands(browser: Browser, house: 
     links = house.arrange(white=ENGLISH, black=ENGLISH)
     white, black = opened(person(browser), links["white"]), opened(person(browser), links["black"])
     expect(white.locator("#clock-white")).to_have_class("clock running")
-    black.evaluate(UNFOLD)
+    unfold(black)
     black.get_by_label(TEXT["settings-dictation"]).select_option("paced")
     _types(white, "e4")
     expect(black.locator("body")).to_contain_text(
@@ -156,7 +155,7 @@ def test_the_opponents_moves_are_felt_as_morse(browser: Browser, house: House) -
     links = house.arrange(white=ENGLISH, black=ENGLISH)
     white, black = opened(person(browser), links["white"]), opened(context, links["black"])
     expect(white.locator("#clock-white")).to_have_class("clock running")
-    black.evaluate(UNFOLD)
+    unfold(black)
     black.get_by_role("checkbox", name=TEXT["settings-morse"]).check()
     _types(white, "e4")
     expect(black.locator("#moves .move")).to_have_count(1)
@@ -204,7 +203,7 @@ def test_a_screen_reader_is_given_moves_in_a_style_of_its_own(
         [f"{in_words('N')} {NATO[5]} {NUMBERS[3]}", f"{in_words('N')} {NATO[2]} {NUMBERS[6]}"]
     )
     white.reload()
-    white.evaluate(UNFOLD)
+    unfold(white)
     expect(white.get_by_label(TEXT["settings-reader-moves"])).to_have_value("nato")
 
 
@@ -245,7 +244,7 @@ def test_what_was_chosen_before_styles_were_apart_is_brought_over(
         " JSON.stringify({ readerMoves: 'written', braille: true }))"
     )
     white.reload()
-    white.evaluate(UNFOLD)
+    unfold(white)
 
     for label in ("settings-reader-moves", "settings-braille"):
         expect(white.get_by_label(TEXT[label])).to_have_value("san")
@@ -294,7 +293,7 @@ def test_what_is_being_said_goes_on_when_some_other_device_comes(
     context = person(browser)
     context.add_init_script(TWO_EARPHONES + COUNTS_CUT)
     white, _ = _seated(house, browser, white_in=context)
-    white.evaluate(UNFOLD)
+    unfold(white)
     chosen = white.get_by_label(TEXT["settings-earphone"])
     chosen.select_option(label="right ear")
     white.get_by_role("radio", name=TEXT["output-server"]).check()
@@ -318,7 +317,7 @@ def test_of_two_seats_in_a_browser_none_is_heard_on_the_others_loudspeaker(
     links = house.arrange(white=ENGLISH, black=ENGLISH)
     white, black = opened(context, links["white"]), opened(context, links["black"])
     expect(white.locator("#clock-white")).to_have_class("clock running")
-    white.evaluate(UNFOLD)
+    unfold(white)
     chosen = white.get_by_label(TEXT["settings-earphone"])
     chosen.select_option(label="right ear")
     white.get_by_role("radio", name=TEXT["output-server"]).check()
@@ -359,7 +358,7 @@ def test_a_page_whose_earphone_is_gone_falls_silent_when_another_seat_is_opened_
     context.add_init_script(TWO_EARPHONES)
     links = house.arrange(white=ENGLISH, black=ENGLISH)
     white = opened(context, links["white"])
-    white.evaluate(UNFOLD)
+    unfold(white)
     white.get_by_label(TEXT["settings-earphone"]).select_option(label="right ear")
     white.wait_for_function("() => window.heardOn.at(-1) === 'right'")
     white.evaluate(PULLED_OUT)
@@ -415,7 +414,7 @@ def test_each_player_chooses_when_their_time_is_told(browser: Browser, house: Ho
     margin.press("Tab")
 
     white.reload()
-    white.evaluate(UNFOLD)
+    unfold(white)
 
     expect(wanted).to_have_value("1:57 0:30")
     expect(margin).to_have_value("0:40")
@@ -448,7 +447,7 @@ def test_the_voice_is_chosen_by_name_and_kept(browser: Browser, house: House) ->
     assert spoken.value.ok
 
     white.reload()
-    white.evaluate(UNFOLD)
+    unfold(white)
 
     expect(white.get_by_role("combobox", name=TEXT["settings-voice"], exact=True)).to_have_value(
         "deep"
@@ -548,7 +547,7 @@ def _seated(
     white = opened(white_in or person(browser), links["white"])
     black = opened(person(browser), links["black"])
     expect(white.locator("#clock-white")).to_have_class("clock running")
-    white.evaluate(UNFOLD)
+    unfold(white)
     return white, black
 
 
