@@ -22,6 +22,7 @@ from voice_chess.laws.written_move import (
     Script,
     Sign,
     WrittenMove,
+    in_other_case,
     written_moves,
 )
 
@@ -118,6 +119,26 @@ def read_move(text: str, position: Position, script: Script) -> MoveRead | Unrea
         return forms
     readings = [_meant(form, position) for form in forms]
     return next((move for move in readings if isinstance(move, MoveRead)), readings[0])
+
+
+def read_typed(text: str, position: Position, script: Script) -> MoveRead | Unread:
+    """The same of a text that somebody types, perhaps all in small letters or all in capitals.
+
+    To the letter first: bxc3 is the bishop's move only where no pawn can take there.
+    """
+    line = text.strip()
+    found = read_move(line, position, script)
+    if isinstance(found, MoveRead):
+        return found
+    others = [read_move(spelled, position, script) for spelled in in_other_case(line, script)]
+    moves = {other.uci: other for other in others if isinstance(other, MoveRead)}
+    match tuple(moves.values()):
+        case ():
+            return others[0] if others and isinstance(found, Garbled) else found
+        case (move,):
+            return move
+        case _:
+            return AmbiguousNotation(ucis=tuple(moves))
 
 
 def _meant(form: WrittenMove, position: Position) -> MoveRead | Unread:

@@ -19,7 +19,9 @@ _NOUGHT = "[0Oo\u041e\u043e]"
 _NUMBER = "(?:\\d+\\.+|\\d*\u2026|\\.{2,3})?"
 _COMMENT = r"(?:[!?]{1,2}|\$\d{1,3})*"
 _END = r"(?P<end>\+\+|[+#X])?"
+_OFFER = "(=)"
 _TAIL = rf"{_COMMENT}(?P<offer>\(=\))?{_COMMENT}"
+_SMALL_PROMOTION = re.compile(rf".*[18][=/(]?(?P<letter>[^\W\d_])\)?(?:\+\+|[+#])?{_TAIL}")
 _CASTLING = re.compile(f"{_NUMBER}(?P<castling>{_NOUGHT}(?:{_DASH}{_NOUGHT}){{1,2}}){_END}{_TAIL}")
 
 
@@ -81,6 +83,54 @@ def written_moves(text: str, script: Script) -> tuple[WrittenMove, ...] | Garble
     found = [_written_move(spelled, script) for spelled in _spellings("".join(text.split()))]
     moves = tuple(move for move in found if move is not None)
     return moves or Garbled(text=text, rest=_rest("".join(text.split()), script))
+
+
+def typed_moves(text: str, script: Script) -> tuple[WrittenMove, ...]:
+    """The ways to read what somebody types, the likeliest first; none where it is no move.
+
+    To the letter first, unless that is a pawn's move to a file that no pawn gets to: dh5.
+    """
+    spellings = (text, *in_other_case(text, script))
+    found = [written_moves(spelled, script) for spelled in spellings]
+    moves = [forms[0] for forms in found if not isinstance(forms, Garbled)]
+    return tuple(sorted(moves, key=_is_out_of_reach))
+
+
+def in_other_case(text: str, script: Script) -> tuple[str, ...]:
+    """The spellings of a move in one word with its piece in a capital, where it is all in one case.
+
+    Pieces are capitals and files are not; many people type nf3, e8=q or NF3 all the same. Of other
+    languages only those letters count that are no files in small: the d of de5 is not their queen.
+    """
+    words = text.split()
+    small = "".join(words).lower()
+    is_one_word = bool(words) and words[1:] in ([], [_OFFER])
+    if not is_one_word or text not in {text.lower(), text.upper()}:
+        return ()
+    capitals = _capitals(script)
+    first, promotion = small[0], _SMALL_PROMOTION.fullmatch(small)
+    found = [small] if text.isupper() else []
+    if first in capitals:
+        found.append(capitals[first] + small[1:])
+    if promotion is not None and promotion["letter"] in capitals:
+        start, end = promotion.span("letter")
+        found.append(small[:start] + capitals[small[start]] + small[end:])
+    return tuple(spelled for spelled in found if _written_move(spelled, script) is not None)
+
+
+def _is_out_of_reach(move: WrittenMove) -> bool:
+    """A pawn leaves its file for the next one, or not at all."""
+    if move.piece is not None or move.castling is not None or move.origin not in set(FILES):
+        return False
+    return abs(FILES.index(move.origin) - FILES.index(move.target[0])) != 1
+
+
+@cache
+def _capitals(script: Script) -> Mapping[str, str]:
+    """Each small letter with the capital that a piece has."""
+    others = {letter for letter in script.understood if letter.lower() not in script.files}
+    own = {letter for letter in script.letters.values() if letter}
+    return {letter.lower(): letter for letter in (*others, *own)}
 
 
 def _spellings(text: str) -> Iterator[str]:

@@ -57,6 +57,8 @@ def move_in_words(move: chess.Move, board: chess.Board, language: str, style: St
 def read_move(text: str, board: chess.Board, language: str) -> chess.Move:
     """The one legal move that a player types: Sf3, Sg1-f3, springer felix drei, or g1f3.
 
+    In small letters, too, where only one move can be meant: sf3.
+
     Raises `NotationError`, or `ArgumentError` for a language or board that can't be.
     """
     position, chosen = position_of(board), language_of(language)
@@ -66,7 +68,7 @@ def read_move(text: str, board: chess.Board, language: str) -> chess.Move:
         raise NotationError(message, not_understood("", chosen).text)
     if position.is_legal(text.strip()):
         return move_of(text.strip())
-    found = notation.read_move(text, position, chosen.orthography)
+    found = notation.read_typed(text, position, chosen.orthography)
     if isinstance(found, Garbled | Impossible):
         return _in_words(text, found, position, chosen)
     if isinstance(found, MoveRead):

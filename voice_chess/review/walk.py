@@ -7,7 +7,7 @@ from functools import cache
 
 from voice_chess.game.state import nothing_arranged
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.laws.notation import MoveRead, read_move
+from voice_chess.laws.notation import MoveRead, read_typed
 from voice_chess.laws.position import Position
 from voice_chess.records.going_on import ply_behind, ply_named
 from voice_chess.review import words
@@ -280,7 +280,7 @@ class Walk:
                 return Step(walk=self, told=self.query(meaning.name, meaning.args))
         if (uci := line.strip().lower()) in self.position.legal_moves:
             return self.tries(uci)
-        written = read_move(line.strip(), self.position, self.language.orthography)
+        written = read_typed(line, self.position, self.language.orthography)
         moves = {found.uci for found in meanings if isinstance(found, MoveMeaning)}
         if isinstance(written, MoveRead):
             moves = {written.uci}

@@ -11,7 +11,8 @@ from tests.stage.usual import BLIND, BY_COMMAND, IN_GERMAN
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.table import Setup
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.notation import MoveRead, read_move, written
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import longhand
 from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
@@ -19,6 +20,7 @@ from voice_chess.session.dialogue.typed import as_heard, as_move, offers_draw
 from voice_chess.session.table_settings import Grace, TableSettings
 from voice_chess.speech.understanding.meaning import MoveMeaning
 
+PLAYED = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
 
 
@@ -61,6 +63,54 @@ def test_reads_every_way_of_writing_it(text: str, uci: str) -> None:
     position = Position.from_fen(CASTLING)
 
     assert as_move(text, position, load_language("de")) == MoveMeaning(uci=uci)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "uci"),
+    [
+        ("sxc3", "de", None),
+        ("sc3", "de", "b1c3"),
+        ("SC3", "de", "b1c3"),
+        ("nc3", "de", "b1c3"),
+        ("sc3 (=)", "de", "b1c3"),
+        ("s c3", "de", None),
+        ("dd3", "de", "d1d3"),
+        ("dxe5", "de", "d4e5"),
+        ("de5", "de", "d4e5"),
+        ("DXE5", "de", "d4e5"),
+        ("bc4", "en", "f1c4"),
+        ("bxa7", "en", "b6a7"),
+        ("qd3", "en", "d1d3"),
+        ("dd3", "en", None),
+        ("rc8", "en", None),
+        ("cxd8q", "en", "c7d8q"),
+        ("cxd8=N", "en", "c7d8n"),
+        ("cxd8r", "en", "c7d8r"),
+        ("cxd8d", "de", "c7d8q"),
+        ("F4", "en", "f2f4"),
+    ],
+)
+def test_small_letters_are_read_where_only_one_move_can_be_meant(
+    text: str, language: str, uci: str | None
+) -> None:
+    fen = "r2qkb1r/p1Pb1ppp/1P6/4p3/3P4/8/1P3PPP/RNBQKBNR w KQkq - 0 1"
+
+    found = as_move(text, Position.from_fen(fen), load_language(language))
+
+    assert found == (MoveMeaning(uci=uci) if uci else None)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_move_in_small_letters_is_never_another(language_id: str) -> None:
+    language = load_language(language_id)
+    position = Position.from_fen(PLAYED)
+    for uci in position.legal_moves:
+        text = written(position, uci, language.orthography).lower()
+        to_the_letter = read_move(text, position, language.orthography)
+        meant = to_the_letter.uci if isinstance(to_the_letter, MoveRead) else uci
+
+        assert as_move(text, position, language) == MoveMeaning(uci=meant)
+        assert meant == uci or position.facts(meant).piece == "P"
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -118,6 +168,7 @@ def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
         ("e4#", german("writing:mate", move=in_words("Pe4"))),
         ("e4 e.p.", german("writing:passing", move=in_words("Pe4"))),
         (says("white: Sf9"), german("writing:garbled", rest=f"S f {NUMBERS[9]}")),
+        ("sxf3", german("writing:capture", move=in_words("Nf3"))),
         ("blablabla", german("NotUnderstood")),
     ],
 )
@@ -126,6 +177,14 @@ def test_a_line_that_is_no_move_is_told_what_is_wrong_with_it(line: str, answer:
     table.play(line)
 
     assert table.answer_to(line) == [answer]
+
+
+@pytest.mark.parametrize("line", ["Dd1", "Sd4", "Te8", "Kxe2"])
+def test_what_is_wrong_with_a_move_in_small_letters_is_told_likewise(line: str) -> None:
+    table = AroundTable()
+    table.play(line, line.lower())
+
+    assert table.answer_to(line.lower()) == table.answer_to(line) != [german("NotUnderstood")]
 
 
 def test_a_pawns_capture_without_its_file_is_asked_for_it() -> None:

@@ -17,7 +17,8 @@ PLAYED = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
     ("text", "words"),
     [
         ("Sf3", "springer felix drei"),
-        ("sf3", "sf 3"),
+        ("sf3", "springer felix drei"),
+        ("was sf3", "was sf 3"),
         ("Sgf3", "springer gustav felix drei"),
         ("S1xf3+", "springer eins schlägt felix drei schach"),
         ("e4", "eva vier"),

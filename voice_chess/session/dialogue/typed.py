@@ -3,7 +3,7 @@
 import re
 
 from voice_chess.languages.language import Language
-from voice_chess.laws.notation import FileMissing, MoveRead, Unread, Untrue, is_uci, read_move
+from voice_chess.laws.notation import FileMissing, MoveRead, Unread, Untrue, is_uci, read_typed
 from voice_chess.laws.position import Position
 from voice_chess.laws.written_move import Garbled
 from voice_chess.session.dialogue.expectation import Expectation
@@ -43,7 +43,7 @@ def as_move(text: str, position: Position, language: Language) -> MoveMeaning | 
     if is_uci(line.lower()):
         return MoveMeaning(uci=line.lower())
     for written in dict.fromkeys((line, _START_APART.sub("", line))):
-        found = read_move(written, position, language.orthography)
+        found = read_typed(written, position, language.orthography)
         if isinstance(found, MoveRead):
             return MoveMeaning(uci=found.uci)
     return None
@@ -51,13 +51,13 @@ def as_move(text: str, position: Position, language: Language) -> MoveMeaning | 
 
 def offers_draw(text: str, position: Position, language: Language) -> bool:
     """True for a move with (=) beside it, as a draw offer is written on a scoresheet."""
-    found = read_move(text.strip(), position, language.orthography)
+    found = read_typed(text, position, language.orthography)
     return isinstance(found, MoveRead) and found.offers_draw
 
 
 def wrong_in_writing(text: str, position: Position, language: Language) -> WrongWriting | None:
     """What is wrong with a line written as a move, where its words alone would not tell."""
-    found: MoveRead | Unread = read_move(text.strip(), position, language.orthography)
+    found: MoveRead | Unread = read_typed(text, position, language.orthography)
     match found:
         case Garbled() if _ONE_WORD_WITH_A_FIGURE.fullmatch(text.strip()):
             return found

@@ -1,12 +1,18 @@
 """What a player types, as words of their language: scoresheet notation, squares, plain words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, product
 
 from voice_chess.languages.language import Language
-from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, written_moves
+from voice_chess.laws.written_move import (
+    Garbled,
+    Sign,
+    WrittenMove,
+    typed_moves,
+    written_moves,
+)
 from voice_chess.speech.understanding.parse import Tokens
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
@@ -21,31 +27,33 @@ SAID = {
 def typed_words(text: str, language: Language) -> tuple[str, ...]:
     """A typed line as it would have been said, in lower case.
 
-    In a move written as on the scoresheet case decides: `b` is a file, `B` may be a piece.
+    In a move written as on the scoresheet case decides: `b` is a file, `B` may be a piece. What
+    can't be read so is read in the other case: `nf3`.
     """
     return typed_readings(text, language)[0]
 
 
 def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
     """The same, several times where a letter may mean one piece or another; likeliest first."""
-    parts = [_said(text, language)]
+    parts = [_said(typed_moves(text, language.orthography), language)]
     if not parts[0]:
         parts = [_readings(part, language) for part in text.split()]
     return tuple(tuple(chain(*chosen)) for chosen in product(*parts))
 
 
 def _readings(part: str, language: Language) -> tuple[tuple[str, ...], ...]:
-    return _said(part, language) or (tuple(word.lower() for word in WORD.findall(part)),)
-
-
-def _said(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
-    """The words for one move on the scoresheet; none for anything else."""
-    found = written_moves(text, language.orthography)
+    found = written_moves(part, language.orthography)
     if isinstance(found, Garbled):
-        return ()
+        return (tuple(word.lower() for word in WORD.findall(part)),)
+    return _said(found[:1], language)
+
+
+def _said(moves: Iterable[WrittenMove], language: Language) -> tuple[tuple[str, ...], ...]:
+    """The words for each of them."""
     return tuple(
-        tuple(" ".join(language.say(token) for token in _tokens(move)).split())
-        for move in _told_apart(found[0])
+        tuple(" ".join(language.say(token) for token in _tokens(told)).split())
+        for move in moves
+        for told in _told_apart(move)
     )
 
 
