@@ -130,7 +130,7 @@ def _rows(language: Language) -> Iterator[Sequence[str]]:
 
 def _typed(rows: Sequence[Channels]) -> str:
     different = [row.typed for row in rows if row.typed != row.spoken]
-    return "; ".join(different) or _AS_SAID
+    return "; ".join((*(different or [_AS_SAID]), *rows[0].also_typed))
 
 
 def _button(name: str, language: Language) -> str:

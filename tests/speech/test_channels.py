@@ -9,9 +9,10 @@ from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEYS, NUMBERED
 from voice_chess.speech.generation.styles import CHANNELS, STYLES
 from voice_chess.speech.understanding.grammar import phrases_for
-from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.interpret import interpret, moves_meant
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.typed import typed_words
 
 START = Position.start()
 ROWS = [
@@ -50,18 +51,52 @@ def test_other_words_for_it_mean_it_too(language: Language, row: Channels) -> No
         assert parse(words.split(), language) == (row.command,)
 
 
+@pytest.mark.parametrize(("language", "row"), [each for each in ROWS if each.values[1].also_typed])
+def test_every_form_for_writing_alone_means_its_command(language: Language, row: Channels) -> None:
+    argument = row.typed.removeprefix(language.words[row.command][0])
+    found = {form: meant_by_typing(f"{form}{argument}", language) for form in row.also_typed}
+
+    assert found == dict.fromkeys(row.also_typed, meant_by_typing(row.typed, language))
+
+
 @pytest.mark.parametrize("language_id", known_languages())
-def test_every_form_for_writing_alone_means_its_command(language_id: str) -> None:
+def test_forms_for_writing_alone_are_there_for_much_that_is_asked(language_id: str) -> None:
     language = load_language(language_id)
-    commands = {name: forms for name, forms in language.typed.items() if name in COMMANDS}
-    found = {
-        name: [meant_by_typing(form, language) for form in commands[name]] for name in commands
+
+    assert {"repeat", "help", "last-move", "own-clock", "what-is-on", "position"} <= {
+        *language.typed
     }
 
-    assert "repeat" in commands
-    assert found == {
-        name: [(CommandMeaning(name=name),)] * len(forms) for name, forms in commands.items()
-    }
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("side", ["short", "long"])
+def test_castling_can_be_typed_in_other_words(language_id: str, side: str) -> None:
+    language = load_language(language_id)
+    position = Position.from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    uci = "e1g1" if side == "short" else "e1c1"
+    forms = language.typed.get(f"castle:{side}", ())
+    found = [moves_meant(parse(form.split(), language), position) for form in forms]
+
+    assert found == [(MoveMeaning(uci=uci),)] * len(forms)
+
+
+@pytest.mark.parametrize(
+    ("language_id", "line"),
+    [
+        ("de", "Springer von g1 nach f3"),
+        ("de", "von g1 nach f3"),
+        ("en", "knight from g1 to f3"),
+        ("pl", "skoczek z g1 na f3"),
+        ("cs", "jezdec z g1 na f3"),
+        ("sr", "skakač sa g1 na f3"),
+        ("it", "cavallo da g1 in f3"),
+    ],
+)
+def test_a_move_can_be_typed_from_one_square_to_the_other(language_id: str, line: str) -> None:
+    language = load_language(language_id)
+    tokens = parse(typed_words(line, language), language)
+
+    assert moves_meant(tokens, START) == (MoveMeaning(uci="g1f3"),)
 
 
 @pytest.mark.parametrize("language_id", known_languages())

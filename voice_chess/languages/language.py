@@ -79,6 +79,8 @@ class Orthography:
 
     display: Mapping[str, str]
     spelling: Mapping[str, str]
+    unmarked: Mapping[str, str]
+    """How letters with marks are typed without them, where that is not the bare letter alone."""
     letters: Mapping[str, str]
     """English letter of a piece to the language's own; a pawn's is empty."""
     files: str
@@ -299,6 +301,7 @@ def _orthography(table: Mapping[str, Any]) -> Orthography:
     return Orthography(
         display=_frozen({word.lower(): word for word in table["display"]["capitals"]}),
         spelling=_frozen(table["spelling"]),
+        unmarked=_frozen(notation["unmarked"]),
         letters=_frozen(table["letters"]),
         files=notation["files"],
         passing=notation["passing"],

@@ -37,7 +37,11 @@ def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dic
     words = {word for form in (*forms, *_numbers(table)) for word in form.split()}
     typed = {word: write(word) for word in words}
     typed |= {word: write(meant) for word, meant in table["spelling"].items()}
-    notation = {**written["notation"], "understood": _letters_understood(table)}
+    notation = {
+        **written["notation"],
+        "understood": _letters_understood(table),
+        "unmarked": table["notation"]["unmarked"],
+    }
     return {**written, "spelling": {**written["spelling"], **typed}, "notation": notation}
 
 

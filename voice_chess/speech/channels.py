@@ -45,7 +45,8 @@ _NUMBERS = {f"channel:{name}": f"rank:{number}" for name, number in CHANNEL_NUMB
 class Channels:
     """One command or order with one kind of argument, as it is said, typed, and called by its key.
 
-    `also` are other words for the command itself. What no ear has learnt is not `spoken`.
+    `also` are other words for the command itself, `also_typed` those that are understood in writing
+    only. What no ear has learnt is not `spoken`.
     """
 
     command: str
@@ -53,6 +54,7 @@ class Channels:
     typed: str
     key: str
     also: tuple[str, ...] = ()
+    also_typed: tuple[str, ...] = ()
 
 
 def channels(language: Language) -> Iterator[Channels]:
@@ -70,14 +72,14 @@ def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Langu
     """What moves are read by is said by its number, and only behind a style."""
     is_said = not argument[-1:] or not argument[-1].startswith("channel:")
     words, *others = language.words[command.name]
-    in_writing = language.typed.get(command.name, (words,))[0]
     typed = _typed(argument, language)
     return Channels(
         command=command.name,
         spoken=" ".join((words, *map(language.say, argument))) if is_said else "",
-        typed=f"{in_writing} {typed}".rstrip(),
+        typed=f"{words} {typed}".rstrip(),
         key=f"{KEY_SIGN}{command.key} {typed}".rstrip(),
         also=tuple(others),
+        also_typed=tuple(language.typed.get(command.name, ())),
     )
 
 

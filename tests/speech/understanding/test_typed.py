@@ -19,6 +19,7 @@ PLAYED = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
         ("Sf3", "springer felix drei"),
         ("sf3", "springer felix drei"),
         ("was sf3", "was sf 3"),
+        ("exd", "e schlägt d"),
         ("Sgf3", "springer gustav felix drei"),
         ("S1xf3+", "springer eins schlägt felix drei schach"),
         ("e4", "eva vier"),

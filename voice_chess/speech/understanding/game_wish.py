@@ -14,6 +14,7 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language
 from voice_chess.speech.commands import COMMAND_TABLE, KEY_SIGN
 from voice_chess.speech.counting import SEAM, number_words, spoken_number
+from voice_chess.speech.understanding.spelling import spelt
 
 Side: TypeAlias = Literal["white", "black"]
 LevelName: TypeAlias = Literal["beginner", "easy", "medium", "hard", "strongest"]
@@ -313,4 +314,4 @@ def _as_said(word: str, language: Language) -> _Phrase:
         return _forms(language, "plus")[0]
     if word.isdecimal() and int(word) <= _MOST_NUMBER:
         return spoken_number(int(word), language)
-    return (language.orthography.spelling.get(word, word),)
+    return (spelt(word, language),)

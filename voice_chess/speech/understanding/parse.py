@@ -9,6 +9,7 @@ from voice_chess.languages.language import Language
 from voice_chess.speech.commands import WITH_NUMBER
 from voice_chess.speech.counting import spoken_ways, written_ways
 from voice_chess.speech.orders import NUMBERED_ORDERS
+from voice_chess.speech.understanding.spelling import spelt
 
 UNKNOWN = "unknown"
 TIME = "time:"
@@ -36,9 +37,7 @@ def parse(words: Sequence[str], language: Language) -> Tokens:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def _parsed(words: tuple[str, ...], language: Language) -> Tokens:
-    spelling = language.orthography.spelling
-    lowered = [word.lower() for word in words]
-    rest = tuple([spelling.get(word, word) for word in lowered])
+    rest = tuple([spelt(word.lower(), language) for word in words])
     tokens: list[Token] = []
     while rest:
         length, token = _next(rest, language, is_counted=_is_counted(tokens))
@@ -88,12 +87,11 @@ def _forms_by_first_word(language: Language) -> _Forms:
 @cache
 def _numbers_by_first_word(language: Language) -> _Forms:
     """In every way; up to eight those alone that are called otherwise than the ranks are."""
-    spelling = language.orthography.spelling
     found: dict[tuple[str, ...], Token] = {}
     for number in range(1, MOST_MOVES + 1):
         token = f"rank:{number}" if number <= _RANKS else f"number:{number}"
         for way in (*spoken_ways(number, language), *written_ways(number, language)):
-            found.setdefault(tuple(spelling.get(word, word) for word in way), token)
+            found.setdefault(tuple(spelt(word, language) for word in way), token)
     return _by_first_word(found.items())
 
 

@@ -1,6 +1,7 @@
 """What a player types, as words of their language: scoresheet notation, squares, plain words."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, product
@@ -16,6 +17,8 @@ from voice_chess.laws.written_move import (
 from voice_chess.speech.understanding.parse import Tokens
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
+_TWO_FILES = re.compile("[a-h][x:\u00d7][a-h]", re.IGNORECASE)
+"""A pawn's capture without its rank, which is asked for then: exd."""
 SAID = {
     Sign.CAPTURE: "takes",
     Sign.PASSING: "en-passant",
@@ -35,6 +38,7 @@ def typed_words(text: str, language: Language) -> tuple[str, ...]:
 
 def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
     """The same, several times where a letter may mean one piece or another; likeliest first."""
+    text = unicodedata.normalize("NFC", text)
     parts = [_said(typed_moves(text, language.orthography), language)]
     if not parts[0]:
         parts = [_readings(part, language) for part in text.split()]
@@ -43,9 +47,11 @@ def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]
 
 def _readings(part: str, language: Language) -> tuple[tuple[str, ...], ...]:
     found = written_moves(part, language.orthography)
-    if isinstance(found, Garbled):
-        return (tuple(word.lower() for word in WORD.findall(part)),)
-    return _said(found[:1], language)
+    if not isinstance(found, Garbled):
+        return _said(found[:1], language)
+    if _TWO_FILES.fullmatch(part) is not None:
+        return ((part[0].lower(), *language.say("takes").split(), part[2].lower()),)
+    return (tuple(word.lower() for word in WORD.findall(part)),)
 
 
 def _said(moves: Iterable[WrittenMove], language: Language) -> tuple[tuple[str, ...], ...]:

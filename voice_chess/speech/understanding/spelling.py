@@ -1,0 +1,67 @@
+"""Words as people type them: their usual spellings, and without the marks on their letters."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+
+from voice_chess.languages.language import Language
+from voice_chess.speech.counting import spoken_number
+
+_MOST_NUMBER = 199
+
+
+def spelt(word: str, language: Language) -> str:
+    """A typed word in lower case as the language writes it; itself where it is none of its words.
+
+    Many people type without marks, or with the wrong ones: posuniecie, laeufer, perchè. That
+    counts only for what is no word itself, and could be only one.
+    """
+    known = _spellings(language)
+    if word in known.words:
+        return word
+    return known.meant.get(word) or known.meant.get(_bare(word), word)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Spellings:
+    """What is a word of the language, and each other spelling with the word that is meant."""
+
+    words: frozenset[str]
+    meant: Mapping[str, str]
+
+
+@cache
+def _spellings(language: Language) -> _Spellings:
+    usual = language.orthography.spelling
+    words = frozenset(_words(language))
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for word, meant in chain(((word, word) for word in words), usual.items()):
+        for bare in _unmarked(word, language):
+            found[bare].add(meant)
+    alone = {bare: next(iter(meant)) for bare, meant in found.items() if len(meant) == 1}
+    return _Spellings(words=words - usual.keys(), meant={**alone, **usual})
+
+
+def _words(language: Language) -> Iterator[str]:
+    tables = (language.words, language.typed, language.orders, language.wish, language.review_words)
+    for table in tables:
+        for forms in table.values():
+            for form in forms:
+                yield from form.split()
+    for number in range(_MOST_NUMBER + 1):
+        yield from spoken_number(number, language)
+
+
+def _unmarked(word: str, language: Language) -> set[str]:
+    """Its bare letters, and what else is typed for them: laufer and laeufer."""
+    unmarked = language.orthography.unmarked
+    instead = "".join(unmarked.get(letter, letter) for letter in word)
+    return {_bare(word), _bare(instead)} - {word}
+
+
+def _bare(word: str) -> str:
+    decomposed = unicodedata.normalize("NFD", word)
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
