@@ -186,7 +186,7 @@ RULES: Mapping[type[Command], Rule] = dict(
         # Rulings
         _row(AddTime, ARBITER, TALK - {"adjourned"}, rulings.add_time),
         _row(SetClocks, ARBITER, IN_PLAY | {"sealing", "resuming"}, rulings.set_clocks),
-        _row(Warn, ARBITER, TALK | {"mating-chance"}, rulings.warn),
+        _row(Warn, ARBITER, EVER, rulings.warn),
         _row(Expel, ARBITER, EVER, rulings.expel),
         _row(GoBack, ARBITER, IN_PLAY, rulings.go_back),
         _row(EndGame, ARBITER, TALK | {"mating-chance"}, rulings.end),

@@ -16,7 +16,8 @@ from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
-from voice_chess.game.penalties import Expel, PlayerExpelled, ReasonStated
+from voice_chess.game.game_end import Resign
+from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, ReasonStated
 from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game, Over, nothing_arranged
@@ -168,6 +169,21 @@ def test_nobody_else_expels(by: Role) -> None:
     game = begun("2009")
 
     assert isinstance(decide(game, Expel(by=by, at_ms=0, white=True)), NotYourRole)
+
+
+@pytest.mark.law("penalty-warning", "penalty-expulsion")
+@pytest.mark.parametrize(
+    ("edition_id", "name"),
+    [each for each in NUMBERED if each.values[1] in ("penalty-warning", "penalty-expulsion")],
+)
+def test_is_given_also_when_the_game_is_over(edition_id: str, name: str) -> None:
+    game = begun(edition_id)
+    over = followed(game, decide(game, Resign(by=Role.WHITE, at_ms=0)))
+
+    (event,) = penalised(over, name)
+
+    assert isinstance(event, PlayerWarned | PlayerExpelled)
+    assert evolve(over, event) == over
 
 
 @pytest.fixture
