@@ -332,6 +332,7 @@ ask = { $choices }?
     .to = { $start } na { $choices }?
     .promotion = Jaká figura: { $choices }?
     .where = { $start } kam?
+    .rest = { $start }: co dál?
     .marked = { $side }: které kameny mají značku, bílé, černé nebo žádné?
     .raised = { $side }: která pole jsou vyšší, bílá nebo černá?
 confirm =

@@ -320,6 +320,7 @@ ask = { $choices }?
     .to = { $start } nach { $choices }?
     .promotion = Welche Figur: { $choices }?
     .where = { $start } wohin?
+    .rest = { $start }: und weiter?
     .marked = { $side }: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?
     .raised = { $side }: welche Felder sind höher, Weiß oder Schwarz?
 confirm =

@@ -320,6 +320,7 @@ ask = { $choices }?
     .to = { $start } to { $choices }?
     .promotion = Which piece: { $choices }?
     .where = { $start } where to?
+    .rest = { $start }: what next?
     .marked = { $side }: which pieces bear a mark, white, black or none?
     .raised = { $side }: which squares are raised, white or black?
 confirm =

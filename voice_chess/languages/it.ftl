@@ -320,6 +320,7 @@ ask = { $choices }?
     .to = { $start } in { $choices }?
     .promotion = Quale pezzo: { $choices }?
     .where = { $start } dove?
+    .rest = { $start }: e poi?
     .marked = { $side }: di che colore sono i pezzi con un segno, bianco, nero o nessuno?
     .raised = { $side }: di che colore sono le case rialzate, bianco o nero?
 confirm =

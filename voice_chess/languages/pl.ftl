@@ -332,6 +332,7 @@ ask = { $choices }?
     .to = { $start } na { $choices }?
     .promotion = Jaka figura: { $choices }?
     .where = { $start } dokąd?
+    .rest = { $start }: co dalej?
     .marked = { $side }: które figury mają znak, białe, czarne czy żadne?
     .raised = { $side }: które pola są wyższe, białe czy czarne?
 confirm =

@@ -332,6 +332,7 @@ ask = { $choices }?
     .to = { $start } na { $choices }?
     .promotion = Koja figura: { $choices }?
     .where = { $start } kuda?
+    .rest = { $start }: šta dalje?
     .marked = { $side }: koje figure imaju oznaku, bele, crne ili nijedne?
     .raised = { $side }: koja su polja viša, bele ili crne boje?
 confirm =

@@ -59,10 +59,14 @@ ANSWERS: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "declin
 def arbiters_meaning(tokens: Tokens) -> CommandMeaning | None:
     """What these words order, each number in one argument; None for what only others say."""
     head, rest = tokens[0], tokens[1:]
-    kinds = _TIME_ALONE.sub("nm", "".join(map(_kind, rest)))
-    if head not in FORMS or not FORMS[head].fullmatch(kinds):
+    if head not in FORMS or not FORMS[head].fullmatch(kinds_of(rest)):
         return None
     return CommandMeaning(name=head, args=_arguments(rest))
+
+
+def kinds_of(tokens: Tokens) -> str:
+    """The letters that the pattern of an order has for these."""
+    return _TIME_ALONE.sub("nm", "".join(map(_kind, tokens)))
 
 
 def arbiters_command(meaning: Meaning, game: Game, at_ms: int) -> Command | None:

@@ -19,7 +19,7 @@ from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
-from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.expectation import Asked, Expectation
 from voice_chess.session.dialogue.interpretation import (
     Ambiguous,
     Interpretation,
@@ -78,6 +78,7 @@ from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.meaning import (
     CONTINUE,
+    REPEAT,
     YES,
     CommandMeaning,
     Meaning,
@@ -262,8 +263,11 @@ class Conversation:
             return
         if role is None and not isinstance(self.state.dialogue, Listening):
             role = self.state.asked_role
+        waited_for = self.state.dialogue
         with self._participants.named(role):
             self._take_from(meaning, began_ms, at_ms)
+            if self.state.dialogue is waited_for and meaning != REPEAT:
+                self.state.let_go_of_half()
             self.state.asked_of(self._participants.by)
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
@@ -309,7 +313,9 @@ class Conversation:
             case CommandMeaning(name="repetition", args=(uci,)):
                 self._repeated(uci, at_ms)
             case CommandMeaning(name="beginning", args=begun):
-                self._ask_for_the_rest(begun)
+                self._ask_for_the_rest(self.expected.question_after(begun))
+            case CommandMeaning(name="half", args=words):
+                self._ask_for_the_rest(self.expected.question_to_go_on(words))
             case CommandMeaning(name=name) if name in ASIDES or self._wants_the_rest(meaning):
                 self.state.heed(Cue.ASIDE)
                 self._ask_aside(meaning, at_ms)
@@ -473,9 +479,8 @@ class Conversation:
         else:
             self._replies.phrase("Cancelled", self.state.addressee)
 
-    def _ask_for_the_rest(self, begun: tuple[str, ...]) -> None:
-        """The second step of a move that was announced by its first."""
-        asked = self.expected.question_after(begun)
+    def _ask_for_the_rest(self, asked: Asked | None) -> None:
+        """The second step of a move that was announced by its first, or the rest of a command."""
         self.state.heed(Cue.AMBIGUOUS)
         if asked is not None and self.state.turn is DialogueState.ASKING:
             self.state.wait_for(Asking(asked=asked))

@@ -23,6 +23,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
+from voice_chess.session.dialogue.half_commands import Possible, is_half, is_known, rests
 from voice_chess.session.dialogue.orders_aloud import (
     orders_with_numbers,
     pairs_of_orders,
@@ -62,11 +63,20 @@ from voice_chess.speech.understanding.interpret import (
 )
 from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import FILLER, MOST_MOVES, Tokens, parse
-from voice_chess.speech.understanding.scoring import Accepted, Understand, Verdict
+from voice_chess.speech.understanding.scoring import (
+    Accepted,
+    Halves,
+    ReadWords,
+    Understand,
+    Verdict,
+    nothing_meant,
+)
 
 REPETITION = "repetition"
 BEGINNING = "beginning"
 """The first step of a move: its piece or its square, and nothing else."""
+HALF = "half"
+"""The first words of a command, which are its arguments."""
 _CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
@@ -82,7 +92,8 @@ class Asked:
     """A question that waits for its answer; `is_correction` when it is about a slip.
 
     `begun` is the first step of a move, when it is the second that is asked for. `behind` is the
-    command, without a move, that the moves asked about were said behind.
+    command, without a move, that the moves asked about were said behind. `half` are the first words
+    of a command, when its last are asked for.
     """
 
     question: Question
@@ -90,9 +101,12 @@ class Asked:
     is_correction: bool
     begun: Tokens = ()
     behind: CommandMeaning | None = None
+    half: tuple[str, ...] = ()
 
     def sentence(self, language: Language) -> Sentence:
         """How it is asked."""
+        if self.half:
+            return phrase("ask:rest", language, start=language.displayed(" ".join(self.half)))
         if not self.begun:
             return asked_in(language, self.question, self.position)
         start = " ".join(language.written(token) for token in self.begun)
@@ -206,6 +220,7 @@ class Expectation:
         repairs = () if self.before is None else (*_REPAIRS,)
         return (
             *self._rests(language),
+            *self._rests_of_half(language),
             *open_command_phrases(language, self.commands, _PLACE, _MOVE, _NUMBER),
             *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
             *((*role, ANYTHING) for role in spoken_roles(language) if self._is_roles_turn),
@@ -219,7 +234,7 @@ class Expectation:
 
     @property
     def _is_arbiters_turn(self) -> bool:
-        return self.is_arbiters and self.asked is None
+        return self.is_arbiters and (self.asked is None or bool(self.asked.half))
 
     def _seldom(self, language: Language) -> tuple[str, ...]:
         """Commands, but not those that somebody waits for."""
@@ -235,6 +250,40 @@ class Expectation:
         Put together by pairs, longer beginnings compete with the moves that were announced.
         """
         return replace(self, begins_with_one_step=heard.is_by_pairs).meanings
+
+    def halves(self, language: Language, *, is_typed: bool) -> Halves:
+        """What words mean behind the half of a command that was said, and as half of one."""
+
+        def first(words: Phrase) -> tuple[Meaning, ...]:
+            is_one_word = len(words) == 1 and not is_typed
+            if is_one_word and not is_known(words, language):
+                return ()
+            return _halved(self, words, language)
+
+        return Halves(second=self.second_half(language), first=first)
+
+    def second_half(self, language: Language) -> ReadWords:
+        """What words mean behind the half of a command that was said before."""
+        half = () if self.asked is None else self.asked.half
+        if not half:
+            return nothing_meant
+        unasked = replace(self, asked=None)
+
+        def second(words: Phrase) -> tuple[Meaning, ...]:
+            whole = (*half, *words)
+            return unasked.meanings(parse(whole, language)) or _halved(unasked, whole, language)
+
+        return second
+
+    @property
+    def possible(self) -> Possible:
+        """The commands that half of one may be of."""
+        return Possible(
+            commands=self.commands,
+            position=self.position,
+            is_arbiters=self.is_arbiters,
+            has_roles=self.has_roles,
+        )
 
     def meanings(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Everything that the tokens can mean now."""
@@ -306,6 +355,11 @@ class Expectation:
             begun=begun,
         )
 
+    def question_to_go_on(self, half: tuple[str, ...]) -> Asked:
+        """What is to follow these first words of a command."""
+        question = Question(candidates=())
+        return Asked(question=question, position=self.position, is_correction=False, half=half)
+
     def _begun(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """The first step of some legal move: its piece, square or file, with what follows it."""
         is_start = any(token.startswith(("piece:", "file:")) for token in tokens[:1])
@@ -338,6 +392,12 @@ class Expectation:
             for cut in range(1, len(phrase))
             if parse(phrase[:cut], language) == begun
         )
+
+    def _rests_of_half(self, language: Language) -> tuple[Phrase, ...]:
+        """What may follow the half of a command that was said before."""
+        half = () if self.asked is None else self.asked.half
+        rules = (_PLACE, _MOVE, _NUMBER)
+        return tuple(rests(half, language, self.possible, rules)) if half else ()
 
     def _chosen(self, tokens: Tokens) -> tuple[Meaning, ...]:
         if self.asked is None:
@@ -402,6 +462,12 @@ class Expectation:
         return (*moves, *((*word, head) for word in words for head in heads))
 
 
+def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[Meaning, ...]:
+    """These words as the first of a command, if they are."""
+    is_one = is_half(words, language, expected.possible)
+    return (CommandMeaning(name=HALF, args=words),) if is_one else ()
+
+
 @lru_cache(maxsize=16)
 def _ways_to_say(said: LastAnnounced, language: Language) -> tuple[Phrase, ...]:
     """Kept: a turn asks for those of the last move as often as something else is expected."""
@@ -436,7 +502,7 @@ def needs_nothing_more(verdict: Verdict) -> bool:
     if not isinstance(verdict, Accepted):
         return False
     meaning = verdict.belief.meaning
-    return not (isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING)
+    return not (isinstance(meaning, CommandMeaning) and meaning.name in (BEGINNING, HALF))
 
 
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION, Expectation
+from voice_chess.session.dialogue.expectation import BEGINNING, HALF, REPETITION, Expectation
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import WITH_MOVE
@@ -31,6 +31,7 @@ from voice_chess.speech.understanding.scoring import (
     Accepted,
     Belief,
     Caution,
+    Halves,
     NothingFits,
     Unclear,
     Verdict,
@@ -65,6 +66,8 @@ alike; this is what a tenth of the best one's probability is without such words.
 """
 _ADDRESSED = 2
 """So many words of the game, and no fewer than strange ones, are said to the program."""
+BEGUN = (BEGINNING, HALF)
+"""More must come."""
 _FAVOUR = 8.0
 """By so much the odds of an answer grow while a question waits for it."""
 
@@ -97,8 +100,14 @@ def illegal_announcement(
 
 
 def is_vague_beginning(beliefs: tuple[Belief, ...], heard: Heard) -> bool:
-    """One word of somebody's talk is soon mistaken for the first step of a move."""
+    """One word of somebody's talk is soon mistaken for the first step of a move.
+
+    Half a command must be surer still: people talk in its words.
+    """
     match beliefs:
+        case (Belief(meaning=CommandMeaning(name=name)) as best, *_) if name == HALF:
+            least = CAREFUL.accept_at if heard.exact is None else CAREFUL.accept_exact_at
+            return best.probability < least
         case (Belief(meaning=CommandMeaning(name=name)) as best, *_) if name == BEGINNING:
             least = CAREFUL.accept_at if heard.exact is None else LIKELY
             return best.probability < least or UNKNOWN_WORD in best.words
@@ -125,7 +134,7 @@ def _nearly_as_good(found: list[Belief], heard: Heard) -> frozenset[Meaning]:
 
 def _is_no_choice(belief: Belief) -> bool:
     meaning = belief.meaning
-    return isinstance(meaning, CommandMeaning) and meaning.name in (REPETITION, BEGINNING)
+    return isinstance(meaning, CommandMeaning) and meaning.name in (REPETITION, *BEGUN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +218,8 @@ def interpret(
     is_typed: bool = False,
 ) -> Interpretation:
     """What to do about it; what was typed is always meant for the program."""
-    beliefs = beliefs_of(heard, expected, language, caution)
+    halves = expected.halves(language, is_typed=is_typed)
+    beliefs = beliefs_of(heard, expected, language, caution, halves)
     verdict = judge(beliefs, heard, caution)
     tokens = expected.completed(best_tokens(heard, language))
     is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
@@ -227,10 +237,16 @@ _NAMES: dict[type[Verdict], str] = {Accepted: "accept", Unclear: "ask", NothingF
 
 
 def beliefs_of(
-    heard: Heard, expected: Expectation, language: Language, caution: Caution
+    heard: Heard,
+    expected: Expectation,
+    language: Language,
+    caution: Caution,
+    halves: Halves | None = None,
 ) -> tuple[Belief, ...]:
-    """What it may have meant, most probable first."""
-    found = weigh_by(heard, language, expected.understanding_of(heard), caution)
+    """What it may have meant, most probable first; first halves are left out unless given."""
+    understand = expected.understanding_of(heard)
+    halves = halves or Halves(second=expected.second_half(language))
+    found = weigh_by(heard, language, understand, caution, halves)
     return _with_answers_favoured(found, expected)
 
 
@@ -264,7 +280,7 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
 
 
 def _is_beginning(meaning: Meaning) -> bool:
-    return isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING
+    return isinstance(meaning, CommandMeaning) and meaning.name in BEGUN
 
 
 def _is_numbered_order(meaning: Meaning) -> bool:

@@ -324,14 +324,28 @@ class TalkState:
             self._replies.ask(question, self._floor.ledger.game.position, self.addressee)
 
     def silent(self) -> None:
-        """The player asked doesn't answer: they are asked once more, and nothing grave is done."""
+        """The player asked doesn't answer: they are asked once more, and nothing grave is done.
+
+        Half a command is let go of.
+        """
         was_pending = self.is_pending
+        self.let_go_of_half()
         self.heed(Cue.SILENCE)
         if self.is_pending:
             self.ask()
             self._is_asked_twice = True
         elif was_pending:
             self._replies.phrase("Cancelled", self.addressee)
+
+    @property
+    def is_half_said(self) -> bool:
+        """The rest of a command is awaited, whose first words were said."""
+        return isinstance(self.dialogue, Asking) and bool(self.dialogue.asked.half)
+
+    def let_go_of_half(self) -> None:
+        """It is gone on with at once or not at all: later the same words mean something else."""
+        if self.is_half_said:
+            self.heed(Cue.UNDERSTOOD)
 
     def is_for_another(self, role: Role | None, meaning: Meaning) -> bool:
         """What was asked of one player binds nobody else, who can't confirm or deny it either."""

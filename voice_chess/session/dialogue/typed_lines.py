@@ -28,7 +28,7 @@ from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.scoring import Caution
-from voice_chess.speech.understanding.typed import typed_words
+from voice_chess.speech.understanding.typed import typed_readings, typed_words
 
 _OF_AN_OFFER: Mapping[Tokens, CommandMeaning] = {
     ("yes",): CommandMeaning(name="accept"),
@@ -99,8 +99,17 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
         return Meant(meanings=untimely)
     _, line = _role_and_line(text, expected, own)
     wrong = wrong_in_writing(line, expected.position, own)
-    table = reading.languages[-1]
-    return Words(text=words[table], language=table) if wrong is None else Miswritten(writing=wrong)
+    if wrong is not None:
+        return Miswritten(writing=wrong)
+    begun = (each for each, line in words.items() if _is_half(line, expected, each))
+    said_in = next(begun, reading.languages[-1])
+    return Words(text=words[said_in], language=said_in)
+
+
+def _is_half(line: str, expected: Expectation, language: Language) -> bool:
+    """The first words of a command."""
+    first = expected.halves(language, is_typed=True).first
+    return any(first(words) for words in typed_readings(line, language))
 
 
 def _language_of(
@@ -155,6 +164,8 @@ def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning
     """A move in notation; not the second step of one that was begun in words."""
     move = as_move(line, expected.position, language)
     if move is None or completes(expected, line, language):
+        return ()
+    if expected.second_half(language)(typed_words(line, language)):
         return ()
     if offers_draw(line, expected.position, language):
         return (move, CommandMeaning(name="offer-draw"))

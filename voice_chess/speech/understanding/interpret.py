@@ -17,7 +17,7 @@ from voice_chess.speech.commands import (
     SHAPES,
     WHOLE_MOVE,
 )
-from voice_chess.speech.understanding.announcement import Announcement, announcement
+from voice_chess.speech.understanding.announcement import Announcement, announcement, begins
 from voice_chess.speech.understanding.features import Features, features_of
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens
@@ -137,6 +137,28 @@ def _commands_meant(
         for shape in SHAPES[head]
         for args in _arguments(rest, shape, position)
     )
+
+
+def wants_more(tokens: Tokens, position: Position, commands: AbstractSet[str]) -> bool:
+    """One of these commands, but all or some of what must follow its words is missing.
+
+    A no by itself is an answer, and what follows it a move.
+    """
+    head, rest = _head(tokens)
+    if head not in commands or head not in SHAPES or tokens[0] == "no":
+        return False
+    return any(_is_open(rest, shape, position) for shape in SHAPES[head])
+
+
+def _is_open(tokens: Tokens, shape: str, position: Position) -> bool:
+    kinds = "".join(_kind(token) for token in tokens)
+    if shape.startswith(MOVE_NUMBER):
+        return not tokens
+    fixed = shape.removesuffix(WHOLE_MOVE)
+    if fixed != shape and kinds.startswith(fixed):
+        step = tokens[len(fixed) :]
+        return not step or any(begins(step, move) for move in legal_facts(position))
+    return len(kinds) < len(fixed) and fixed.startswith(kinds)
 
 
 def _head(tokens: Tokens) -> tuple[str, Tokens]:

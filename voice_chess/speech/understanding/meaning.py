@@ -23,6 +23,7 @@ Meaning: TypeAlias = MoveMeaning | CommandMeaning
 YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 """What answers a question; which one, its asker knows."""
 CONTINUE = CommandMeaning(name="continue")
+REPEAT = CommandMeaning(name="repeat")
 
 
 def written(meaning: Meaning) -> str:

@@ -41,6 +41,7 @@ from voice_chess.speech.understanding.meaning import Meaning
 from voice_chess.speech.understanding.parse import Tokens, parse, without_unknown_edges
 
 Understand = Callable[[Tokens], tuple[Meaning, ...]]
+ReadWords = Callable[[tuple[str, ...]], tuple[Meaning, ...]]
 
 
 _TORN_OFF = 0.1
@@ -77,6 +78,24 @@ CAREFUL = Caution(accept_at=0.97, accept_exact_at=0.9, ask_at=0.02)
 NORMAL = Caution(accept_at=0.85, accept_exact_at=0.75, ask_at=0.02)
 FAST = Caution(accept_at=0.7, accept_exact_at=0.6, ask_at=0.05)
 CAUTION = {"careful": CAREFUL, "normal": NORMAL, "fast": FAST}
+
+
+def nothing_meant(_words: tuple[str, ...]) -> tuple[Meaning, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Halves:
+    """What words mean as the other half of what was said before, and as the first half of more.
+
+    The one is tried before they mean anything by themselves, the other where they mean nothing.
+    """
+
+    second: ReadWords = nothing_meant
+    first: ReadWords = nothing_meant
+
+
+NO_HALVES = Halves()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +143,11 @@ def weigh(
 
 
 def weigh_by(
-    heard: Heard, language: Language, understand: Understand, caution: Caution = NORMAL
+    heard: Heard,
+    language: Language,
+    understand: Understand,
+    caution: Caution = NORMAL,
+    halves: Halves = NO_HALVES,
 ) -> tuple[Belief, ...]:
     """Probabilities of all meanings, most probable first; what is missing to 1 means nothing.
 
@@ -133,7 +156,9 @@ def weigh_by(
     """
     if not heard.hypotheses:
         return ()
-    ways = _weighed(heard, language, understand, caution)
+    ways = _weighed(
+        heard, _Reader(language=language, understand=understand, halves=halves), caution
+    )
     total = sum([way.weight for way in ways])
     shares: defaultdict[Meaning, float] = defaultdict(float)
     best: dict[Meaning, Hypothesis] = {}
@@ -185,20 +210,52 @@ class _Way:
     share: float
 
 
-def _weighed(
-    heard: Heard, language: Language, understand: Understand, caution: Caution
-) -> list[_Way]:
-    """The likeliest first."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Read:
+    """What words mean, whether only without unknown speech around them, or as half of a command."""
+
+    meanings: tuple[Meaning, ...] = ()
+    is_inner: bool = False
+    is_half: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reader:
+    """How words are read."""
+
+    language: Language
+    understand: Understand
+    halves: Halves = NO_HALVES
+
+    def read(self, hypothesis: Hypothesis) -> _Read:
+        if hypothesis.kind in MEANINGLESS:
+            return _Read()
+        tokens = parse(hypothesis.words, self.language)
+        meanings = self.halves.second(hypothesis.words) or self.understand(tokens)
+        if meanings:
+            return _Read(meanings=meanings)
+        half = self.halves.first(hypothesis.words)
+        if half:
+            return _Read(meanings=half, is_half=True)
+        inner = without_unknown_edges(tokens)
+        found = self.understand(inner) if inner not in ((), tokens) else ()
+        return _Read(meanings=found, is_inner=bool(found))
+
+
+def _weighed(heard: Heard, reader: _Reader, caution: Caution) -> list[_Way]:
+    """The likeliest first; half a command pays what words without a meaning do."""
     ways = []
     for hypothesis, weight in zip(heard.hypotheses, weights(heard, caution), strict=True):
-        meanings, is_inner = _understood(hypothesis, language, understand)
-        whole, share = weight, weight * (math.exp(-caution.stranger) if is_inner else 1.0)
+        read = reader.read(hypothesis)
+        whole, share = weight, weight * (math.exp(-caution.stranger) if read.is_inner else 1.0)
+        is_nothing = read.is_half or not read.meanings
         if heard.exact is not None:
-            is_unfinished = hypothesis.kind == "beginning" and not meanings
+            is_unfinished = hypothesis.kind == "beginning" and is_nothing
             share = whole = weight * (math.exp(-_UNFINISHED) if is_unfinished else 1.0)
-        elif not meanings:
-            whole *= _price_of_nonsense(hypothesis, language, caution)
-        ways.append(_Way(hypothesis=hypothesis, meanings=meanings, weight=whole, share=share))
+        elif is_nothing:
+            whole *= _price_of_nonsense(hypothesis, reader.language, caution)
+            share = whole
+        ways.append(_Way(hypothesis=hypothesis, meanings=read.meanings, weight=whole, share=share))
     ordered = sorted(ways, key=lambda way: -way.weight)
     return [way for way in ordered if not _is_torn_off(way, ordered[0])]
 
@@ -241,21 +298,7 @@ def understood(
     hypothesis: Hypothesis, language: Language, understand: Understand
 ) -> tuple[Meaning, ...]:
     """What the words mean, with or without unknown speech around them."""
-    return _understood(hypothesis, language, understand)[0]
-
-
-def _understood(
-    hypothesis: Hypothesis, language: Language, understand: Understand
-) -> tuple[tuple[Meaning, ...], bool]:
-    """The same, and whether it was only without the speech around them."""
-    if hypothesis.kind in MEANINGLESS:
-        return (), False
-    tokens = parse(hypothesis.words, language)
-    meanings = understand(tokens)
-    if meanings:
-        return meanings, False
-    inner = without_unknown_edges(tokens)
-    return (understand(inner), True) if inner not in ((), tokens) else ((), False)
+    return _Reader(language=language, understand=understand).read(hypothesis).meanings
 
 
 def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) -> Verdict:

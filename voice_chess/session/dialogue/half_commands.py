@@ -1,0 +1,126 @@
+"""Half a command: the first words of one, which are kept, as the first step of a move is.
+
+The forms of all commands and what may follow them are known; whatever they begin with, and do not
+end with, is half of one. Nothing is guessed: "ich biete" begins only what goes on with "remis".
+"""
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, kinds_of
+from voice_chess.session.dialogue.orders_aloud import orders_with_numbers, pairs_of_orders
+from voice_chess.session.dialogue.roles import addressed
+from voice_chess.speech.commands import SHAPES
+from voice_chess.speech.orders import FORMS
+from voice_chess.speech.understanding.grammar import Phrase, open_command_phrases, phrases_for
+from voice_chess.speech.understanding.interpret import interpret, wants_more
+from voice_chess.speech.understanding.parse import Tokens, parse
+
+_ANY = "snmrv"
+_MOST_BEHIND = 3
+"""So much at most lacks an order that is only begun: the time, the other side, and its time."""
+_OF_SIDES = frozenset({"white", "black"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Possible:
+    """What may be ordered now; `is_arbiters`: by an arbiter. A role may be said before it."""
+
+    commands: AbstractSet[str]
+    position: Position
+    is_arbiters: bool
+    has_roles: bool
+
+
+def is_half(words: Phrase, language: Language, possible: Possible) -> bool:
+    """True where more words make of these a command that may be given now."""
+    if _wants_more(parse(words, language), possible):
+        return True
+    return any(
+        _means_something((*parse(words[:cut], language), token), possible)
+        for cut in range(len(words))
+        for token in _begun_by(language).get(words[cut:], ())
+    )
+
+
+def is_known(words: Phrase, language: Language) -> bool:
+    """True where they are whole words of the language: a command's own, without what follows it."""
+    return any(token in SHAPES or token in FORMS for token in parse(words, language)[-1:])
+
+
+def rests(
+    words: Phrase, language: Language, possible: Possible, rules: tuple[str, str, str]
+) -> Iterator[Phrase]:
+    """What may be said behind these words; `rules`: of squares, moves and their numbers."""
+    commands = frozenset(possible.commands)
+    whole = (
+        *phrases_for(None, language, commands),
+        *open_command_phrases(language, commands, *rules),
+        *(pairs_of_orders(language) if possible.is_arbiters else ()),
+        *(orders_with_numbers(language) if possible.is_arbiters else ()),
+    )
+    length = len(words)
+    for each in dict.fromkeys(whole):
+        if each[:length] == words and len(each) > length:
+            yield each[length:]
+
+
+def _spoken_for(tokens: Tokens, possible: Possible) -> tuple[Tokens, Possible]:
+    """Without the role that is said at first, as what that one may order."""
+    named = addressed(tokens) if possible.has_roles else None
+    if named is None:
+        return tokens, possible
+    role, rest = named
+    return rest, replace(possible, is_arbiters=role is Role.ARBITER)
+
+
+def _means_something(tokens: Tokens, possible: Possible) -> bool:
+    tokens, possible = _spoken_for(tokens, possible)
+    return bool(
+        interpret(tokens, possible.position, possible.commands - _OF_SIDES)
+        or (possible.is_arbiters and arbiters_meaning(tokens))
+        or _wants_more(tokens, possible)
+    )
+
+
+def _wants_more(tokens: Tokens, possible: Possible) -> bool:
+    tokens, possible = _spoken_for(tokens, possible)
+    if not tokens:
+        return False
+    head, rest = tokens[0], tokens[1:]
+    is_order = possible.is_arbiters and head in FORMS
+    if is_order and _is_open(FORMS[head].pattern, kinds_of(rest)):
+        return True
+    return wants_more(tokens, possible.position, possible.commands)
+
+
+@cache
+def _is_open(form: str, kinds: str) -> bool:
+    """Something more makes an order of it."""
+    if "?" in kinds:
+        return False
+    pattern = next(each for each in FORMS.values() if each.pattern == form)
+    return any(
+        pattern.fullmatch(kinds + "".join(behind))
+        for count in range(1, _MOST_BEHIND + 1)
+        for behind in product(_ANY, repeat=count)
+    )
+
+
+@cache
+def _begun_by(language: Language) -> dict[Phrase, tuple[str, ...]]:
+    """By the first words of a form, and not all of them, the tokens that they begin."""
+    found: dict[Phrase, dict[str, None]] = {}
+    said = (*language.words.items(), *language.typed.items(), *language.orders.items())
+    for token, forms in said:
+        for form in forms:
+            words = tuple(form.split())
+            for length in range(1, len(words)):
+                found.setdefault(words[:length], {})[token] = None
+    return {words: tuple(tokens) for words, tokens in found.items()}
