@@ -100,6 +100,16 @@ def test_a_draw_is_offered_in_two_halves(
     assert any(isinstance(event, DrawOffered) for event in stage.journal.read(GAME))
 
 
+@pytest.mark.parametrize("half", ["mogliche", "moegliche", "MÖGLICHE"])
+def test_half_a_command_may_be_typed_without_marks(half: str) -> None:
+    table = AroundTable(settings=IN_GERMAN)
+    table.play(half, "züge e2")
+
+    ((_, asked_then), (_, told)) = table.answers[1:]
+    assert asked_then == [asked("mögliche", IN_GERMAN.language)]
+    assert told != [german("NotUnderstood")]
+
+
 def test_whatever_else_is_said_then_is_taken_for_itself() -> None:
     table = AroundTable(settings=IN_GERMAN)
     table.play("ich biete", "e4")

@@ -71,6 +71,7 @@ from voice_chess.speech.understanding.scoring import (
     Verdict,
     nothing_meant,
 )
+from voice_chess.speech.understanding.spelling import spelt
 
 REPETITION = "repetition"
 BEGINNING = "beginning"
@@ -464,8 +465,9 @@ class Expectation:
 
 def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[Meaning, ...]:
     """These words as the first of a command, if they are."""
-    is_one = is_half(words, language, expected.possible)
-    return (CommandMeaning(name=HALF, args=words),) if is_one else ()
+    said = tuple(spelt(word, language) for word in words)
+    is_one = is_half(said, language, expected.possible)
+    return (CommandMeaning(name=HALF, args=said),) if is_one else ()
 
 
 @lru_cache(maxsize=16)
