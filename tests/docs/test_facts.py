@@ -20,7 +20,7 @@ ANSWERS = {
     "Gustav oder Bella?",
     "Vierzehn Minuten.",
     "Schwarz fünfzehn Minuten.",
-    "Fünf Minuten, drei.",
+    "Fünf Minuten, Schwarz drei.",
 }
 """What the program says; all else that is quoted can be said to it."""
 PAGES = [name for name in TOPICS if "„" in topic(name).text]

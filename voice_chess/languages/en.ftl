@@ -335,7 +335,7 @@ confirm =
     .order = { $what } Right?
 
 ## Answers
-clock = { $own }, { $other }.
+clock = { $own }, { $side } { $other }.
     .of-opponent = { $side } { $time }.
     .of-both = { $side } { $own }, { $opponent } { $other }.
 time = { $time }.

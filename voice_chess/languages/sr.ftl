@@ -347,7 +347,7 @@ confirm =
     .order = { $what } Tačno?
 
 ## Answers
-clock = { $own }, { $other }.
+clock = { $own }, { $side } { $other }.
     .of-opponent = { $side } { $time }.
     .of-both = { $side } { $own }, { $opponent } { $other }.
 time = { $time }.

@@ -104,6 +104,8 @@ def answers(
 def _clock(asker: Asker, whose: str = "") -> str:
     """A player's own first, in few words, for they use up that time; alone unless both are short.
 
+    The other's is told with its side: "four minutes, five" could be one time of both.
+
     Who has no clock is told whose each is, to the second.
     """
     if whose == OPPONENT:
@@ -114,7 +116,8 @@ def _clock(asker: Asker, whose: str = "") -> str:
         if _is_told_alone(own_ms, other_ms):
             return asker.phrase("time", time=rough_time_words(own_ms, asker.language))
         own, other = two_times_words(own_ms, other_ms, asker.language)
-        return asker.phrase("clock", own=own, other=other)
+        others = asker.side(white=not asker.white)
+        return asker.phrase("clock", own=own, side=others, other=other)
     return asker.phrase(
         "clock:of-both",
         side=asker.side(white=asker.white),
