@@ -15,10 +15,14 @@ from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 
 START = Position.start()
-ROWS = [
-    pytest.param(load_language(language_id), row, id=f"{language_id}-{row.typed}")
-    for language_id in known_languages()
-    for row in channels(load_language(language_id))
+EVERY = [
+    (load_language(name), row)
+    for name in known_languages()
+    for row in channels(load_language(name))
+]
+ROWS = [pytest.param(*each, id=f"{each[0].id}-{each[1].typed}") for each in EVERY]
+ALSO_TYPED = [
+    pytest.param(*each, id=f"{each[0].id}-{each[1].typed}") for each in EVERY if each[1].also_typed
 ]
 
 
@@ -51,7 +55,7 @@ def test_other_words_for_it_mean_it_too(language: Language, row: Channels) -> No
         assert parse(words.split(), language) == (row.command,)
 
 
-@pytest.mark.parametrize(("language", "row"), [each for each in ROWS if each.values[1].also_typed])
+@pytest.mark.parametrize(("language", "row"), ALSO_TYPED)
 def test_every_form_for_writing_alone_means_its_command(language: Language, row: Channels) -> None:
     argument = row.typed.removeprefix(language.words[row.command][0])
     found = {form: meant_by_typing(f"{form}{argument}", language) for form in row.also_typed}
