@@ -217,7 +217,7 @@ def test_a_pause_cannot_be_shorter_than_nothing(capsys: pytest.CaptureFixture[st
 def test_a_line_of_no_length_is_refused(cells: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = complaint(["play", "--typed", "--silent", f"--cells={cells}"], capsys)
 
-    assert "at least 12 signs" in told
+    assert f"argument --cells: {cells!r} is not a whole number from 12; see: " in told
 
 
 @pytest.mark.parametrize("number", ["960", "-1", "x", ""])
@@ -247,6 +247,33 @@ def test_a_position_and_a_start_of_chess960_are_not_both_taken(
     assert "not both" in complaint(
         ["play", "--typed", "--silent", "--chess960=3", "--fen", other], capsys
     )
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        (["play", "--typed"], "--say"),
+        (["record", "game"], "--write"),
+        (["record", "game"], "--sound"),
+        (["record", "game", "--play", "1"], "--out"),
+        (["review", "game", "--typed"], "--say"),
+        (["transcribe", "game.wav"], "--out"),
+        (["envelope", "seal", "game", "--say"], "--out"),
+        (["say", "matt"], "--out"),
+        (["enrol", "Anna"], "--say"),
+    ],
+    ids=" ".join,
+)
+def test_where_nothing_can_be_written_is_told_before_anything_is_read(
+    command: list[str], option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No game, recording or model of the command is there, and none is missed."""
+    (tmp_path / "taken").write_text("kept", "utf-8")
+
+    told = complaint([*command, option, str(tmp_path / "taken" / "in.wav")], capsys)
+
+    assert f"argument {option}: {tmp_path / 'taken' / 'in.wav'} can't be written (Not a" in told
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
 @pytest.mark.parametrize(

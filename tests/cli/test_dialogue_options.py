@@ -100,7 +100,10 @@ def test_each_player_has_a_style_and_a_rate_of_their_own(
 @pytest.mark.parametrize("rate", ["79", "801", "fast"])
 def test_a_rate_has_its_limits(rate: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--white-rate", rate]) == 2
-    assert "80 to 800 words a minute" in capsys.readouterr().err
+    assert (
+        f"argument --white-rate: {rate!r} is not a whole number from 80 to 800"
+        in capsys.readouterr().err
+    )
 
 
 def test_there_is_no_voice_of_another_name(capsys: pytest.CaptureFixture[str]) -> None:

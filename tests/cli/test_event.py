@@ -112,8 +112,14 @@ def test_bad_input_is_one_sentence_with_line_and_field(
     ("arguments", "told"),
     [
         (["event", "pair", "FILE"], "Which round? Name it with --round N."),
-        (["event", "pair", "FILE", "--round", "0"], "There is no round 0: rounds count from 1."),
-        (["event", "pair", "FILE", "--round", "x"], "argument --round: invalid int value: 'x'"),
+        (
+            ["event", "pair", "FILE", "--round", "0"],
+            "argument --round: '0' is not a whole number from 1",
+        ),
+        (
+            ["event", "pair", "FILE", "--round", "x"],
+            "argument --round: 'x' is not a whole number from 1",
+        ),
         (["event", "pair", "absent.trf", "--round", "1"], "absent.trf can't be used: "),
         (["event", "standings", "FILE", "--tie-breaks", "BH,ELO"], "There is no tie-break ELO;"),
         (["event", "standings", "FILE", "--round", "3"], "The file tells nothing of games in"),

@@ -346,8 +346,14 @@ def test_a_sound_file_that_could_not_be_finished_is_not_there(
         (["GAME", "--sound", "game.mp3"], ".flac"),
         (["GAME", "--sound", "/proc/no/game.flac"], "/proc/no/game.flac"),
         (["GAME", "--write", "/proc/no"], "/proc/no"),
-        (["GAME", "--write", "x", "--cells", "9"], "14 to 200 cells"),
-        (["GAME", "--write", "x", "--lines", "1"], "3 to 200 lines"),
+        (
+            ["GAME", "--write", "x", "--cells", "9"],
+            "argument --cells: '9' is not a whole number from 14 to 200",
+        ),
+        (
+            ["GAME", "--write", "x", "--lines", "1"],
+            "argument --lines: '1' is not a whole number from 3 to 200",
+        ),
         (["--compare", "GAME", "/nowhere.pgn"], "/nowhere.pgn"),
     ],
 )

@@ -40,4 +40,4 @@ def test_what_does_not_go_with_sharing_is_told_in_one_sentence(
 @pytest.mark.parametrize("number", ["0", "1", "1025", "many"])
 def test_so_many_parts_there_can_not_be(number: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--share", "--parts", number]) == 2
-    assert f"{number} is no number of parts; it is one from 2 to 1024" in capsys.readouterr().err
+    assert f"{number!r} is not a whole number from 2 to 1024" in capsys.readouterr().err

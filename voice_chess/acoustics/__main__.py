@@ -1,17 +1,19 @@
 """`python -m voice_chess.acoustics build`: makes a model from nothing but speech engines."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 from voice_chess.acoustics.engines.catalogue import engines
+from voice_chess.acoustics.people import MANIFEST
 from voice_chess.acoustics.situations import LIST
+from voice_chess.arguments import OneSentenceParser, folder_to_write, whole_number
 from voice_chess.decoding.head_file import has_head
+from voice_chess.decoding.kaldi_file import NETWORK
 from voice_chess.languages.language import load_language
-from voice_chess.plain_error import PlainError
+from voice_chess.plain_error import PlainError, told_by_system
 
 if TYPE_CHECKING:
     from voice_chess.acoustics.train import Recipe  # the train extra
@@ -19,25 +21,25 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one of the commands; 2 where something is wrong with what it was given."""
-    chosen = _parser().parse_args(arguments)
     try:
+        chosen = _parser().parse_args(arguments)
         _check(chosen)
         chosen.run(chosen)
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"This needs {missing.name}: pip install -e '.[train]'\n")
         return 2
-    except (PlainError, OSError) as error:
+    except PlainError as error:
         sys.stderr.write(f"{error}\n")
+        return 2
+    except OSError as error:
+        sys.stderr.write(f"{told_by_system(error)}\n")
         return 2
     return 0
 
 
 def _check(chosen: Namespace) -> None:
-    """What is wrong is told before hours of speech. Raises `OSError`, `PlainError`."""
-    given = vars(chosen)
-    for folder in (given[name] for name in ("out", "work") if name in given):
-        _check_writable(folder)
-    if not given.get("without"):
+    """A voice that nobody has is told before hours of speech. Raises `PlainError`."""
+    if not vars(chosen).get("without"):
         return
     from voice_chess.acoustics.speakers import is_named  # the train extra
 
@@ -48,20 +50,22 @@ def _check(chosen: Namespace) -> None:
             raise PlainError(message)
 
 
-def _check_writable(folder: Path) -> None:
-    """Raises `OSError`; a folder that is not there yet is left away again."""
-    is_new = not folder.exists()
-    folder.mkdir(parents=True, exist_ok=True)
-    TemporaryFile(dir=folder).close()
-    if is_new:
-        folder.rmdir()
-
-
-def _count(written: str) -> int:
-    if not written.isdecimal() or int(written) < 1:
-        message = f"{written} is not a whole number from 1"
+def _model(written: str) -> Path:
+    """The folder of a finished model. Raises `ArgumentTypeError`."""
+    folder = Path(written)
+    if not (folder / NETWORK).is_file() and not has_head(folder):
+        message = f"{folder} is no model folder, {NETWORK} is missing: name one that `build` made"
         raise ArgumentTypeError(message)
-    return int(written)
+    return folder
+
+
+def _people(written: str) -> Path:
+    """A folder with recordings of people and their list. Raises `ArgumentTypeError`."""
+    folder = Path(written)
+    if not (folder / MANIFEST).is_file():
+        message = f"{folder} has no list of its recordings, {MANIFEST}: name a folder that has one"
+        raise ArgumentTypeError(message)
+    return folder
 
 
 def _rate(written: str) -> float:
@@ -70,13 +74,13 @@ def _rate(written: str) -> float:
     except ValueError:
         rate = 0.0
     if not 0 < rate < 1:
-        message = f"{written} is not a number between 0 and 1"
+        message = f"{written!r} is not a number between 0 and 1"
         raise ArgumentTypeError(message)
     return rate
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="python -m voice_chess.acoustics", description=__doc__)
+def _parser() -> OneSentenceParser:
+    parser = OneSentenceParser(prog="python -m voice_chess.acoustics", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     build = commands.add_parser("build", help="speech, alignment, training, export")
     _configure_build(build)
@@ -93,17 +97,17 @@ def _parser() -> ArgumentParser:
     _configure_telling(utterances, "7 minutes")
     utterances.set_defaults(run=_tell_utterances)
     mean = commands.add_parser("mean", help="the mean of models that were trained on from one")
-    mean.add_argument("models", type=Path, nargs="+", metavar="MODEL", help="folder of a model")
-    mean.add_argument("--out", type=Path, required=True, help="folder of the mean")
+    mean.add_argument("models", type=_model, nargs="+", metavar="MODEL", help="folder of a model")
+    mean.add_argument("--out", type=folder_to_write, required=True, help="folder of the mean")
     mean.add_argument("--language", default="de", help="whose words they know")
     mean.set_defaults(run=_mean)
     sums = commands.add_parser("checksums", help="sign a model whose files were changed on purpose")
-    sums.add_argument("model", type=Path, help="folder of the model")
+    sums.add_argument("model", type=_model, help="folder of the model")
     sums.set_defaults(run=_checksums)
     voices = commands.add_parser("voices", help="which speech engines this machine has")
     voices.set_defaults(run=_voices)
     demo = commands.add_parser("demo-audio", help="the recordings of the demonstration")
-    demo.add_argument("--folder", type=Path, default=Path("audio/demo"))
+    demo.add_argument("--folder", type=folder_to_write, default="audio/demo")
     demo.set_defaults(run=_demo_audio)
     said = commands.add_parser(
         "situations", help="recordings of all that is said in a game, to fit a confidence on"
@@ -113,55 +117,64 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _configure_build(build: ArgumentParser) -> None:
+def _configure_build(build: OneSentenceParser) -> None:
     """What a model is made of, and how long it is trained."""
     _configure_speech(build)
     build.add_argument(
-        "--steps", type=_count, default=12_000, help="training steps, 2 minutes of sound each"
+        "--steps",
+        type=whole_number(1),
+        default=12_000,
+        help="training steps, 2 minutes of sound each",
     )
     build.add_argument("--rate", type=_rate, default=2e-3, help="learning rate at its highest")
-    build.add_argument("--width", type=_count, default=256, help="width of the network's layers")
     build.add_argument(
-        "--model", type=Path, help="train this finished model on, with its words and its width"
+        "--width", type=whole_number(1), default=256, help="width of the network's layers"
+    )
+    build.add_argument(
+        "--model", type=_model, help="train this finished model on, with its words and its width"
     )
     build.add_argument(
         "--trunk",
-        type=Path,
+        type=_model,
         metavar="MODEL",
         help="a finished model: its first layers serve, and only a head for new words is trained",
     )
     build.add_argument("--small", action="store_true", help="a few minutes' model, to try the way")
 
 
-def _configure_telling(command: ArgumentParser, each: str) -> None:
+def _configure_telling(command: OneSentenceParser, each: str) -> None:
     """The same voices, other announcements, a short training."""
     _configure_speech(command)
-    command.add_argument("model", type=Path, metavar="MODEL", help="the finished model")
-    command.add_argument("--steps", type=_count, help=f"training steps, {each} of sound each")
+    command.add_argument("model", type=_model, metavar="MODEL", help="the finished model")
+    command.add_argument(
+        "--steps", type=whole_number(1), help=f"training steps, {each} of sound each"
+    )
     command.add_argument("--rate", type=_rate, help="learning rate at its highest")
 
 
-def _configure_situations(said: ArgumentParser) -> None:
+def _configure_situations(said: OneSentenceParser) -> None:
     """What is recorded, and by whom."""
-    said.add_argument("--out", type=Path, required=True, help="folder of the recordings")
+    said.add_argument("--out", type=folder_to_write, required=True, help="folder of the recordings")
     said.add_argument("--language", default="de", help="whose words and commands are spoken")
-    said.add_argument("--count", type=_count, default=1_000, help="how many recordings hold words")
-    said.add_argument("--seed", type=int, default=1, help="chance of all that is drawn")
+    said.add_argument(
+        "--count", type=whole_number(1), default=1_000, help="how many recordings hold words"
+    )
+    said.add_argument("--seed", type=whole_number(0), default=1, help="chance of all that is drawn")
     said.add_argument(
         "--voices", nargs="+", default=(), metavar="VOICE", help='these alone: "festival-czech-*"'
     )
 
 
-def _configure_speech(command: ArgumentParser) -> None:
+def _configure_speech(command: OneSentenceParser) -> None:
     """Where a model comes to stand, and who speaks for it."""
-    command.add_argument("--out", type=Path, required=True, help="folder of the model")
+    command.add_argument("--out", type=folder_to_write, required=True, help="folder of the model")
     command.add_argument(
-        "--work", type=Path, default=Path("build/acoustics"), help="working folder"
+        "--work", type=folder_to_write, default="build/acoustics", help="working folder"
     )
     command.add_argument("--language", default="de", help="whose words and commands are spoken")
     command.add_argument(
         "--people",
-        type=Path,
+        type=_people,
         metavar="FOLDER",
         help="recorded people to learn from as well, listed in manifest.tsv",
     )
@@ -248,9 +261,6 @@ def _mean(chosen: Namespace) -> None:
 def _checksums(chosen: Namespace) -> None:
     from voice_chess.acoustics.export import write_checksums  # the train extra
 
-    if not (chosen.model / "am/final.mdl").is_file() and not has_head(chosen.model):
-        message = f"{chosen.model} is no model folder: am/final.mdl is missing"
-        raise PlainError(message)
     write_checksums(chosen.model)
 
 

@@ -1,19 +1,18 @@
 """The command line as a whole: which commands there are, and how a failure is told."""
 
-import errno
 import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn
 
+from voice_chess.arguments import OneSentenceParser
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
 from voice_chess.cli.console import open_what_is_closed, printable, replace_what_has_no_letter
 from voice_chess.cli.interruption import ending_when_told
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.plain_error import PlainError
+from voice_chess.plain_error import PlainError, told_by_system
 
 COMMANDS = (
     Command(
@@ -84,29 +83,12 @@ COMMANDS = (
         summary="read the documentation, or what a player can say, type or press",
     ),
 )
-_NOT_ALLOWED = " Give this user the right to it, or name another."
-_WHAT_NOW = {
-    errno.EACCES: _NOT_ALLOWED,
-    errno.EPERM: _NOT_ALLOWED,
-    errno.EROFS: " Name another, where something can be written.",
-    errno.ENOENT: " See how it is spelt, and in which folder it lies.",
-    errno.ENOSPC: " Make room, and try again.",
-}
 _DESCRIPTION = """\
 Chess by voice for blind players: moves announced aloud are heard, judged by the Laws of Chess,
 repeated, clocked and recorded. Everything runs on this computer, without any network.
 
 To see it work:  voice-chess demo
 """
-
-
-class _Parser(ArgumentParser):
-    """Tells a wrong option in a sentence; what there is besides stands in the help."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise `BadInput`."""
-        sentence = f"{message}; see: {self.prog} --help"
-        raise BadInput(sentence)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -123,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PlainError as error:
         return _refused(str(error))
     except OSError as error:
-        return _refused(_told(error))
+        return _refused(told_by_system(error))
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return INTERRUPTED
@@ -174,14 +156,6 @@ def _refused(sentence: str) -> int:
     return BAD_INPUT
 
 
-def _told(error: OSError) -> str:
-    """A file or device that nobody looked at before, by its name where the system tells it."""
-    why = error.strerror or str(error)
-    if not error.filename:
-        return f"{why}."
-    return f"{error.filename} can't be used: {why}.{_WHAT_NOW.get(error.errno or 0, '')}"
-
-
 def _say_no_more() -> None:
     """The reader of the output is gone: drop what is left of it, also at the very end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -190,7 +164,7 @@ def _say_no_more() -> None:
 
 def _parser(wanted: str | None) -> ArgumentParser:
     """Of all commands the name, of the wanted one its arguments."""
-    parser = _Parser(
+    parser = OneSentenceParser(
         prog="voice-chess",
         description=_DESCRIPTION,
         formatter_class=RawDescriptionHelpFormatter,

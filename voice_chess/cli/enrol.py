@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from voice_chess.acoustics.manifest import read_lines
+from voice_chess.arguments import folder_to_write
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.language_option import add_language
@@ -58,7 +59,9 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
     told = parser.add_mutually_exclusive_group()
-    told.add_argument("--say", type=Path, metavar="DIR", help="prompts as files, no loudspeaker")
+    told.add_argument(
+        "--say", type=folder_to_write, metavar="DIR", help="prompts as files, no loudspeaker"
+    )
     told.add_argument("--silent", action="store_true", help="prompts as text only")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model of our own")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the voice is kept")

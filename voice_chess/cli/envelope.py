@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from voice_chess.arguments import folder_to_write
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_game_place, place_of
 from voice_chess.cli.language_option import add_language
@@ -53,7 +54,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--resumption", default="", metavar="TEXT", help="when and where")
     parser.add_argument("--spoken", type=Path, metavar="FILE", help="the move on a recording")
     parser.add_argument("--say", action="store_true", help="speak what stands on the envelope")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="with --say, as files")
+    parser.add_argument("--out", type=folder_to_write, metavar="DIR", help="with --say, as files")
     parser.add_argument(
         "--by", choices=("players", "arbiter"), default="players", help="whose passphrases open it"
     )

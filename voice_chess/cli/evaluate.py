@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.acoustics.manifest import Row, read_manifest
+from voice_chess.arguments import whole_number
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.language_option import add_language
@@ -54,7 +55,7 @@ def configure(parser: ArgumentParser) -> None:
         help="kind of noise with --snr (pink): babble is voices without words, hall is six others"
         " announcing",
     )
-    parser.add_argument("--seed", type=int, default=0, help="chance of the noise")
+    parser.add_argument("--seed", type=whole_number(0), default=0, help="chance of the noise")
     add_language(parser)
     parser.add_argument("--caution", choices=sorted(CAUTION), default="normal")
     parser.add_argument("--model", help="name or folder of a model instead of the language's own")

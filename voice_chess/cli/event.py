@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from voice_chess.arguments import whole_number
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.event_check import check_record
 from voice_chess.compose.bad_input import BadInput
@@ -69,7 +70,7 @@ def _add_choices(parser: ArgumentParser) -> None:
     """What else may be wanted of it."""
     parser.add_argument(
         "--round",
-        type=int,
+        type=whole_number(1),
         metavar="N",
         help="the round to pair; or the standings after it (default the last one that is over)",
     )

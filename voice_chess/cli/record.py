@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from voice_chess.arguments import folder_to_write, whole_number
 from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
@@ -14,7 +15,7 @@ from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.braille import prose_by_liblouis
 from voice_chess.compose.kept_games import KeptGames, write_records
 from voice_chess.compose.kept_sound import JoinedMeanwhile, KeptSound, kept_sounds
-from voice_chess.compose.sound_formats import ENDINGS, check_ending
+from voice_chess.compose.sound_formats import ENDINGS, sound_to_write
 from voice_chess.languages.language import Language, load_language
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
@@ -44,26 +45,41 @@ def configure(parser: ArgumentParser) -> None:
         metavar=("A", "B"),
         help="two games or files: the last agreement and the differences; 1 where there are any",
     )
-    parser.add_argument("--write", type=Path, metavar="DIR", help="all forms, as files")
+    parser.add_argument("--write", type=folder_to_write, metavar="DIR", help="all forms, as files")
     parser.add_argument(
         "--whole", action="store_true", help="of a damaged journal, what comes before the damage"
     )
     sound = parser.add_argument_group("sound")
-    sound.add_argument("--play", type=int, metavar="N", help="move N as it was announced")
+    sound.add_argument(
+        "--play", type=whole_number(1), metavar="N", help="move N as it was announced"
+    )
     sound.add_argument("--side", choices=("white", "black"), help="of this side only")
     sound.add_argument(
-        "--out", type=Path, metavar="FILE", help=f"a file ({ENDINGS}), no loudspeaker"
+        "--out", type=sound_to_write, metavar="FILE", help=f"a file ({ENDINGS}), no loudspeaker"
     )
     sound.add_argument(
-        "--sound", type=Path, metavar="FILE", help=f"the whole game in one file ({ENDINGS})"
+        "--sound",
+        type=sound_to_write,
+        metavar="FILE",
+        help=f"the whole game in one file ({ENDINGS})",
     )
     _configure_braille(parser)
 
 
 def _configure_braille(parser: ArgumentParser) -> None:
     braille = parser.add_argument_group("braille, with --write")
-    braille.add_argument("--cells", type=int, default=40, help="of a line (default 40)")
-    braille.add_argument("--lines", type=int, default=25, help="of a page (default 25)")
+    braille.add_argument(
+        "--cells",
+        type=whole_number(_SMALLEST.cells, _LARGEST.cells),
+        default=40,
+        help="of a line (default 40)",
+    )
+    braille.add_argument(
+        "--lines",
+        type=whole_number(_SMALLEST.lines, _LARGEST.lines),
+        default=25,
+        help="of a page (default 25)",
+    )
     braille.add_argument(
         "--code",
         choices=PROFILES,
@@ -156,7 +172,6 @@ def _sheet(
 
 def _export(chosen: Namespace, games: KeptGames) -> int:
     """One file; where each player had a microphone of their own, one for each."""
-    check_ending(chosen.sound)
     targets = {
         chosen.sound.with_stem(chosen.sound.stem + sound.whose): sound
         for sound in kept_sounds(games.sound(chosen.game))
@@ -198,13 +213,6 @@ def _write(sheet: Scoresheet, chosen: Namespace, language: Language) -> None:
 
 
 def _style(chosen: Namespace, language: Language) -> Style:
-    for name, least, most in (
-        ("cells", _SMALLEST.cells, _LARGEST.cells),
-        ("lines", _SMALLEST.lines, _LARGEST.lines),
-    ):
-        if not least <= getattr(chosen, name) <= most:
-            message = f"Braille paper has {least} to {most} {name}."
-            raise BadInput(message)
     return Style(
         paper=Paper(cells=chosen.cells, lines=chosen.lines),
         profile=chosen.code,

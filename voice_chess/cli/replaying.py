@@ -9,7 +9,6 @@ from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.screen import Screen
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.kept_games import AnnouncementKept, announcements_of
-from voice_chess.compose.sound_formats import check_ending
 from voice_chess.compose.voices import give, speech_of
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
@@ -25,8 +24,6 @@ def play_again(sheet: Scoresheet, folder: Path, chosen: Namespace, language: Lan
     if not wanted:
         message = f"Move {chosen.play} was not played in this game."
         raise BadInput(message)
-    if chosen.out is not None:
-        check_ending(chosen.out)
     record = announcements_of(folder)
     give([_sound(sheet, index, record, language) for index in wanted], chosen.out)
     return SUCCESS

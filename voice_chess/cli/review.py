@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 
+from voice_chess.arguments import folder_to_write
 from voice_chess.cli import talk_options
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.console import CELLS
@@ -44,7 +45,9 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
     told = parser.add_mutually_exclusive_group()
-    told.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
+    told.add_argument(
+        "--say", type=folder_to_write, metavar="DIR", help="answers as files, no loudspeaker"
+    )
     parser.add_argument("--typed", action="store_true", help="lines typed, no microphone")
     told.add_argument("--silent", action="store_true", help="answers as text only")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")

@@ -2,12 +2,11 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.sound_formats import ENDINGS
+from voice_chess.compose.sound_formats import ENDINGS, sound_to_write
 from voice_chess.compose.voices import speaker_for
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import ORDINARY_START, Position
@@ -26,7 +25,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     add_language(parser)
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help=f"a file ({ENDINGS}), no loudspeaker"
+        "--out", type=sound_to_write, metavar="FILE", help=f"a file ({ENDINGS}), no loudspeaker"
     )
 
 

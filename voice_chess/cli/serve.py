@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voice_chess.arguments import whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_storage, storage_of
 from voice_chess.cli.talk_options import add_decoder
@@ -84,7 +85,12 @@ def configure(parser: ArgumentParser) -> None:
 
 def _add_addresses(parser: ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
-    parser.add_argument("--port", type=_port, default=PORT, help="port to listen at (8000)")
+    parser.add_argument(
+        "--port",
+        type=whole_number(0, _LAST_PORT),
+        default=PORT,
+        help="port to listen at (8000); 0: any that is free",
+    )
     parser.add_argument(
         "--address",
         action="append",
@@ -145,7 +151,7 @@ def _add_sharing(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--parts",
-        type=_parts,
+        type=whole_number(_FEWEST_PARTS, MOST_PARTS),
         metavar="NUMBER",
         help="with --share: into how many parts games are dealt, the same for all servers (256)",
     )
@@ -333,22 +339,6 @@ def _address(written: str) -> str:
         message = f"{written} is no address of a server; one is https://chess.example.org"
         raise ArgumentTypeError(message)
     return address
-
-
-def _port(written: str) -> int:
-    if not written.isdecimal() or int(written) > _LAST_PORT:
-        message = (
-            f"{written} is no port; it is a number from 0, for any that is free, to {_LAST_PORT}"
-        )
-        raise ArgumentTypeError(message)
-    return int(written)
-
-
-def _parts(written: str) -> int:
-    if not written.isdecimal() or not _FEWEST_PARTS <= int(written) <= MOST_PARTS:
-        message = f"{written} is no number of parts; it is one from {_FEWEST_PARTS} to {MOST_PARTS}"
-        raise ArgumentTypeError(message)
-    return int(written)
 
 
 def _listening(

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
+from voice_chess.arguments import whole_number
 from voice_chess.by_color import ByColor
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import EngineOpponent
@@ -50,7 +51,9 @@ def _configure_opponent(parser: ArgumentParser) -> None:
         help="play against an engine that speaks UCI; Stockfish unless another is named",
     )
     engine.add_argument("--side", choices=SIDES, help="the side you play (default: white)")
-    engine.add_argument("--strength", type=int, metavar="ELO", help="how strongly it plays")
+    engine.add_argument(
+        "--strength", type=whole_number(1), metavar="ELO", help="how strongly it plays"
+    )
     engine.add_argument(
         "--think", type=float, metavar="SECONDS", help="its time for each move (default: its clock)"
     )

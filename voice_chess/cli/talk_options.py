@@ -1,11 +1,12 @@
 """The options of `play` for the talk: sounds, voices, what is written, how long is waited."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
+from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from voice_chess.arguments import folder_to_write, whole_number
 from voice_chess.by_color import ByColor
 from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import SIDES, hands_of
@@ -41,7 +42,9 @@ def configure(parser: ArgumentParser) -> None:
     sound = parser.add_argument_group("sound")
     sound.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
     told = sound.add_mutually_exclusive_group()
-    told.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
+    told.add_argument(
+        "--say", type=folder_to_write, metavar="DIR", help="answers as files, no loudspeaker"
+    )
     sound.add_argument("--typed", action="store_true", help="moves typed, no microphone")
     told.add_argument("--silent", action="store_true", help="answers as text only")
     sound.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
@@ -76,19 +79,11 @@ def _configure_screen(parser: ArgumentParser) -> None:
     )
     screen.add_argument(
         "--cells",
-        type=_cells,
+        type=whole_number(FEWEST_CELLS),
         default=CELLS,
         metavar="NUMBER",
         help=f"how long a line may be, for a braille display (default {CELLS} signs)",
     )
-
-
-def _cells(text: str) -> int:
-    """Raises `ArgumentTypeError`."""
-    if not text.isdecimal() or int(text) < FEWEST_CELLS:
-        message = f"a line has at least {FEWEST_CELLS} signs, not {text!r}"
-        raise ArgumentTypeError(message)
-    return int(text)
 
 
 def _configure_voices(parser: ArgumentParser) -> None:
@@ -118,20 +113,12 @@ def _configure_voices(parser: ArgumentParser) -> None:
     for side in SIDES:
         voices.add_argument(
             f"--{side}-rate",
-            type=_rate,
+            type=whole_number(SLOWEST, FASTEST),
             default=USUAL_RATE,
             metavar="WORDS",
             help=f"how fast {side.capitalize()} is spoken to, in words a minute, {SLOWEST} to "
             f"{FASTEST} (default {USUAL_RATE})",
         )
-
-
-def _rate(text: str) -> int:
-    """Raises `ArgumentTypeError`."""
-    if not text.isdecimal() or not SLOWEST <= int(text) <= FASTEST:
-        message = f"a rate is {SLOWEST} to {FASTEST} words a minute, not {text!r}"
-        raise ArgumentTypeError(message)
-    return int(text)
 
 
 def _voice(options: Mapping[str, Any], side: str) -> VoiceName:

@@ -8,6 +8,7 @@ from datetime import date
 from itertools import chain, repeat
 from pathlib import Path
 
+from voice_chess.arguments import folder_to_write
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.long_work import hearing
@@ -35,7 +36,7 @@ _DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)")
 def configure(parser: ArgumentParser) -> None:
     """The recording, what is spoken in it, and where the records go."""
     parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="all records, as files")
+    parser.add_argument("--out", type=folder_to_write, metavar="DIR", help="all records, as files")
     add_language(parser)
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(parser)

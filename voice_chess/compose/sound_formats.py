@@ -1,11 +1,23 @@
 """The kinds of sound files that commands write: the ending of the name tells which."""
 
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.sound_formats import FORMATS
+from voice_chess.arguments import file_to_write
 from voice_chess.compose.bad_input import BadInput
 
 ENDINGS = ", ".join(FORMATS)
+
+
+def sound_to_write(written: str) -> Path:
+    """A file of such a kind that can be made or changed. Raises `ArgumentTypeError`."""
+    file = file_to_write(written)
+    try:
+        check_ending(file)
+    except BadInput as error:
+        raise ArgumentTypeError(*error.args) from error
+    return file
 
 
 def check_ending(path: Path) -> None:

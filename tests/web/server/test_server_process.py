@@ -122,7 +122,7 @@ def test_a_port_that_is_taken_is_one_clear_sentence(tmp_path: Path) -> None:
     ("options", "told"),
     [
         (("--host", "192.0.2.1"), "choose another --host"),
-        (("--port", "99999"), "argument --port: 99999 is no port"),
+        (("--port", "99999"), "argument --port: '99999' is not a whole number from 0 to 65535"),
         (("--engine", "/nowhere/fish"), "There is no engine '/nowhere/fish'"),
     ],
     ids=["host", "port", "engine"],

@@ -1,0 +1,74 @@
+"""Arguments of commands: a wrong one is one sentence, and told before any work is done."""
+
+import os
+import re
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import NoReturn
+
+from voice_chess.plain_error import PlainError
+
+_WHOLE = re.compile("[0-9]{1,9}")
+
+
+class OneSentenceParser(ArgumentParser):
+    """Tells a wrong argument in a sentence; what there is besides stands in the help."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `PlainError`."""
+        sentence = f"{message}; see: {self.prog} --help"
+        raise PlainError(sentence)
+
+
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """What reads a number in these bounds from an argument; of none that is so, it tells them."""
+    bounds = f"from {least}" if most is None else f"from {least} to {most}"
+
+    def read(written: str) -> int:
+        number = int(written) if _WHOLE.fullmatch(written) else None
+        if number is None or number < least or (most is not None and number > most):
+            message = f"{written!r} is not a whole number {bounds}"
+            raise ArgumentTypeError(message)
+        return number
+
+    return read
+
+
+def folder_to_write(written: str) -> Path:
+    """A folder in which files can be made, or that can be made itself; no trial of it stays.
+
+    Raises `ArgumentTypeError`.
+    """
+    folder = Path(written)
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise _unwritable(folder, "it is no folder")
+    _try(folder, folder)
+    return folder
+
+
+def file_to_write(written: str) -> Path:
+    """A file that can be made or changed. Raises `ArgumentTypeError`."""
+    file = Path(written)
+    if file.is_dir():
+        raise _unwritable(file, "it is a folder: name a file in it")
+    if not file.exists():
+        _try(file.parent, file)
+    elif not os.access(file, os.W_OK):
+        raise _unwritable(file, "it may not be changed")
+    return file
+
+
+def _try(folder: Path, wanted: Path) -> None:
+    """Make a file there, or in the nearest of the folders above that there is."""
+    there = next(path for path in (folder, *folder.absolute().parents) if os.path.lexists(path))
+    try:
+        with TemporaryFile(dir=there) as trial:
+            trial.write(b"trial")
+    except OSError as error:
+        raise _unwritable(wanted, error.strerror or str(error)) from error
+
+
+def _unwritable(path: Path, why: str) -> ArgumentTypeError:
+    return ArgumentTypeError(f"{path} can't be written ({why}); name another place")
