@@ -78,7 +78,19 @@ def test_an_engine_that_is_not_there_is_told_before_the_game_is(
 
     told = capsys.readouterr()
     assert told.out == ""
-    assert "no engine '/nowhere/seer': name one that is there with --engine" in told.err
+    assert "no engine '/nowhere/seer': name one that is there with --engine PATH." in told.err
+
+
+def test_a_program_that_is_no_engine_is_told_before_the_game_is(
+    pgn: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", "--typed", "--silent", "--engine", "true", pgn]) == 2
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    (line,) = told.err.splitlines()
+    assert "/true does not answer as a UCI engine does (" in line
+    assert line.endswith("): name another with --engine PATH.")
 
 
 @pytest.mark.usefixtures("_engine")

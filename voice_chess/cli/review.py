@@ -74,12 +74,6 @@ def run(chosen: Namespace) -> int:
     named = None if chosen.engine == NO_ENGINE else chosen.engine
     with log_lines_afterwards(), opened_engines(named) as engines:
         has_engine = chosen.engine != NO_ENGINE and engines.are_there()
-        if named is not None and not has_engine:
-            message = (
-                f"There is no engine {named!r}: name one that is there with --engine NAME or PATH,"
-                f" or say --engine {NO_ENGINE}."
-            )
-            raise BadInput(message)
         walk = Walk(game=game, language=language, has_engine=has_engine, style=chosen.style)
         with closing(Analyst(engines)) as analyst:
             analysis = _analysis(analyst, game, waits=not is_live) if has_engine else None

@@ -15,7 +15,6 @@ from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.adapters.engines.uci_engine import engine_path
 from voice_chess.adapters.events.lichess_broadcast import LICHESS, LichessBroadcast
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
@@ -149,11 +148,9 @@ def browser_engine_in(folder: Path) -> BrowserEngine:
 
 
 def engine_of_the_server(named: str) -> str:
-    """The name again; raises `BadInput` where no engine is found by it."""
-    try:
-        engine_path(named)
-    except OpponentLost as error:
-        raise BadInput(str(error)) from error
+    """The name again; raises `OpponentLost` where by it none is found, or what is no engine."""
+    with closing(EnginePool(named)) as engines:
+        engines.name()
     return named
 
 

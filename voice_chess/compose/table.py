@@ -16,7 +16,7 @@ from voice_chess.adapters.audio_io.sound_sinks import Tee
 from voice_chess.adapters.boards import board_kinds
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
+from voice_chess.adapters.engines.uci_engine import OF_TABLE, UciEngine, engine_path
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import TableVoices
 from voice_chess.adapters.recognition.wider_ears import with_orders
@@ -257,8 +257,13 @@ def read_aloud(
 
 @contextmanager
 def opened_engines(named: str | None = None) -> Iterator[Engines]:
-    """Engines that judge, the one of that name or path, else Stockfish; closed at the end."""
+    """Engines that judge, the one of that name or path, else Stockfish; closed at the end.
+
+    Raises `OpponentLost` where the one that was named is not there, or no engine.
+    """
     with closing(EnginePool(named)) as engines:
+        if named is not None:
+            engines.name()
         yield engines
 
 
@@ -400,8 +405,8 @@ def _opponent(engine: EngineOpponent | None, opened: ExitStack) -> Opponent | No
     """An engine in a process of its own."""
     if engine is None:
         return None
-    path = engine_path(engine.path)
-    return opened.enter_context(closing(UciEngine.started(path, engine.strength)))
+    path = engine_path(engine.path, OF_TABLE)
+    return opened.enter_context(closing(UciEngine.started(path, engine.strength, OF_TABLE)))
 
 
 def _speaker(means: Means, language: Language, place: Place) -> Speaker:

@@ -17,7 +17,8 @@ USUAL = "stockfish"
 USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
 """Where systems put games, and many people's PATH does not look."""
 
-_HOW_NAMED = "with --opponent engine:PATH (of a server: --engine PATH)"
+OF_TABLE, OF_SERVER = "--opponent engine:PATH", "--engine PATH"
+"""The options by which an engine is named, to play at a table, and at a server or in a review."""
 _START_S = 30.0
 _MATE = 100_000
 """A forced mate in hundredths of a pawn."""
@@ -27,10 +28,10 @@ _CHESS960 = "UCI_Chess960"
 _SKILL, _BEST_SKILL = "Skill Level", 20
 
 
-def engine_path(named: str | None = None) -> Path:
+def engine_path(named: str | None = None, option: str = OF_SERVER) -> Path:
     """The engine of that name or path, else Stockfish where it is usually found.
 
-    Raises `OpponentLost`.
+    `option` is that by which another is named. Raises `OpponentLost`.
     """
     wanted = named or USUAL
     folders = (None, *USUAL_FOLDERS)
@@ -42,7 +43,7 @@ def engine_path(named: str | None = None) -> Path:
             if named is None
             else "name one that is there"
         )
-        message = f"There is no engine {wanted!r}: {how} {_HOW_NAMED}."
+        message = f"There is no engine {wanted!r}: {how} with {option}."
         raise OpponentLost(message)
     return path
 
@@ -62,14 +63,14 @@ class UciEngine:
         self._strength = strength
 
     @classmethod
-    def started(cls, path: Path, strength: Strength) -> Self:
-        """Raises `OpponentLost`."""
+    def started(cls, path: Path, strength: Strength, option: str = OF_SERVER) -> Self:
+        """`option` is that by which another is named. Raises `OpponentLost`."""
         try:
             engine = chess.engine.SimpleEngine.popen_uci(str(path), timeout=_START_S)
         except (OSError, TimeoutError, chess.engine.EngineError) as error:
             message = (
                 f"{path} does not answer as a UCI engine does ({_told(error)}): "
-                f"name another {_HOW_NAMED}."
+                f"name another with {option}."
             )
             raise OpponentLost(message) from error
         opponent = cls(engine, strength)
