@@ -181,6 +181,22 @@ def test_another_program_may_pair(
     assert capsys.readouterr().out == "2 3\n4 1\n"
 
 
+def test_a_program_that_pairs_nothing_is_told_with_what_it_said(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "cat"
+    program.write_text('#!/bin/sh\necho "cat: unrecognised option $1" >&2\nexit 1\n', "utf-8")
+    program.chmod(0o755)
+
+    assert pair(file, 3, "--pairing-program", str(program)) == 2
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    (line,) = printed.err.splitlines()
+    assert line.startswith("voice-chess: cat gave no pairing of round 3 (the code 1, by which")
+    assert line.endswith("and said: cat: unrecognised option --dutch")
+
+
 def test_many_players_are_paired_in_a_process_of_its_own(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -67,15 +67,15 @@ def test_java_runs_what_ends_with_jar(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("mode", "told"),
     [
-        ("none-allowed", "fakePairings finds no pairing of round 2 that the rules allow."),
         (
-            "complains",
-            "fakePairings ended with the code 3 and said: Invalid line in the report",
+            "none-allowed",
+            "(the code 1, by which bbpPairings means that none is allowed), and said: nothing",
         ),
-        ("silent", "fakePairings ended and wrote no pairs that can be read."),
-        ("no-list", "fakePairings wrote what is no list of pairs."),
-        ("wrong-count", "fakePairings wrote what is no list of pairs."),
-        ("one-number", "fakePairings wrote what is no list of pairs."),
+        ("complains", "(the code 3), and said: Invalid line in the report"),
+        ("silent", "(it wrote no pairs that can be read), and said: nothing"),
+        ("no-list", "(it wrote no list of pairs), and said: nothing"),
+        ("wrong-count", "(it wrote no list of pairs), and said: nothing"),
+        ("one-number", "(it wrote no list of pairs), and said: nothing"),
     ],
 )
 def test_a_program_that_fails_is_told_in_one_sentence(tmp_path: Path, mode: str, told: str) -> None:
@@ -84,7 +84,7 @@ def test_a_program_that_fails_is_told_in_one_sentence(tmp_path: Path, mode: str,
     with pytest.raises(PairerLost) as complaint:
         pairer.boards(second_round())
 
-    assert str(complaint.value) == told
+    assert str(complaint.value) == f"fakePairings gave no pairing of round 2 {told}"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,9 @@ def test_a_java_that_fails_is_not_taken_for_a_round_without_a_pairing(
     """It ends with 1 as well where its file is damaged."""
     pairer = PairingProgram(run_by_java(tmp_path, "none-allowed", monkeypatch), not_at_all)
 
-    with pytest.raises(PairerLost, match=r"javafo\.jar ended with the code 1 and said: "):
+    with pytest.raises(
+        PairerLost, match=r"javafo\.jar gave no pairing of round 2 \(the code 1\), and said: "
+    ):
         pairer.boards(second_round())
 
 

@@ -41,15 +41,23 @@ class PairingProgram:
         with TemporaryDirectory(prefix="voice-chess-") as folder:
             report, answer = Path(folder, "event.trf"), Path(folder, "pairs.txt")
             report.write_text(report_before(round_), "utf-8")
-            self._run([*self._command, str(report), "-p", str(answer)], round_.number)
+            code, said = self._run([*self._command, str(report), "-p", str(answer)])
             try:
-                text = answer.read_text("utf-8")
-            except (OSError, ValueError) as error:
-                message = f"{self.name} ended and wrote no pairs that can be read."
-                raise PairerLost(message) from error
-        return self._boards(text)
+                found = f"the code {code}" if code else _boards(answer.read_text("utf-8"))
+            except (OSError, ValueError):
+                found = "it wrote no pairs that can be read"
+        if not isinstance(found, str):
+            return found
+        if code == _NO_PAIRING and not self._is_java:
+            found += ", by which bbpPairings means that none is allowed"
+        words = " ".join(said.split())[:_LONGEST_WORDS] or "nothing"
+        message = (
+            f"{self.name} gave no pairing of round {round_.number} ({found}), and said: {words}"
+        )
+        raise PairerLost(message)
 
-    def _run(self, command: Sequence[str], number: int) -> None:
+    def _run(self, command: Sequence[str]) -> tuple[int, str]:
+        """Return its code, and what it said. Raises `PairerLost`."""
         try:
             process = subprocess.Popen(
                 command,
@@ -67,13 +75,7 @@ class PairingProgram:
                 said = self._said(process)
             finally:
                 process.kill()
-        if process.returncode == _NO_PAIRING and not self._is_java:
-            message = f"{self.name} finds no pairing of round {number} that the rules allow."
-            raise PairerLost(message)
-        if process.returncode:
-            words = " ".join(said.split())[:_LONGEST_WORDS] or "nothing"
-            message = f"{self.name} ended with the code {process.returncode} and said: {words}"
-            raise PairerLost(message)
+        return process.returncode, said
 
     def _said(self, process: "subprocess.Popen[str]") -> str:
         seconds = 0
@@ -86,15 +88,16 @@ class PairingProgram:
             else:
                 return said
 
-    def _boards(self, text: str) -> tuple[Board, ...]:
-        count, *lines = [line.split() for line in text.splitlines() if line.strip()] or [[]]
-        is_numeric = all(word.isdecimal() for line in (count, *lines) for word in line)
-        is_whole = is_numeric and count == [str(len(lines))]
-        if not is_whole or any(len(line) != _PAIR for line in lines):
-            message = f"{self.name} wrote what is no list of pairs."
-            raise PairerLost(message)
-        pairs = (tuple(map(int, line)) for line in lines)
-        return tuple(Board(white=white, black=black or None) for white, black in pairs)
+
+def _boards(text: str) -> tuple[Board, ...] | str:
+    """What was written as pairs; or a word on why it is no list of them."""
+    count, *lines = [line.split() for line in text.splitlines() if line.strip()] or [[]]
+    is_numeric = all(word.isdecimal() for line in (count, *lines) for word in line)
+    is_whole = is_numeric and count == [str(len(lines))]
+    if not is_whole or any(len(line) != _PAIR for line in lines):
+        return "it wrote no list of pairs"
+    pairs = (tuple(map(int, line)) for line in lines)
+    return tuple(Board(white=white, black=black or None) for white, black in pairs)
 
 
 def _command(path: Path, *, is_java: bool) -> tuple[str, ...]:
