@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from types import FrameType
 
 _TELLING = (signal.SIGINT, signal.SIGTERM)
 _WAKING_EACH_S = 0.1
@@ -26,10 +27,14 @@ _WAKINGS = 10
 """Far longer than it takes from a step to a wait, however busy the machine is."""
 
 
+class ToldToEnd(KeyboardInterrupt):
+    """By SIGTERM: by another program, such as the one that keeps servers running."""
+
+
 @contextmanager
 def ending_when_told() -> Iterator[None]:
-    """SIGTERM interrupts as Ctrl-C does; used in the main thread."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """SIGTERM interrupts as Ctrl-C does, by `ToldToEnd`; used in the main thread."""
+    before = signal.signal(signal.SIGTERM, _end)
     ignored = sys.unraisablehook
     again: list[threading.Timer] = []
     sys.unraisablehook = partial(_tell_again, ignored, again)
@@ -47,6 +52,10 @@ def ending_when_told() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
+def _end(_number: int, _frame: FrameType | None) -> None:
+    raise ToldToEnd
+
+
 def _tell_again(
     otherwise: Callable[["sys.UnraisableHookArgs"], None],
     again: list[threading.Timer],
@@ -56,19 +65,21 @@ def _tell_again(
 
     It is told by another thread and a little later: here it would be ignored once more.
     """
-    if ignored.exc_type is KeyboardInterrupt:
-        again.append(threading.Timer(_AGAIN_AFTER_S, _interrupt, (threading.main_thread().ident,)))
+    if issubclass(ignored.exc_type, KeyboardInterrupt):
+        told = signal.SIGTERM if issubclass(ignored.exc_type, ToldToEnd) else signal.SIGINT
+        main = threading.main_thread().ident
+        again.append(threading.Timer(_AGAIN_AFTER_S, _interrupt, (main, told)))
         again[-1].start()
     else:
         otherwise(ignored)
 
 
-def _interrupt(main: int) -> None:
+def _interrupt(main: int, told: signal.Signals) -> None:
     """Windows cannot send a signal to one thread of a process."""
     if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(main, signal.SIGTERM)
+        signal.pthread_kill(main, told)
     else:
-        _thread.interrupt_main()
+        _thread.interrupt_main(told)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from voice_chess.arguments import whole_number
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import add_storage, storage_of
+from voice_chess.cli.interruption import ToldToEnd
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import known_languages, load_language
@@ -178,7 +179,11 @@ def run(chosen: Namespace) -> int:
     )
     if chosen.check:
         return _check(wanted)
-    return _serve(chosen, wanted, broadcaster)
+    try:
+        return _serve(chosen, wanted, broadcaster)
+    except ToldToEnd:
+        # Whoever keeps it running has asked for that, and takes another code for a failure.
+        return SUCCESS
 
 
 def _check(wanted: "ServerParts") -> int:

@@ -20,11 +20,20 @@ pytestmark = pytest.mark.slow
 def test_it_prints_one_link_and_six_words_for_the_organiser(tmp_path: Path) -> None:
     server = Server(tmp_path)
     told = server.start()
-    code = server.end(signal.SIGTERM)
+    server.end(signal.SIGTERM)
 
     assert told.count("/enter#") == 1
     assert len(told.rpartition("words: ")[2].split()) == 6
-    assert code in (0, 130, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_to_have_been_told_to_end_is_a_success_and_to_be_interrupted_is_none(
+    how: signal.Signals, code: int, tmp_path: Path
+) -> None:
+    server = Server(tmp_path)
+    server.start()
+
+    assert server.end(how) == code
 
 
 def test_a_killed_server_goes_on_with_every_move_and_the_right_clocks(tmp_path: Path) -> None:
@@ -123,9 +132,13 @@ def test_a_port_that_is_taken_is_one_clear_sentence(tmp_path: Path) -> None:
     [
         (("--host", "192.0.2.1"), "choose another --host"),
         (("--port", "99999"), "argument --port: '99999' is not a whole number from 0 to 65535"),
-        (("--engine", "/nowhere/fish"), "There is no engine '/nowhere/fish'"),
+        (
+            ("--engine", "/nowhere/fish"),
+            "There is no engine '/nowhere/fish': name one that is there with --engine PATH.",
+        ),
+        (("--engine", "true"), "does not answer as a UCI engine does (engine process died"),
     ],
-    ids=["host", "port", "engine"],
+    ids=["host", "port", "engine", "no engine"],
 )
 def test_what_cannot_be_had_is_told_by_its_option(
     options: tuple[str, ...], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
