@@ -1,7 +1,7 @@
 """Games for other programs: the Laws decide, a journal replays them, mistakes are told."""
 
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 import chess
 import pytest
@@ -110,6 +110,12 @@ def test_a_journal_makes_the_same_game_again() -> None:
 
     assert again == game
     assert (again.result, again.pgn, again.board) == (game.result, game.pgn, game.board)
+
+
+@pytest.mark.parametrize("journal", [None, 7, "one text", b"bytes"])
+def test_what_is_no_lines_is_told_as_no_journal(journal: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"The journal must be lines, one for each event: "):
+        Game.replayed(journal)
 
 
 def test_a_replayed_game_goes_on() -> None:

@@ -3,10 +3,12 @@
 import io
 import wave
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+import soundfile
 
-from voice_chess import ArgumentError, Sound, UnavailableError, known_languages, speak
+from voice_chess import ArgumentError, Ear, Sound, UnavailableError, known_languages, speak
 
 
 @pytest.mark.parametrize("language", known_languages())
@@ -38,7 +40,37 @@ def test_nothing_to_say_is_no_sound() -> None:
 
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(UnavailableError, match=r"can't be written: .*\.$"):
-        speak("Springer", "de").save(tmp_path)
+        speak("Springer", "de").save(tmp_path / "nowhere" / "said.wav")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("said.wav", "WAV"), ("said.flac", "FLAC"), ("SAID.FLAC", "FLAC")]
+)
+def test_a_file_is_of_the_kind_that_its_name_tells(tmp_path: Path, name: str, kind: str) -> None:
+    sound = speak("Springer", "de")
+
+    sound.save(str(tmp_path / name))
+
+    with soundfile.SoundFile(tmp_path / name) as file:
+        assert file.format == kind
+        assert bytes(file.buffer_read(dtype="int16")) == sound.samples
+
+
+@pytest.mark.parametrize("name", ["said.mp3", "said", "flac"])
+def test_a_kind_of_file_that_is_not_written_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ArgumentError, match=r"/(said.mp3|said|flac) has none of the endings"):
+        speak("Springer", "de").save(tmp_path / name)
+
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_what_is_no_path_is_told() -> None:
+    nowhere: Any = None
+
+    with pytest.raises(ArgumentError, match=r"^The file must be a path, and None is not\.$"):
+        Sound(samples=b"").save(nowhere)
+    with pytest.raises(ArgumentError, match=r"^The model must be a path, and 5 is not\.$"):
+        Ear("de", model=cast("Any", 5))
 
 
 def test_a_voice_and_a_rate_must_be_known() -> None:

@@ -3,11 +3,20 @@
 from argparse import ArgumentTypeError
 from pathlib import Path
 
-from voice_chess.adapters.audio_io.sound_formats import FORMATS
+from voice_chess.adapters.audio_io.sound_formats import FORMATS, encoded
 from voice_chess.arguments import file_to_write
 from voice_chess.compose.bad_input import BadInput
 
 ENDINGS = ", ".join(FORMATS)
+
+
+def sound_file(samples: bytes, path: Path) -> bytes:
+    """A whole file of them, 16 kHz mono 16-bit, of the kind that the name tells.
+
+    Raises `BadInput` where it tells none.
+    """
+    check_ending(path)
+    return encoded([samples], path.suffix.lower())
 
 
 def sound_to_write(written: str) -> Path:

@@ -1,9 +1,11 @@
 """From what other programs have, such as a `chess.Board`, to what the program works with."""
 
 import operator
+import os
 import reprlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeVar
 
 import chess
@@ -65,6 +67,14 @@ def check_kind(value: object, kind: type, what: str) -> None:
         raise ArgumentError(message)
 
 
+def path_of(path: str | os.PathLike[str], what: str) -> Path:
+    """Raises `ArgumentError` for what is none."""
+    if not isinstance(path, str | os.PathLike):
+        message = f"The {what} must be a path, and {reprlib.repr(path)} is not."
+        raise ArgumentError(message)
+    return Path(path)
+
+
 def milliseconds(told: int, what: str) -> int:
     """A whole number of any kind, also of numpy's, as ours. Raises `ArgumentError`.
 
@@ -75,6 +85,14 @@ def milliseconds(told: int, what: str) -> int:
     except TypeError as error:
         message = f"{what} must be a whole number of milliseconds, and {reprlib.repr(told)} is not."
         raise ArgumentError(message) from error
+
+
+def lines_of(journal: Iterable[str]) -> tuple[str, ...]:
+    """The lines of a journal; one text is not yet lines. Raises `ArgumentError`."""
+    if isinstance(journal, str | bytes) or not isinstance(journal, Iterable):
+        message = f"The journal must be lines, one for each event: {reprlib.repr(journal)} is not."
+        raise ArgumentError(message)
+    return tuple(journal)
 
 
 def one_of(name: str, known: Collection[Name], what: str) -> Name:

@@ -32,6 +32,7 @@ from voice_chess.laws.position import Position
 from voice_chess.library.arguments import (
     check_kind,
     language_of,
+    lines_of,
     milliseconds,
     one_of,
     position_of,
@@ -137,8 +138,8 @@ class Game:
 
     @classmethod
     def replayed(cls, journal: Iterable[str]) -> Self:
-        """The game of a journal, as far as it goes. Raises `JournalError`."""
-        lines = tuple(journal)
+        """The game of a journal, as far as it goes. Raises `ArgumentError`, `JournalError`."""
+        lines = lines_of(journal)
         events = tuple(map(read, lines))
         arranged = [isinstance(event, GameArranged) for event in events]
         if arranged[:1] != [True] or any(arranged[1:]):

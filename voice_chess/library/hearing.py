@@ -19,6 +19,7 @@ from voice_chess.library.arguments import (
     language_of,
     move_of,
     one_of,
+    path_of,
     position_of,
 )
 from voice_chess.library.samples import SoundSource, blocks_of
@@ -130,8 +131,9 @@ class Ear:
         self._language = language_of(language)
         self._style = one_of(style, STYLES, "style")
         self._caution = CAUTION[one_of(caution, tuple(CAUTION), "caution")]
+        named = None if model is None else str(path_of(model, "model"))
         with as_unavailable():
-            self._model = load_recognizer_model(self._language, model)
+            self._model = load_recognizer_model(self._language, named)
 
     def hear(self, sound: SoundSource, board: chess.Board) -> Heard:
         """The announcement of the side to move on the board.

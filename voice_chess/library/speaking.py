@@ -1,11 +1,18 @@
-"""Any text of a language as sound: samples, or a WAV file."""
+"""Any text of a language as sound: samples, or a file."""
 
 import os
 from dataclasses import dataclass, field
-from pathlib import Path
 
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.sound_formats import sound_file
 from voice_chess.compose.voices import samples_spoken, voices_for, wav_of
-from voice_chess.library.arguments import as_unavailable, check_kind, language_of, one_of
+from voice_chess.library.arguments import (
+    as_unavailable,
+    check_kind,
+    language_of,
+    one_of,
+    path_of,
+)
 from voice_chess.library.errors import ArgumentError, UnavailableError
 from voice_chess.session.voice_preferences import (
     FASTEST,
@@ -36,11 +43,20 @@ class Sound:
         return wav_of(self.samples)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a WAV file. Raises `UnavailableError`."""
+        """Write a file as its name ends: a WAV, FLAC or Opus file.
+
+        Raises `ArgumentError` where it ends otherwise, `UnavailableError` where nothing can be
+        written.
+        """
+        file = path_of(path, "file")
         try:
-            Path(path).write_bytes(self.wav)
+            content = sound_file(self.samples, file)
+        except BadInput as error:
+            raise ArgumentError(*error.args) from error
+        try:
+            file.write_bytes(content)
         except OSError as error:
-            message = f"{os.fspath(path)} can't be written: {error.strerror or error}."
+            message = f"{file} can't be written: {error.strerror or error}."
             raise UnavailableError(message) from error
 
 
