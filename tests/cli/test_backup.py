@@ -4,8 +4,8 @@ import json
 import sqlite3
 import stat
 import zipfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,10 @@ from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from tests.postgres_server import execute
 from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import staged, staged_with
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.register import PostgresRegister
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal, checked
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.cli.command_line import main
 from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing, Storage, storage_looked_at
@@ -234,10 +237,12 @@ def test_a_damaged_file_is_refused_before_anything_is_made(
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("last", ["the games", "the seats"])
 def test_what_fails_in_the_middle_leaves_nothing(
     tmp_path: Path,
     place: Callable[[str, str], Place],
     kind: str,
+    last: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     played((tmp_path / "old", None))
@@ -249,14 +254,39 @@ def test_what_fails_in_the_middle_leaves_nothing(
         raise JournalLost(message)
 
     with monkeypatch.context() as patch:
-        # The register comes last: games and events are written by then.
-        patch.setattr("voice_chess.adapters.storage.storage_archive._fill_register", full)
+        if last == "the games":
+            patch.setattr("voice_chess.adapters.storage.storage_archive._fill_register", full)
+        else:
+            patch.setattr(SqliteRegister, "add_keys", full)
+            patch.setattr(PostgresRegister, "add_keys", full)
         assert main(["import", str(file), *arguments(new)]) == 2
 
-    if kind == "files":
-        assert not list(tmp_path.glob("new*"))
+    assert not list(tmp_path.glob("new*"))
     assert main(["import", str(file), *arguments(new)]) == 0
     assert kept_at(new)["settled"] == kept_at((tmp_path / "old", None))["settled"]
+
+
+def test_the_key_stays_where_nobody_knows_whether_the_database_has_the_games(
+    tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it, no code would open anything, and nothing could be imported there again."""
+    played((tmp_path / "old", None))
+    new, file = (tmp_path / "new", database_url), tmp_path / "all.zip"
+    main(["export", str(file), "--data", str(tmp_path / "old")])
+    all_or_nothing = Database.all_or_nothing
+
+    @contextmanager
+    def lost_at_the_very_end(database: Database) -> Iterator[object]:
+        with all_or_nothing(database) as connection:
+            yield connection
+        message = "The database went away."
+        raise JournalLost(message)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "all_or_nothing", lost_at_the_very_end)
+        assert main(["import", str(file), *arguments(new)]) == 2
+
+    assert kept_at(new) == kept_at((tmp_path / "old", None))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -334,9 +364,11 @@ def test_an_export_that_fails_leaves_no_file(
         raise JournalLost(message)
 
     monkeypatch.setattr("voice_chess.adapters.storage.storage_archive._game", damaged)
+    (tmp_path / "old" / "signing.key").unlink(missing_ok=True)
 
     assert main(["export", str(tmp_path / "all.zip"), "--data", str(tmp_path / "old")]) == 2
     assert not list(tmp_path.glob("all.zip*"))
+    assert not (tmp_path / "old" / "signing.key").exists(), "nothing was signed"
 
 
 _CHANGED = "UPDATE {} SET body = replace(body, 'f2f3', 'f2f4') WHERE game = '{{}}'"

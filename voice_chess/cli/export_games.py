@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from voice_chess.arguments import file_to_write
 from voice_chess.cli.archive_place import add_archive
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.game_place import storage_of
@@ -20,7 +21,7 @@ _OWNERS_ALONE = 0o600
 
 def configure(parser: ArgumentParser) -> None:
     """Which file, where the games lie, and whether damage is gone around."""
-    add_archive(parser)
+    add_archive(parser, file_to_write)
     parser.add_argument(
         "--whole",
         action="store_true",

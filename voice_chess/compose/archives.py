@@ -9,7 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from voice_chess.adapters.storage.signed_archive import ArchiveCheck, ArchiveSeal, BadKey, checked
+from voice_chess.adapters.storage.signed_archive import (
+    ArchiveCheck,
+    ArchiveSeal,
+    BadKey,
+    checked,
+    write_signed,
+)
 from voice_chess.adapters.storage.storage_archive import (
     DAMAGED,
     SECRET,
@@ -85,11 +91,15 @@ def export_into(
     `JournalDamaged` if it does not, `JournalLost`, `BadInput` and `OSError`.
     """
     about = {"kind": _KIND, "made_ms": str(SystemTime().wall_ms())}
-    seal = ArchiveSeal.kept_at(data / SIGNING_KEY)
     damaged: list[str] = []
     with storage_looked_at(data, database, is_begun=True) as storage:
         files = files_of(storage, goes_around=goes_around)
-        seal.write(file, about, _damaged_noted(files, damaged))
+        write_signed(
+            file,
+            about,
+            _damaged_noted(files, damaged),
+            lambda: ArchiveSeal.kept_at(data / SIGNING_KEY),
+        )
     return tuple(damaged)
 
 

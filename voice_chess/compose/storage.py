@@ -5,7 +5,7 @@ import secrets
 import shutil
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -90,12 +90,13 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
                 yield storage
             return
         # Whoever waits hears now, and not when it is needed, that codes would open nothing here.
-        secret_of(database, data / KEY)
+        secret = secret_of(database, data / KEY)
         leases = PostgresLeases(database, _dealt(database, 1))
         with LeaseKeeper(
             leases, EVERYTHING, node, waits=sharing.waits, lost=sharing.lost
         ) as keeper:
-            yield replace(_in_database(database, data, keeper.held), lease=lambda: keeper.held)
+            found = _in_database(database, secret, keeper.held)
+            yield replace(found, lease=lambda: keeper.held)
 
 
 @contextmanager
@@ -106,11 +107,12 @@ def _beside_others(
     from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
     from voice_chess.adapters.storage.postgres.journal import PostgresJournal
     from voice_chess.adapters.storage.postgres.leases import PostgresFellows, PostgresLeases
+    from voice_chess.adapters.storage.postgres.register import secret_of
     from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 
     dealing = Dealing(_dealt(database, sharing.parts))
     leases, fellows = PostgresLeases(database, dealing.count), PostgresFellows(database)
-    found = _in_database(database, data)
+    found = _in_database(database, secret_of(database, data / KEY))
     time = SystemTime(not_before_ms=found.latest_ms)
 
     def catch_up() -> None:
@@ -162,7 +164,9 @@ def storage_looked_at(
             yield storage
         return
     with opened_database(url, is_begun=is_begun) as database:
-        yield _in_database(database, data)
+        from voice_chess.adapters.storage.postgres.register import secret_of
+
+        yield _in_database(database, secret_of(database, data / KEY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,17 +214,18 @@ def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage
             with _in_files(unfinished) as storage:
                 yield storage
         return
-    with (
-        _key_kept(secret, data / KEY),
-        opened_database(url) as database,
-        database.all_or_nothing() as connection,
-    ):
-        from voice_chess.adapters.storage.postgres.leases import keep_all_away
+    with ExitStack() as undo:
+        _keep_unless_undone(secret, data / KEY, undo)
+        with opened_database(url) as database, database.all_or_nothing() as connection:
+            from voice_chess.adapters.storage.postgres.leases import keep_all_away
+            from voice_chess.adapters.storage.postgres.register import secret_of
 
-        if not keep_all_away(connection):
-            message = "A server has this database; end it first. Nothing was changed."
-            raise BadInput(message)
-        yield _in_database(database, data)
+            if not keep_all_away(connection):
+                message = "A server has this database; end it first. Nothing was changed."
+                raise BadInput(message)
+            yield _in_database(database, secret_of(database, data / KEY))
+            # One that goes away at the very end may have it all, whatever it tells: the key stays.
+            undo.pop_all()
 
 
 @contextmanager
@@ -241,21 +246,16 @@ def _folder_made(data: Path) -> Iterator[Path]:
         shutil.rmtree(unfinished, ignore_errors=True)
 
 
-@contextmanager
-def _key_kept(secret: bytes, path: Path) -> Iterator[None]:
-    """The key, and its folder, which go again where what is to be opened by it does not come."""
+def _keep_unless_undone(secret: bytes, path: Path, undo: ExitStack) -> None:
+    """The key, and its folder; `undo` takes away again what was not there before."""
     made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     is_new = not path.exists()
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        _keep(secret, path)
-        yield
-    except BaseException:
-        if is_new:
-            path.unlink(missing_ok=True)
-        for folder in made:
-            folder.rmdir()
-        raise
+    for folder in reversed(made):
+        undo.callback(folder.rmdir)
+    if is_new:
+        undo.callback(path.unlink, missing_ok=True)
+    _keep(secret, path)
 
 
 def _keep(secret: bytes, path: Path) -> None:
@@ -307,7 +307,7 @@ def _in_files(data: Path) -> Iterator[Storage]:
         )
 
 
-def _in_database(database: "Database", data: Path, lease: Lease | None = None) -> Storage:
+def _in_database(database: "Database", secret: bytes, lease: Lease | None = None) -> Storage:
     """The time goes on from the database's: the machines that share it may differ."""
     from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
     from voice_chess.adapters.storage.postgres.journal import PostgresJournal
@@ -317,7 +317,7 @@ def _in_database(database: "Database", data: Path, lease: Lease | None = None) -
     journal = PostgresJournal(database, lease)
     return Storage(
         journal=journal,
-        register=PostgresRegister(database, data / KEY),
+        register=PostgresRegister(database, secret),
         events=PostgresEventJournal(database, lease),
         sounds=PostgresSounds(database, lease),
         latest_ms=max(journal.latest_ms(), database.now_ms()),

@@ -11,7 +11,7 @@ import pytest
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.adapters.storage.kept_secret import kept_secret
 from voice_chess.adapters.storage.postgres.database import Database
-from voice_chess.adapters.storage.postgres.register import PostgresRegister
+from voice_chess.adapters.storage.postgres.register import PostgresRegister, secret_of
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences, Settled
@@ -35,9 +35,12 @@ def opened(request: pytest.FixtureRequest) -> Iterator[Opened]:
             )
             return
         url = request.getfixturevalue("database_url")
-        yield lambda folder: PostgresRegister(
-            stack.enter_context(Database(url)), folder / "seats.key"
-        )
+
+        def at(folder: Path) -> Register:
+            database = stack.enter_context(Database(url))
+            return PostgresRegister(database, secret_of(database, folder / "seats.key"))
+
+        yield at
 
 
 @pytest.fixture
@@ -189,10 +192,10 @@ def test_a_second_machine_without_the_first_ones_key_is_told_to_copy_it(
     database_url: str, tmp_path: Path
 ) -> None:
     with Database(database_url) as database:
-        PostgresRegister(database, tmp_path / "first" / "seats.key")
+        secret_of(database, tmp_path / "first" / "seats.key")
 
         with pytest.raises(JournalLost, match=r"is missing: copy the file from the machine"):
-            PostgresRegister(database, tmp_path / "second" / "seats.key")
+            secret_of(database, tmp_path / "second" / "seats.key")
         assert not (tmp_path / "second").exists()
 
 
@@ -200,11 +203,11 @@ def test_a_machine_with_another_key_is_told_to_copy_the_first_ones(
     database_url: str, tmp_path: Path
 ) -> None:
     with Database(database_url) as database:
-        PostgresRegister(database, tmp_path / "first" / "seats.key")
+        secret_of(database, tmp_path / "first" / "seats.key")
         kept_secret(tmp_path / "seats.key")
 
         with pytest.raises(JournalLost, match=r"is not that of .*: copy the file"):
-            PostgresRegister(database, tmp_path / "seats.key")
+            secret_of(database, tmp_path / "seats.key")
 
 
 def test_a_deleted_game_takes_the_chairs_with_it_that_have_no_other(register: Register) -> None:

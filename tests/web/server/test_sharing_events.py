@@ -16,7 +16,7 @@ from tests.web.server.process import PATIENCE_S, Server, ServerVenue
 from tests.web.server.test_sharing import is_led_by, sharing
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
-from voice_chess.adapters.storage.postgres.register import PostgresRegister
+from voice_chess.adapters.storage.postgres.register import PostgresRegister, secret_of
 from voice_chess.event.changes import Change, ResultTaken, RoundPaired, RoundStarted
 
 pytestmark = pytest.mark.slow
@@ -59,7 +59,7 @@ def boards_told(event: EventStage) -> list[tuple[object, ...]]:
 def boards_of(url: str, key: Path, event: EventStage) -> list[str]:
     """The boards of this event that games were arranged for."""
     with Database(url) as database:
-        games = PostgresRegister(database, key).games()
+        games = PostgresRegister(database, secret_of(database, key)).games()
     names = [settled.of_board for settled in games.values()]
     return sorted(name for name in names if name.startswith(event.event))
 

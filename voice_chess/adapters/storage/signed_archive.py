@@ -11,7 +11,7 @@ import json
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -77,16 +77,27 @@ class ArchiveSeal:
         self, file: IO[bytes], about: Mapping[str, str], files: Iterable[tuple[str, bytes]]
     ) -> None:
         """Names and contents, each packed as it comes; raises what writing raises."""
-        noted: dict[str, dict[str, object]] = {}
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-            for name, content in files:
-                archive.writestr(name, content)
-                noted[name] = {"sha256": _checksum(content), "bytes": len(content)}
-            written = {"format": FORMAT, "about": dict(about), "files": noted}
-            manifest = json.dumps(written, ensure_ascii=False, indent=1).encode()
-            archive.writestr(MANIFEST, manifest)
-            archive.writestr(SIGNATURE, self.signature(manifest))
-            archive.writestr(KEY, self.public_key)
+        write_signed(file, about, files, lambda: self)
+
+
+def write_signed(
+    file: IO[bytes],
+    about: Mapping[str, str],
+    files: Iterable[tuple[str, bytes]],
+    seal: Callable[[], ArchiveSeal],
+) -> None:
+    """The same; the seal is fetched when everything is packed, so that what fails has made none."""
+    noted: dict[str, dict[str, object]] = {}
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+            noted[name] = {"sha256": _checksum(content), "bytes": len(content)}
+        written = {"format": FORMAT, "about": dict(about), "files": noted}
+        manifest = json.dumps(written, ensure_ascii=False, indent=1).encode()
+        signs = seal()
+        archive.writestr(MANIFEST, manifest)
+        archive.writestr(SIGNATURE, signs.signature(manifest))
+        archive.writestr(KEY, signs.public_key)
 
 
 def checked(path: Path, known_key: bytes | None = None) -> ArchiveCheck:

@@ -83,10 +83,10 @@ def _told_to_copy(what: str) -> str:
 class PostgresRegister:
     """`Register` for any number of threads and programs that have the same key of codes."""
 
-    def __init__(self, database: Database, key: Path) -> None:
-        """`key` is the file of the secret, as for `secret_of`. Raises `JournalLost`."""
+    def __init__(self, database: Database, secret: bytes) -> None:
+        """`secret` is that of the codes, from `secret_of`."""
         self._database = database
-        self._secret = secret_of(database, key)
+        self._secret = secret
 
     def add_game(
         self,
