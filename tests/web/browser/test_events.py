@@ -229,6 +229,34 @@ def test_the_organiser_names_the_letters_of_a_list(
     assert complaints(organiser) == []
 
 
+def test_a_list_that_is_not_in_its_letters_is_not_taken(
+    organiser: Page, house: House, tmp_path: Path
+) -> None:
+    """A sign in place of what can't be read would stand in somebody's name."""
+    make(organiser, house)
+    words = TEXT["event-list-letters"]
+    letters = organiser.get_by_label(TEXT["event-list-encoding"])
+    expect(organiser.get_by_role("button", name=TEXT["event-list"])).to_be_enabled()
+
+    for number, (encoding, content) in enumerate(
+        (
+            ("", "name;rating\nIda;1900\n".encode("utf-16")[:-1]),
+            ("utf-16le", "name;rating\nIda;1900\n".encode("utf-16le")[:-1]),
+            ("windows-1252", b"name;rating\nIda;1900\nOl\x8df;1800\n"),
+            ("windows-1253", b"name;rating\nIda;1900\nOl\xd2f;1800\n"),
+        )
+    ):
+        file = tmp_path / f"{number}.csv"
+        file.write_bytes(content)
+        letters.select_option(encoding)
+        organiser.get_by_label(TEXT["event-list-file"]).set_input_files(file)
+        expect(organiser.locator("#list-problem")).to_have_text(
+            words.format(line=3 if number > 1 else 2)
+        )
+        expect(organiser.locator("#text")).to_have_value("")
+    assert complaints(organiser) == []
+
+
 def test_a_form_that_is_sent_again_as_its_answer_was_lost_is_done_once(
     organiser: Page, house: House
 ) -> None:
