@@ -9,6 +9,7 @@ import pytest
 from tests.small_disk import filled, made_read_only, small_disk
 from voice_chess.arguments import (
     OneSentenceParser,
+    any_number,
     file_to_write,
     folder_to_write,
     whole_number,
@@ -30,10 +31,16 @@ def test_what_is_no_whole_number_in_its_bounds_is_told_with_them(written: str) -
         whole_number(3, 12)(written)
 
 
-def test_a_number_without_an_upper_bound_may_be_large() -> None:
+def test_a_number_may_be_as_large_as_anybody_means() -> None:
     assert whole_number(1)("999999999") == 999_999_999
-    with pytest.raises(ArgumentTypeError, match=r"^'0' is not a whole number from 1$"):
-        whole_number(1)("0")
+    with pytest.raises(ArgumentTypeError, match=r"^'9999999999' is not .* from 1 to 999999999$"):
+        whole_number(1)("9999999999")
+
+
+def test_what_is_no_number_is_told() -> None:
+    assert any_number("-1.5") == -1.5
+    with pytest.raises(ArgumentTypeError, match=r"^'1,5' is not a number$"):
+        any_number("1,5")
 
 
 def test_a_folder_that_can_be_made_is_left_to_be_made(tmp_path: Path) -> None:

@@ -10,7 +10,9 @@ from typing import NoReturn
 
 from voice_chess.plain_error import PlainError
 
-_WHOLE = re.compile("[0-9]{1,9}")
+_WHOLE = re.compile("[0-9]+")
+_MOST = 999_999_999
+"""What nobody means to be more of."""
 
 
 class OneSentenceParser(ArgumentParser):
@@ -22,18 +24,26 @@ class OneSentenceParser(ArgumentParser):
         raise PlainError(sentence)
 
 
-def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+def whole_number(least: int, most: int = _MOST) -> Callable[[str], int]:
     """What reads a number in these bounds from an argument; of none that is so, it tells them."""
-    bounds = f"from {least}" if most is None else f"from {least} to {most}"
 
     def read(written: str) -> int:
-        number = int(written) if _WHOLE.fullmatch(written) else None
-        if number is None or number < least or (most is not None and number > most):
-            message = f"{written!r} is not a whole number {bounds}"
+        is_short = len(written) <= len(str(_MOST)) and _WHOLE.fullmatch(written)
+        if not is_short or not least <= int(written) <= most:
+            message = f"{written!r} is not a whole number from {least} to {most}"
             raise ArgumentTypeError(message)
-        return number
+        return int(written)
 
     return read
+
+
+def any_number(written: str) -> float:
+    """Any number, in which bounds the command itself tells. Raises `ArgumentTypeError`."""
+    try:
+        return float(written)
+    except ValueError:
+        message = f"{written!r} is not a number"
+        raise ArgumentTypeError(message) from None
 
 
 def folder_to_write(written: str) -> Path:

@@ -84,9 +84,12 @@ def test_times_of_warnings_that_are_none_are_told_as_they_were_written(
     ("options", "told"),
     [
         (["--pause", "nan"], "A pause lasts 0 to 3600 seconds, not --pause nan."),
+        (["--pause", "soon"], "argument --pause: 'soon' is not a number; see: "),
+        (["--opponent", "engine", "--think", "x"], "argument --think: 'x' is not a number; see: "),
         (["--pause", "inf"], "A pause lasts 0 to 3600 seconds, not --pause inf."),
         (["--opponent", "engine", "--think", "nan"], "An engine thinks for 0.001 to 3600 seconds"),
         (["--opponent", "engine", "--think", "inf"], "An engine thinks for 0.001 to 3600 seconds"),
+        (["--opponent", "engine:"], "No opponent is called 'engine:': say engine, or engine:PATH."),
         (["--side", "black"], "--side is about an engine: say --opponent engine, too."),
         (["--white", "Anna\nBela"], "--white: a name is one line"),
         (["--resume", ".."], "There is no game '..'"),
@@ -209,6 +212,12 @@ def test_an_ear_that_hears_nothing_is_refused(
     assert option[0] in told
 
 
+def test_a_language_that_is_not_there_is_told_though_no_model_is_compared(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "There is no language 'xx'" in complaint(["models", "--language", "xx"], capsys)
+
+
 def test_a_pause_cannot_be_shorter_than_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--pause -1" in complaint(["play", "--typed", "--silent", "--pause=-1"], capsys)
 
@@ -217,7 +226,7 @@ def test_a_pause_cannot_be_shorter_than_nothing(capsys: pytest.CaptureFixture[st
 def test_a_line_of_no_length_is_refused(cells: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = complaint(["play", "--typed", "--silent", f"--cells={cells}"], capsys)
 
-    assert f"argument --cells: {cells!r} is not a whole number from 12; see: " in told
+    assert f"argument --cells: {cells!r} is not a whole number from 12 to " in told
 
 
 @pytest.mark.parametrize("number", ["960", "-1", "x", ""])
@@ -247,6 +256,14 @@ def test_a_position_and_a_start_of_chess960_are_not_both_taken(
     assert "not both" in complaint(
         ["play", "--typed", "--silent", "--chess960=3", "--fen", other], capsys
     )
+
+
+def test_an_empty_host_does_not_stand_for_every_address(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = complaint(["serve", "--host", "", "--port", "0"], capsys)
+
+    assert "argument --host: the address is empty; leave the option away for 127.0.0.1; " in told
 
 
 @pytest.mark.parametrize(

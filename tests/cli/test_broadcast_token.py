@@ -54,3 +54,8 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_it_is_not_sent_where_everybody_could_read_it() -> None:
     with pytest.raises(BadInput, match="use https"):
         broadcaster_of(chosen(address="http://lichess.example"), BEARER)
+
+
+def test_an_address_without_a_token_is_refused() -> None:
+    with pytest.raises(BadInput, match="Nothing is shown at --lichess-address without a token"):
+        broadcaster_of(chosen(address="https://lichess.example"), "")

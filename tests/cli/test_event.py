@@ -114,11 +114,11 @@ def test_bad_input_is_one_sentence_with_line_and_field(
         (["event", "pair", "FILE"], "Which round? Name it with --round N."),
         (
             ["event", "pair", "FILE", "--round", "0"],
-            "argument --round: '0' is not a whole number from 1",
+            "argument --round: '0' is not a whole number from 1 to 999",
         ),
         (
             ["event", "pair", "FILE", "--round", "x"],
-            "argument --round: 'x' is not a whole number from 1",
+            "argument --round: 'x' is not a whole number from 1 to 999",
         ),
         (["event", "pair", "absent.trf", "--round", "1"], "absent.trf can't be used: "),
         (["event", "standings", "FILE", "--tie-breaks", "BH,ELO"], "There is no tie-break ELO;"),

@@ -21,6 +21,9 @@ def broadcaster_of(chosen: Namespace, from_environment: str) -> Broadcaster | No
     else:
         token, where = from_environment, "VOICE_CHESS_LICHESS_TOKEN"
     if not token and chosen.lichess_token is None:
+        if chosen.lichess_address:
+            message = "Nothing is shown at --lichess-address without a token: name --lichess-token."
+            raise BadInput(message)
         return None
     if not 0 < len(token) <= _LONGEST or not _SIGNS.issuperset(token):
         message = f"{where} holds no token of Lichess: one is a single line like lip_x4kR8..."

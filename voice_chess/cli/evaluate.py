@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.acoustics.manifest import Row, read_manifest
-from voice_chess.arguments import whole_number
+from voice_chess.arguments import any_number, whole_number
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.language_option import add_language
@@ -48,14 +48,7 @@ def configure(parser: ArgumentParser) -> None:
         " manifest every voice of the folder's is turned by half of its recordings, and judged on"
         " the other half",
     )
-    parser.add_argument("--snr", type=float, metavar="DB", help="add noise this far below speech")
-    parser.add_argument(
-        "--noise",
-        metavar="white|pink|babble|hall|FILE",
-        help="kind of noise with --snr (pink): babble is voices without words, hall is six others"
-        " announcing",
-    )
-    parser.add_argument("--seed", type=whole_number(0), default=0, help="chance of the noise")
+    _configure_noise(parser)
     add_language(parser)
     parser.add_argument("--caution", choices=sorted(CAUTION), default="normal")
     parser.add_argument("--model", help="name or folder of a model instead of the language's own")
@@ -75,6 +68,20 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--errors", action="store_true", help="list what was not accepted rightly")
     _configure_fitting(parser)
+
+
+def _configure_noise(parser: ArgumentParser) -> None:
+    """Name what is heard beside the speech."""
+    parser.add_argument(
+        "--snr", type=any_number, metavar="DB", help="add noise this far below speech"
+    )
+    parser.add_argument(
+        "--noise",
+        metavar="white|pink|babble|hall|FILE",
+        help="kind of noise with --snr (pink): babble is voices without words, hall is six others"
+        " announcing",
+    )
+    parser.add_argument("--seed", type=whole_number(0), default=0, help="chance of the noise")
 
 
 def _configure_fitting(parser: ArgumentParser) -> None:

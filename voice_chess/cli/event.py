@@ -70,7 +70,7 @@ def _add_choices(parser: ArgumentParser) -> None:
     """What else may be wanted of it."""
     parser.add_argument(
         "--round",
-        type=whole_number(1),
+        type=whole_number(1, MOST),
         metavar="N",
         help="the round to pair; or the standings after it (default the last one that is over)",
     )

@@ -23,8 +23,9 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """The answer is no when a model is damaged, or lacks words of its language."""
+    language = load_language(chosen.language)
     if chosen.folder is not None:
-        return _report_words(chosen.folder, load_language(chosen.language))
+        return _report_words(chosen.folder, language)
     folders = sorted(path for path in Settings.from_environment().models.glob("*") if path.is_dir())
     if not folders:
         message = f"There is no model in {Settings.from_environment().models}."

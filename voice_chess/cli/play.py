@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from voice_chess.arbiter.table_check import arranged
+from voice_chess.arguments import any_number
 from voice_chess.cli import going_on, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
@@ -141,7 +142,7 @@ def _configure_clock(parser: ArgumentParser) -> None:
     clock = parser.add_argument_group("the clock")
     clock.add_argument(
         "--pause",
-        type=float,
+        type=any_number,
         metavar="SECONDS",
         help="before the program presses the clock, also for typed moves"
         f" (default {GRACE_MS / 1_000} for spoken ones; typed ones wait for Enter)",

@@ -85,7 +85,9 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def _add_addresses(parser: ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
+    parser.add_argument(
+        "--host", type=_host, default="127.0.0.1", help="address to listen at (127.0.0.1)"
+    )
     parser.add_argument(
         "--port",
         type=whole_number(0, _LAST_PORT),
@@ -336,6 +338,14 @@ def _hosts(chosen: Namespace) -> Hosts:
     told = (origin_of(address) for address in chosen.address)
     machine = (own, f"{own}.local", socket.getfqdn())
     return hosts_of(chosen.host, machine, [origin.host for origin in told if origin])
+
+
+def _host(written: str) -> str:
+    """Not an empty one, as of a variable that is not set: every address would be meant by it."""
+    if not written.strip():
+        message = f"the address is empty; leave the option away for {_THIS_COMPUTER}"
+        raise ArgumentTypeError(message)
+    return written
 
 
 def _address(written: str) -> str:

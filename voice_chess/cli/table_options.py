@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
-from voice_chess.arguments import whole_number
+from voice_chess.arguments import any_number, whole_number
 from voice_chess.by_color import ByColor
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import EngineOpponent
@@ -55,7 +55,10 @@ def _configure_opponent(parser: ArgumentParser) -> None:
         "--strength", type=whole_number(1), metavar="ELO", help="how strongly it plays"
     )
     engine.add_argument(
-        "--think", type=float, metavar="SECONDS", help="its time for each move (default: its clock)"
+        "--think",
+        type=any_number,
+        metavar="SECONDS",
+        help="its time for each move (default: its clock)",
     )
 
 
@@ -98,8 +101,8 @@ def engine_of(chosen: Namespace) -> EngineOpponent | None:
     if named is None:
         _need_opponent(options)
         return None
-    kind, _, path = named.partition(":")
-    if kind != ENGINE:
+    kind, has_path, path = named.partition(":")
+    if kind != ENGINE or (has_path and not path):
         message = f"No opponent is called {named!r}: say engine, or engine:PATH."
         raise BadInput(message)
     seconds: float | None = options["think"]

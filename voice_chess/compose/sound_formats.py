@@ -25,7 +25,8 @@ def sound_to_write(written: str) -> Path:
     try:
         check_ending(file)
     except BadInput as error:
-        raise ArgumentTypeError(*error.args) from error
+        # A parser goes on with the sentence.
+        raise ArgumentTypeError(str(error).removesuffix(".")) from error
     return file
 
 
