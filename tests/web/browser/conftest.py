@@ -107,6 +107,14 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.fixture
+def own_desk(browser: Browser) -> Iterator[BrowserContext]:
+    """The same on a desk's screen."""
+    context = person(browser, viewport=DESK)
+    yield context
+    context.close()
+
+
 @pytest.fixture(scope="module")
 def desk(browser: Browser) -> Iterator[BrowserContext]:
     """A person's browser on a desk's screen, for all tests of a module."""

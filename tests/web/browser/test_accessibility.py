@@ -1,12 +1,10 @@
 """No page and no state of one has a fault that axe finds, at WCAG 2.2 AA and best practice."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.english import TEXT, says
-from tests.web.browser.axe import ALL_SORTS, COLOURS, DESK, WORDS, faults, faults_in_every_look
+from tests.web.browser.axe import ALL_SORTS, COLOURS, WORDS, faults, faults_in_every_look
 from tests.web.browser.house import (
     ANNA,
     VIKTOR,
@@ -14,7 +12,6 @@ from tests.web.browser.house import (
     agrees,
     complaints,
     opened,
-    person,
     seated,
     types,
     unfold,
@@ -50,16 +47,9 @@ navigator.mediaDevices.getUserMedia = async () => {
 """
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser, viewport=DESK)
-    yield context
-    context.close()
-
-
 @pytest.mark.firefox
-def test_the_way_in(context: BrowserContext, house: House) -> None:
-    page = context.new_page()
+def test_the_way_in(own_desk: BrowserContext, house: House) -> None:
+    page = own_desk.new_page()
     page.goto(f"{house.address}/?lang=pl")
 
     assert faults_in_every_look(page, "Way in") == []
@@ -76,8 +66,8 @@ def test_the_way_in(context: BrowserContext, house: House) -> None:
 
 
 @pytest.mark.firefox
-def test_a_game_with_a_friend(context: BrowserContext, house: House) -> None:
-    page = context.new_page()
+def test_a_game_with_a_friend(own_desk: BrowserContext, house: House) -> None:
+    page = own_desk.new_page()
     page.goto(f"{house.address}/friend?lang=de")
 
     assert faults_in_every_look(page, "Friend") == []
@@ -99,9 +89,9 @@ def test_a_game_with_a_friend(context: BrowserContext, house: House) -> None:
 
 @pytest.mark.firefox
 def test_a_game_against_the_computer(
-    context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+    own_desk: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = context.new_page()
+    page = own_desk.new_page()
     for is_there in (True, False):
         monkeypatch.setattr(EnginePool, "are_there", lambda _, found=is_there: found)
         page.goto(f"{house.address}/computer?lang=de")
@@ -109,8 +99,8 @@ def test_a_game_against_the_computer(
         assert faults_in_every_look(page, f"Computer, engine there: {is_there}") == []
 
 
-def test_games_to_watch(context: BrowserContext, house: House) -> None:
-    page = context.new_page()
+def test_games_to_watch(own_desk: BrowserContext, house: House) -> None:
+    page = own_desk.new_page()
     page.goto(f"{house.address}/watch?lang=pl")
     expect(page.locator("#games-none")).to_be_visible()
 
@@ -123,15 +113,15 @@ def test_games_to_watch(context: BrowserContext, house: House) -> None:
     assert faults_in_every_look(page, "Watch: a game") == []
 
 
-def test_a_page_that_is_not_there(context: BrowserContext, house: House) -> None:
-    page = context.new_page()
+def test_a_page_that_is_not_there(own_desk: BrowserContext, house: House) -> None:
+    page = own_desk.new_page()
     page.goto(f"{house.address}/organiser?lang=de")
 
     assert faults_in_every_look(page, "Page that is not there") == []
 
 
-def test_the_documentation(context: BrowserContext, house: House) -> None:
-    page = context.new_page()
+def test_the_documentation(own_desk: BrowserContext, house: House) -> None:
+    page = own_desk.new_page()
     page.goto(f"{house.address}/docs")
 
     assert faults_in_every_look(page, "Documentation") == []
@@ -152,8 +142,8 @@ def test_the_documentation(context: BrowserContext, house: House) -> None:
     assert [fault for fault in told if "404" not in fault] == []
 
 
-def test_the_organisers_page(context: BrowserContext, house: House) -> None:
-    page = opened(context, f"{house.address}/enter#{house.token}")
+def test_the_organisers_page(own_desk: BrowserContext, house: House) -> None:
+    page = opened(own_desk, f"{house.address}/enter#{house.token}")
     page.locator("#edition option").first.wait_for(state="attached")
 
     assert faults(page, "Organiser") == []
@@ -178,13 +168,15 @@ def test_the_organisers_page(context: BrowserContext, house: House) -> None:
 
 
 @pytest.mark.firefox
-def test_a_players_page_before_and_during_their_move(context: BrowserContext, house: House) -> None:
+def test_a_players_page_before_and_during_their_move(
+    own_desk: BrowserContext, house: House
+) -> None:
     links = house.arrange(white=VIKTOR, black=ANNA)
-    white = opened(context, links["white"])
+    white = opened(own_desk, links["white"])
 
     assert faults(white, "Player: alone") == []
 
-    black = opened(context, links["black"])
+    black = opened(own_desk, links["black"])
     expect(white.locator("#turn")).to_contain_text(TEXT["side:white"])
 
     assert faults_in_every_look(black, "Player: opponent to move") == []
@@ -195,8 +187,8 @@ def test_a_players_page_before_and_during_their_move(context: BrowserContext, ho
 
 
 @pytest.mark.firefox
-def test_an_earlier_position(context: BrowserContext, house: House) -> None:
-    pages = seated(context, house)
+def test_an_earlier_position(own_desk: BrowserContext, house: House) -> None:
+    pages = seated(own_desk, house)
     white, black = pages["white"], pages["black"]
     types(white, "e4")
     expect(black.locator("#moves .move")).to_have_count(1)
@@ -211,8 +203,8 @@ def test_an_earlier_position(context: BrowserContext, house: House) -> None:
 
 
 @pytest.mark.firefox
-def test_questions_refusals_and_offers(context: BrowserContext, house: House) -> None:
-    pages = seated(context, house, customs={"press": "command", "must_repeat": True})
+def test_questions_refusals_and_offers(own_desk: BrowserContext, house: House) -> None:
+    pages = seated(own_desk, house, customs={"press": "command", "must_repeat": True})
     white, black = pages["white"], pages["black"]
     types(white, "e5")
     expect(white.locator("#reply")).to_have_attribute("data-kind", "refusal")
@@ -239,8 +231,8 @@ def test_questions_refusals_and_offers(context: BrowserContext, house: House) ->
 
 
 @pytest.mark.firefox
-def test_the_choice_of_a_piece(context: BrowserContext, house: House) -> None:
-    white = seated(context, house, fen="7k/P7/8/8/8/8/8/K7 w - - 0 1")["white"]
+def test_the_choice_of_a_piece(own_desk: BrowserContext, house: House) -> None:
+    white = seated(own_desk, house, fen="7k/P7/8/8/8/8/8/K7 w - - 0 1")["white"]
     white.locator("[data-square=a7].movable").click()
     white.locator("[data-square=a8]").click()
     expect(white.get_by_role("dialog")).to_be_visible()
@@ -248,9 +240,9 @@ def test_the_choice_of_a_piece(context: BrowserContext, house: House) -> None:
     assert faults_in_every_look(white, "Player: promotion") == []
 
 
-def test_a_lost_connection(context: BrowserContext, house: House) -> None:
-    context.add_init_script(KEEPS_SOCKETS)
-    white = seated(context, house)["white"]
+def test_a_lost_connection(own_desk: BrowserContext, house: House) -> None:
+    own_desk.add_init_script(KEEPS_SOCKETS)
+    white = seated(own_desk, house)["white"]
     white.evaluate(CUT)
     expect(white.locator("#connection")).to_contain_text("lost")
 
@@ -261,9 +253,11 @@ def test_a_lost_connection(context: BrowserContext, house: House) -> None:
     ("microphone", "state"),
     [(SILENT_MICROPHONE, "listening"), (REFUSED_MICROPHONE, "denied")],
 )
-def test_the_microphone(context: BrowserContext, house: House, microphone: str, state: str) -> None:
-    context.add_init_script(microphone)
-    white = seated(context, house, white={"interface": "en", "language": "de"})["white"]
+def test_the_microphone(
+    own_desk: BrowserContext, house: House, microphone: str, state: str
+) -> None:
+    own_desk.add_init_script(microphone)
+    white = seated(own_desk, house, white={"interface": "en", "language": "de"})["white"]
     if white.evaluate("fetch(location + '/view').then((seen) => seen.json())")["hears"] is False:
         pytest.skip("no acoustic model of German: the server can't listen")
     white.get_by_role("button", name=TEXT["microphone-open"]).click()
@@ -272,9 +266,9 @@ def test_the_microphone(context: BrowserContext, house: House, microphone: str, 
     assert faults(white, f"Player: microphone {state}") == []
 
 
-def test_reading_for_an_own_voice(context: BrowserContext, house: House) -> None:
-    context.add_init_script(SILENT_MICROPHONE)
-    white = seated(context, house, white={"interface": "en", "language": "de"})["white"]
+def test_reading_for_an_own_voice(own_desk: BrowserContext, house: House) -> None:
+    own_desk.add_init_script(SILENT_MICROPHONE)
+    white = seated(own_desk, house, white={"interface": "en", "language": "de"})["white"]
     if white.evaluate("fetch(location + '/view').then((seen) => seen.json())")["hears"] is False:
         pytest.skip("no acoustic model of German: the server can't listen")
     white.locator("#own-voice summary").click()
@@ -284,8 +278,8 @@ def test_reading_for_an_own_voice(context: BrowserContext, house: House) -> None
     assert faults_in_every_look(white, "Player: reading for an own voice") == []
 
 
-def test_the_peg_board(context: BrowserContext, house: House) -> None:
-    white = seated(context, house, customs={"execution": "reported", "boards": 2})["white"]
+def test_the_peg_board(own_desk: BrowserContext, house: House) -> None:
+    white = seated(own_desk, house, customs={"execution": "reported", "boards": 2})["white"]
     unfold(white)
     types(white, "e4")
     expect(white.locator("[data-square=e4][data-piece=P]")).to_be_attached()
@@ -296,9 +290,9 @@ def test_the_peg_board(context: BrowserContext, house: House) -> None:
 
 
 def test_an_arbiter_with_a_claim_and_the_end_of_the_game(
-    context: BrowserContext, house: House
+    own_desk: BrowserContext, house: House
 ) -> None:
-    pages = dict(seated(context, house, edition="2009", time="4", customs={"flags": "claim"}))
+    pages = dict(seated(own_desk, house, edition="2009", time="4", customs={"flags": "claim"}))
     white, black, arbiter = pages["white"], pages["black"], pages["arbiter"]
     expect(arbiter.locator("#ruling-game")).to_contain_text("Viktor")
 
@@ -323,8 +317,8 @@ def test_an_arbiter_with_a_claim_and_the_end_of_the_game(
         assert faults_in_every_look(pages[role], f"{role.title()}: game over, chart, table") == []
 
 
-def test_a_sealed_move(context: BrowserContext, house: House) -> None:
-    pages = seated(context, house)
+def test_a_sealed_move(own_desk: BrowserContext, house: House) -> None:
+    pages = seated(own_desk, house)
     white, arbiter = pages["white"], pages["arbiter"]
     arbiter.locator("#passphrase-text").fill("whistle")
     arbiter.locator("#passphrase button").click()
@@ -354,15 +348,15 @@ def test_a_sealed_move(context: BrowserContext, house: House) -> None:
         assert faults(pages[role], f"{role.title()}: envelope opened") == []
 
 
-def test_the_spectators_page(context: BrowserContext, house: House) -> None:
-    page = seated(context, house)["spectator"]
+def test_the_spectators_page(own_desk: BrowserContext, house: House) -> None:
+    page = seated(own_desk, house)["spectator"]
 
     assert faults_in_every_look(page, "Spectator") == []
 
 
-def test_an_assistants_page(context: BrowserContext, house: House) -> None:
+def test_an_assistants_page(own_desk: BrowserContext, house: House) -> None:
     blind = {**VIKTOR, "is_blind": True, "has_assistant": True}
-    pages = seated(context, house, white=blind)
+    pages = seated(own_desk, house, white=blind)
 
     for role in ("assistant-white", "white", "black", "spectator", "arbiter"):
         expect(pages[role].get_by_role("heading", name=TEXT["duties"])).to_be_visible()
@@ -370,9 +364,9 @@ def test_an_assistants_page(context: BrowserContext, house: House) -> None:
 
 
 @pytest.mark.parametrize("language", known_languages())
-def test_every_language_of_the_pages(context: BrowserContext, house: House, language: str) -> None:
+def test_every_language_of_the_pages(own_desk: BrowserContext, house: House, language: str) -> None:
     """The way in, and every seat of a game that speaks another language than its page."""
-    page = context.new_page()
+    page = own_desk.new_page()
     for path in ("", "enter", "friend", "computer", "watch", "import"):
         page.goto(f"{house.address}/{path}?lang={language}")
 
@@ -381,7 +375,7 @@ def test_every_language_of_the_pages(context: BrowserContext, house: House, lang
     side = {"interface": language, "language": "de", "has_assistant": True}
     links = house.arrange(white=side, black=side, arbiter="new", language=language)
     for role in ("white", "assistant-white", "arbiter", "spectator"):
-        page = opened(context, links[role])
+        page = opened(own_desk, links[role])
 
         assert page.locator("html").get_attribute("lang") == tag_of(language)
         assert faults(page, f"{role.title()}, {language}", WORDS) == []

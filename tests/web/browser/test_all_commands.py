@@ -1,14 +1,12 @@
 """Commands and declarations by their buttons, with and without fields, and by keyboard alone."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests import german
 from tests.english import ENGLISH, MINUTES, NUMBERS, TEXT, english, in_words, stands, text
-from tests.web.browser.axe import DESK, SMALL, faults, faults_in_every_look
-from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, person, seated, types
+from tests.web.browser.axe import SMALL, faults, faults_in_every_look
+from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, seated, types
 
 pytestmark = pytest.mark.slow
 
@@ -44,17 +42,10 @@ ANSWERS = [
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser, viewport=DESK)
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def white(context: BrowserContext, house: House) -> Page:
+def white(own_desk: BrowserContext, house: House) -> Page:
     """White's page after 1. e4 e5, with all commands and declarations unfolded."""
     links = house.arrange(white=VIKTOR, black=ANNA)
-    white, black = (opened(context, links[role]) for role in ("white", "black"))
+    white, black = (opened(own_desk, links[role]) for role in ("white", "black"))
     begins(white, black)
     return white
 
@@ -101,9 +92,9 @@ def test_commands_are_answered_when_their_buttons_are_pressed(white: Page) -> No
     assert complaints(white) == []
 
 
-def test_declarations_reach_the_game(context: BrowserContext, house: House) -> None:
+def test_declarations_reach_the_game(own_desk: BrowserContext, house: House) -> None:
     """Those of a player, of the assistant whom they have asked, and of the arbiter."""
-    pages = seated(context, house, white={**VIKTOR, "is_blind": True, "has_assistant": True})
+    pages = seated(own_desk, house, white={**VIKTOR, "is_blind": True, "has_assistant": True})
     white, assistant, arbiter = pages["white"], pages["assistant-white"], pages["arbiter"]
     begins(white, pages["black"])
     unfolds(assistant, "declare")
@@ -181,10 +172,10 @@ def test_everything_unfolded_has_no_fault(white: Page) -> None:
     assert faults_in_every_look(white, "Player: all commands") == []
 
 
-def test_no_field_or_button_stands_out_at_320_px(context: BrowserContext, house: House) -> None:
+def test_no_field_or_button_stands_out_at_320_px(own_desk: BrowserContext, house: House) -> None:
     """In Polish, whose names of declarations are the longest."""
     links = house.arrange(white={"interface": "pl", "language": "pl"}, black=ANNA)
-    white = opened(context, links["white"])
+    white = opened(own_desk, links["white"])
     white.set_viewport_size(SMALL)
     for part in ("commands", "declare"):
         white.locator(f"#{part} > summary").press("Enter")

@@ -1,16 +1,15 @@
 """An event on its pages: made, entered, paired, started, settled; players come to their boards."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.english import NUMBERS, TEXT, english, opening, text
-from tests.web.browser.axe import DESK, faults_in_every_look
+from tests.web.browser.axe import faults_in_every_look
 from tests.web.browser.events import come, enter_list, follow, make
-from tests.web.browser.house import House, complaints, person
+from tests.web.browser.house import House, complaints
 
 pytestmark = pytest.mark.slow
 
@@ -19,13 +18,11 @@ PAIRED = english("pairing", round=NUMBERS[1], board="…", side="", name="").par
 
 
 @pytest.fixture
-def organiser(browser: Browser, house: House) -> Iterator[Page]:
-    context = person(browser, viewport=DESK)
-    page = context.new_page()
+def organiser(own_desk: BrowserContext, house: House) -> Page:
+    page = own_desk.new_page()
     page.goto(f"{house.address}/enter#{house.token}")
     page.wait_for_url("**/organiser")
-    yield page
-    context.close()
+    return page
 
 
 def test_an_event_from_its_making_to_its_standings(

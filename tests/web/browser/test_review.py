@@ -1,7 +1,7 @@
 """A game that is over is looked at again in a browser: by keys, by clicks, by ear."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -67,13 +67,6 @@ def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
     install_engine(monkeypatch)
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser, viewport=DESK)
-    yield context
-    context.close()
-
-
 def finished(context: BrowserContext, house: House, **wanted: object) -> Seats:
     """Every seat of a game that Black has won by mate."""
     pages = seated(context, house, **wanted)
@@ -133,9 +126,9 @@ def mistakes_of(page: Page) -> Page:
 
 @pytest.mark.usefixtures("_engine")
 def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
-    context: BrowserContext, house: House
+    own_desk: BrowserContext, house: House
 ) -> None:
-    page = judged(reviewed(finished(context, house)["white"]))
+    page = judged(reviewed(finished(own_desk, house)["white"]))
     where = page.get_by_role("button", name=REVIEW["where-wrong"])
     expect(where).to_be_focused()
     page.keyboard.press("Enter")
@@ -152,9 +145,9 @@ def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
 
 @pytest.mark.usefixtures("_engine")
 def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
-    context: BrowserContext, gone_through: Mapping[str, str]
+    own_desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(opened(context, gone_through["white"]))
+    page = mistakes_of(opened(own_desk, gone_through["white"]))
     page.locator("#moves [tabindex='0']").focus()
     shown = page.locator("#shown")
     for key, wanted in (
@@ -177,9 +170,9 @@ def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
-    context: BrowserContext, gone_through: Mapping[str, str]
+    own_desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(opened(context, gone_through["white"]))
+    page = mistakes_of(opened(own_desk, gone_through["white"]))
     shown = page.locator("#shown")
     page.locator("#moves [data-ply='4']").click()
     expect(shown).to_contain_text("Qh4#")
@@ -194,9 +187,9 @@ def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_typed_line_asks_about_the_position_or_leads_on(
-    context: BrowserContext, over: Mapping[str, str]
+    own_desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(opened(context, over["white"]))
+    page = reviewed(opened(own_desk, over["white"]))
     types(page, "2...")
     expect(page.locator("#shown")).to_contain_text("Qh4#")
     types(page, f"{says('what-is-on')} h4")
@@ -206,9 +199,9 @@ def test_a_typed_line_asks_about_the_position_or_leads_on(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
-    context: BrowserContext, house: House
+    own_desk: BrowserContext, house: House
 ) -> None:
-    page = reviewed(finished(context, house)["white"])
+    page = reviewed(finished(own_desk, house)["white"])
     shown, e4 = page.locator("#shown"), page.locator("[data-square=e4]")
     types(page, "1...")
     expect(shown).to_contain_text("1 … e5")
@@ -225,9 +218,9 @@ def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
 
 
 def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
-    context: BrowserContext, over: Mapping[str, str]
+    own_desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(opened(context, over["white"]))
+    page = reviewed(opened(own_desk, over["white"]))
     shown = page.locator("#shown")
     click_move(page, "e2e4")
     expect(shown).to_contain_text("1. e4")
@@ -242,10 +235,10 @@ def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
     expect(shown).to_contain_text("1 … d5")
 
 
-def test_a_pawn_that_is_tried_asks_what_it_becomes(context: BrowserContext, house: House) -> None:
+def test_a_pawn_that_is_tried_asks_what_it_becomes(own_desk: BrowserContext, house: House) -> None:
     pgn = '[SetUp "1"]\n[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n*'
     path = house.api.post("/import", data={"pgn": pgn}, headers={"origin": house.address}).json()
-    page = opened(context, f"{house.address}{path['path']}?lang=en")
+    page = opened(own_desk, f"{house.address}{path['path']}?lang=en")
     click_move(page, "a7a8")
     page.get_by_role("dialog").get_by_role("button", name="knight").click()
 
@@ -253,9 +246,9 @@ def test_a_pawn_that_is_tried_asks_what_it_becomes(context: BrowserContext, hous
 
 
 def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
-    context: BrowserContext, over: Mapping[str, str]
+    own_desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(opened(context, over["white"]))
+    page = reviewed(opened(own_desk, over["white"]))
     reply = page.locator("#reply")
     buttons = page.locator("[data-asks]")
     for button in buttons.all():
@@ -280,9 +273,9 @@ def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
 @pytest.mark.usefixtures("_engine")
 @pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE, LAPTOP])
 def test_names_stand_free_and_buttons_hold_their_words(
-    context: BrowserContext, over: Mapping[str, str], size: tuple[int, int]
+    own_desk: BrowserContext, over: Mapping[str, str], size: tuple[int, int]
 ) -> None:
-    page = reviewed(opened(context, over["white"]))
+    page = reviewed(opened(own_desk, over["white"]))
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
     assert page.evaluate(UNDER_THE_BOARD) == []
@@ -292,9 +285,9 @@ def test_names_stand_free_and_buttons_hold_their_words(
 @pytest.mark.usefixtures("_engine")
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_the_board_and_what_leads_on_are_seen_without_scrolling(
-    context: BrowserContext, gone_through: Mapping[str, str], size: tuple[int, int]
+    own_desk: BrowserContext, gone_through: Mapping[str, str], size: tuple[int, int]
 ) -> None:
-    page = mistakes_of(opened(context, gone_through["white"]))
+    page = mistakes_of(opened(own_desk, gone_through["white"]))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.locator("[data-mistake=next]").click()
     for seen in ("#board", "[data-step=next]", "[data-mistake=next]", "#shown", "#judged"):
@@ -306,8 +299,8 @@ def test_the_board_and_what_leads_on_are_seen_without_scrolling(
 
 
 @pytest.mark.usefixtures("_engine")
-def test_nothing_is_wrong_in_any_look(context: BrowserContext, house: House) -> None:
-    pages = finished(context, house)
+def test_nothing_is_wrong_in_any_look(own_desk: BrowserContext, house: House) -> None:
+    pages = finished(own_desk, house)
 
     assert faults(pages["white"], "Player: over, with a way to the review") == []
 
@@ -321,10 +314,10 @@ def test_nothing_is_wrong_in_any_look(context: BrowserContext, house: House) -> 
 
 
 def test_without_an_engine_the_page_says_so_and_works(
-    context: BrowserContext, over: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+    own_desk: BrowserContext, over: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(EnginePool, "are_there", lambda _: False)
-    page = reviewed(opened(context, over["white"]))
+    page = reviewed(opened(own_desk, over["white"]))
     expect(page.get_by_text(REVIEW["no-engine"])).to_be_visible()
     page.get_by_role("button", name=TEXT["step:next"], exact=True).click()
     expect(page.locator("#shown")).to_contain_text("1. f3")
@@ -335,10 +328,10 @@ def test_without_an_engine_the_page_says_so_and_works(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_review_is_heard_on_the_earphone_of_its_seat(
-    context: BrowserContext, over: Mapping[str, str]
+    own_desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    context.add_init_script(KEEPS_EARPHONE)
-    page = opened(context, over["white"])
+    own_desk.add_init_script(KEEPS_EARPHONE)
+    page = opened(own_desk, over["white"])
     page.evaluate(CHOSEN)
     reviewed(page)
 
@@ -347,11 +340,11 @@ def test_a_review_is_heard_on_the_earphone_of_its_seat(
 
 @pytest.mark.usefixtures("_engine")
 def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
-    context: BrowserContext, house: House, over: Mapping[str, str]
+    own_desk: BrowserContext, house: House, over: Mapping[str, str]
 ) -> None:
     for role in ("arbiter", "spectator"):
-        reviewed(opened(context, over[role]))
-    organiser = opened(context, f"{house.address}/enter#{house.token}")
+        reviewed(opened(own_desk, over[role]))
+    organiser = opened(own_desk, f"{house.address}/enter#{house.token}")
     organiser.locator("#games a").first.click()
     expect(organiser.locator("#moves .step")).to_have_count(len(MOVES))
 
@@ -360,9 +353,9 @@ def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
 
 @pytest.mark.usefixtures("_engine")
 def test_every_language_has_the_page(
-    context: BrowserContext, gone_through: Mapping[str, str]
+    own_desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(opened(context, gone_through["spectator"]))
+    page = mistakes_of(opened(own_desk, gone_through["spectator"]))
     address = page.url.partition("?")[0]
     for language in known_languages():
         page.goto(f"{address}?lang={language}")
@@ -374,9 +367,9 @@ def test_every_language_has_the_page(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
-    context: BrowserContext, house: House
+    own_desk: BrowserContext, house: House
 ) -> None:
-    page = context.new_page()
+    page = own_desk.new_page()
     page.goto(f"{house.address}/?lang=en")
     page.get_by_role("link", name=TEXT["way:import"]).click()
     page.locator("#pgn").fill("}")
@@ -402,9 +395,9 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
 
 @pytest.mark.usefixtures("_engine")
 def test_of_several_games_in_a_file_the_first_is_reviewed_and_that_is_told(
-    context: BrowserContext, house: House
+    own_desk: BrowserContext, house: House
 ) -> None:
-    page = context.new_page()
+    page = own_desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
     page.locator("#pgn").fill(f"{SCHOLARS_MATE}\n\n1. d4 d5 *\n")
 
@@ -419,10 +412,10 @@ def test_of_several_games_in_a_file_the_first_is_reviewed_and_that_is_told(
 
 
 def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
-    context: BrowserContext, house: House
+    own_desk: BrowserContext, house: House
 ) -> None:
     """They are more than the server takes at once, and were told as damage."""
-    page = context.new_page()
+    page = own_desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
     comment = "{ as deep as the sea\n" + "and as wide, " * 400 + "[%clk 0:04:30] }"
     moves = " ".join(f"{number}. Nf3 {comment} Nf6 {number + 1}. Ng1 Ng8" for number in (1, 3, 5))
@@ -452,9 +445,9 @@ def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
     ],
 )
 def test_the_names_in_a_file_are_read_in_whatever_encoding_it_was_written(
-    context: BrowserContext, house: House, name: str, encoding: str
+    own_desk: BrowserContext, house: House, name: str, encoding: str
 ) -> None:
-    page = context.new_page()
+    page = own_desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
     content = f'[White "{name}"]\n\n1. e4 *\n'.encode(encoding)
 
@@ -466,9 +459,9 @@ def test_the_names_in_a_file_are_read_in_whatever_encoding_it_was_written(
 
 
 def test_a_game_from_a_file_goes_on_against_a_friend_from_any_move(
-    context: BrowserContext, house: House
+    own_desk: BrowserContext, house: House
 ) -> None:
-    page = context.new_page()
+    page = own_desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
     page.locator("#pgn").fill(SCHOLARS_MATE)
     page.get_by_role("button", name=TEXT["review-game"]).click()
@@ -497,9 +490,9 @@ def goes_on_after(begins_with: str) -> str:
 
 @pytest.mark.usefixtures("_engine")
 def test_a_game_goes_on_with_the_best_move_that_was_told(
-    context: BrowserContext, gone_through: Mapping[str, str]
+    own_desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(opened(context, gone_through["white"]))
+    page = mistakes_of(opened(own_desk, gone_through["white"]))
     page.locator("#moves [data-ply='1']").click()
     expect(page.locator("#go-on-from")).to_contain_text("1. f3")
     wish = page.get_by_label(text("go-on-best", move="d5"))

@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.english import MINUTES, REVIEW, TEXT, in_words, opening, says, text
 from tests.german import PAGE
-from tests.web.browser.axe import DESK
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
 from tests.web.browser.test_review import finished, reviewed
 
@@ -218,10 +217,9 @@ def test_a_lost_connection_is_told_once_and_what_was_sent_meanwhile_arrives_once
 
 
 def test_who_wants_it_hears_the_servers_voice_in_the_review_and_nothing_twice(
-    browser: Browser, house: House
+    own_desk: BrowserContext, house: House
 ) -> None:
-    context = person(browser, viewport=DESK)
-    page = reviewed(finished(context, house)["white"])
+    page = reviewed(finished(own_desk, house)["white"])
     page.get_by_label(REVIEW["read-aloud"]).check()
     with page.expect_response(re.compile(r"/spoken\?ply=4")) as answer:
         page.locator("#moves [data-ply='4']").click()
@@ -230,7 +228,6 @@ def test_who_wants_it_hears_the_servers_voice_in_the_review_and_nothing_twice(
         types(page, f"{says('what-is-on')} h4")
     expect(page.locator("#reply")).to_contain_text(in_words("Q"))
     assert in_words("Q") not in page.locator("#status").inner_text()
-    context.close()
 
 
 def test_who_arrives_is_told_their_seat_whose_turn_and_where_to_type(
