@@ -27,6 +27,9 @@ RATE, VOLUME, PITCH, RANGE = 1, 2, 3, 4
 # The library keeps its data folder in a 160 byte buffer and, without a word, uses its builder's own
 # path when that is too small; "/espeak-ng-data" may be appended.
 _LONGEST_DATA_PATH = 120
+# Each choice of a voice waits in the library's queue until it speaks, and is told then as an event.
+# From some twenty-seven on they crowd out the marks of the words behind them, without an error.
+_MOST_CHOICES_WAITING = 16
 _REINSTALL = "reinstall it with: pip install --force-reinstall espeakng-loader"
 
 
@@ -116,6 +119,7 @@ class EspeakLibrary:
         self._mark: Mark | None = None
         self._was_cut = False
         self._failure: Exception | None = None
+        self._choices_waiting = 0
         self._native = _opened(path)
         self._has_seed = hasattr(self._native, "espeak_ng_SetRandSeed")  # older ones lack it
         self._callback = _Callback(self._on_samples)
@@ -130,7 +134,10 @@ class EspeakLibrary:
             raise EspeakLost(message)
 
     def choose(self, voice: str) -> bool:
-        """False for a voice that there is not."""
+        """False for a voice that there is not. Raises `EspeakLost`."""
+        if self._choices_waiting == _MOST_CHOICES_WAITING:
+            self.speak("", all_into(bytearray()))
+        self._choices_waiting += 1
         return not self._native.espeak_SetVoiceByName(voice.encode())
 
     def set(self, parameter: int, value: int) -> None:
@@ -148,6 +155,7 @@ class EspeakLibrary:
         Raises `EspeakLost`.
         """
         self._take, self._mark, self._failure, self._was_cut = take, mark, None, False
+        self._choices_waiting = 0
         self._native.espeak_SetSynthCallback(self._callback)
         encoded = text.replace("\0", " ").encode()
         error = self._native.espeak_Synth(
