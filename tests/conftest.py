@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.choosing import can_hold
 from tests.postgres_server import PostgresServer, postgres_server
 from voice_chess.laws.clauses import clauses
 
@@ -95,6 +96,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     if not is_all or config.option.markexpr != "not slow":
         return 0
     return min(len(os.sched_getaffinity(0)), MOST_WORKERS)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Whoever wants the slow ones waits for no file that has none: most haven't."""
+    if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
+        return None
+    return None if can_hold(collection_path.read_text("utf-8"), config.option.markexpr) else True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
