@@ -1,10 +1,11 @@
-"""Times, numbers of moves and the arbiter's scoresheet, told and shown on request only."""
+"""What is told and shown on request only, and what may be told to the arbiter unasked."""
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.events import Event
 from voice_chess.game.information import (
     AskInformation,
     Inform,
+    InformArbiter,
     InformationAsked,
     MoveCountTold,
     ScoreShown,
@@ -48,6 +49,16 @@ def inform(game: Game, command: Inform) -> Ruling:
     if (white, command.about) not in game.turn.asked:
         return NobodyAsked(because=game.edition.cite(Topic.INFORMATION))
     return (_told(game, command.about, white=white, at_ms=command.at_ms),)
+
+
+def inform_arbiter(game: Game, command: InformArbiter) -> Ruling:
+    """By a spectator, where there is an arbiter and the edition lets them.
+
+    It is no event: all who are at a game are told of those.
+    """
+    if not game.may_spectators_inform:
+        return NotYourRole(role=command.by, because=game.edition.cite(Topic.SPECTATORS))
+    return ()
 
 
 def _no_look(game: Game, *, white: bool) -> Refusal | None:

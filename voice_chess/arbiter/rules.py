@@ -48,7 +48,7 @@ from voice_chess.game.clocks import (
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.game_end import EndGame, Resign, RuleOnMatingChance
-from voice_chess.game.information import AskInformation, Inform
+from voice_chess.game.information import AskInformation, Inform, InformArbiter
 from voice_chess.game.irregularities import (
     ClaimIllegalMove,
     CorrectBoard,
@@ -85,6 +85,7 @@ PLAYERS = frozenset({Role.WHITE, Role.BLACK})
 ASSISTANTS = frozenset({Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK})
 HELPED = PLAYERS | ASSISTANTS
 ARBITER = frozenset({Role.ARBITER})
+SPECTATORS = frozenset({Role.SPECTATOR})
 EVERYBODY = frozenset(Role)
 
 Moment = Literal[
@@ -226,6 +227,7 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(RuleOnResult, ARBITER, frozenset({"over"}), recording.rule_on_result),
         _row(AskInformation, PLAYERS, TALK, information.ask),
         _row(Inform, ASSISTANTS | ARBITER, TALK, information.inform),
+        _row(InformArbiter, SPECTATORS, EVER | {"arranged"}, information.inform_arbiter),
         # What players agree on
         _row(ProposeRematch, PLAYERS, frozenset({"over"}), agreements.rematch),
         _row(AcceptRematch, PLAYERS, IN_PLAY | {"over"}, agreements.rematch),

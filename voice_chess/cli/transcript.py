@@ -6,6 +6,7 @@ from voice_chess.cli.console import write_line
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import (
     AnswerSpoken,
+    ArbiterInformed,
     CommandRefused,
     Evidence,
     LineTyped,
@@ -44,6 +45,8 @@ def line(happened: Event | Evidence, *, began_ms: int) -> str:
             return f"{time}  says    {text}" + ("" if to == "both" else f"  [to {to}]")
         case CommandRefused(command=command, refusal=refusal, citation=citation):
             return f"{time}  refuses {command}: {refusal}, article {citation}"
+        case ArbiterInformed(text=text, by=by):
+            return f"{time}  tells   {text}  [{by} to arbiter]"
         case _:
             return f"{time}  game    {_event(happened)}"
 

@@ -1,4 +1,4 @@
-"""What players ask for and are told: times, the number of moves, the arbiter's scoresheet."""
+"""What is asked for and told beside the game: times, the number of moves, what somebody noticed."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -22,7 +22,14 @@ class Inform(CommandBase):
     about: About
 
 
-Commands = AskInformation | Inform
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InformArbiter(CommandBase):
+    """A spectator has noticed something; their words are for the arbiter alone."""
+
+    text: str
+
+
+Commands = AskInformation | Inform | InformArbiter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -300,6 +300,12 @@ class Game:
         return self.table.occasion.has_arbiter and (games or 1) <= allowed
 
     @property
+    def may_spectators_inform(self) -> bool:
+        """There is an arbiter, and what spectators notice they may tell them."""
+        may_inform = self.edition.rules.spectators.may_inform_arbiter
+        return self.table.occasion.has_arbiter and may_inform
+
+    @property
     def kind(self) -> str:
         """Speed and supervision, as editions name the sets of rules that follow from them."""
         if self.speed == "standard" or self.is_supervised:

@@ -153,6 +153,13 @@ class PenaltyRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SpectatorRules:
+    """What those who look on may do about what they notice."""
+
+    may_inform_arbiter: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """Everything in which editions differ by a value."""
 
@@ -167,6 +174,7 @@ class Rules:
     hands: HandRules
     assistance: AssistanceRules
     penalties: PenaltyRules
+    spectators: SpectatorRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,6 +253,7 @@ def _read(data: dict[str, Any]) -> Edition:
             hands=HandRules(**hands),
             assistance=AssistanceRules(**data["assistance"]),
             penalties=PenaltyRules(**data["penalties"]),
+            spectators=SpectatorRules(**data["spectators"]),
         ),
     )
 

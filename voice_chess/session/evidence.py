@@ -71,7 +71,16 @@ class CommandRefused:
     by: str | None = None
 
 
-Evidence = UtteranceHeard | LineTyped | AnswerSpoken | CommandRefused
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArbiterInformed:
+    """A spectator told the arbiter, and nobody else, what they had noticed."""
+
+    at_ms: int
+    text: str
+    by: str
+
+
+Evidence = UtteranceHeard | LineTyped | AnswerSpoken | CommandRefused | ArbiterInformed
 
 
 def discreet(evidence: Evidence) -> Evidence:

@@ -120,3 +120,37 @@ def test_everybody_sees_which_player_is_blind(browser: Browser, house: House) ->
 
         expect(page.locator("#clock-white")).to_contain_text(TEXT["is-blind"])
         expect(page.locator("#clock-black .blind")).to_be_hidden()
+
+
+@pytest.mark.law("spectators-silent")
+def test_a_spectator_tells_the_arbiter_alone(browser: Browser, house: House) -> None:
+    links = house.arrange(white=ENGLISH, black=ENGLISH, arbiter="new", language="en")
+    white, arbiter, spectator = (
+        opened(person(browser), links[role]) for role in ("white", "arbiter", "spectator")
+    )
+    field = spectator.get_by_label(TEXT["observation"])
+    field.fill("White has touched the king")
+    spectator.get_by_role("button", name=TEXT["declare:tell-arbiter"]).click()
+
+    expect(spectator.locator("#reply")).to_have_text(english("spectator:told"))
+    expect(field).to_have_value("")
+    expect(arbiter.locator("#reply")).to_contain_text("White has touched the king")
+    expect(white.locator("body")).not_to_contain_text("touched the king")
+
+
+@pytest.mark.law("spectators-silent")
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        pytest.param({"arbiter": "new", "edition": "2005"}, id="2005:13.7.a"),
+        pytest.param({}, id="2009:13.7.a without an arbiter"),
+    ],
+)
+def test_a_spectator_who_may_not_tell_has_no_field_for_it(
+    browser: Browser, house: House, wanted: dict[str, str]
+) -> None:
+    links = house.arrange(white=ENGLISH, black=ENGLISH, language="en", **wanted)
+    spectator = opened(person(browser), links["spectator"])
+
+    expect(spectator.locator("#board [data-square=e2]")).to_be_visible()
+    expect(spectator.get_by_label(TEXT["observation"])).to_be_hidden()

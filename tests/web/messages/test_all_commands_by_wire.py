@@ -109,6 +109,7 @@ WAYS: Mapping[str, Way] = {
     "RuleOnResult": (ARBITERS, [rule("settle-result", result="1/2-1/2")]),
     "AskInformation": (WHITES, [declare("ask-information", about="score")]),
     "Inform": (ARBITERS, [declare("inform", about="score")]),
+    "InformArbiter": (Role.SPECTATOR, [declare("tell-arbiter", text="Uhr")]),
     "RequestIncrement": (WHITES, [ask("increment")]),
     "RuleOnIncrement": (ARBITERS, [rule("increment", is_granted=True)]),
     "ProposeRematch": (WHITES, [ask("rematch")]),

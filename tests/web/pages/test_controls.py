@@ -275,7 +275,9 @@ def test_an_assistant_is_offered_what_the_laws_let_them_do() -> None:
     assert set(found) == COMMANDS - PLAYERS_ALONE - OF_A_CLOCK
 
 
-@pytest.mark.parametrize("role", ["white", "black", "assistant-white", "assistant-black"])
+@pytest.mark.parametrize(
+    "role", ["white", "black", "assistant-white", "assistant-black", "spectator"]
+)
 def test_a_page_has_the_declarations_of_its_role(role: RoleName) -> None:
     assert set(declarations(controls(role))) == declarable(Role(role))
 
@@ -337,7 +339,7 @@ def rulings() -> set[str]:
 
 def test_every_declaration_is_somebodys() -> None:
     assert set(DECLARATIONS) == set().union(*map(declarable, Role))
-    assert declarable(Role.SPECTATOR) == frozenset()
+    assert declarable(Role.SPECTATOR) == {"tell-arbiter"}
 
 
 @pytest.mark.parametrize("language_id", known_languages())

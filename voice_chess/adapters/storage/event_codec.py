@@ -220,6 +220,7 @@ EVIDENCE = Codec(
         evidence.LineTyped: "line-typed/2",
         evidence.AnswerSpoken: "answer-spoken/1",
         evidence.CommandRefused: "command-refused/2",
+        evidence.ArbiterInformed: "arbiter-informed/1",
     },
     upcasters={
         "utterance-heard/1": _by_nobody_known("utterance-heard/2"),

@@ -18,6 +18,7 @@ from voice_chess.game.adjournment import EnvelopeOpened, GameAdjourned
 from voice_chess.game.clocks import PassTime, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
+from voice_chess.game.information import InformArbiter
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.setup import GameStarted
@@ -26,10 +27,17 @@ from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make
-from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
+from voice_chess.session.evidence import (
+    AnswerSpoken,
+    ArbiterInformed,
+    Evidence,
+    discreet,
+    hushed,
+)
 from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.participants import Participant
+from voice_chess.session.games.spectators import Observations
 from voice_chess.session.games.starting import Start, house_rules
 from voice_chess.session.games.timekeeper import PressCustoms, Pressing, Timekeeper
 from voice_chess.session.ledger import Behind, Ledger
@@ -146,6 +154,7 @@ class LiveGame(Generic[SomeParticipant]):
         self.pressing = Pressing(self, setting.customs)
         self._timekeeper = Timekeeper(self)
         self._are_house_rules_told = False
+        self.observations = Observations()
 
     def seat_engine(self, engine: EnginePlayer) -> None:
         """It plays one side from now on, and is told what everybody is told."""
@@ -159,6 +168,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     def hand_over(self, anew: Self) -> None:
         """To this game as it was read again: those here still are, questions are forgotten."""
+        anew.observations = self.observations
         for name, one in self._participants.items():
             anew.join(name, one.anew(anew))
             # A board tells what stands on it only once.
@@ -176,6 +186,7 @@ class LiveGame(Generic[SomeParticipant]):
     def join(self, name: str, participant: SomeParticipant) -> None:
         """They are talked with from now on, under this name."""
         self._participants[name] = participant
+        self.observations.tell(participant)
 
     def leave(self, name: str) -> None:
         self._participants.pop(name, None)
@@ -463,6 +474,13 @@ class LiveGame(Generic[SomeParticipant]):
         for one in self._participants.values():
             if one.role is Role.ARBITER:
                 one.talk.tell(make)
+
+    def inform_arbiter(self, told: InformArbiter) -> None:
+        """Keep what a spectator has noticed, and tell the arbiter, as soon as they are here."""
+        self.note(ArbiterInformed(at_ms=told.at_ms, text=told.text, by=told.by))
+        self.observations.add(told, self.game.table)
+        for one in self.present(Role.ARBITER):
+            self.observations.tell(one)
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Lead the hands of that player from this board to that of the game."""

@@ -18,7 +18,7 @@ from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.encore import Encore
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.premove import Premove
-from voice_chess.session.dialogue.replies import Listeners, Make, Replies
+from voice_chess.session.dialogue.replies import EVERYBODY, Listeners, Make, Replies
 from voice_chess.session.dialogue.talk_ports import Floor
 from voice_chess.session.games.timekeeper import TimeListener
 from voice_chess.session.outputs import Happening, Output
@@ -66,6 +66,9 @@ class Participant(TimeListener, Protocol):
     @property
     def premove(self) -> Premove | None:
         """None where people are heard on their turn only."""
+
+    def mention(self, make: Make, to: Role, /) -> None:
+        """Tell something that was not asked for and that nobody will want to hear again."""
 
     def show(self) -> None:
         """What only they see has changed."""
@@ -152,6 +155,10 @@ class AroundOneTable:
 
     def hush(self) -> None:
         """The command itself has cut what was being said."""
+
+    def mention(self, make: Make, _to: Role, /) -> None:
+        """Everybody hears it."""
+        self._replies.mention(make, EVERYBODY)
 
     def show(self) -> None:
         """Everybody sees the boards themselves."""

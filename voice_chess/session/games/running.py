@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
+from voice_chess.game.information import InformArbiter
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, RepeatMove
 from voice_chess.game.state import Game, InPlay, Sealing
 from voice_chess.game.table import Role
@@ -242,6 +243,8 @@ def _report(
             one.talk.do(ExecuteMove(by=by, at_ms=at_ms))
         case Handled(squares=squares):
             one.talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
+        case Decided(command=InformArbiter() as told):
+            _inform(game, one, told)
         case Decided(command=command):
             one.talk.order(command)
         case BoardTold(board=board, agreed=agreed):
@@ -253,6 +256,15 @@ def _report(
             one.talk.tell(lambda preferences: phrase("envelope:key", preferences.language))
         case _:
             assert_never(entry)
+
+
+def _inform(game: LiveGame[SomeParticipant], one: SomeParticipant, told: InformArbiter) -> None:
+    """What a spectator has noticed reaches the arbiter, and of it nobody else learns anything."""
+    one.talk.do(told)
+    if one.talk.state.was_refused:
+        return
+    game.inform_arbiter(told)
+    one.talk.tell(lambda preferences: phrase("spectator:told", preferences.language))
 
 
 def _read(game: LiveGame[SomeParticipant], one: SomeParticipant, text: str, at_ms: int) -> None:

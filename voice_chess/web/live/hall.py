@@ -52,6 +52,7 @@ from voice_chess.web.messages.wire import Goodbye, SeatNow
 from voice_chess.web.pages.moves_shown import MovesRead
 from voice_chess.web.pages.view_models import seat_view
 from voice_chess.web.ports import Outfit
+from voice_chess.web.protection.rate_limits import Buckets
 from voice_chess.web.protection.trials import Trials
 from voice_chess.web.reviews.reviews import Reviews
 
@@ -89,6 +90,8 @@ class Hall:
         self.fellows = FellowServers(means.parts, means.register.secret)
         self.own_voices = OwnVoices(outfit.own_ears, self.in_decoder, self._run_errand)
         self.trials = Trials()
+        self.observations = Buckets(most=10, a_second=0.1)
+        """What spectators may tell the arbiter of one game, all together."""
         self.measures = Measures(
             {
                 "games": lambda: len(self.lobby.running),

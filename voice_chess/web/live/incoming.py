@@ -7,7 +7,9 @@ from dataclasses import replace
 from fastapi import WebSocket
 from pydantic import ValidationError
 
+from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages
+from voice_chess.session.listening.inputs import Asked
 from voice_chess.session.ports import Conflict, DoneBefore, JournalLost
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.web.live.connection import Connection
@@ -17,7 +19,7 @@ from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.joined_board import JoinedBoard
 from voice_chess.web.live.microphone import BadFrame
 from voice_chess.web.live.microphone_session import MicrophoneSession
-from voice_chess.web.messages.request_mapping import Request, entry_of
+from voice_chess.web.messages.request_mapping import Request, entry_of, is_observation
 from voice_chess.web.messages.sound_messages import (
     FramesDropped,
     MicrophoneSwitch,
@@ -64,6 +66,7 @@ class Incoming:
         self._listening, self._board = senses
         self._hall = hall
         self._asks = Bucket(most=30, a_second=10)
+        self._observations = Bucket(most=3, a_second=0.05)
         self._problems = Bucket(most=_MOST_PROBLEMS, a_second=0.5)
 
     async def take_all(self, socket: WebSocket) -> None:
@@ -218,15 +221,12 @@ class Incoming:
         if game_id is None:
             self._complain("no-such-game", asked.key)
             return
-        chair = self._desk.chair
-        now_ms = self._hall.time.now_ms()
-        entry = entry_of(asked, self._desk.listener, chair.role, now_ms)
+        entry = self._entry(asked, game_id)
         if entry is None:
-            self._complain("malformed", asked.key)
             return
         task = await self._hall.lobby.game(game_id)
         # In another life, which kept what it came to.
-        is_repetition = asked.key in chair.asked
+        is_repetition = asked.key in self._desk.chair.asked
         try:
             with self._hall.measures.requests.time():
                 outcome = "done" if is_repetition else await task.attend(entry)
@@ -248,6 +248,22 @@ class Incoming:
         )
         self._desk.done(done)
         self._connection.send(done)
+
+    def _entry(self, asked: Request, game_id: str) -> Asked | None:
+        """What is asked of this game; None where it can't be taken, which is told.
+
+        Anybody may look on: no arbiter has to listen to all that they think of.
+        """
+        role, now_ms = self._desk.chair.role, self._hall.time.now_ms()
+        if role is Role.SPECTATOR and is_observation(asked):
+            own, all_of_game = self._observations, self._hall.observations
+            if not (own.takes(now_ms) and all_of_game.takes(game_id, now_ms)):
+                self._complain("too-fast", asked.key)
+                return None
+        entry = entry_of(asked, self._desk.listener, role, now_ms)
+        if entry is None:
+            self._complain("malformed", asked.key)
+        return entry
 
     def _game(self, named: str | None) -> str | None:
         """The game that is meant, if it is one of this seat's."""

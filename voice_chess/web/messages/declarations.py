@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from voice_chess.arbiter.rules import RULES
 from voice_chess.game.adjournment import AdjournEarly
 from voice_chess.game.commands import Command
-from voice_chess.game.information import AskInformation, Inform
+from voice_chess.game.information import AskInformation, Inform, InformArbiter
 from voice_chess.game.irregularities import TakeBackTogether
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch
 from voice_chess.game.scoresheets import CompleteScore, RecordMove, SignScore, Source
@@ -21,6 +21,12 @@ from voice_chess.web.messages.views import Square, Uci
 Squares: TypeAlias = Annotated[tuple[Square, ...], Field(min_length=1, max_length=8)]
 Placement: TypeAlias = Annotated[
     str, StringConstraints(max_length=90, pattern=r"^[KQRBNPkqrbnp1-8/]+$")
+]
+Words: TypeAlias = Annotated[
+    str,
+    StringConstraints(
+        min_length=1, max_length=200, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$"
+    ),
 ]
 
 
@@ -93,6 +99,13 @@ class Answer(Decision):
     about: About
 
 
+class Observation(Decision):
+    """What a spectator has noticed, for the arbiter alone."""
+
+    declaration: Literal["tell-arbiter"]
+    text: Words
+
+
 class BoardDiffers(Decision):
     """A player's own board as in the first field of a FEN.
 
@@ -115,6 +128,7 @@ Declaration: TypeAlias = Annotated[
     | Signed
     | InformationRequest
     | Answer
+    | Observation
     | BoardDiffers,
     Field(discriminator="declaration"),
 ]
@@ -130,6 +144,7 @@ _COMMANDS: Mapping[type[Decision], type[Command]] = {
     Signed: SignScore,
     InformationRequest: AskInformation,
     Answer: Inform,
+    Observation: InformArbiter,
 }
 
 

@@ -24,7 +24,7 @@ from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
 from voice_chess.speech.generation.styles import CHANNELS, STYLES
 from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
-from voice_chess.web.messages.declarations import BoardDiffers, declared
+from voice_chess.web.messages.declarations import BoardDiffers, Observation, declared
 from voice_chess.web.messages.rulings import Reconciliation, command_of
 from voice_chess.web.messages.wire import (
     ArbitersRuling,
@@ -127,6 +127,11 @@ def _declared(
     except NotPossible:
         return None
     return BoardTold(listener=listener, at_ms=at_ms, board=board, agreed=told.agreed)
+
+
+def is_observation(asked: Request) -> bool:
+    """What a spectator has noticed, for the arbiter."""
+    return isinstance(asked, Declared) and isinstance(asked.declaration, Observation)
 
 
 def is_command(name: str, args: list[str]) -> bool:

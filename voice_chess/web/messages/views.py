@@ -75,6 +75,8 @@ class CustomsView(View):
     execution: Literal["assumed", "reported"]
     boards: Literal[1, 2]
     has_arbiter: bool
+    hears_spectators: bool
+    """What they notice they may tell the arbiter, as the edition says."""
     is_supervised: bool
     keeps_sound: bool
     takebacks: bool

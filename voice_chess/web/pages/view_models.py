@@ -168,6 +168,7 @@ def customs_view(game: Game, settled: Settled) -> views.CustomsView:
         execution=table.customs.execution,
         boards=settled.boards,
         has_arbiter=table.occasion.has_arbiter,
+        hears_spectators=game.may_spectators_inform,
         is_supervised=game.is_supervised,
         keeps_sound=settled.keeps_sound,
         takebacks=table.has_takebacks,

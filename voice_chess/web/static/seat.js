@@ -46,6 +46,7 @@ export class SeatPage {
    * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`, `shows.reading(message)`, `shows.ownVoice(message)`,
    * `shows.boardAsked(pieces)`, `shows.move(game, ply)`,
    * `shows.signal(name)`, `shows.happened(message)`, `shows.back()`, `shows.seat(view)`,
+   * `shows.done(key, isAccepted)`,
    * `shows.asked(isAsked)` and `shows.line(words)`, true if the page itself has done what was typed,
    * may be left out. `shows.current()` names the one of several games that requests are about and of
    * which events are spoken.
@@ -278,6 +279,7 @@ export class SeatPage {
     }
     this.#saidBefore.delete(key);
     this.#moving.delete(key);
+    this.shows.done?.(key, isAccepted);
     if (key !== this.#typed?.key) return;
     const { written } = this.#typed;
     const field = find("line-text");

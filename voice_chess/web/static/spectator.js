@@ -1,14 +1,29 @@
 /** The page of a spectator: sees and hears everything, touches nothing. */
 
+import { find, show } from "./elements.js";
+import { onSent } from "./forms.js";
 import { GameView } from "./game-view.js";
 import { SeatPage } from "./seat.js";
 
+const observation = find("tell-arbiter");
+/** The key under which it was sent; its words stay in the field until they are taken. */
+let sent = null;
+
 const page = new SeatPage({
-  game: (game) => view.show(game),
+  game: (game) => {
+    view.show(game);
+    show(observation, game.customs.hears_spectators);
+  },
   line: (words) => view.line(words),
   move: (_, ply) => view.lookAt(ply),
   people: (_, here) => view.clocks.showPeople(here),
+  done: (key, isAccepted) => {
+    if (key === sent && isAccepted) observation.reset();
+  },
 });
 const view = new GameView(page, null);
 
+onSent("declaration", (declaration, values) => {
+  sent = page.request({ type: "declare", declaration: { declaration, ...values } });
+});
 page.start();
