@@ -29,7 +29,7 @@ from voice_chess.game.clocks import (
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.game_end import EndGame, Resign, RuleOnMatingChance
-from voice_chess.game.information import AskInformation, Inform
+from voice_chess.game.information import AskInformation, Inform, InformArbiter
 from voice_chess.game.irregularities import (
     ClaimIllegalMove,
     CorrectBoard,
@@ -124,6 +124,7 @@ RuleOnResult          -       -      -          -          yes      -
 AskInformation        yes     yes    -          -          -        -
 Inform(time)          -       -      yes        -          -        -
 Inform(score)         -       -      -          -          yes      -
+InformArbiter         -       -      -          -          -        yes
 RequestIncrement      yes     yes    -          -          -        -
 RuleOnIncrement       -       -      -          -          yes      -
 ProposeRematch        yes     yes    -          -          -        -
@@ -205,6 +206,7 @@ ASKED: tuple[Command, ...] = (
     AskInformation(**AT, about="time"),
     Inform(**AT, about="time"),
     Inform(**AT, about="score"),
+    InformArbiter(**AT, text="The flag is down."),
     RequestIncrement(**AT),
     RuleOnIncrement(**AT, is_granted=True),
     ProposeRematch(**AT),
@@ -258,8 +260,11 @@ def test_everybody_does_their_own_part_only(column: str, edition_id: str, play: 
             is_refused = isinstance(decide(game, replace(command, by=role)), NotYourRole)
             may_ask[name_of(command), role] = "-" if is_refused else "yes"
 
+    later = () if edition(edition_id).rules.spectators.may_inform_arbiter else ("InformArbiter",)
     assert may_ask == {
-        (name, role): row[column] for name, row in ROWS.items() for role in COLUMNS[column][0]
+        (name, role): "-" if name in later else row[column]
+        for name, row in ROWS.items()
+        for role in COLUMNS[column][0]
     }
 
 

@@ -47,6 +47,7 @@ VARIANTS = {
     "CastlingRefused": tuple(CastlingBar),
     "EnvelopeOpened": ("empty",),
     "GameEnded": ("points",),
+    "ResultSettled": ("points",),
     "QuickplayClaimed": ("cannot-win", "no-effort"),
     "NotThere": ("empty",),
 }

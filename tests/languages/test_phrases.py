@@ -48,6 +48,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "NotThere": {"empty"},
     "EnvelopeOpened": {"empty"},
     "GameEnded": {"points"},
+    "ResultSettled": {"points"},
     "QuickplayClaimed": {"cannot-win", "no-effort"},
     "points": set(POINTS),
     "left": {"opponent", "white", "black", "white-named", "black-named"},

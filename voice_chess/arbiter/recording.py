@@ -7,12 +7,12 @@ from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import (
     BadField,
     NothingToRecord,
-    NothingToRuleOn,
     NotInAdvance,
     NotYetRecorded,
     NotYourMove,
     Refusal,
 )
+from voice_chess.game.results import EndReason
 from voice_chess.game.scoresheets import (
     CompleteScore,
     GameReconstructed,
@@ -20,7 +20,6 @@ from voice_chess.game.scoresheets import (
     ReconstructGame,
     RecordMove,
     ResultSettled,
-    RuleOnResult,
     ScoreCompleted,
     ScoreSigned,
     SignScore,
@@ -110,26 +109,23 @@ def begin_next_period(game: Game, command: BeginNextPeriod) -> Ruling:
 
 
 def sign(game: Game, command: SignScore) -> Ruling:
-    """The result both have signed stands, even if it is not what was played."""
+    """The result both have signed stands, even if it is not what was played.
+
+    What the arbiter has given as a penalty is not theirs to change.
+    """
     because = game.edition.cite(Topic.RESULT_SIGNED)
     white = command.by.acts_for_white is True
     if game.scores.of(white=white).signed is not None:
         return NothingToRecord(because=because)
     signed = ScoreSigned(white=white, result=command.result, at_ms=command.at_ms)
     others = game.scores.of(white=not white).signed
-    is_other_result = isinstance(game.phase, Over) and game.phase.result != command.result
-    if others != command.result or not is_other_result:
+    over = game.phase
+    is_theirs = isinstance(over, Over) and over.reason is not EndReason.PENALTY
+    is_other_result = isinstance(over, Over) and over.result != command.result
+    if others != command.result or not is_other_result or not is_theirs:
         return (signed,)
     settled = ResultSettled(result=command.result, because=because, at_ms=command.at_ms)
     return (signed, settled)
-
-
-def rule_on_result(game: Game, command: RuleOnResult) -> Ruling:
-    """Once both have signed the arbiter may decide otherwise, or which of them is right."""
-    because = game.edition.cite(Topic.RESULT_SIGNED)
-    if any(game.scores.of(white=white).signed is None for white in SIDES):
-        return NothingToRuleOn(because=because)
-    return (ResultSettled(result=command.result, because=because, at_ms=command.at_ms),)
 
 
 def stopped_to_record(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -224,7 +224,7 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(ReconstructGame, ARBITER, IN_PLAY, recording.reconstruct),
         _row(BeginNextPeriod, ARBITER, IN_PLAY, recording.begin_next_period),
         _row(SignScore, PLAYERS, frozenset({"over"}), recording.sign),
-        _row(RuleOnResult, ARBITER, frozenset({"over"}), recording.rule_on_result),
+        _row(RuleOnResult, ARBITER, frozenset({"over"}), rulings.rule_on_result),
         _row(AskInformation, PLAYERS, TALK, information.ask),
         _row(Inform, ASSISTANTS | ARBITER, TALK, information.inform),
         _row(InformArbiter, SPECTATORS, EVER | {"arranged"}, information.inform_arbiter),

@@ -20,6 +20,7 @@ from voice_chess.game.irregularities import BackReason, GoBack, PositionRestored
 from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, Warn
 from voice_chess.game.refusals import BadField, NothingToRuleOn, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import ResultSettled, RuleOnResult
 from voice_chess.game.state import AwaitingRuling, Game
 from voice_chess.laws.topics import Topic
 
@@ -64,9 +65,9 @@ def end(game: Game, command: EndGame) -> Ruling:
     is_by_start = reason is EndReason.WRONG_START
     if is_by_start and wrong_start.consequence(game, "wrong-position") == "too-late":
         return TooLateToCorrect(because=cite(Topic.SETUP_COMPLAINTS))
-    if points is not None and not all(0 <= point <= MOST_HALF_POINTS for point in points):
-        because = cite(Topic.PENALTIES)
-        return BadField(field="half_points", problem="no-such-score", because=because)
+    bad = _bad_points(game, points)
+    if bad is not None:
+        return bad
     if reason in DRAWN and command.result is not Result.DRAW:
         return BadField(field="result", problem="not-a-draw", because=cite(topic_of(game, reason)))
     if reason is EndReason.AGREEMENT and not _is_there_an_agreement(game, command):
@@ -78,6 +79,40 @@ def end(game: Game, command: EndGame) -> Ruling:
     topic = Topic.EARLY_AGREEMENT if is_early else topic_of(game, reason)
     end = ended(game, (command.result, reason, topic), command.at_ms)
     return (replace(end, half_points=points),)
+
+
+def _bad_points(game: Game, half_points: tuple[int, int] | None) -> BadField | None:
+    """No penalty gives more than a won game does, nor less than nothing."""
+    if all(0 <= point <= MOST_HALF_POINTS for point in half_points or ()):
+        return None
+    because = game.edition.cite(Topic.PENALTIES)
+    return BadField(field="half_points", problem="no-such-score", because=because)
+
+
+def rule_on_result(game: Game, command: RuleOnResult) -> Ruling:
+    """Once both have signed the arbiter may decide otherwise, or which of them is right.
+
+    Players may deserve a penalty for what they do behind the game, or for what is found out then:
+    the points of the game, and the game itself, are in the list that the arbiter has.
+    """
+    is_penalty = command.reason is EndReason.PENALTY
+    because = game.edition.cite(Topic.PENALTIES if is_penalty else Topic.RESULT_SIGNED)
+    bad = _bad_points(game, command.half_points)
+    if bad is not None:
+        return bad
+    is_signed = all(game.scores.of(white=white).signed is not None for white in (True, False))
+    if not (is_penalty or is_signed):
+        return NothingToRuleOn(because=because)
+    reason = EndReason.PENALTY if is_penalty else EndReason.ARBITER
+    return (
+        ResultSettled(
+            result=command.result,
+            reason=reason,
+            half_points=command.half_points,
+            because=because,
+            at_ms=command.at_ms,
+        ),
+    )
 
 
 def _is_there_an_agreement(game: Game, command: EndGame) -> bool:

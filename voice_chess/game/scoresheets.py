@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
-from voice_chess.game.results import Result
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, Over
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.recording import must_record
@@ -42,9 +42,15 @@ class SignScore(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnResult(CommandBase):
-    """The arbiter decides otherwise than the signed scoresheets, or between them."""
+    """The arbiter decides otherwise than the signed scoresheets, or between them.
+
+    A penalty waits for no signature. `half_points` are White's and Black's, where it gives others
+    than the result does.
+    """
 
     result: Result
+    reason: EndReason = EndReason.ARBITER
+    half_points: tuple[int, int] | None = None
 
 
 Commands = RecordMove | CompleteScore | ReconstructGame | SignScore | RuleOnResult
@@ -84,10 +90,12 @@ class ScoreSigned(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSettled(EventBase):
-    """What both signed, or the arbiter decided in its place."""
+    """What both signed; what the arbiter decided in its place, and then its `reason`."""
 
     result: Result
     because: Citation
+    reason: EndReason | None = None
+    half_points: tuple[int, int] | None = None
 
 
 Events = MoveRecorded | ScoreCompleted | GameReconstructed | ScoreSigned | ResultSettled
@@ -104,8 +112,8 @@ def folded(game: Game, event: Events) -> Game:
         case ScoreSigned(white=white, result=result):
             signed = replace(game.scores.of(white=white), signed=result)
             return replace(game, scores=game.scores.having(signed, white=white))
-        case ResultSettled(result=result):
-            return _settled(game, result)
+        case ResultSettled():
+            return _settled(game, event)
         case _:
             assert_never(event)
 
@@ -118,10 +126,12 @@ def _written(game: Game, event: MoveRecorded) -> Game:
     return replace(game, scores=game.scores.having(written, white=event.white))
 
 
-def _settled(game: Game, result: Result) -> Game:
-    if not isinstance(game.phase, Over):
+def _settled(game: Game, event: ResultSettled) -> Game:
+    over, points = game.phase, event.half_points or event.result.half_points
+    if not isinstance(over, Over):
         return game
-    settled = replace(game.phase, result=result, half_points=result.half_points)
+    reason = event.reason or over.reason
+    settled = replace(over, result=event.result, half_points=points, reason=reason)
     return replace(game, phase=settled)
 
 

@@ -203,6 +203,7 @@ GameReconstructed = Partie zapsána.
 PeriodBegun = Nový časový úsek.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Platí: { $result }.
+    .points = Platí: { $result }. Body: bílý { $white }, černý { $black }.
 InformationAsked = { $side }: otázka.
 TimesTold = Bílý { $white }, černý { $black }.
 MoveCountTold = Počet tahů: { $number }.

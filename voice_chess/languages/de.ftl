@@ -191,6 +191,7 @@ GameReconstructed = Die Partie ist geschrieben.
 PeriodBegun = Neue Zeit.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Das gilt: { $result }.
+    .points = Das gilt: { $result }. Weiß { $white }, Schwarz { $black }.
 InformationAsked = { $side }: eine Frage.
 TimesTold = Weiß { $white }, Schwarz { $black }.
 MoveCountTold = Züge: { $number }.

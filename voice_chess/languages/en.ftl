@@ -191,6 +191,7 @@ GameReconstructed = The score is complete.
 PeriodBegun = New period.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Result: { $result }.
+    .points = Result: { $result }. Points: White { $white }, Black { $black }.
 InformationAsked = { $side }: a question.
 TimesTold = White { $white }, Black { $black }.
 MoveCountTold = Moves: { $number }.

@@ -191,6 +191,7 @@ GameReconstructed = Il formulario è completo.
 PeriodBegun = Nuovo periodo.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Risultato: { $result }.
+    .points = Risultato: { $result }. Punti: Bianco { $white }, Nero { $black }.
 InformationAsked = { $side }: una domanda.
 TimesTold = Bianco { $white }, Nero { $black }.
 MoveCountTold = Mosse: { $number }.

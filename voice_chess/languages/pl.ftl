@@ -203,6 +203,7 @@ GameReconstructed = Partia zapisana.
 PeriodBegun = Nowa kontrola czasu.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Wynik: { $result }.
+    .points = Wynik: { $result }. Punkty: białe { $white }, czarne { $black }.
 InformationAsked = { $side }: pytanie.
 TimesTold = Białe { $white }, czarne { $black }.
 MoveCountTold = Liczba posunięć: { $number }.

@@ -203,6 +203,7 @@ GameReconstructed = Partija zapisana.
 PeriodBegun = Novi vremenski period.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Važi: { $result }.
+    .points = Važi: { $result }. Poeni: beli { $white }, crni { $black }.
 InformationAsked = { $side }: pitanje.
 TimesTold = Beli { $white }, crni { $black }.
 MoveCountTold = Broj poteza: { $number }.

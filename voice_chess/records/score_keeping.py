@@ -56,13 +56,11 @@ class Scribe:
             case PositionRestored(moves_kept=moves_kept):
                 offers = _not_yet_noted(scribe, moves_kept)
                 return replace(scribe, noted=self.noted[:moves_kept], offers=offers)
-            case GameEnded(result=result, half_points=half_points, reason=reason):
-                points = half_points or result.half_points
+            case GameEnded(result=result) | ResultSettled(result=result):
+                points = event.half_points or result.half_points
                 told = "" if points == result.half_points else points_text(*points)
+                reason = event.reason or EndReason.ARBITER
                 return replace(scribe, result=str(result), points=told, ended_by=reason)
-            case ResultSettled(result=result):
-                ruled = EndReason.ARBITER
-                return replace(scribe, result=str(result), points="", ended_by=ruled)
             case _:
                 return scribe
 

@@ -276,6 +276,10 @@ SAID: list[tuple[Announceable, str]] = [
     (PeriodBegun(because=LAW, **NOW), "Neue Zeit."),
     (ScoreSigned(result=Result.DRAW, **WHITE), "Weiß: Remis."),
     (ResultSettled(result=Result.DRAW, because=LAW, **NOW), "Das gilt: Remis."),
+    (
+        ResultSettled(result=Result.DRAW, half_points=(1, 0), because=LAW, **NOW),
+        "Das gilt: Remis. Weiß null Punkt fünf, Schwarz null.",
+    ),
     (InformationAsked(about="time", **WHITE), "Weiß: eine Frage."),
     (
         TimesTold(white_ms=60_000, black_ms=120_000, **WHITE),

@@ -9,16 +9,19 @@ import pytest
 from pydantic import TypeAdapter
 
 from tests.arbiter.asked import followed
-from tests.german import german
+from tests.german import GERMAN, german
 from tests.web.stage import Stage
 from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.clocks import AddTime
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import Resign
 from voice_chess.game.penalties import Expel, PlayerExpelled, PlayerWarned, ReasonStated
-from voice_chess.game.refusals import NotYourRole
+from voice_chess.game.refusals import BadField, GameIsOver, NotYourRole
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import RuleOnResult, SignScore
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import Game, Over, nothing_arranged
 from voice_chess.game.table import Role, Table
@@ -36,6 +39,10 @@ Seen = Callable[[Game], object]
 def ended(result: str, *points: int) -> dict[str, object]:
     half_points = {"half_points": list(points)} if points else {}
     return {"ruling": "end-game", "result": result, "reason": "penalty", **half_points}
+
+
+def settled(result: str, *points: int) -> dict[str, object]:
+    return {**ended(result, *points), "ruling": "settle-result"}
 
 
 def white_ms(game: Game) -> int:
@@ -92,11 +99,21 @@ def begun(edition_id: str) -> Game:
     return game
 
 
+def over(edition_id: str) -> Game:
+    """White has won; nobody has signed."""
+    game = begun(edition_id)
+    return followed(game, decide(game, Resign(by=Role.BLACK, at_ms=1)))
+
+
 def penalised(game: Game, name: str) -> tuple[Event, ...]:
-    command = command_of(RULINGS.validate_json(json.dumps(PENALTIES[name][0])), Role.ARBITER, 0)
-    ruling = decide(game, command)  # type: ignore[arg-type]
-    assert isinstance(ruling, tuple), ruling
-    return ruling
+    return ruled(game, PENALTIES[name][0])
+
+
+def ruled(game: Game, ruling: dict[str, object], at_ms: int = 0) -> tuple[Event, ...]:
+    command = command_of(RULINGS.validate_json(json.dumps(ruling)), Role.ARBITER, at_ms)
+    decided = decide(game, command)  # type: ignore[arg-type]
+    assert isinstance(decided, tuple), decided
+    return decided
 
 
 def test_the_list_of_the_laws_is_here_but_for_what_is_no_games() -> None:
@@ -162,6 +179,93 @@ def test_a_player_can_be_expelled_for_what_they_do_after_the_game() -> None:
     game = followed(game, penalised(game, "penalty-loss"))
 
     assert followed(game, penalised(game, "penalty-expulsion")) == game
+
+
+AFTER_THE_GAME: dict[str, tuple[dict[str, object], tuple[Result, tuple[int, int]]]] = {
+    "penalty-loss": (settled("0-1"), (Result.BLACK_WINS, (0, 2))),
+    "penalty-fewer-points": (settled("1-0", 1, 0), (Result.WHITE_WINS, (1, 0))),
+    "penalty-more-points": (settled("1-0", 2, 1), (Result.WHITE_WINS, (2, 1))),
+}
+"""What becomes of the points of White, who has won."""
+BEHIND = [
+    pytest.param(known, clause.name, id=f"{known}:{clause.number_in(known)}-{clause.name}")
+    for known in known_editions()
+    for clause in clauses()
+    if clause.name in AFTER_THE_GAME
+]
+
+
+@pytest.mark.law("penalty-loss", "penalty-fewer-points", "penalty-more-points")
+@pytest.mark.parametrize(("edition_id", "name"), BEHIND)
+def test_is_given_once_the_game_is_over_and_before_anybody_has_signed(
+    edition_id: str, name: str
+) -> None:
+    ruling, wanted = AFTER_THE_GAME[name]
+    won = over(edition_id)
+
+    (event,) = ruled(won, ruling, 2)
+    after = evolve(won, event)
+
+    assert isinstance(after.phase, Over)
+    assert (after.phase.result, after.phase.half_points) == wanted
+    because = next(getattr(event, field.name) for field in fields(event) if field.name == "because")
+    number = next(row.number_in(edition_id) for row in clauses() if row.name == name)
+    assert f"{number}.".startswith(f"{because.article}.")
+    assert EVENTS.decode(*EVENTS.encode(event)) == event
+
+
+@pytest.mark.law("penalty-more-points")
+def test_no_penalty_gives_more_than_a_game_can_give() -> None:
+    refusal = decide(
+        over("2009"),
+        RuleOnResult(
+            by=Role.ARBITER,
+            at_ms=2,
+            result=Result.WHITE_WINS,
+            reason=EndReason.PENALTY,
+            half_points=(2, 3),
+        ),
+    )
+
+    assert isinstance(refusal, BadField)
+    assert refusal.because.article == "13.4"
+
+
+@pytest.mark.law("penalty-less-time", "penalty-more-time")
+def test_no_time_is_given_for_a_game_that_is_over() -> None:
+    added = AddTime(by=Role.ARBITER, at_ms=2, white=True, ms=MINUTE_MS)
+
+    assert isinstance(decide(over("2009"), added), GameIsOver)
+
+
+@pytest.mark.law("signing", "penalty-loss")
+def test_a_penalty_is_not_the_players_to_sign_away() -> None:
+    game = over("2009")
+    game = followed(game, ruled(game, settled("0-1"), 2))
+    for by in (Role.WHITE, Role.BLACK):
+        game = followed(game, decide(game, SignScore(by=by, at_ms=3, result=Result.WHITE_WINS)))
+
+    assert isinstance(game.phase, Over)
+    assert game.phase.result is Result.BLACK_WINS
+
+
+def test_points_given_after_the_game_are_told_to_both(stage: Stage) -> None:
+    links = stage.arrange(arbiter="new", edition="2009")
+    with stage.seats(links) as (white, black, arbiter):
+        black.resign()
+        arbiter.ask(type="rule", ruling=settled("1-0", 1, 0))
+        arbiter.ask(type="ask", name="yes")
+        told = [page.event("result-settled")["text"] for page in (white, black)]
+        ended = black.next("game")["game"]["state"]["ended_text"]
+
+    words = german(
+        "ResultSettled:points",
+        result=german("result:white-wins"),
+        white=GERMAN.phrase("points:half"),
+        black=GERMAN.phrase("points:none"),
+    )
+    assert told == [words] * 2
+    assert german("end:penalty") in ended
 
 
 @pytest.mark.parametrize("by", [role for role in Role if role is not Role.ARBITER])

@@ -192,7 +192,7 @@ EVENTS = Codec(
         GameReconstructed: "game-reconstructed/1",
         PeriodBegun: "period-begun/1",
         ScoreSigned: "score-signed/1",
-        ResultSettled: "result-settled/1",
+        ResultSettled: "result-settled/2",
         InformationAsked: "information-asked/1",
         TimesTold: "times-told/1",
         MoveCountTold: "move-count-told/1",
@@ -205,7 +205,10 @@ EVENTS = Codec(
         TakebackDeclined: "takeback-declined/1",
         GameEnded: "game-ended/1",
     },
-    upcasters={"quickplay-claimed/1": lambda written: ("quickplay-claimed/2", written)},
+    upcasters={
+        "quickplay-claimed/1": lambda written: ("quickplay-claimed/2", written),
+        "result-settled/1": lambda written: ("result-settled/2", written),
+    },
 )
 
 

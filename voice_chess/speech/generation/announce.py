@@ -43,6 +43,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
     "GameEnded": ("half_points", lambda points: "" if points is None else "points"),
+    "ResultSettled": ("half_points", lambda points: "" if points is None else "points"),
 }
 """By class: the field that tells the variants of its phrase apart, and what each is called."""
 

@@ -128,10 +128,12 @@ class Increment(Decision):
 
 
 class SettledResult(Decision):
-    """Another result than the players have signed."""
+    """Another result than the players have signed, or a penalty for a game that is over."""
 
     ruling: Literal["settle-result"]
     result: ResultName
+    reason: Literal["arbiter", "penalty"] = "arbiter"
+    half_points: tuple[HalfPoints, HalfPoints] | None = None
 
 
 class FoundFault(Decision):
