@@ -22,7 +22,13 @@ from voice_chess.game.draws import (
 )
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import EndGame, GameEnded
-from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, PressClock
+from voice_chess.game.moves import (
+    AnnounceMove,
+    CorrectSlip,
+    ExecuteMove,
+    MoveCompleted,
+    PressClock,
+)
 from voice_chess.game.refusals import (
     ClaimLost,
     DrawAlreadyOffered,
@@ -67,6 +73,16 @@ def offered_on_time(play: Play, at: Table = TABLE) -> Game:
     """White has announced 1.e4, offered a draw and pressed."""
     said, press = moves("e2e4")
     return play(at, (said, OfferDraw(by=WHITE, at_ms=1_000), press))
+
+
+def offered_by_hand(play: Play, edition_id: str) -> Game:
+    """The same where hands make the moves."""
+    customs = Customs(execution="reported")
+    said, press = moves("e2e4")
+    made = ExecuteMove(by=WHITE, at_ms=1_000)
+    offer = OfferDraw(by=WHITE, at_ms=1_000)
+    at = replace(table(edition_id), customs=customs)
+    return play(at, (said, made, offer, press))
 
 
 @pytest.mark.law("draw-offer", "offer-written")
@@ -144,6 +160,71 @@ def test_an_offer_lifted_over_is_gone(play: Play) -> None:
     game = followed(game, decide(game, lift))
 
     assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=3_000)), NoDrawOffered)
+
+
+OFFERED = [
+    pytest.param("2005", "9.1", id="2005:9.1.a"),
+    pytest.param("2009", "9.1.b", id="2009:9.1.b.1"),
+    pytest.param("2018", "9.1.2", id="2018:9.1.2.1"),
+    pytest.param("2023", "9.1.2", id="2023:9.1.2.1"),
+]
+
+
+@pytest.mark.law("draw-offer")
+@pytest.mark.parametrize(("edition_id", "article"), OFFERED)
+def test_an_offer_passed_over_in_words_can_be_accepted_in_their_place(
+    edition_id: str, article: str, play: Play
+) -> None:
+    *opening, press = moves("d2d4", "d7d5", "e2e4")
+    game = play(table(edition_id), (*opening, OfferDraw(by=WHITE, at_ms=3_000), press))
+    game = followed(game, decide(game, AnnounceMove(by=BLACK, at_ms=4_000, uci="a7a5")))
+    corrected = followed(game, decide(game, CorrectSlip(by=BLACK, at_ms=4_500, uci="a7a6")))
+
+    for spoken in (game, corrected):
+        ended = followed(spoken, decide(spoken, AcceptDraw(by=BLACK, at_ms=5_000)))
+        assert ended.is_over
+        assert ended.position.moves == ("d2d4", "d7d5", "e2e4")
+    refusal = decide(game, AcceptDraw(by=WHITE, at_ms=5_000))
+    assert isinstance(refusal, NoDrawOffered)
+    assert refusal.because.article == article
+
+
+@pytest.mark.law("draw-offer")
+@pytest.mark.parametrize(("edition_id", "article"), OFFERED)
+@pytest.mark.parametrize(
+    "done",
+    [
+        pytest.param((ExecuteMove(by=BLACK, at_ms=2_500),), id="made"),
+        pytest.param((TouchPieces(by=BLACK, at_ms=2_500, squares=("a7",)),), id="touched"),
+        pytest.param(
+            (ExecuteMove(by=BLACK, at_ms=2_500), PressClock(by=BLACK, at_ms=2_600)), id="pressed"
+        ),
+    ],
+)
+def test_not_once_their_hands_have_followed_the_words(
+    edition_id: str, article: str, done: tuple[Command, ...], play: Play
+) -> None:
+    game = offered_by_hand(play, edition_id)
+    for command in (AnnounceMove(by=BLACK, at_ms=2_000, uci="a7a5"), *done):
+        game = followed(game, decide(game, command))
+
+    refusal = decide(game, AcceptDraw(by=BLACK, at_ms=3_000))
+
+    assert isinstance(refusal, NoDrawOffered)
+    assert refusal.because.article == article
+
+
+@pytest.mark.law("draw-offer")
+def test_nor_once_they_have_declined_by_a_word_or_a_touch(play: Play) -> None:
+    game = offered_on_time(play)
+    said = AnnounceMove(by=BLACK, at_ms=2_500, uci="a7a5")
+    for declining in (
+        DeclineDraw(by=BLACK, at_ms=2_000),
+        TouchPieces(by=BLACK, at_ms=2_000, squares=("a7",)),
+    ):
+        declined = followed(game, decide(game, declining))
+        spoken = followed(declined, decide(declined, said))
+        assert isinstance(decide(spoken, AcceptDraw(by=BLACK, at_ms=3_000)), NoDrawOffered)
 
 
 @pytest.mark.law("early-draw-ban")

@@ -55,16 +55,30 @@ def offer(game: Game, command: OfferDraw) -> Ruling:
 
 
 def accept(game: Game, command: AcceptDraw) -> Ruling:
-    refusal = _no_offer_for(game, command) or _too_early(game)
+    """Of an offer that stands, or in place of the words that passed it over."""
+    white, no_offer = command.by.acts_for_white is True, _no_offer_for(game, command)
+    is_instead = no_offer is not None and _has_only_spoken(game, white=white)
+    refusal = (None if is_instead else no_offer) or _too_early(game)
     if refusal is not None:
         return refusal
-    white = command.by.acts_for_white is True
     agreed = (Result.DRAW, EndReason.AGREEMENT, Topic.AGREEMENT)
     accepted = DrawAccepted(white=white, at_ms=command.at_ms)
-    made = made_unpressed(game, command.at_ms)
+    made = () if is_instead else made_unpressed(game, command.at_ms)
     if followed(game, made).is_over:
         return made
     return (*made, accepted, ended(game, agreed, command.at_ms))
+
+
+def _has_only_spoken(game: Game, *, white: bool) -> bool:
+    """They have declined by an announcement alone, which can still be a slip, or misheard.
+
+    An offer is declined by a word against it or by a touch, and words alone are no move.
+    """
+    said, turn = game.turn.announcement, game.turn
+    if said is None or said.is_executed or said.is_binding or said.answer is not None:
+        return False
+    is_theirs = turn.passed_over_by is white and game.white_to_move is white
+    return is_theirs and not turn.touched and not has_let_go(game)
 
 
 def decline(game: Game, command: DeclineDraw) -> Ruling:

@@ -82,8 +82,10 @@ def folded(game: Game, event: Events) -> Game:
     match event:
         case DrawOffered(white=white):
             return replace(game, turn=game.turn.offered(white=white))
-        case DrawDeclined(white=white):
-            return replace(game, turn=game.turn.declined(white=white))
+        case DrawDeclined(white=white, by=by):
+            passed_over_by = white if by == "move" else None
+            turn = replace(game.turn.declined(white=white), passed_over_by=passed_over_by)
+            return replace(game, turn=turn)
         case ClaimRejected(white=white, uci=uci, at_ms=at_ms):
             # A claim is an offer too, and the move it rests on must be made.
             turn = game.turn.offered(white=white)

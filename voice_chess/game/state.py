@@ -179,6 +179,7 @@ class Turn:
     still binds; `asked` who, by side, waits to be told what; the hands that made the last move
     are ruled on once; `correction` who wants to go back to how many moves. `is_offered_by_both`: a
     claim, made while the opponent's offer stood, has offered besides and left that offer as it was.
+    `passed_over_by` has declined by announcing, and by nothing else, an offer of their opponent's.
     `takeback`: who wants to take moves back, and how many are to stay.
     """
 
@@ -194,6 +195,7 @@ class Turn:
     is_repeated: bool = True
     offer_by_white: bool | None = None
     is_offered_by_both: bool = False
+    passed_over_by: bool | None = None
     takeback: tuple[bool, int] | None = None
 
     def offered(self, *, white: bool) -> Self:

@@ -217,7 +217,7 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
     times: dict[When, bool] = {
         "always": True,
         "announced": game.turn.announcement is not None,
-        "offered": game.proposed is not None or game.turn.offer_by_white is not None,
+        "offered": game.proposed is not None or _is_draw_offered(game, dialogue),
         "stopped": not game.clock.is_running,
         "sealing": isinstance(game.phase, Sealing),
         "asked": is_asked,
@@ -228,6 +228,13 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
     if times["sealing"]:
         found |= {"press"}
     return found | ({"no"} if is_asked else set())
+
+
+def _is_draw_offered(game: Game, dialogue: Dialogue) -> bool:
+    """Also where a move that is being taken back has passed the offer over."""
+    is_passed_over = game.turn.passed_over_by is game.white_to_move
+    is_open_again = isinstance(dialogue, Correcting) and is_passed_over
+    return game.turn.offer_by_white is not None or is_open_again
 
 
 class TalkState:
