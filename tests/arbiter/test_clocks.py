@@ -425,13 +425,43 @@ def test_in_rapid_an_arbiter_tells_that_both_flags_are_down_where_they_may(
 
 
 @pytest.mark.law("both-flags-early")
-def test_with_both_flags_down_before_the_last_period_the_game_goes_on(play: Play) -> None:
-    control = TimeControl.parsed("1/40+1/G")
-    game = play(table(control=control, customs=CLAIMED), made("e2e4", 61_000))
+@pytest.mark.parametrize(
+    "edition_id", BOTH_ARTICLES, ids=lambda edition_id: f"{edition_id} {BOTH_ARTICLES[edition_id]}"
+)
+def test_with_both_flags_down_before_the_last_period_the_game_goes_on(
+    edition_id: str, play: Play
+) -> None:
+    none_left = SetClocks(by=ARBITER, at_ms=1_000, white_ms=9_000, black_ms=0)
+    at = table(edition_id, control=TimeControl.parsed("90/40+30/G"), customs=CLAIMED)
+    game = play(at, (none_left, *made("e2e4", 10_000)))
 
-    ruling = decide(game, ClaimFlag(by=WHITE, at_ms=121_000))
+    ruling = decide(game, ClaimFlag(by=WHITE, at_ms=20_000))
 
-    assert ruling == FlagHasNotFallen(because=edition("2009").cite(Topic.BOTH_FLAGS))
+    assert ruling == FlagHasNotFallen(because=edition(edition_id).cite(Topic.BOTH_FLAGS))
+
+
+@pytest.mark.law("rapid-both-flags")
+@pytest.mark.parametrize("control", ["10/20+10/G", "1/40+1/G"], ids=["rapid", "blitz"])
+@pytest.mark.parametrize(
+    ("edition_id", "article"),
+    [
+        pytest.param("2005", "B.9", id="2005 B.9"),
+        pytest.param("2009", "A.4.d.3", id="2009 A.4.d.3"),
+    ],
+)
+def test_in_rapid_and_blitz_two_flags_draw_in_any_period(
+    edition_id: str, article: str, control: str, play: Play
+) -> None:
+    parsed = TimeControl.parsed(control)
+    first_ms = parsed.periods[0].base_ms
+    at = table(edition_id, control=parsed, customs=CLAIMED)
+    game = play(at, made("e2e4", first_ms + 1_000))
+
+    ruling = decide(game, ClaimFlag(by=WHITE, at_ms=2 * first_ms + 2_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert (ruling[0].result, ruling[0].because.article) == (Result.DRAW, article)
 
 
 RECORDED = Customs(arrivals="recorded")

@@ -96,13 +96,16 @@ def bad_times(game: Game, **times: int) -> BadField | None:
 
 
 def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> Ruling:
-    """Lost by whose fell first, if that can be told; else drawn in the last period only."""
+    """Lost by whose fell first, if that can be told; else drawn in the last period only.
+
+    Where nobody but the players looks at flags, the Laws draw whatever the period is.
+    """
     clock, at_ms = game.clock, command.at_ms
     fell = {white: clock.flag_fell_at_ms(white=white, at_ms=at_ms) or 0 for white in (True, False)}
     if is_order_looked_at and fell[True] != fell[False]:
         return flag_fallen(game, white=fell[True] < fell[False], at_ms=min(fell.values()))
     is_last = clock.is_last_period(white=True) and clock.is_last_period(white=False)
-    if not is_last:
+    if is_order_looked_at and not is_last:
         return FlagHasNotFallen(because=game.edition.cite(Topic.BOTH_FLAGS))
     topic = Topic.BOTH_FLAGS if is_order_looked_at else Topic.BOTH_FLAGS_ON_CLAIM
     drawn = (Result.DRAW, EndReason.BOTH_FLAGS, topic)
