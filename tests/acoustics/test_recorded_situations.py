@@ -15,9 +15,10 @@ from voice_chess.acoustics import recorded_situations
 from voice_chess.acoustics.__main__ import main
 from voice_chess.acoustics.engines.engine import EngineVoice
 from voice_chess.acoustics.engines.espeak import EspeakEngine
+from voice_chess.acoustics.manifest import LIST
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.respelling import VOWELS
-from voice_chess.acoustics.situations import LIST, read_situations
+from voice_chess.acoustics.situations import read_situations
 from voice_chess.languages.language import load_language
 
 GERMAN = load_language("de")

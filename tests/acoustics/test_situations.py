@@ -6,9 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voice_chess.acoustics.manifest import BadManifest
+from voice_chess.acoustics.manifest import LIST, BadManifest
 from voice_chess.acoustics.situations import (
-    LIST,
     YES_OR_NO,
     Situation,
     drawn,

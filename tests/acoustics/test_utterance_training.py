@@ -23,8 +23,9 @@ from voice_chess.acoustics.export import CONFIDENCE, export
 from voice_chess.acoustics.features import COEFFICIENTS
 from voice_chess.acoustics.fine_tuning import OtherWords
 from voice_chess.acoustics.head_build import HeadBuild
+from voice_chess.acoustics.manifest import LIST
 from voice_chess.acoustics.network import LEFT, RIGHT, Network
-from voice_chess.acoustics.people import COLUMNS, MANIFEST
+from voice_chess.acoustics.people import COLUMNS
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.train import Aim, Recipe, frames_told
 from voice_chess.acoustics.utterance_batches import UtteranceBatches
@@ -174,7 +175,7 @@ def test_the_command_takes_what_it_is_told(
     usual = utterance_training.RECIPE
     people = tmp_path / "people"
     people.mkdir()
-    (people / MANIFEST).write_text("\t".join(COLUMNS) + "\n", "utf-8")
+    (people / LIST).write_text("\t".join(COLUMNS) + "\n", "utf-8")
 
     assert main([*arguments(model, tmp_path, "cs"), "--steps", "7", "--people", str(people)]) == 0
     assert main([*arguments(model, tmp_path, "it"), "--rate", "0.001"]) == 0

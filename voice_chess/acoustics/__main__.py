@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from voice_chess.acoustics.engines.catalogue import engines
-from voice_chess.acoustics.people import MANIFEST
-from voice_chess.acoustics.situations import LIST
+from voice_chess.acoustics.manifest import LIST
 from voice_chess.arguments import OneSentenceParser, folder_to_write, whole_number
 from voice_chess.decoding.head_file import has_head
 from voice_chess.decoding.kaldi_file import NETWORK
@@ -62,8 +61,8 @@ def _model(written: str) -> Path:
 def _people(written: str) -> Path:
     """A folder with recordings of people and their list. Raises `ArgumentTypeError`."""
     folder = Path(written)
-    if not (folder / MANIFEST).is_file():
-        message = f"{folder} has no list of its recordings, {MANIFEST}: name a folder that has one"
+    if not (folder / LIST).is_file():
+        message = f"{folder} has no list of its recordings, {LIST}: name a folder that has one"
         raise ArgumentTypeError(message)
     return folder
 

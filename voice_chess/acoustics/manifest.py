@@ -5,6 +5,8 @@ from pathlib import Path
 
 from voice_chess.plain_error import PlainError
 
+LIST = "manifest.tsv"
+"""What the list of a folder of recordings is called."""
 COLUMNS = ("file", "voice", "FEN", "UCI", "words")
 
 

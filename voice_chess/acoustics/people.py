@@ -19,13 +19,12 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.manifest import BadManifest
+from voice_chess.acoustics.manifest import LIST, BadManifest
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
-MANIFEST = "manifest.tsv"
 COLUMNS = ("file", "language", "speaker", "said", "licence")
 PEAK = 12_000
 """Every recording is brought to this peak before it is joined to others."""
@@ -109,7 +108,7 @@ def read_recordings(folder: Path) -> list[TalkerRecording]:
 
     Raises `FileNotFoundError` where there is none, and `BadManifest`.
     """
-    list_ = folder / MANIFEST
+    list_ = folder / LIST
     with list_.open(encoding="utf-8", newline="") as lines:
         rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
         lacking = [name for name in COLUMNS if name not in (rows.fieldnames or ())]

@@ -19,14 +19,13 @@ from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
 from voice_chess.speech.understanding.meaning import MoveMeaning, written
 from voice_chess.speech.understanding.parse import parse
 
-LIST = "manifest.tsv"
 ALWAYS = commands_when("always")
 YES_OR_NO = ("yes", "no")
 LONGEST_GAME = 50
+"""Half-moves before what is said."""
 _A_CHOICE = 2
 _SHORT = 2
 """Words: an answer, or a pawn's square, and no other announcement."""
-"""Half-moves before what is said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
