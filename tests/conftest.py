@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,6 +97,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     if not is_all or config.option.markexpr != "not slow":
         return 0
     return min(len(os.sched_getaffinity(0)), MOST_WORKERS)
+
+
+def pytest_configure() -> None:
+    """Programs that tests begin hear SIGINT; what a shell began in the background does not."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
