@@ -130,7 +130,10 @@ def _rows(language: Language) -> Iterator[Sequence[str]]:
 
 def _typed(rows: Sequence[Channels]) -> str:
     different = [row.typed for row in rows if row.typed != row.spoken]
-    return "; ".join((*(different or [_AS_SAID]), *rows[0].also_typed))
+    also = rows[0].also_typed
+    # A cell is marked with one language, so that "as said" stands alone.
+    written = different or [row.typed for row in rows if also]
+    return "; ".join((*written, *also)) or _AS_SAID
 
 
 def _button(name: str, language: Language) -> str:
