@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from voice_chess.acoustics.manifest import Row, read_manifest
+from voice_chess.acoustics.manifest import LIST, Row, read_manifest
 from voice_chess.arguments import any_number, whole_number
 from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.enrol import examples_in
@@ -31,7 +31,6 @@ from voice_chess.speech.understanding.scoring import CAUTION, Accepted, NothingF
 
 _USUAL_NOISE = "pink"
 _FITTING = ("also", "situations", "learnt")
-_MANIFEST = "manifest.tsv"
 """What the list of a folder that enrols is called, where it stands for a manifest."""
 
 
@@ -195,7 +194,7 @@ def _own_ears(chosen: Namespace, trial: Trial) -> int:
     if chosen.manifest is not None:
         turnings = own_ears.judged_on(chosen.manifest, examples_in(chosen.enrol, model.acoustic))
     else:
-        turnings = own_ears.by_halves(chosen.enrol / _MANIFEST, trial.language)
+        turnings = own_ears.by_halves(chosen.enrol / LIST, trial.language)
     with going_over("ears", len(turnings)) as work:
         compared = own_ears.compared(
             work.over(turnings),
@@ -216,7 +215,7 @@ def _manifest(chosen: Namespace) -> Path:
     if chosen.enrol is None:
         message = "evaluate needs a manifest: a file with lines of file, voice, FEN, UCI, words"
         raise BadInput(message)
-    return Path(chosen.enrol) / _MANIFEST
+    return Path(chosen.enrol) / LIST
 
 
 def _trial(

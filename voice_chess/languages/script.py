@@ -1,6 +1,7 @@
-"""A language in its other script: every text of its table, letter by letter."""
+"""A language in its other script, letter by letter; and letters without their marks."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -63,6 +64,12 @@ def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:
     pieces = {letter: piece for piece, letter in table["letters"].items() if letter}
     files = dict(zip(table["notation"]["files"], FILES, strict=True))
     return {**pieces, **files, **table["notation"]["understood"]}
+
+
+def without_marks(text: str) -> str:
+    """Each letter by its base: é as e; what has no base, such as ł, stays."""
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 
 
 def writer(alphabet: Mapping[str, str]) -> Write:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from voice_chess.languages.language import Language
+from voice_chess.languages.script import without_marks
 from voice_chess.records.braille_code import brf, cells, normal
 from voice_chess.records.transliteration import by_sound, word_by_word
 
@@ -66,8 +67,7 @@ def _prose(text: str, language: Language) -> str:
 
 def unaccented(text: str) -> str:
     """As sheets were written before letters had cells of their own, and as people type."""
-    decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+    return without_marks(unicodedata.normalize("NFKD", text))
 
 
 def _in_ascii(letter: str) -> str:

@@ -7,6 +7,8 @@ from voice_chess.languages.language import Joining, Language
 SEAM = "|"
 """Stands between the parts of one written word, as in ein|und|zwanzig."""
 
+MOST_MOVES = 199
+"""No number of a move is understood above it, but digit by digit."""
 _HUNDRED = 100
 _CLEAR_WITHOUT_UNIT = 10
 """So many behind hours can only be minutes."""

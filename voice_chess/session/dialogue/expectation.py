@@ -38,6 +38,7 @@ from voice_chess.session.dialogue.roles import (
 )
 from voice_chess.speech.clarification import Question, answer_phrases, answered, ask, asked_in
 from voice_chess.speech.commands import UNASKED, WITH_MOVE, WITH_NUMBER
+from voice_chess.speech.counting import MOST_MOVES
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.understanding.announcement import announcement, begins, partial
 from voice_chess.speech.understanding.any_announcement import (
@@ -62,7 +63,7 @@ from voice_chess.speech.understanding.interpret import (
     repaired,
 )
 from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning, MoveMeaning
-from voice_chess.speech.understanding.parse import FILLER, MOST_MOVES, Tokens, parse
+from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import (
     Accepted,
     Halves,
@@ -78,6 +79,8 @@ BEGINNING = "beginning"
 """The first step of a move: its piece or its square, and nothing else."""
 HALF = "half"
 """The first words of a command, which are its arguments."""
+BEGUN = (BEGINNING, HALF)
+"""More must come."""
 _CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
@@ -235,7 +238,7 @@ class Expectation:
 
     @property
     def _is_arbiters_turn(self) -> bool:
-        return self.is_arbiters and (self.asked is None or bool(self.asked.half))
+        return self.is_arbiters and (self.asked is None or bool(self._half))
 
     def _seldom(self, language: Language) -> tuple[str, ...]:
         """Commands, but not those that somebody waits for."""
@@ -265,7 +268,7 @@ class Expectation:
 
     def second_half(self, language: Language) -> ReadWords:
         """What words mean behind the half of a command that was said before."""
-        half = () if self.asked is None else self.asked.half
+        half = self._half
         if not half:
             return nothing_meant
         unasked = replace(self, asked=None)
@@ -275,6 +278,11 @@ class Expectation:
             return unasked.meanings(parse(whole, language)) or _halved(unasked, whole, language)
 
         return second
+
+    @property
+    def _half(self) -> tuple[str, ...]:
+        """The first words of a command, whose last are waited for."""
+        return () if self.asked is None else self.asked.half
 
     @property
     def possible(self) -> Possible:
@@ -396,9 +404,9 @@ class Expectation:
 
     def _rests_of_half(self, language: Language) -> tuple[Phrase, ...]:
         """What may follow the half of a command that was said before."""
-        half = () if self.asked is None else self.asked.half
-        rules = (_PLACE, _MOVE, _NUMBER)
-        return tuple(rests(half, language, self.possible, rules)) if half else ()
+        if not self._half:
+            return ()
+        return tuple(rests(self._half, language, self.possible, (_PLACE, _MOVE, _NUMBER)))
 
     def _chosen(self, tokens: Tokens) -> tuple[Meaning, ...]:
         if self.asked is None:
@@ -503,8 +511,12 @@ def needs_nothing_more(verdict: Verdict) -> bool:
     """True for what is clear and whole; behind the first step of a move comes another."""
     if not isinstance(verdict, Accepted):
         return False
-    meaning = verdict.belief.meaning
-    return not (isinstance(meaning, CommandMeaning) and meaning.name in (BEGINNING, HALF))
+    return not is_begun(verdict.belief.meaning)
+
+
+def is_begun(meaning: Meaning) -> bool:
+    """The first step of a move, or the first words of a command."""
+    return isinstance(meaning, CommandMeaning) and meaning.name in BEGUN
 
 
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:

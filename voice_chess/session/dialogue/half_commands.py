@@ -94,20 +94,18 @@ def _wants_more(tokens: Tokens, possible: Possible) -> bool:
     if not tokens:
         return False
     head, rest = tokens[0], tokens[1:]
-    is_order = possible.is_arbiters and head in FORMS
-    if is_order and _is_open(FORMS[head].pattern, kinds_of(rest)):
+    if possible.is_arbiters and head in FORMS and _is_open(head, kinds_of(rest)):
         return True
     return wants_more(tokens, possible.position, possible.commands)
 
 
 @cache
-def _is_open(form: str, kinds: str) -> bool:
-    """Something more makes an order of it."""
+def _is_open(order: str, kinds: str) -> bool:
+    """Something more, behind these, makes this order whole."""
     if "?" in kinds:
         return False
-    pattern = next(each for each in FORMS.values() if each.pattern == form)
     return any(
-        pattern.fullmatch(kinds + "".join(behind))
+        FORMS[order].fullmatch(kinds + "".join(behind))
         for count in range(1, _MOST_BEHIND + 1)
         for behind in product(_ANY, repeat=count)
     )

@@ -16,7 +16,14 @@ from typing import TypeAlias
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import BEGINNING, HALF, REPETITION, Expectation
+from voice_chess.session.dialogue.expectation import (
+    BEGINNING,
+    BEGUN,
+    HALF,
+    REPETITION,
+    Expectation,
+    is_begun,
+)
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import WITH_MOVE
@@ -66,8 +73,6 @@ alike; this is what a tenth of the best one's probability is without such words.
 """
 _ADDRESSED = 2
 """So many words of the game, and no fewer than strange ones, are said to the program."""
-BEGUN = (BEGINNING, HALF)
-"""More must come."""
 _FAVOUR = 8.0
 """By so much the odds of an answer grow while a question waits for it."""
 
@@ -268,7 +273,7 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
     match verdict:
         case Accepted(belief=belief):
             return Understood(meaning=belief.meaning, is_clear=True)
-        case Unclear(beliefs=(belief, *_)) if _is_beginning(belief.meaning):
+        case Unclear(beliefs=(belief, *_)) if is_begun(belief.meaning):
             return Understood(meaning=belief.meaning, is_clear=False)
         case Unclear(beliefs=(belief, *_)) if _is_numbered_order(belief.meaning):
             # Another number can be said after a no, and hardly be chosen among some.
@@ -277,10 +282,6 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
             return Ambiguous(choices=worth_asking(beliefs, heard))
         case NothingFits():
             return NotUnderstood()
-
-
-def _is_beginning(meaning: Meaning) -> bool:
-    return isinstance(meaning, CommandMeaning) and meaning.name in BEGUN
 
 
 def _is_numbered_order(meaning: Meaning) -> bool:

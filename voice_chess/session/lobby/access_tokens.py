@@ -6,10 +6,11 @@ import json
 import re
 import secrets
 import tomllib
-import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+
+from voice_chess.languages.script import without_marks
 
 WORDS_OF_CODE = 6
 _TOKEN_BYTES = 24
@@ -55,10 +56,7 @@ def digest_of_code(code: str, key: bytes) -> bytes:
 def plain_code(code: str) -> str:
     """However it was typed: without case, accents, and signs between the words."""
     lower = code.lower().translate(_UNACCENTED)
-    bare = "".join(
-        sign for sign in unicodedata.normalize("NFD", lower) if not unicodedata.combining(sign)
-    )
-    return " ".join(re.findall(r"[a-z]+", bare))
+    return " ".join(re.findall(r"[a-z]+", without_marks(lower)))
 
 
 @cache

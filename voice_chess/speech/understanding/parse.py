@@ -7,7 +7,7 @@ from typing import TypeAlias
 from voice_chess.clock.clock_display import CLOCK_TIME
 from voice_chess.languages.language import Language
 from voice_chess.speech.commands import WITH_NUMBER
-from voice_chess.speech.counting import spoken_ways, written_ways
+from voice_chess.speech.counting import MOST_MOVES, spoken_ways, written_ways
 from voice_chess.speech.orders import NUMBERED_ORDERS
 from voice_chess.speech.understanding.spelling import spelt
 
@@ -15,8 +15,6 @@ UNKNOWN = "unknown"
 TIME = "time:"
 """Before a time as clocks show it, in a token; it is typed, nobody says it so."""
 FILLER = "filler"
-MOST_MOVES = 199
-"""No number of a move is understood above it, but digit by digit."""
 
 _RANKS = 8
 _MOST_KEPT = 64

@@ -1,6 +1,5 @@
 """Words as people type them: their usual spellings, and without the marks on their letters."""
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,9 +7,8 @@ from functools import cache
 from itertools import chain
 
 from voice_chess.languages.language import Language
-from voice_chess.speech.counting import spoken_number
-
-_MOST_NUMBER = 199
+from voice_chess.languages.script import without_marks
+from voice_chess.speech.counting import MOST_MOVES, spoken_number
 
 
 def spelt(word: str, language: Language) -> str:
@@ -22,7 +20,7 @@ def spelt(word: str, language: Language) -> str:
     known = _spellings(language)
     if word in known.words:
         return word
-    return known.meant.get(word) or known.meant.get(_bare(word), word)
+    return known.meant.get(word) or known.meant.get(without_marks(word), word)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +49,7 @@ def _words(language: Language) -> Iterator[str]:
         for forms in table.values():
             for form in forms:
                 yield from form.split()
-    for number in range(_MOST_NUMBER + 1):
+    for number in range(MOST_MOVES + 1):
         yield from spoken_number(number, language)
 
 
@@ -59,9 +57,4 @@ def _unmarked(word: str, language: Language) -> set[str]:
     """Its bare letters, and what else is typed for them: laufer and laeufer."""
     unmarked = language.orthography.unmarked
     instead = "".join(unmarked.get(letter, letter) for letter in word)
-    return {_bare(word), _bare(instead)} - {word}
-
-
-def _bare(word: str) -> str:
-    decomposed = unicodedata.normalize("NFD", word)
-    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+    return {without_marks(word), without_marks(instead)} - {word}

@@ -7,13 +7,7 @@ from dataclasses import replace
 from itertools import chain, product
 
 from voice_chess.languages.language import Language
-from voice_chess.laws.written_move import (
-    Garbled,
-    Sign,
-    WrittenMove,
-    typed_moves,
-    written_moves,
-)
+from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, typed_moves, written_moves
 from voice_chess.speech.understanding.parse import Tokens
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
