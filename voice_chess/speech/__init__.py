@@ -1,1 +1,1 @@
-"""From hypotheses to commands and from events to sentences; no sound here."""
+"""Turns hypotheses into commands and events into sentences; handles no sound."""

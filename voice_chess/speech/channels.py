@@ -1,4 +1,4 @@
-"""Every command by voice, by typed text and by key: how one and the same thing is asked for."""
+"""Lists each command in each channel: how it is spoken, how it is typed, and its key."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,8 +34,11 @@ EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "M": (_MOVE,),
     "kM": tuple((f"claim:{kind}", *_MOVE) for kind in CLAIMS_WITH_MOVE),
 }
-"""What may follow a command, by its shape: any square, piece and first move stands for all others,
-while claims, languages and styles are told one by one."""
+"""One example of what may follow a command, for each shape.
+
+Any square, piece or first move stands for all others; claims, languages, styles and channels are
+listed one by one.
+"""
 
 
 _NUMBERS = {f"channel:{name}": f"rank:{number}" for name, number in CHANNEL_NUMBERS.items()}
@@ -43,10 +46,10 @@ _NUMBERS = {f"channel:{name}": f"rank:{number}" for name, number in CHANNEL_NUMB
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channels:
-    """One command or order with one kind of argument, as it is said, typed, and called by its key.
+    """One command or order with one kind of argument, as it is spoken, typed, and keyed.
 
-    `also` are other words for the command itself, `also_typed` those that are understood in writing
-    only. What no ear has learnt is not `spoken`.
+    `also` holds other words for the command itself, `also_typed` those that are understood only in
+    writing. `spoken` is empty if no recogniser has learnt the words.
     """
 
     command: str
@@ -58,7 +61,7 @@ class Channels:
 
 
 def channels(language: Language) -> Iterator[Channels]:
-    """All commands of the table, in its order."""
+    """Yield every command of the table with its examples, in the table's order."""
     for command in COMMAND_TABLE:
         for shape in command.shapes:
             for argument in EXAMPLES[shape]:
@@ -69,7 +72,10 @@ def channels(language: Language) -> Iterator[Channels]:
 
 
 def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:
-    """What moves are read by is said by its number, and only behind a style."""
+    """Describe a command whose argument follows it.
+
+    A channel by itself can't be spoken: its number is understood only after a style.
+    """
     is_said = not argument[-1:] or not argument[-1].startswith("channel:")
     words, *others = language.words[command.name]
     typed = _typed(argument, language)
@@ -91,11 +97,14 @@ ORDERED: Mapping[str, tuple[str, ...]] = {
     "n+s?": ("number:21", "black"),
     "[srv]": ("offer-draw",),
 }
-"""What may follow an order, by its form: any side, number and result stands for all others."""
+"""One example of what may follow an order, by the order's form.
+
+Any side, number or result stands for all others.
+"""
 
 
 def orders(language: Language) -> Iterator[Channels]:
-    """All of an arbiter's, in the order of their table."""
+    """Return an iterator over all of an arbiter's orders, in the order of their table."""
     return (_ordered(order, language) for order in ORDER_TABLE)
 
 
@@ -113,7 +122,7 @@ def _ordered(order: Order, language: Language) -> Channels:
 
 
 def key_of(order: Order) -> str:
-    """Its own, or where a player has the same word for a command, that one's."""
+    """Return the order's own key, or the key of the player's command with the same name."""
     if order.key:
         return f"{ORDER_SIGN}{order.key}"
     return next(f"{KEY_SIGN}{each.key}" for each in COMMAND_TABLE if each.name == order.name)
@@ -131,7 +140,10 @@ def _figure(token: str, language: Language) -> str:
 
 
 def _in_one(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:
-    """What is chosen is said with the command's words; some of it no ear has learnt."""
+    """Describe a command whose argument contains the command's words, as each style does.
+
+    `spoken` is empty if no recogniser has learnt the words.
+    """
     whole = " ".join(map(language.say, argument))
     said = " ".join(language.say(_NUMBERS.get(token, token)) for token in argument)
     rest = whole.removeprefix(f"{language.say(command.name)} ")
@@ -144,7 +156,7 @@ def _in_one(command: SpokenCommand, argument: tuple[str, ...], language: Languag
 
 
 def _typed(tokens: tuple[str, ...], language: Language) -> str:
-    """Squares as they are written, everything else in words."""
+    """Return the tokens as they are typed: squares as signs (e4), everything else in words."""
     written = ""
     for token in tokens:
         kind, _, value = token.partition(":")

@@ -1,4 +1,4 @@
-"""The shortest question that tells candidates apart, and what a sufficient answer to it means."""
+"""Asks the shortest question that tells candidates apart, and interprets the player's answer."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from voice_chess.speech.understanding.meaning import NO, CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import Tokens, parse
 
 NO_ANSWER = frozenset({"to", "no"})
-"""What may stand in an answer without telling anything."""
+"""Tokens that may stand in an answer without carrying information."""
 
 PHRASES = {
     "promotion": "ask:promotion",
@@ -42,9 +42,10 @@ PHRASES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """Several meanings to choose from, or a single one that wants a yes; most probable first.
+    """Several meanings to choose from, or a single one that needs a yes; most probable first.
 
-    `feature` is what the question asks for, where one feature is enough.
+    `feature` is the name of the one feature that the question asks for, or None if it lists the
+    whole meanings.
     """
 
     candidates: tuple[Meaning, ...]
@@ -52,14 +53,17 @@ class Question:
 
 
 def ask(candidates: tuple[Meaning, ...], position: Position) -> Question:
-    """The question that is answered in the fewest words."""
+    """Return the question that the player can answer in the fewest words."""
     moves = _facts(candidates, position)
     feature = telling_feature(moves) if len(moves) == len(candidates) > 1 else None
     return Question(candidates=candidates, feature=feature)
 
 
 def asked_in(language: Language, question: Question, position: Position) -> Sentence:
-    """Its words; whoever changes their language is asked again in the new one."""
+    """Put the question into words of a language.
+
+    Callers word it again if a player changes their language while the question is open.
+    """
     if question.feature is not None:
         return _choice(question.feature, _facts(question.candidates, position), language)
     choices = [_whole(candidate, position, language) for candidate in question.candidates]
@@ -67,9 +71,10 @@ def asked_in(language: Language, question: Question, position: Position) -> Sent
 
 
 def answered(question: Question, tokens: Tokens, position: Position) -> tuple[Meaning, ...]:
-    """What an answer means: one meaning, several that are left, or none when it answers nothing.
+    """Return what an answer means: one meaning, the several that are left, or none.
 
-    A whole announcement counts even if it is none of the candidates: they mean another move.
+    The result is empty if the words don't answer the question. A whole announcement counts even if
+    it is none of the candidates: the player then means another move.
     """
     if tokens == ("yes",):
         return question.candidates if len(question.candidates) == 1 else ()
@@ -88,7 +93,10 @@ def answered(question: Question, tokens: Tokens, position: Position) -> tuple[Me
 def answer_phrases(
     question: Question, position: Position, language: Language
 ) -> tuple[Phrase, ...]:
-    """What may be said in answer: yes and no, what tells the candidates apart, whole moves."""
+    """Return what may be said in answer.
+
+    These are yes and no, the words that tell the candidates apart, and every whole move.
+    """
     found: dict[Phrase, None] = dict.fromkeys((*forms(language, "yes"), *forms(language, "no")))
     for candidate in question.candidates:
         if isinstance(candidate, CommandMeaning):
@@ -104,7 +112,7 @@ def answer_phrases(
 def _asked_for(
     feature: str | None, moves: tuple[MoveFacts, ...], tokens: Tokens
 ) -> tuple[MoveFacts, ...]:
-    """The moves of which just the asked feature was named, with or without their piece."""
+    """Return the moves whose asked feature the tokens name, alone or after the piece."""
     if feature is None:
         return ()
     told = {move: features_of(move) for move in moves}
@@ -117,7 +125,10 @@ def _asked_for(
 
 
 def _hinted(moves: tuple[MoveFacts, ...], tokens: Tokens) -> tuple[MoveFacts, ...]:
-    """The moves whose announcement holds these words in this order, unless they tell nothing."""
+    """Return the moves whose announcement contains these words in this order.
+
+    The result is empty if that holds for no move or for all, since the words then decide nothing.
+    """
     hinted = []
     for move in moves:
         telling, common = telling_features(move, moves), features_of(move)
@@ -135,7 +146,7 @@ def _is_subsequence(tokens: Tokens, spoken: Tokens) -> bool:
 
 
 def _ways_to_say(tokens: Tokens, language: Language) -> list[Phrase]:
-    """Every way to say one token after the other, files by name and by letter."""
+    """Return every way to say these tokens one after the other, files by name and by letter."""
     ways: list[Phrase] = [()]
     for token in tokens:
         ways = [way + form for way in ways for form in forms(language, token)]
@@ -145,7 +156,7 @@ def _ways_to_say(tokens: Tokens, language: Language) -> list[Phrase]:
 def _ways_to_command(
     meaning: CommandMeaning, position: Position, language: Language
 ) -> Iterator[Phrase]:
-    """The whole phrases that mean this command and nothing else."""
+    """Yield the whole phrases that mean this command and nothing else."""
     named = {meaning.name}
     for words in phrases_for(None, language, named):
         if interpret(parse(words, language), position, named) == (meaning,):
@@ -184,14 +195,14 @@ def _whole(meaning: Meaning, position: Position, language: Language) -> str:
             said = [_argument(arg, position, language) for arg in args]
             first = args[0] if args else ""
             is_whole = name == "style" and f"style:{first}" in language.words
-            # Words for "my" agree with the piece in most languages; behind a colon nothing need.
+            # In most languages, words for "my" agree with the piece; a colon avoids the agreement.
             colon = ":" if f"piece:{first}" in language.words else ""
             head = "" if is_whole else f"{language.written(name)}{colon}"
             return " ".join(filter(None, (head, *said)))
 
 
 def _argument(said: str, position: Position, language: Language) -> str:
-    """What follows the word of a command or an order; empty for what has no word of its own."""
+    """Return the words for an argument, or an empty string if it has no word of its own."""
     if said.isdecimal():
         return number_words(int(said), language)
     if is_uci(said):

@@ -1,6 +1,6 @@
-"""The commands a player can give: one table of names, keys, arguments, and when each makes sense.
+"""Defines the commands a player can give: their names, keys, arguments, and when each makes sense.
 
-What each is called when it is spoken or typed stands in the language's data, under its name.
+The languages' data hold the words for each command, under its name.
 """
 
 from collections.abc import Mapping
@@ -25,22 +25,22 @@ When = Literal[
 Shapes = tuple[str, ...]
 
 KEY_SIGN = ","
-"""Before the letter of a key, so that no key is taken for the beginning of a move."""
+"""Stands before the letter of a key, so that no key is taken for the beginning of a move."""
 
 WHOLE_MOVE = "M"
 MOVE_NUMBER = "n"
 CLAIMS_WITH_MOVE = ("repetition", "fifty")
-"""What may be claimed with the move that is still to be made."""
+"""The kinds of claim that a player can make with the move that they intend to play."""
 CLAIMS = (*CLAIMS_WITH_MOVE, "quickplay", "cannot-win", "no-effort", "time", "illegal-move")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenCommand:
-    """One command; `key` is typed after `KEY_SIGN`.
+    """One command; `key` is the letter that is typed after `KEY_SIGN`.
 
-    `shapes` tells what may follow its words: f a file, r a rank, p a piece, k what is claimed,
-    l a language, n a number (of a move, of minutes), w whose move, y a style of saying moves, c
-    what reads them in it in place of the voice, M a whole move.
+    `shapes` lists what may follow the command's words: f a file, r a rank, p a piece, k the kind of
+    a claim, l a language, n a number (of a move, or of minutes), w the side whose move it is, y a
+    style of reading moves, c a channel that reads moves besides the voice, M a whole move.
     """
 
     name: str
@@ -129,43 +129,53 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
 SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMMAND_TABLE}
 COMMANDS = frozenset(SHAPES)
 SAID_WHOLE = "y"
-"""What follows such a shape's command is said with it in one: its own words come first in both."""
+"""The first letter of shapes whose argument contains the command's own words.
+
+The command and the argument are then said as one phrase, without repeating those words.
+"""
 OF_CHANNEL = "c"
-"""Its words are typed, its number is said behind a style; by itself "moves two" is "move two"."""
+"""The letter of the shape for a channel, which is typed by name.
+
+It is spoken as a number, and only after a style: "moves two" alone would mean "move two".
+"""
 NUMBERED = {"2": "reader", "3": "braille"}
-"""Every ear knows the digits, and none has learnt a word for a screen reader; 1 is the voice."""
+"""Channels by the number that is spoken for them.
+
+Every recogniser knows the digits, but none has learnt a word for a screen reader. One would be the
+voice.
+"""
 CHANNEL_NUMBERS = {channel: number for number, channel in NUMBERED.items()}
 OF_A_CLOCK = frozenset({"behind"})
-"""What concerns only those who have a clock of their own; its numbers are minutes."""
+"""Commands for players who have a clock of their own; their numbers are minutes."""
 MINUTES = "minutes"
-"""May be said behind such a number."""
+"""The token for the unit that may be said after such a number."""
 UNASKED = COMMANDS - {"yes", "no", "correction"}
-"""What may be said when nothing was asked and nothing announced."""
+"""What may be said when no question is open and no move is announced."""
 WITH_MOVE = frozenset(
     command.name
     for command in COMMAND_TABLE
     if any(shape.endswith(WHOLE_MOVE) for shape in command.shapes)
 )
-"""Behind these a move may be announced."""
+"""Commands that a move may follow."""
 WITH_NUMBER = frozenset(
     command.name
     for command in COMMAND_TABLE
     if any(shape.startswith(MOVE_NUMBER) for shape in command.shapes)
 )
-"""Behind these stands the number of a move."""
+"""Commands that the number of a move follows."""
 KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABLE}
 
 
 @cache
 def commands_when(*times: When) -> frozenset[str]:
-    """The commands that make sense at one of these times."""
+    """Return the names of the commands that make sense at one of these times."""
     return frozenset(command.name for command in COMMAND_TABLE if command.when in times)
 
 
 def claimed(args: tuple[str, ...]) -> tuple[str, str | None]:
-    """What these arguments of a claim name, and the move that they claim with, if any.
+    """Return the kind of a claim, and the move that the player claims with, or None.
 
-    By repetition, unless they say otherwise.
+    Without a kind among the arguments, the claim is by repetition.
     """
     kind = next((arg for arg in args if arg in CLAIMS), CLAIMS[0])
     return kind, next((arg for arg in args if arg not in CLAIMS), None)

@@ -1,23 +1,23 @@
-"""Numbers, counted things and times in words, as each language counts."""
+"""Says numbers, counted things and times in words, as each language counts."""
 
 from collections.abc import Iterator
 
 from voice_chess.languages.language import Joining, Language
 
 SEAM = "|"
-"""Stands between the parts of one written word, as in ein|und|zwanzig."""
+"""Marks the joints between the parts of one written word, as in ein|und|zwanzig."""
 
 MOST_MOVES = 199
-"""No number of a move is understood above it, but digit by digit."""
+"""The largest number of a move that is understood as a number; larger ones only digit by digit."""
 _HUNDRED = 100
 _CLEAR_WITHOUT_UNIT = 10
-"""So many behind hours can only be minutes."""
+"""From so many minutes on, the unit is left out after hours: the number can only be minutes."""
 
 SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
 
 
 def number_words(number: int, language: Language) -> str:
-    """A whole number from nought to 399 in words; above that digit by digit."""
+    """Return a whole number from 0 to 399 in words, and any larger one digit by digit."""
     numbers = language.sound.numbers
     hundreds, rest = divmod(number, 100)
     if hundreds > len(numbers.hundreds):
@@ -43,23 +43,23 @@ def _joined(number: int, joining: Joining, language: Language) -> str:
 
 
 def spoken_number(number: int, language: Language) -> tuple[str, ...]:
-    """The same, word by word as an ear finds them."""
+    """Return the number's usual words, one by one as a recogniser knows them."""
     return _apart(number_words(number, language))
 
 
 def spoken_ways(number: int, language: Language) -> tuple[tuple[str, ...], ...]:
-    """Every way in which people say it, the usual one first, likewise."""
+    """Return every way in which people say the number, the usual one first, word by word."""
     return tuple(dict.fromkeys(map(_apart, _ways(number, language))))
 
 
 def written_ways(number: int, language: Language) -> tuple[tuple[str, ...], ...]:
-    """The same, word by word as they are typed."""
+    """Return every way in which people write the number out, word by word."""
     ways = (way.replace(SEAM, "") for way in _ways(number, language))
     return tuple(dict.fromkeys(map(_apart, ways)))
 
 
 def _ways(number: int, language: Language) -> Iterator[str]:
-    """As they are written, with their seams; each with its last word for a feminine thing, too."""
+    """Yield each way with its seams, and again with its last word in the feminine."""
     numbers = language.sound.numbers
     is_joined = len(numbers.simple) <= number < _HUNDRED and number % 10
     others = [_joined(number, joining, language) for joining in numbers.also if is_joined]
@@ -78,13 +78,13 @@ def _apart(number: str) -> tuple[str, ...]:
 
 
 def counted(count: int, thing: str, language: Language) -> str:
-    """So many of a thing that the language has phrases for: drei Bauern, eine Minute."""
+    """Return so many of a thing that the language has phrases for: drei Bauern, eine Minute."""
     number = number_words(count, language)
     return language.phrase(thing, count=count, number=number, feminine=_feminine(number, language))
 
 
 def time_words(milliseconds: int, language: Language) -> str:
-    """A time in its two largest units, rounded down as a clock does."""
+    """Return a time in its two largest units, rounded down as a clock does."""
     hours, rest = divmod(max(milliseconds, 0), HOUR_MS)
     minutes, rest = divmod(rest, MINUTE_MS)
     parts = [(hours, "hours"), (minutes, "minutes"), (rest // SECOND_MS, "seconds")]
@@ -95,7 +95,7 @@ def time_words(milliseconds: int, language: Language) -> str:
 
 
 def rough_time_words(milliseconds: int, language: Language) -> str:
-    """A time as short as it can be told: seconds only below a minute, eine Stunde zwanzig."""
+    """Return a time in few words, with seconds only below a minute: eine Stunde zwanzig."""
     *hours, (count, unit) = _roughly(milliseconds)
     is_clear = bool(hours) and count >= _CLEAR_WITHOUT_UNIT
     last = counted(count, f"{unit}:alone" if is_clear else unit, language)
@@ -103,7 +103,10 @@ def rough_time_words(milliseconds: int, language: Language) -> str:
 
 
 def two_times_words(own_ms: int, other_ms: int, language: Language) -> tuple[str, str]:
-    """Two times as short as they can be told: seconds only below a minute, a unit only once."""
+    """Return two times in as few words as possible.
+
+    Seconds are said only below a minute. The second time leaves its unit out if both have the same.
+    """
     own, other = _roughly(own_ms), _roughly(other_ms)
     *hours, (count, unit) = other
     is_told = len(other) == len(own) == 1 and own[-1][1] == unit
@@ -115,7 +118,7 @@ def two_times_words(own_ms: int, other_ms: int, language: Language) -> tuple[str
 
 
 def _roughly(milliseconds: int) -> list[tuple[int, str]]:
-    """Hours and minutes, or what there is of minutes, or of seconds; rounded down."""
+    """Split a time into hours and minutes, only minutes, or only seconds; rounded down."""
     hours, rest = divmod(max(milliseconds, 0), HOUR_MS)
     minutes, rest = divmod(rest, MINUTE_MS)
     if not hours and not minutes:

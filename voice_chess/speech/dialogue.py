@@ -1,18 +1,19 @@
-"""Whose turn it is to speak: every state of the talk and every cue lead somewhere, by one table.
+"""Decides whose turn it is to speak: one table gives the next state for every state and cue.
 
-A talk is in one of six states. In four of them nothing is asked: the program listens, hears
-somebody, speaks, or waits because the clocks stand. The same cue leads to the same place from each
-of these, so they share one row (`_FROM_REST`). In the other two a question is open. In `ASKING` the
-program lacks part of a move, or can't tell two moves apart; silence leaves that question where it
-is. In `CONFIRMING` something that can't be undone waits for a yes; there silence means no, since
-nothing grave is done because nobody spoke.
+A talk is in one of six states. In four of them no question is open: the program listens, somebody
+has begun to speak, the program speaks, or it waits because the clocks stand. From each of these
+four the same cue leads to the same state, so they share one row (`_FROM_REST`). In the other two
+states a question is open. In `ASKING` the program lacks part of a move, or can't tell two moves
+apart; silence leaves that question open. In `CONFIRMING` something that can't be undone waits for a
+yes. Silence there means no: nothing grave may happen because nobody spoke.
 
-Two rules keep a question safe. What does not answer it leaves it open: an aside, words that were
-not understood, somebody who begins to speak. A question cut short by its answer is still the
-question. And what was asked lives only as long as the table stays in these two states: once it
-leaves them that is forgotten (`session.dialogue.talk_state`), and a late yes confirms nothing.
+Two rules keep a question safe. First, input that does not answer the question leaves it open: an
+aside, words that were not understood, somebody who begins to speak. A question that was cut short
+by its own answer still counts as asked. Second, what was asked is remembered only while the table
+stays in these two states. Once it leaves them, the session forgets the question
+(`session.dialogue.talk_state`), and a late yes confirms nothing.
 
-The table knows neither chess nor time. What was meant, and so which cue it is, the session decides.
+The table knows neither chess nor time. The session decides what was meant, and so which cue it is.
 """
 
 from collections.abc import Mapping
@@ -20,43 +21,46 @@ from enum import StrEnum
 
 
 class DialogueState(StrEnum):
-    """Where the talk stands."""
+    """The state of the talk."""
 
     LISTENING = "listening"
-    """For a move or a command, as long as it takes."""
+    """The program waits for a move or a command, as long as it takes."""
     HEARD = "heard"
-    """Somebody speaks or has spoken; what they mean is not known yet."""
+    """Somebody speaks or has spoken, and the meaning is not known yet."""
     ASKING = "asking"
-    """Part of a move is clear, and the rest has been asked for."""
+    """Part of a move is clear, and the program has asked for the rest."""
     CONFIRMING = "confirming"
-    """What can't be undone waits for a yes."""
+    """Something that can't be undone waits for a yes."""
     SPEAKING = "speaking"
-    """The program tells something."""
+    """The program speaks."""
     WAITING = "waiting"
-    """The clocks stand; somebody must put something right before play goes on."""
+    """The clocks stand; a player must put something right before play goes on."""
 
 
 class Cue(StrEnum):
-    """What may happen in the talk."""
+    """An occurrence that moves the talk to its next state."""
 
     UNDERSTOOD = "understood"
-    """One thing is meant, and it is done or refused."""
+    """One thing is meant, and it is carried out or refused."""
     ASIDE = "aside"
-    """One thing is meant that answers no question: they want to know something, or to be spoken to
-    otherwise, or announces what can't be."""
+    """One thing is meant that answers no open question.
+
+    The player asks for information, changes how they are spoken to, or announces an impossible
+    move.
+    """
     GRAVE = "grave"
-    """One thing is meant, and it can't be undone."""
+    """One thing is meant that can't be undone."""
     AMBIGUOUS = "ambiguous"
     """Several things may be meant, or only half of one was said."""
     NOT_UNDERSTOOD = "not-understood"
     SILENCE = "silence"
-    """Nobody says anything: the program has finished, or who was asked doesn't answer."""
+    """Nobody speaks: the program has finished, or the player who was asked gives no answer."""
     BARGE_IN = "barge-in"
-    """Somebody begins to speak, or presses a key, while anybody is speaking."""
+    """Somebody begins to speak or presses a key while the program or another person speaks."""
     HALTED = "halted"
-    """The program has finished, and the clocks stand."""
+    """The program has finished speaking, and the clocks stand."""
     DEVICE_LOST = "device-lost"
-    """Nothing can be heard, spoken or written any more."""
+    """A device was lost: nothing can be recorded, spoken or written any more."""
 
 
 _FROM_REST: Mapping[Cue, DialogueState] = {
@@ -70,7 +74,7 @@ _FROM_REST: Mapping[Cue, DialogueState] = {
     Cue.HALTED: DialogueState.WAITING,
     Cue.DEVICE_LOST: DialogueState.WAITING,
 }
-"""Where nothing is asked, the same cue leads to the same place."""
+"""The next state by cue while no question is open."""
 
 NEXT: Mapping[DialogueState, Mapping[Cue, DialogueState]] = {
     DialogueState.LISTENING: _FROM_REST,
@@ -102,7 +106,7 @@ NEXT: Mapping[DialogueState, Mapping[Cue, DialogueState]] = {
 }
 
 PENDING = frozenset({DialogueState.ASKING, DialogueState.CONFIRMING})
-"""An answer is awaited."""
+"""The states in which the program awaits an answer to a question."""
 
 PASSING = frozenset({DialogueState.HEARD, DialogueState.SPEAKING})
-"""Over as soon as nobody speaks."""
+"""The states that end as soon as nobody speaks."""

@@ -1,7 +1,7 @@
-"""What an arbiter can order: one table of names, keys, and what follows each word.
+"""Defines what an arbiter can order: names, keys, and what follows each order's words.
 
-What each is called when it is spoken or typed stands in the language's data, under its name; for
-those that players have, too, among the commands, as their keys do.
+The languages' data hold the words for each order, under its name. An order that players have as a
+command, too, shares the command's words and its key.
 """
 
 import re
@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 ORDER_SIGN = ",,"
-"""Before the letter of an order's key, which commands have other uses for."""
+"""Stands before the letter of an order's key: the same letter alone is a command's key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """One order; `key` is typed after `ORDER_SIGN`, and empty where a command has one.
+    """One order; `key` is the letter after `ORDER_SIGN`, or empty if a command already has a key.
 
-    `form` is a pattern of what follows its word: s a side, n a number or digit, m minutes, r a
-    result or an answer, v yes or no.
+    `form` is a regular expression for what follows the order's words: s a side, n a number or
+    digit, m minutes, r a result or an answer, v yes or no.
     """
 
     name: str
@@ -64,4 +64,4 @@ ORDER_TABLE: tuple[Order, ...] = (
 FORMS: Mapping[str, re.Pattern[str]] = {order.name: re.compile(order.form) for order in ORDER_TABLE}
 ORDER_KEYS: Mapping[str, str] = {order.key: order.name for order in ORDER_TABLE if order.key}
 NUMBERED_ORDERS = frozenset(order.name for order in ORDER_TABLE if "n" in order.form)
-"""In these words are read as one number where they can be."""
+"""Orders whose number is read as one number if possible, not digit by digit."""

@@ -1,1 +1,1 @@
-"""From events, refusals and positions to sentences."""
+"""Turns events, refusals and positions into sentences."""

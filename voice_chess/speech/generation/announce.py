@@ -1,7 +1,8 @@
-"""Events, refusals and reasons to sentences. A new one needs a phrase of its name and no code here.
+"""Turns events, refusals and reasons into sentences.
 
-The gaps of a phrase are filled from the fields of the value: whatever has a field `white` can say
-`{side}`, whatever has a `uci` can say `{move}`.
+A new one needs a phrase under its class's name in the languages' data, and no code here. The gaps
+of a phrase are filled from the fields of the value: every class with a field `white` can use
+`{side}`, every class with a field `uci` can use `{move}`.
 """
 
 from collections.abc import Callable, Mapping
@@ -45,12 +46,12 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "GameEnded": ("half_points", lambda points: "" if points is None else "points"),
     "ResultSettled": ("half_points", lambda points: "" if points is None else "points"),
 }
-"""By class: the field that tells the variants of its phrase apart, and what each is called."""
+"""By class: the field that selects a variant of the phrase, and the variant's name by value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What a sentence is made against: the position before the move in question, and its style."""
+    """The context of a sentence: the position before the move, the language and the style."""
 
     position: Position
     language: Language
@@ -58,17 +59,17 @@ class Scene:
 
 
 def announce(thing: Announceable, scene: Scene) -> Sentence:
-    """The whole sentence for an event, a refusal or a reason."""
+    """Return the whole sentence for an event, a refusal or a reason."""
     return sentence(worded(thing, scene), scene.language)
 
 
 def cite(because: Citation, language: Language) -> Sentence:
-    """Where the Laws say so: Artikel neun Punkt zwei."""
+    """Return the sentence that names the article of the Laws: Artikel neun Punkt zwei."""
     return phrase("article", language, article=_article_words(because.article, language))
 
 
 def phrase_name(thing: Announceable) -> str:
-    """The name of the phrase for a value: its class, and the variant if there are several."""
+    """Return the name of a value's phrase: its class, and the variant if there are several."""
     name = type(thing).__name__
     if name not in VARIANTS:
         return name
@@ -77,7 +78,7 @@ def phrase_name(thing: Announceable) -> str:
 
 
 def worded(thing: Announceable, scene: Scene) -> str:
-    """The same as words that another sentence may go on with."""
+    """Return the same as words, before they become a sentence, so that other words may follow."""
     language = speaking(scene.language, scene.style)
     if language is not scene.language:
         scene = replace(scene, language=language)
@@ -92,7 +93,7 @@ def worded(thing: Announceable, scene: Scene) -> str:
 
 @cache
 def _filling(kind: type) -> tuple[tuple[str, "Fill"], ...]:
-    """The fields of this class that fill gaps, and how."""
+    """Return the fields of this class that fill gaps, each with its function."""
     names = [field.name for field in fields(kind)]
     found = [
         (name, FILLED_BY.get(f"{kind.__name__}.{name}", FILLED_BY.get(name))) for name in names
@@ -116,7 +117,7 @@ def _move(uci: str, scene: Scene) -> Gaps:
 
 
 def _refused_move(uci: str, scene: Scene) -> Gaps:
-    """What was understood; a player who is refused hears it on their own time."""
+    """Name the refused move briefly: the player hears the refusal on their own time."""
     return {"move": refused_words(uci, scene.position, scene.language)}
 
 
@@ -133,7 +134,7 @@ def _squares(squares: tuple[str, ...], scene: Scene) -> Gaps:
 
 
 def _square(square: str, scene: Scene) -> Gaps:
-    """A square and, where one stands there, its piece."""
+    """Name a square and, if a piece stands there, the piece."""
     piece = scene.position.piece_at(square)
     gaps = {"square": square_words(square, scene.language)}
     return gaps | (_piece(piece, scene) if piece else {})
@@ -152,7 +153,7 @@ def _result(result: Result, scene: Scene) -> Gaps:
 
 
 def _reason(reason: EndReason | Reason, scene: Scene) -> Gaps:
-    """Why a game ended, or why a move is not legal."""
+    """Say why a game ended, or why a move is not legal."""
     if isinstance(reason, EndReason):
         return {"reason": scene.language.phrase(f"end:{reason}")}
     return {"reason": worded(reason, scene)}
@@ -169,7 +170,7 @@ def _table(table: Table, scene: Scene) -> Gaps:
 
 
 def _article_words(article: str, language: Language) -> str:
-    """An article as it is read aloud: numbers in words, points by name, letters as they are."""
+    """Return an article for reading aloud: numbers in words, points by name, letters unchanged."""
     point = f" {language.phrase('point')} "
     parts = article.split(".")
     return point.join(

@@ -1,4 +1,4 @@
-"""Answers to what a player asks about the game: clocks, moves, squares, the whole position."""
+"""Answers a player's queries: clocks, moves, squares, the whole position."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,25 +43,25 @@ from voice_chess.speech.generation.wording import (
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 OPPONENT = "opponent"
-"""The clock that is meant by one who has just heard their own."""
+"""The argument of the command `clock` for a player who has just heard their own time."""
 
 TOLD_TOGETHER_MS = 10 * MINUTE_MS
-"""Both times are told in one breath where each is shorter."""
+"""Both times are told at once if each is shorter than this."""
 
 SOME_MOVES = 3
-"""How many last moves are told when no number is named."""
+"""The number of last moves that are told if the player names no number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
-    """A game as one side sees it at one moment."""
+    """A game as the asker's side sees it at one moment."""
 
     game: Game
     at_ms: int
     language: Language
     white: bool
     is_player: bool = True
-    """One clock is the asker's own."""
+    """Whether the asker plays the game, so that one of the clocks is their own."""
 
     @property
     def position(self) -> Position:
@@ -86,9 +86,10 @@ class Asker:
 def answers(
     query: CommandMeaning, game: Game, at_ms: int, language: Language, *, white: bool | None = None
 ) -> tuple[Sentence, ...]:
-    """The answer to one of `QUERIES`, in parts where it is long.
+    """Return the answer to one of `QUERIES`, in several parts if it is long.
 
-    The asker plays `white`; one who plays no side sees the game as the side to move.
+    `white` is the side that the asker plays; None for an asker who plays no side and sees the game
+    as the side to move.
     """
     side = game.white_to_move if white is None else white
     asker = Asker(
@@ -102,11 +103,12 @@ def answers(
 
 
 def _clock(asker: Asker, whose: str = "") -> str:
-    """A player's own first, in few words, for they use up that time; alone unless both are short.
+    """Tell the times on the clock, a player's own first.
 
-    The other's is told with its side: "four minutes, five" could be one time of both.
+    The words are few, for the player hears them on their own time. Both times are told only if both
+    are short. The opponent's comes with its side: "four minutes, five" could be one time of both.
 
-    Who has no clock is told whose each is, to the second.
+    An asker without a clock hears both sides' times to the second.
     """
     if whose == OPPONENT:
         time, side = rough_time_words(asker.left_ms(own=False), asker.language), not asker.white
@@ -128,12 +130,16 @@ def _clock(asker: Asker, whose: str = "") -> str:
 
 
 def _is_told_alone(own_ms: int, other_ms: int) -> bool:
-    """In their last minute nobody has time for another's; long times last too long together."""
+    """Whether a player hears only their own time.
+
+    In the last minute nobody has time for the opponent's clock, and two long times last too long
+    together.
+    """
     return own_ms < MINUTE_MS or max(own_ms, other_ms) >= TOLD_TOGETHER_MS
 
 
 def leaves_opponents_clock(game: Game, at_ms: int, *, white: bool) -> bool:
-    """True where the player of that side, asking for the clock, is told their own alone."""
+    """Whether a player who asks for the clock hears only their own time."""
     own_ms, other_ms = (game.left_ms(white=side, at_ms=at_ms) for side in (white, not white))
     return _is_told_alone(own_ms, other_ms)
 
@@ -166,14 +172,14 @@ def _last_moves(asker: Asker, count: str = str(SOME_MOVES)) -> str:
 
 
 def _told(asker: Asker, ply: int) -> str:
-    """One move of the game, with the side that made it."""
+    """Return one move of the game, with the side that made it."""
     before = asker.position.rewound(ply)
     words = move_words(asker.position.moves[ply], before, asker.language)
     return asker.phrase("last-move", side=asker.side(white=before.white_to_move), move=words)
 
 
 def _move_behind(asker: Asker, number: str, side: str = "white") -> str:
-    """The move of that number, White's unless Black's is asked for."""
+    """Tell the move of that number: White's, unless `side` asks for Black's."""
     ply = ply_behind(number, side, asker.position)
     words = number_words(int(number), asker.language)
     if ply is None:
@@ -182,9 +188,9 @@ def _move_behind(asker: Asker, number: str, side: str = "white") -> str:
 
 
 def leads_to(query: CommandMeaning, position: Position) -> int | None:
-    """Behind how many half-moves the position is that a player wants to look at.
+    """Return the number of half-moves before the position that the player wants to look at.
 
-    None where they want to look at none, or at one that is not there yet.
+    None if the query asks for no position, or for one that has not been reached.
     """
     match query:
         case CommandMeaning(name="go-to-move", args=(number, *side)):
@@ -196,7 +202,7 @@ def leads_to(query: CommandMeaning, position: Position) -> int | None:
 
 
 def ply_behind(number: str, side: str, position: Position) -> int | None:
-    """How many half-moves there are up to this move; None where it was not made."""
+    """Return the number of half-moves up to and including this move; None if it was not made."""
     start = position.rewound(0)
     ply = 2 * (int(number) - start.fullmove_number) + start.white_to_move + (side == "black")
     return ply if 0 < ply <= len(position.moves) else None
@@ -234,7 +240,7 @@ def _position(asker: Asker) -> str:
 
 
 def _both_sides(asker: Asker, tell: Callable[..., str]) -> str:
-    """The asker's own side first."""
+    """Describe both sides, the asker's own first."""
     sides = (asker.white, not asker.white)
     return " ".join(tell(asker.position, asker.language, white=side) for side in sides)
 
@@ -287,10 +293,10 @@ def _scan_diagonal(asker: Asker, square: str) -> str:
 
 
 def help_now(allowed: AbstractSet[str], language: Language, orders: Sequence[str] = ()) -> Sentence:
-    """What can be said at the moment: first what makes sense just now, then what always does.
+    """Say what a player can say now: first what makes sense just now, then what always does.
 
-    An arbiter's orders stand between. Boards of one's own come last: they may be compared all the
-    time.
+    An arbiter's orders come between these. Commands for the players' own boards come last, since
+    they are allowed all the time.
     """
     now = [command for command in COMMAND_TABLE if command.name in allowed]
     momentary = [one.name for one in now if one.when not in ("always", "boards")]
@@ -317,7 +323,7 @@ def _list(asker: Asker, words: str) -> str:
 
 
 HELP = ("repeat", "clock", "last-move", "position", "offer-draw", "resign", "correction", "why")
-"""What a lost player needs first."""
+"""The commands that a player who is lost needs first."""
 
 _AT_ONCE: Mapping[str, Callable[..., str]] = {
     "last-move": _last_move,
@@ -348,4 +354,4 @@ _IN_PARTS: Mapping[str, Callable[..., tuple[str, ...]]] = {
     "position-by-rank": _position_by_rank,
 }
 QUERIES = frozenset({*_AT_ONCE, *_IN_PARTS})
-"""The commands that ask for something and want nothing done."""
+"""The commands that ask for information and change nothing."""

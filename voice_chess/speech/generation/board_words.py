@@ -1,4 +1,4 @@
-"""A position in words: by piece, by rank, along a line of squares, and what can be played in it."""
+"""Describes a position in words: by piece, by rank, along a line, and by the moves it allows."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,20 +19,20 @@ from voice_chess.speech.generation.wording import (
 from voice_chess.speech.understanding.interpret import legal_facts
 
 ORDER = "KQRBNP"
-"""How a blind player sets up a board: the big pieces first."""
+"""The order in which a blind player sets up a board: the big pieces first."""
 
 MOVES_A_PART = 4
-"""So many are told in one breath."""
+"""The number of moves that are told in one part of an answer."""
 
 
 def squares_of(position: Position, piece: str, *, white: bool) -> tuple[str, ...]:
-    """Where the pieces of a kind stand, from the a-file to the h-file."""
+    """Return the squares of one kind of piece, from the a-file to the h-file."""
     symbol = piece.upper() if white else piece.lower()
     return tuple(square for square in ALL_SQUARES if position.piece_at(square) == symbol)
 
 
 def side_by_piece(position: Position, language: Language, *, white: bool) -> str:
-    """One side's pieces, kind by kind: König Gustav eins, Turm Anna eins, Felix eins."""
+    """List one side's pieces, kind by kind: König Gustav eins, Turm Anna eins, Felix eins."""
     groups = []
     for piece in ORDER:
         squares = squares_of(position, piece, white=white)
@@ -43,14 +43,14 @@ def side_by_piece(position: Position, language: Language, *, white: bool) -> str
 
 
 def pawns(position: Position, language: Language, *, white: bool) -> str:
-    """One side's pawns from the a-file to the h-file."""
+    """List one side's pawns from the a-file to the h-file."""
     squares = squares_of(position, "P", white=white)
     names = listed(square_words(square, language) for square in squares)
     return _side_list(names or language.phrase("none"), language, white=white)
 
 
 def captured(position: Position, language: Language, *, white: bool) -> str:
-    """What one side has lost since the starting position; a promoted pawn is not lost."""
+    """List what one side has lost since the starting position; a promoted pawn is not lost."""
     begun = _pieces(position.rewound(0), white=white)
     promoted = Counter(
         uci[4].upper()
@@ -69,13 +69,13 @@ def _pieces(position: Position, *, white: bool) -> Counter[str]:
 
 
 def _is_white_ply(position: Position, ply: int) -> bool:
-    """True when White made the half-move of this number, the first one being 0."""
+    """Whether White made the half-move of this number; the first one is 0."""
     is_even_before = (len(position.moves) - ply) % 2 == 0
     return position.white_to_move == is_even_before
 
 
 def along(squares: Iterable[str], position: Position, language: Language) -> str:
-    """What stands on these squares, one after the other; empty ones are passed over."""
+    """List what stands on these squares, one after the other; empty squares are left out."""
     found = [(square, position.piece_at(square)) for square in squares]
     return listed(
         f"{square_words(square, language)} {piece_and_side(piece, language)}"
@@ -85,13 +85,13 @@ def along(squares: Iterable[str], position: Position, language: Language) -> str
 
 
 def piece_and_side(piece: str, language: Language) -> str:
-    """A piece as in FEN, by name and colour."""
+    """Return the name and colour of a piece given by its letter in FEN."""
     colour = "white" if piece.isupper() else "black"
     return language.phrase(f"{piece.upper()}:{colour}")
 
 
 def rank_by_rank(position: Position, language: Language) -> tuple[str, ...]:
-    """All ranks from the first, each with its name; an empty one stands with the next."""
+    """Describe all ranks from the first, one part each; an empty rank joins the next part."""
     parts: list[str] = []
     empty: list[str] = []
     for rank in RANKS:
@@ -112,7 +112,7 @@ def rank_by_rank(position: Position, language: Language) -> tuple[str, ...]:
 
 
 def diagonal_by_diagonal(square: str, position: Position, language: Language) -> str:
-    """Both diagonals through a square, each with its ends and then along its squares."""
+    """Describe both diagonals through a square: first the ends, then the pieces along it."""
     return " ".join(
         language.phrase(
             "diagonal",
@@ -125,7 +125,7 @@ def diagonal_by_diagonal(square: str, position: Position, language: Language) ->
 
 
 def diagonals(square: str) -> tuple[tuple[str, ...], ...]:
-    """The diagonals through a square, the rising one first; a corner has but one."""
+    """Return the diagonals through a square, the rising one first; a corner has only one."""
     column, row = FILES.index(square[0]), RANKS.index(square[1])
     found = (
         tuple(
@@ -144,7 +144,10 @@ def _side_list(words: str, language: Language, *, white: bool) -> str:
 
 
 def possible_moves(start: str | None, position: Position, language: Language) -> tuple[str, ...]:
-    """All moves, or those of a piece given by its letter, or of the piece on a square, in parts."""
+    """List legal moves in parts.
+
+    `start` is the letter of a piece, the square of a piece, or None for all moves.
+    """
     words = [
         move_words(move.uci, position, language, "short")
         for move in legal_facts(position)

@@ -1,4 +1,4 @@
-"""What hands do and what boards show, in words: steps, differences, what a player is asked."""
+"""Puts into words what hands do and boards show: steps, differences, questions to a player."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -22,7 +22,10 @@ from voice_chess.tactile.peg_set import PegSet
 
 
 def step(movement: Movement, language: Language, peg_set: PegSet) -> Sentence:
-    """One movement of the hands; what is taken from beside the board is told by its mark."""
+    """Describe one movement of the hands.
+
+    A piece that is taken from beside the board is named as the hand feels it, by its mark.
+    """
     name = f"step:{type(movement).__name__}"
     match movement:
         case Lift(square=square, piece=piece) | Insert(square=square, piece=piece):
@@ -37,7 +40,10 @@ def step(movement: Movement, language: Language, peg_set: PegSet) -> Sentence:
 
 
 def piece_by_hand(piece: str, language: Language, peg_set: PegSet) -> str:
-    """A piece as the hand tells it: with or without its mark; by colour where no mark tells."""
+    """Return a piece as the hand feels it: with or without its mark.
+
+    The piece is told by its colour if the set's marks don't tell the sides apart.
+    """
     is_marked = peg_set.is_marked(piece)
     if is_marked is None:
         return piece_and_side(piece, language)
@@ -46,12 +52,12 @@ def piece_by_hand(piece: str, language: Language, peg_set: PegSet) -> str:
 
 
 def contents(piece: str | None, language: Language, peg_set: PegSet) -> str:
-    """What a hole holds, or that it is empty."""
+    """Return what a hole holds, or that it is empty."""
     return language.written("empty") if piece is None else piece_by_hand(piece, language, peg_set)
 
 
 def difference(hole: HoleDifference, language: Language, peg_set: PegSet) -> Sentence:
-    """One hole in which a player's board is not as the game."""
+    """Describe one hole in which a player's board differs from the game."""
     return phrase(
         "compare:differs",
         language,
@@ -62,14 +68,14 @@ def difference(hole: HoleDifference, language: Language, peg_set: PegSet) -> Sen
 
 
 def shows(uci: str, position: Position, language: Language, style: Style) -> Sentence:
-    """On the player's board stands this move, and not the one that was announced."""
+    """Say that the player's board shows this move, and not the one that was announced."""
     return phrase("board-shows", language, move=move_words(uci, position, language, style))
 
 
 def rank_question(rank: str, board: PegBoard, language: Language, peg_set: PegSet) -> Sentence:
-    """What should stand on a rank, to be felt and confirmed at once.
+    """Ask whether a rank holds these pieces, which the player feels and confirms at once.
 
-    The first raised square is named, so that a board that lies turned is noticed.
+    The first raised square is named, so that the player notices a board that lies turned.
     """
     standing = [
         f"{square_words(square, language)} {piece_by_hand(piece, language, peg_set)}"
@@ -89,7 +95,7 @@ def rank_question(rank: str, board: PegBoard, language: Language, peg_set: PegSe
 def square_question(
     square: str, piece: str | None, language: Language, peg_set: PegSet
 ) -> Sentence:
-    """What should be in a hole, to be felt and confirmed."""
+    """Ask whether a hole holds this piece; the player feels it and confirms."""
     return phrase(
         "compare:square",
         language,
@@ -103,7 +109,7 @@ def what_is_there(square: str, language: Language) -> Sentence:
 
 
 def score_question(uci: str, before: Position, language: Language, *, of_white: bool) -> Sentence:
-    """Whether a player has written this move."""
+    """Ask whether a player has written this move."""
     return phrase(
         "compare:written",
         language,
@@ -115,7 +121,7 @@ def score_question(uci: str, before: Position, language: Language, *, of_white: 
 
 
 def about_move(name: str, position: Position, language: Language) -> Sentence:
-    """A sentence on the move that is next in a position."""
+    """Return a sentence about the next move in a position."""
     return phrase(
         name,
         language,
@@ -125,11 +131,11 @@ def about_move(name: str, position: Position, language: Language) -> Sentence:
 
 
 def about_side(name: str, language: Language, *, white: bool) -> Sentence:
-    """A sentence on one of the players."""
+    """Return a sentence about one of the players."""
     return phrase(name, language, side=side_word(language, white=white))
 
 
 def ask_to_put_right(sides: Iterable[bool], language: Language) -> Sentence:
-    """Whether the boards of these players, White under True, are to be put right."""
+    """Ask whether the boards of these players (True for White) should be put right."""
     side = listed(side_word(language, white=white) for white in sides)
     return phrase("compare:board", language, side=side)

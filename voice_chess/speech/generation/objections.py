@@ -1,4 +1,4 @@
-"""Why an announcement that is well said can't be made."""
+"""Says why a well-formed announcement can't be made."""
 
 from voice_chess.languages.language import Language
 from voice_chess.speech.generation.announce import Scene, worded
@@ -14,7 +14,10 @@ from voice_chess.speech.understanding.illegal_announcements import IllegalAnnoun
 
 
 def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
-    """Why an announcement can't be: the move where it is known, else the words as said."""
+    """Say why an announcement is impossible.
+
+    The move is named if it is known, and otherwise the words are repeated as said.
+    """
     language, named = scene.language, speaking(scene.language, scene.style)
     if objection.uci is not None:
         words = refused_words(objection.uci, scene.position, named)
@@ -24,7 +27,7 @@ def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
 
 
 def _said_words(said: Announcement, language: Language) -> str:
-    """An announcement as it was said, where nobody knows which piece was meant."""
+    """Return an announcement as it was said, for when it is not clear which piece was meant."""
     parts = [piece_word(said.piece, language)] if said.piece else []
     parts += [language.written(f"file:{said.from_file}")] if said.from_file else []
     parts += [language.written(f"rank:{said.from_rank}")] if said.from_rank else []

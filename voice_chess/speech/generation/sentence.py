@@ -1,4 +1,4 @@
-"""One thing the program says: as it is read, as it is spoken, and as it will be heard."""
+"""Defines one sentence of the program: as it is read, as it is spoken, and as it will be heard."""
 
 import re
 from dataclasses import dataclass
@@ -9,12 +9,15 @@ from voice_chess.speech.counting import SEAM
 
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 BEGINNING = re.compile(r"(?:^|[.?!] )[^\W\d_](?!\d|x[^\W\d_]\d)")
-"""The first letter of each sentence; gaps are filled with words in lower case.
+"""The first letter of each sentence, which needs a capital since gaps are filled in lower case.
 
 A square or a pawn's capture as on a scoresheet keeps its small letter: B4 would be a bishop's.
 """
 _REMEMBERED = 2_048
-"""Sentences: of a thousand games under way, most moves are told in the same words as others."""
+"""The number of sentences in the cache.
+
+With a thousand games in play, most moves are told in the same words as moves of other games.
+"""
 _SHOWN, _SAID, _ENDED = "\ue000", "\ue001", "\ue002"
 _TWOFOLD = re.compile(f"{_SHOWN}([^{_SAID}]*){_SAID}([^{_ENDED}]*){_ENDED}")
 
@@ -29,13 +32,13 @@ class Sentence:
 
 
 def twofold(shown: str, said: str) -> str:
-    """Words of a sentence that are read as one thing and said as another."""
+    """Return words of a sentence that are read as one thing and spoken as another."""
     return f"{_SHOWN}{shown}{_SAID}{said}{_ENDED}"
 
 
 @lru_cache(_REMEMBERED)
 def sentence(raw: str, language: Language) -> Sentence:
-    """Make a sentence of words in which seams still mark the parts of joined words."""
+    """Make a sentence from words in which seams still mark the parts of joined words."""
     shown, said = _parted(raw, r"\1"), _parted(raw, r"\2")
     return Sentence(
         text=BEGINNING.sub(lambda letter: letter[0].upper(), shown.replace(SEAM, "").strip()),
@@ -45,22 +48,22 @@ def sentence(raw: str, language: Language) -> Sentence:
 
 
 def as_shown(raw: str) -> str:
-    """The same for the eye, where it stands alone and begins no sentence."""
+    """Return the same words for the eye alone, where they don't begin a sentence."""
     return _parted(raw, r"\1").replace(SEAM, "")
 
 
 def _parted(raw: str, part: str) -> str:
-    """What is read, or said; mostly it is the same."""
+    """Return what is read (part 1) or what is spoken (part 2); mostly both are the same."""
     return _TWOFOLD.sub(part, raw) if _SHOWN in raw else raw
 
 
 def phrase(name: str, language: Language, /, **values: str | int) -> Sentence:
-    """The language's phrase of this name with its gaps filled."""
+    """Return the language's phrase of this name with its gaps filled."""
     return sentence(language.phrase(name, **values), language)
 
 
 def unspelled(spoken: str, language: Language) -> str:
-    """What the synthesiser was given, in words again."""
+    """Return the plain words of a text that was respelled for the synthesiser."""
     for word, spelled in language.sound.respelled.items():
         spoken = re.sub(rf"(?<!\w){re.escape(spelled)}(?!\w)", word, spoken)
     return spoken

@@ -1,6 +1,6 @@
-"""The styles in which moves are read back: what the files are called, and how much is said.
+"""Defines the styles in which moves are read back: names of the files, and how much is said.
 
-Each listener chooses one. What the files are called in it is data of the language.
+Each listener chooses one. The languages' data hold the names of the files.
 """
 
 from collections.abc import Mapping
@@ -10,26 +10,30 @@ from typing import Literal, get_args
 from voice_chess.languages.language import FileNames
 
 Style = Literal["anna", "letters", "nato", "literate", "san", "short", "long"]
-"""The names are written down with the preferences of seats: never change what one means."""
+"""These names are stored with the preferences of seats, so their meaning must never change."""
 
 OwnStyle = Style | Literal["same"]
-"""Of a screen reader, the same as for the ear; of a braille line, as the screen reader has it."""
+"""The style for a screen reader or a braille line.
+
+"same" means for a screen reader the style of the voice, and for a braille line the style of the
+screen reader.
+"""
 
 Channel = Literal["reader", "braille"]
-"""What reads moves beside the voice, and may have a style of its own."""
+"""The channels that read moves besides the voice; each may have a style of its own."""
 
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
 
 USUAL: Style = "anna"
-"""For listeners who have not chosen. The Laws suggest its names for the files."""
+"""The style for listeners who have not chosen. The Laws suggest its names for the files."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StyleTraits:
-    """What belongs to one style.
+    """The properties of one style.
 
-    `is_whole`: the square where a move starts is always said, and a pause behind it; otherwise
-    only as much of it as tells the move from others that are legal.
+    `is_whole`: the square where a move starts is always said, with a pause after it; otherwise only
+    as much of it as tells the move from other legal moves.
     """
 
     files: FileNames = "laws"
@@ -62,34 +66,37 @@ _HURRIED: Mapping[Style, Style] = {"long": "short", "anna": "short", "letters": 
 
 
 def shorter(style: Style) -> Style:
-    """The next style with fewer words; the same where there is none."""
+    """Return the next style with fewer words, or the same style if there is none."""
     return _SHORTER.get(style, style)
 
 
 def longer(style: Style) -> Style:
-    """The next style with more words; the same where there is none."""
+    """Return the next style with more words, or the same style if there is none."""
     return _LONGER.get(style, style)
 
 
 def following(style: Style) -> Style:
-    """The next of all styles, in a ring."""
+    """Return the next style in the order of all styles; the first follows the last."""
     return STYLES[(STYLES.index(style) + 1) % len(STYLES)]
 
 
 def following_own(chosen: OwnStyle) -> OwnStyle:
-    """The next choice of a screen reader or a braille line: all styles, and then the same."""
+    """Return the next choice for a screen reader or a braille line: all styles, and then "same"."""
     if chosen == "same":
         return STYLES[0]
     return "same" if chosen == STYLES[-1] else following(chosen)
 
 
 def hurried(style: Style) -> Style:
-    """For a listener whose time gets short: few words, and the names they know."""
+    """Return the style for a listener who is short of time: few words, and the names they know."""
     return _HURRIED.get(style, style)
 
 
 def for_both(one: Style, other: Style) -> Style:
-    """A style that two listeners can follow: in names both know, with all that either wants."""
+    """Return a style that two listeners can follow.
+
+    It uses names that both know, and says at least as much as either chose.
+    """
     if READINGS[one].files == READINGS[other].files:
         return max(one, other, key=_fullness)
     return "long" if "long" in {one, other} else USUAL

@@ -1,4 +1,4 @@
-"""What is wrong with a move as it was typed, told to its writer."""
+"""Tells a player what is wrong with a move that they typed."""
 
 from typing import TypeAlias, assert_never
 
@@ -13,7 +13,7 @@ WrongWriting: TypeAlias = Garbled | Untrue | FileMissing
 
 
 def wrong_writing(writing: WrongWriting, scene: Scene) -> Sentence:
-    """A sign that has no place, one that is not true, or a pawn's file left out."""
+    """Say what is wrong: a misplaced sign, an untrue sign, or a pawn's missing file."""
     language = scene.language
     match writing:
         case Garbled(rest=rest):

@@ -1,4 +1,4 @@
-"""Every word the program can say: what its own recogniser must know by ear."""
+"""Lists every word the program can say, so that the recogniser can know its voice by ear."""
 
 from functools import cache
 
@@ -7,12 +7,12 @@ from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.sentence import sentence
 
 HIGHEST_NUMBER = 199
-"""Numbers above are said digit by digit or with words that are in the list already."""
+"""Larger numbers are said digit by digit, or in words that are in the list already."""
 
 
 @cache
 def speakable_words(language: Language) -> frozenset[str]:
-    """The words of all phrases and of everything that fills their gaps, in lower case."""
+    """Return the words of all phrases and of everything that fills their gaps, in lower case."""
     texts = list(language.phrases.texts)
     texts += [language.say(token) for token in language.words]
     texts += [number_words(number, language) for number in range(HIGHEST_NUMBER + 1)]

@@ -1,4 +1,4 @@
-"""Squares, pieces and moves in words; every word comes from the language."""
+"""Puts squares, pieces and moves into words; every word comes from the language's data."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -13,7 +13,7 @@ from voice_chess.speech.generation.styles import READINGS, Style, StyleTraits
 
 _RANK_BEFORE_SQUARE = re.compile(r"(?<=[^\W\d_]\d)(?=[^\W\d_]\d)")
 _MOVES_REMEMBERED = 256
-"""What is told to all who are at a game is then shown to them in the same words."""
+"""The number of moves in the cache: everyone at a game is told and shown the same words."""
 
 FILES, RANKS = "abcdefgh", "12345678"
 ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
@@ -33,18 +33,18 @@ RESULTS: Mapping[Result, str] = {
     Result.VOID: "void",
 }
 POINTS = ("none", "half", "one")
-"""By half points."""
+"""The phrases for a player's points, by half-points."""
 
 
 @cache
 def square_words(square: str, language: Language) -> str:
-    """A square by name: Felix drei."""
+    """Return a square by name: Felix drei."""
     return f"{language.written(f'file:{square[0]}')} {language.written(f'rank:{square[1]}')}"
 
 
 @cache
 def piece_word(piece: str, language: Language) -> str:
-    """The name of a piece, given by its letter in either case."""
+    """Return the name of a piece, given by its letter in either case."""
     return language.written(f"piece:{piece.upper()}")
 
 
@@ -55,13 +55,13 @@ def side_word(language: Language, *, white: bool) -> str:
 
 @cache
 def speaking(language: Language, style: Style) -> Language:
-    """The language with the names that this style has for the files."""
+    """Return the language with this style's names for the files."""
     return calling_files(language, READINGS[style].files)
 
 
 @lru_cache(_MOVES_REMEMBERED)
 def move_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
-    """A move as it is announced in the position before it; an illegal one by its squares."""
+    """Return a move as it is announced in the position before it; an illegal one by its squares."""
     language = speaking(language, style)
     move = _legal(uci, position)
     if move is None:
@@ -72,9 +72,9 @@ def move_words(uci: str, position: Position, language: Language, style: Style = 
 
 
 def premove_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
-    """A move that waits for its turn, in the position as if it were that already.
+    """Return a move that waits for its turn, as if it were to be played in this position.
 
-    Whether it will give check is not said: that depends on what the opponent plays before it.
+    It is not said whether the move gives check: that depends on the opponent's move before it.
     """
     language = speaking(language, style)
     move = _legal(uci, position)
@@ -87,9 +87,9 @@ def premove_words(uci: str, position: Position, language: Language, style: Style
 
 
 def _notation(uci: str, position: Position, language: Language) -> str:
-    """A legal move as on a scoresheet, and so that no screen reader takes a part for a number.
+    """Return a legal move as on a scoresheet, spaced so that screen readers read it right.
 
-    "R1e5" was read as a power of ten, "R5h3" as hours.
+    Without the space, "R1e5" was read as a power of ten and "R5h3" as hours.
     """
     return _RANK_BEFORE_SQUARE.sub(" ", written(position, uci, language.orthography))
 
@@ -109,9 +109,9 @@ def _move_words(
 
 
 def refused_words(uci: str, position: Position, language: Language) -> str:
-    """A move that can't be, as short as it tells which one was understood: Dame Hektor fünf.
+    """Return an impossible move in as few words as identify it: Dame Hektor fünf.
 
-    Of where it starts as much is told as tells the piece from the mover's others of its kind.
+    The start square is named only as far as it tells the piece from the mover's others of its kind.
     """
     piece, start = position.piece_at(uci[:2]), uci[:2]
     if piece is None or castling_try(uci, position):
@@ -130,7 +130,7 @@ def refused_words(uci: str, position: Position, language: Language) -> str:
 
 
 def castling_try(uci: str, position: Position) -> str | None:
-    """The side to which a king would castle by this move."""
+    """Return the side to which a king would castle by this move, or None."""
     is_king = position.piece_at(uci[:2]) in {"K", "k"}
     return CASTLING_TRIES.get((uci[:2], uci[2:])) if is_king else None
 
@@ -164,7 +164,7 @@ def _start_words(
 
 
 def _telling_words(start: str, rivals: Collection[str], language: Language) -> str:
-    """As much of a square as tells it from these: a file, a rank, both."""
+    """Return as much of a square as tells it from its rivals: nothing, a file, a rank, or both."""
     file, rank = start[0], start[1]
     if not rivals:
         return ""
@@ -189,23 +189,23 @@ def _ending_words(move: MoveFacts, language: Language) -> list[str]:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """One after the other, with the pause of a comma."""
+    """Join the parts with commas, which make pauses."""
     return ", ".join(parts)
 
 
 def result_words(result: Result, language: Language) -> str:
-    """How a game ended: Weiß gewinnt."""
+    """Say how a game ended: Weiß gewinnt."""
     return language.phrase(f"result:{RESULTS[result]}")
 
 
 def points_words(half_points: tuple[int, int], language: Language) -> dict[str, str]:
-    """What each side gets for a game: null Punkt fünf."""
+    """Return what each side gets for a game, by the side's name: null Punkt fünf."""
     sides = zip(("white", "black"), half_points, strict=True)
     return {side: language.phrase(f"points:{POINTS[points]}") for side, points in sides}
 
 
 def alternatives(parts: Iterable[str], language: Language) -> str:
-    """One or the other: Gustav, Bella oder Hektor."""
+    """Join alternatives with "or": Gustav, Bella oder Hektor."""
     *start, last = parts
     either = language.phrase("or")
     return f"{', '.join(start)} {either} {last}" if start else last
