@@ -1,1 +1,1 @@
-"""A whole game from a recording of it: the likeliest games are kept."""
+"""Transcribes a whole game from a recording of it, by keeping the likeliest games."""

@@ -1,4 +1,4 @@
-"""Moves that sound nearly like what was heard: one part of the announcement may be wrong."""
+"""Finds moves that sound nearly like what was heard: one part of the announcement may be wrong."""
 
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.understanding.announcement import Announcement, announcement
@@ -7,7 +7,10 @@ from voice_chess.speech.understanding.parse import Tokens
 
 
 def nearly_meant(tokens: Tokens, position: Position) -> tuple[str, ...]:
-    """The legal moves that differ from these words in a piece, a file or a rank, and no more."""
+    """Return the legal moves that differ from these words in exactly one part.
+
+    A part is a piece, a file, a rank or a promotion.
+    """
     said = announcement(tokens)
     if said is None or said.target is None:
         return ()
@@ -15,7 +18,7 @@ def nearly_meant(tokens: Tokens, position: Position) -> tuple[str, ...]:
 
 
 def _faults(move: MoveFacts, said: Announcement) -> int:
-    """How many parts of the announcement would have been misheard."""
+    """Return how many parts of the announcement were misheard if this move was meant."""
     target = said.target or ""
     parts = [
         (target[:1], move.to_square[0]),
@@ -29,5 +32,8 @@ def _faults(move: MoveFacts, said: Announcement) -> int:
 
 
 def _unsaid_piece(move: MoveFacts, said: Announcement) -> str:
-    """Both squares stand for any piece; a target alone is a pawn's."""
+    """Return the piece that is meant if none was said.
+
+    Two squares stand for any piece; a target alone is a pawn's.
+    """
     return move.piece if said.from_file and said.from_rank else "P"

@@ -1,7 +1,7 @@
-"""One possible game while a recording is heard: its moves, where they were said, its end.
+"""Models one possible game while a recording is read: its moves, their utterances, its end.
 
-A move that nobody heard leaves several positions the game may be in. They go on side by side, with
-the same moves behind it, until a later move is possible in fewer of them.
+A move that nobody heard leaves several positions that the game may be in. All of them are kept,
+each with the same later moves, until a later move is legal in fewer of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,25 +12,34 @@ from voice_chess.laws.position import Position
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeardLine:
-    """`heard_in` numbers the utterance of each move; ~n for one that came unheard before n."""
+    """One possible game. `heard_in` holds the number of each move's utterance.
+
+    An unheard move is numbered ~n, where n is the utterance of the move after it.
+    """
 
     position: Position
     rivals: tuple[Position, ...] = ()
-    """The other positions it may be in, all as likely."""
+    """The other positions that the game may be in, all as likely."""
     befores: tuple[Position, ...] = ()
-    """The positions before the last move, one for each that it may be in; none once it is gone."""
+    """The positions before the last move, one for each that the game may be in.
+
+    Empty before the first move and after the last move was taken back.
+    """
     heard_in: tuple[int, ...] = ()
     guessed: frozenset[int] = frozenset()
-    """The moves, counted from 0, that nobody was heard to name: the words were others, or none."""
+    """The guessed moves, counted from 0: the words named another move, or there were none."""
     offers: frozenset[int] = frozenset()
     """The moves, counted from 0, with which a draw was offered."""
     result: str | None = None
     lost_in: int | None = None
-    """From this utterance on the game goes on otherwise, nobody knows how: its moves stay."""
+    """The utterance from which on the game can't be followed; its earlier moves stay.
+
+    None if it can.
+    """
     has_passed_over: bool = False
-    """Something was said since the last move that was taken for talk."""
+    """Whether something was said since the last move that was taken for talk."""
     passed: tuple[int, ...] = ()
-    """The utterances that sounded like a move and were taken for talk all the same."""
+    """The utterances that sounded like a move but were taken for talk."""
     log_weight: float = 0.0
 
     @property
@@ -43,32 +52,37 @@ class HeardLine:
 
     @property
     def before(self) -> Position | None:
-        """The position before the last move, or the first of those it may have been."""
+        """The position before the last move; if there are several, the first of them."""
         return self.befores[0] if self.befores else None
 
     def played(
         self, uci: str, utterance: int, worlds: Sequence[Position] | None = None
     ) -> "HeardLine":
-        """Made in these positions, those that its words fit, or in every one in which it is legal.
+        """Return the game after this move.
 
-        "Takes" fits none where nothing can be taken. Raises `NotLegal` where the move is in none.
+        `worlds` are the positions in which the words fit; None stands for all in which the move is
+        legal. "Takes", for example, fits none in which nothing can be taken. Raises `NotLegal` if
+        the move is legal in none.
         """
         if worlds is None:
             worlds = [world for world in self.worlds if world.is_legal(uci)]
         return self._going_on(uci, worlds or [self.position], (utterance,))
 
     def guessed_at(self, uci: str, utterance: int) -> "HeardLine":
-        """Made as `played` makes it, though the words named another move."""
+        """Return the game after this move as `played` does, though the words named another move."""
         after = self.played(uci, utterance)
         return replace(after, guessed=after.guessed | {len(self.heard_in)})
 
     def missed(self, uci: str, worlds: Sequence[Position], utterance: int) -> "HeardLine":
-        """A move, heard now, behind one that nobody heard: it led to one of these positions."""
+        """Return the game after a move that nobody heard and this one.
+
+        `worlds` are the positions that the unheard move may have led to.
+        """
         after = self._going_on(uci, worlds, (~utterance, utterance))
         return replace(after, guessed=after.guessed | {len(self.heard_in)})
 
     def taken_back(self) -> "HeardLine":
-        """The last move is gone."""
+        """Return the game without its last move, or unchanged if that move can't be taken back."""
         if not self.befores:
             return self
         last = len(self.heard_in) - 1
@@ -84,11 +98,14 @@ class HeardLine:
         )
 
     def lost(self, utterance: int) -> "HeardLine":
-        """The game up to here, and no more of it."""
+        """Return the game as known up to here; from this utterance on it can't be followed."""
         return replace(self, lost_in=utterance)
 
     def heard_moves(self) -> Iterator[tuple[int, str, Position, int]]:
-        """Index, move, the last position it may have led to, and its utterance."""
+        """Yield index and UCI of each move, the game's last position, and the move's utterance.
+
+        If the game may be in several positions, the moves come once for each of them.
+        """
         for world in self.worlds:
             for index, (uci, heard) in enumerate(zip(world.moves, self.heard_in, strict=True)):
                 yield index, uci, world, heard

@@ -1,11 +1,13 @@
-"""A whole game from what was said in it: the likeliest games are kept, utterance by utterance.
+"""Finds a whole game from what was said in it by keeping the likeliest games after each utterance.
 
-Every utterance is a move, a repetition, a correction, a command, or talk that is passed over at a
-price. A game in which a later announcement makes no sense pays for it, and so a later move settles
-an earlier doubt. Beside each game goes the belief that it was lost sight of: there, an announcement
-is one of any move in the world. It costs more than a move that can be made, and less than one that
-can't, so where nothing fits any more, that belief wins, and the moves behind that place are not
-taken for known. Knows no sound: the readings of an utterance come from outside.
+Every utterance is a move, a repetition, a correction, a command, or talk that is skipped at a
+price. A game in which a later announcement makes no sense pays for that, so a later move can settle
+an earlier doubt.
+
+Each game also has a twin that stands for the belief that we have lost track of it. In the twin, an
+announcement may be of any move at all. That costs more than a legal move and less than an illegal
+one. So where nothing fits any more, the twin wins, and no move after that place is reported as
+known. The module handles no sound: it receives the readings of each utterance.
 """
 
 import math
@@ -26,7 +28,7 @@ from voice_chess.speech.understanding.readings import Reading, Readings
 COMMANDS = frozenset(
     ("offer-draw", "accept", "decline", "resign", "press", "clock", "adjust", "correction", "no")
 )
-"""What may be said at a board besides moves; everything else is talk."""
+"""Commands that people say at a board besides moves; everything else is talk."""
 
 _CORRECTION = frozenset(("correction",))
 _TAKEN_BACK = frozenset(("no", "correction"))
@@ -38,57 +40,58 @@ _DRAW = "1/2-1/2"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TapePrices:
-    """Natural-log prices, and how many games are kept."""
+    """The prices of explanations in natural-log units, and limits on how many games are kept."""
 
     nonsense: float = 7.0
-    """Words of ours that mean nothing in this game."""
+    """Words of the grammar that mean nothing in this game."""
     aloud: float = 5.0
-    """An announcement that can be made and is passed over: somebody thinks aloud."""
+    """An announcement that could be made but is skipped, since people think aloud."""
     around: float = 2.0
-    """Unknown speech before or behind an announcement."""
+    """Unknown speech before or after an announcement."""
     among: float = 3.0
-    """Words of ours before or behind it that mean nothing: talk that sounded like them."""
+    """Words of the grammar without a meaning before or after it: talk that sounded like them."""
     repeated: float = 0.7
     taken_back: float = 1.5
     misheard: float = 5.0
-    """A piece, a file or a rank that was heard wrong."""
+    """A piece, a file or a rank that was misheard."""
     unheard: float = 12.0
-    """A move that nobody announced, or nobody could hear."""
+    """A move that nobody announced or that could not be heard."""
     garbled: float = 7.0
-    """The same, where something was said before that was taken for talk."""
+    """An unheard move, if something since the last move was taken for talk."""
     unexplained: float = 0.05
-    """Where less than this of an utterance makes sense, an unheard move is tried."""
+    """If less than this share of an utterance makes sense, an unheard move is tried."""
     losing: float = 5.0
-    """The game goes on otherwise than in any way that is followed."""
+    """Losing track: the game goes on in a way that none of the kept games follows."""
     elsewhere: float = 3.0
-    """An announcement of any move at all, where the game is lost: few can be made in one."""
+    """An announcement of any move at all after losing track; few of these are legal in one game."""
     strange: float = 0.7
-    """Where it is lost, more of them sound like talk: those of moves nobody listens for."""
+    """A bonus for talk after losing track: moves that are not listened for sound like talk."""
     lines: int = 96
     positions: int = 4_096
-    """In so many positions, those of the likeliest games, is asked what an utterance can mean."""
+    """The limit on positions in which an utterance is read, the likeliest games' first."""
     lost: int = 32
     guessed: int = 4
-    """In so many of the likeliest games something may have been misheard: that takes time."""
+    """The number of likeliest games in which guesses are tried, since trying them takes time."""
     worth_telling: float = 0.6
-    """What sounds this surely like a move, and fits nowhere, is told."""
+    """An utterance that is this probably a move but fits nowhere is reported."""
     hopeless: float = 25.0
-    """A game so much less likely than the best is given up."""
+    """A game that is so much less likely than the best is dropped."""
 
 
 USUAL = TapePrices()
 
 
 Step = tuple[HeardLine, float]
-"""What a game becomes, and the price of that."""
+"""A game after an utterance, and the price of that explanation."""
 
 
 def extended(
     lines: Iterable[HeardLine], heard: Readings, utterance: int, prices: TapePrices = USUAL
 ) -> tuple[HeardLine, ...]:
-    """The likeliest games after one more utterance, best first.
+    """Return the likeliest games after one more utterance, best first.
 
-    What can't be meant as it was heard is tried in games likelier than any in which it can.
+    Misheard and unheard moves are tried only in games that are likelier than any in which the
+    utterance makes sense as heard.
     """
     merged: dict[tuple[tuple[str, ...], str | None, int | None], HeardLine] = {}
     away = _elsewhere(heard, prices)
@@ -107,7 +110,7 @@ def extended(
 
 
 class TriedGames:
-    """What an utterance makes of one game after the other, the likeliest first."""
+    """Explains one utterance in one game after the other, the likeliest first."""
 
     def __init__(self, prices: TapePrices, *, sounds_like_a_move: bool) -> None:
         self._prices = prices
@@ -116,7 +119,7 @@ class TriedGames:
         self._unheard = prices.guessed
 
     def shares(self, line: HeardLine, heard: Readings, utterance: int) -> dict[HeardLine, float]:
-        """Each game it becomes, with its share of the weight."""
+        """Return each game that the utterance may lead to, with its share of the weight."""
         prices = self._prices
         shares, talk = explained(line, heard, utterance, prices)
         if sum(shares.values()) >= prices.unexplained:
@@ -143,9 +146,10 @@ class TriedGames:
 def explained(
     line: HeardLine, heard: Readings, utterance: int, prices: TapePrices = USUAL
 ) -> tuple[dict[HeardLine, float], float]:
-    """What the utterance makes of this game, and how surely; and how surely it was only talk.
+    """Return the games that the utterance may lead to with their weights, and the weight of talk.
 
-    The game itself is there for what changes nothing: a repetition, most commands.
+    The game itself is among them for an utterance that changes nothing: a repetition, most
+    commands.
     """
     shares: defaultdict[HeardLine, float] = defaultdict(float)
     talk = heard.stranger
@@ -159,7 +163,7 @@ def explained(
 
 
 def sounds_like_a_move(heard: Readings, prices: TapePrices = USUAL) -> bool:
-    """A whole announcement was said, of whatever move, perhaps among talk."""
+    """Whether somebody announced a whole move of any kind, perhaps in the middle of talk."""
     likeness = sum(
         way.weight
         for way in heard.ways
@@ -169,7 +173,7 @@ def sounds_like_a_move(heard: Readings, prices: TapePrices = USUAL) -> bool:
 
 
 def _elsewhere(heard: Readings, prices: TapePrices) -> float:
-    """How well the utterance goes with a game that is lost sight of."""
+    """Return the weight of the utterance in a game that we have lost track of."""
     return heard.stranger * math.exp(prices.strange) + sum(
         way.weight * math.exp(-_price_elsewhere(way, prices)) for way in heard.ways
     )
@@ -204,7 +208,7 @@ def _kept(lines: Iterable[HeardLine], prices: TapePrices) -> tuple[HeardLine, ..
 
 
 def _merged(one: HeardLine | None, other: HeardLine) -> HeardLine:
-    """Two ways to the same game."""
+    """Merge two ways to the same game: the likelier one with the weight of both."""
     if one is None:
         return other
     likelier, lesser = (one, other) if one.log_weight >= other.log_weight else (other, one)
@@ -228,14 +232,14 @@ def _steps(line: HeardLine, way: Reading, utterance: int, prices: TapePrices) ->
 
 
 def _steps_among(line: HeardLine, tokens: Tokens, utterance: int) -> Iterator[Step]:
-    """Talk that sounded like words of ours runs into a move, or a move into such talk."""
+    """Yield moves that stand at one end of an utterance whose rest is talk."""
     for part in embedded(tokens):
         for uci, able in _moves(part, line.worlds).items():
             yield line.played(uci, utterance, able), math.log(len(line.worlds) / len(able))
 
 
 def embedded(tokens: Tokens) -> Iterator[Tokens]:
-    """The longest whole announcement at the end, and the longest one at the beginning."""
+    """Yield the longest whole announcement at the end, and the longest one at the beginning."""
     cuts = range(1, len(tokens))
     ends = (tokens[cut:] for cut in cuts)
     beginnings = (tokens[:-cut] for cut in cuts)
@@ -262,7 +266,7 @@ def _steps_by(
 
 
 def _moves(tokens: Tokens, worlds: Iterable[Position]) -> dict[str, list[Position]]:
-    """What is announced, and in which of the positions it can be."""
+    """Return each announced move with the positions in which it is legal."""
     found: defaultdict[str, list[Position]] = defaultdict(list)
     for world in worlds:
         for move in moves_meant(tokens, world):
@@ -273,7 +277,7 @@ def _moves(tokens: Tokens, worlds: Iterable[Position]) -> dict[str, list[Positio
 def _about_the_last_move(
     line: HeardLine, tokens: Tokens, utterance: int, prices: TapePrices
 ) -> Iterator[Step]:
-    """It is said again by the opponent, or corrected by the mover."""
+    """Yield the game after the opponent repeats its last move, and after the mover corrects it."""
     if not line.befores:
         return
     last = line.moves[-1]
@@ -288,7 +292,7 @@ def _about_the_last_move(
 
 
 def _corrected(tokens: Tokens, last: str, before: Position) -> Iterator[str]:
-    """The moves that may stand in the place of the last one, whole or half corrected."""
+    """Yield the moves to which a whole or a half correction may change the last one."""
     corrections = interpret(tokens, before, _CORRECTION) or repaired(tokens, last, before)
     for correction in corrections:
         match correction:
@@ -313,7 +317,7 @@ def _commanded(line: HeardLine, name: str, prices: TapePrices) -> Iterator[Step]
 
 
 def _pairs(line: HeardLine, tokens: Tokens, utterance: int) -> Iterator[HeardLine]:
-    """A move and its answer without a pause between them."""
+    """Yield the game after a move and its reply that were said without a pause between them."""
     if len(tokens) < _SHORTEST_PAIR or line.rivals:
         return
     for cut in range(1, len(tokens)):
@@ -326,7 +330,7 @@ def _pairs(line: HeardLine, tokens: Tokens, utterance: int) -> Iterator[HeardLin
 def _misheard(
     line: HeardLine, heard: Readings, utterance: int, prices: TapePrices
 ) -> Iterator[Step]:
-    """What sounds nearly like it; each move with its share."""
+    """Yield the game after each move that sounds nearly like the utterance, with its share."""
     if line.result is not None:
         return
     for way in heard.ways[:_FEW]:
@@ -339,7 +343,7 @@ def _misheard(
 def _unheard(
     line: HeardLine, heard: Readings, utterance: int, prices: TapePrices
 ) -> Iterator[Step]:
-    """What can be meant behind another move; each with its share."""
+    """Yield the game after an unheard move and the utterance's own, with its share."""
     if line.result is not None:
         return
     price = prices.garbled if line.has_passed_over else prices.unheard
@@ -352,7 +356,10 @@ def _unheard(
 def _behind_an_unheard_move(
     way: Reading, line: HeardLine
 ) -> Iterator[tuple[str, list[Position], float]]:
-    """A move that another one makes possible, and how likely any such is; one gap at a time."""
+    """Yield a move that becomes legal after any other, the positions, and their share of all.
+
+    Only one unheard move is tried at a time.
+    """
     if line.rivals or way.weight < _WORTH_GUESSING:
         return
     worlds = [line.position.played(uci) for uci in line.position.legal_moves]

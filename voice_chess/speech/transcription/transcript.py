@@ -1,4 +1,4 @@
-"""What a transcription came to: the likeliest game, how sure each move is, what else it may be."""
+"""Reports a transcription: the likeliest game, how sure each move is, and what else it may be."""
 
 import math
 from collections import defaultdict
@@ -12,7 +12,7 @@ SURE = 0.9
 """A move less probable than this is doubtful."""
 
 GUESSED = 0.5
-"""A move that nobody was heard to name is no more probable than this, whatever comes of it."""
+"""The limit on the probability of a move that was guessed, because nobody was heard to name it."""
 
 _WORTH_TELLING = 0.02
 _LOST = 0.5
@@ -20,7 +20,7 @@ _LOST = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Other:
-    """A move that may have been made instead, in the position it would have been made in."""
+    """A move that may have been made instead, with the position before it."""
 
     uci: str
     before: Position
@@ -29,9 +29,9 @@ class Other:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcribed:
-    """A move of the likeliest game, and the utterance it was heard in.
+    """A move of the likeliest game, and the utterance in which it was heard.
 
-    A move that nobody heard has the utterance behind it.
+    An unheard move has the number of the utterance after it.
     """
 
     uci: str
@@ -41,7 +41,10 @@ class Transcribed:
 
     @property
     def is_doubtful(self) -> bool:
-        """Improbable, or another move was heard in the same words: noise makes ears too sure."""
+        """Whether the move is improbable, or the same words may have been another move.
+
+        The second test is needed because recognition in noise is too sure of itself.
+        """
         return self.probability < SURE or bool(self.others)
 
 
@@ -49,7 +52,7 @@ class Transcribed:
 class Passed:
     """An utterance that the likeliest game takes for talk.
 
-    Another game takes it for a move; or none does, and it sounded like one all the same.
+    `others` holds the moves for which other games take it; if empty, it only sounded like a move.
     """
 
     utterance: int
@@ -66,14 +69,15 @@ class Transcript:
 
     @property
     def broke_in(self) -> int | None:
-        """The utterance from which on the game can't be followed; None where it goes to its end."""
+        """The utterance from which on the game can't be followed, or None."""
         return self.game.lost_in
 
 
 def transcript(lines: Sequence[HeardLine]) -> Transcript:
-    """Made of the games that are left, best first: each move by the weight of those that have it.
+    """Make a transcript of the games that are left, best first.
 
-    A move is the same in another game only where it was heard in the same utterance.
+    A move's probability is the weight of the games that have it. It is the same move in another
+    game only if it was heard in the same utterance.
     """
     total = sum(math.exp(line.log_weight - lines[0].log_weight) for line in lines)
     best = _best(lines, total)
@@ -101,14 +105,17 @@ def transcript(lines: Sequence[HeardLine]) -> Transcript:
 
 
 def _best(lines: Sequence[HeardLine], total: float) -> HeardLine:
-    """The likeliest that goes to the end; where it is likelier that none does, what is known."""
+    """Return the likeliest game that was followed to the end.
+
+    If it is likelier that no game was, return the likeliest of those that lost track.
+    """
     lost = [line for line in lines if line.lost_in is not None]
     weight = sum(math.exp(line.log_weight - lines[0].log_weight) for line in lost) / total
     return next(line for line in lines if (line.lost_in is not None) is (weight > _LOST))
 
 
 def _votes(lines: Sequence[HeardLine], total: float) -> dict[int, dict[str, float]]:
-    """How probable each move is in each utterance."""
+    """Return the probability of each move by utterance."""
     votes: defaultdict[int, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
     for line in lines:
         weight = math.exp(line.log_weight - lines[0].log_weight) / total / len(line.worlds)
@@ -123,7 +130,7 @@ def _others(
     votes: dict[int, dict[str, float]],
     stated: tuple[int, str | None],
 ) -> tuple[Other, ...]:
-    """Likeliest first; two moves in one utterance are no doubt about each other."""
+    """Return the rival moves, likeliest first; two moves in one utterance are no rivals."""
     utterance, uci = stated
     own = {
         move for move, heard in zip(best.moves, best.heard_in, strict=True) if heard == utterance
@@ -138,7 +145,10 @@ def _others(
 
 
 def _before(lines: Sequence[HeardLine], utterance: int, uci: str) -> Position:
-    """The position before that move in the likeliest game that has it."""
+    """Return the position before that move in the likeliest game that has it.
+
+    Raises LookupError if no game has it.
+    """
     for line in lines:
         for index, move, world, heard in line.heard_moves():
             if (move, heard) == (uci, utterance):

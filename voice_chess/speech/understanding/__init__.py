@@ -1,1 +1,1 @@
-"""From hypotheses to commands: grammar, parsing, interpretation, scores."""
+"""Turns hypotheses into commands: grammar, parsing, interpretation, scores."""

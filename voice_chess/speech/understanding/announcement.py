@@ -1,4 +1,4 @@
-"""What an announcement says, token by token; knows the forms of speech, no position."""
+"""Reads the tokens of an announcement; knows the forms of speech, but no position."""
 
 import re
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ NO_PART_OF_A_MOVE = "?"
 CASTLINGS = {"s": frozenset({"short"}), "l": frozenset({"long"}), "o": frozenset({"short", "long"})}
 SAID = {"x": "takes", "e": "en-passant", "c": "check", "m": "mate"}
 
-# A piece, where it comes from (both names of the square, or one, or nothing), where it goes.
-# "Gustav Felix drei" could lend its last rank to either square: the target always gets it.
-# "To" goes on from something: with nothing before it, the beginning was not heard.
+# A piece, the origin (the file and the rank of its square, one of them, or nothing), and the
+# target. "Gustav Felix drei" could lend its last rank to either square: the target always gets it.
+# "To" needs something before it: an announcement that starts with it was not heard from its start.
 MOVE = re.compile(
     r"(?P<piece>p)?(?:(?<=p)t)?(?P<origin>fr|f|r)?(?P<takes>x)?(?:(?<=[pfrx])t)?(?P<target>fr)"
     r"(?:[wt]{0,2}(?P<promotion>p))?(?P<ep>e)?(?P<check>[cm])?"
@@ -35,7 +35,10 @@ CASTLE = re.compile(r"(?P<castle>[slo])(?P<check>[cm])?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """A move as it was said. `said` holds what need not be said but must be true once it is."""
+    """A move as it was said.
+
+    `said` holds words that may be left out but must be true if they are said, such as "takes".
+    """
 
     piece: str | None = None
     from_file: str | None = None
@@ -56,7 +59,7 @@ class Partial:
 
 @lru_cache(maxsize=4_096)
 def announcement(tokens: Tokens) -> Announcement | None:
-    """The move these tokens announce, whole, or None when they announce no move."""
+    """Return the move that these tokens announce, or None if they announce no whole move."""
     kinds = "".join(map(_kind, tokens))
     if match := CASTLE.fullmatch(kinds):
         return Announcement(castlings=CASTLINGS[match["castle"]], said=_said(match))
@@ -66,7 +69,7 @@ def announcement(tokens: Tokens) -> Announcement | None:
 
 
 def partial(tokens: Tokens) -> Partial | None:
-    """The piece or the square these tokens name, when they name just one of them."""
+    """Return the piece or the square that these tokens name, or None if they name anything else."""
     kinds = "".join(map(_kind, tokens))
     if kinds == "p":
         return Partial(piece=_value(tokens[0]))
@@ -76,7 +79,7 @@ def partial(tokens: Tokens) -> Partial | None:
 
 
 def begins(tokens: Tokens, move: MoveFacts) -> bool:
-    """True where an announcement of this move may begin with these tokens and must go on."""
+    """Whether these tokens can begin an announcement of this move and must be continued."""
     start, target = move.from_square, move.to_square
     file, rank = f"file:{start[0]}", f"rank:{start[1]}"
     goal = (f"file:{target[0]}", f"rank:{target[1]}")

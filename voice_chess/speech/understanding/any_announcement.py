@@ -1,6 +1,6 @@
-"""Every announcement of every move, legal or not: what an announcement may be mistaken for.
+"""Lists every announcement of every move, legal or not: what an announcement may be mistaken for.
 
-Phrases end with the name of the rule that goes on from there, so that few words say it all.
+Phrases end with the name of a rule that continues them, so that few phrases cover everything.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ SQUARE, TARGET, RANK, ONWARD, FROM, END = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyAnnouncement:
-    """Phrases, and the rules that they and each other end in."""
+    """Phrases, and the rules that continue them; a rule may end with the name of another."""
 
     phrases: tuple[str, ...]
     rules: Mapping[str, tuple[str, ...]]
@@ -31,7 +31,7 @@ class AnyAnnouncement:
 
 @cache
 def any_announcement(language: Language) -> AnyAnnouncement:
-    """Piece, start, word of capture, target and what may follow it, each as people say it."""
+    """Return every form of piece, origin, word of capture, target and what may follow it."""
     files, ranks = _words(language, "file", FILES), _words(language, "rank", RANKS)
     pieces = _words(language, "piece", PIECES)
     takes, to = _forms(language, "takes"), _forms(language, "to")
@@ -63,14 +63,14 @@ def any_announcement(language: Language) -> AnyAnnouncement:
 
 @cache
 def squares(language: Language) -> tuple[str, ...]:
-    """Every square in every way to say it."""
+    """Return every square in every way to say it."""
     files, ranks = _words(language, "file", FILES), _words(language, "rank", RANKS)
     return tuple(f"{file} {rank}" for file in files for rank in ranks)
 
 
 @cache
 def named_things(language: Language) -> tuple[str, ...]:
-    """What can be put right by itself: a piece, a file, a rank, a square."""
+    """Return what a player can correct by naming it alone: a piece, a file, a rank, a square."""
     kinds = (("file", FILES), ("rank", RANKS), ("piece", PIECES))
     single = tuple(word for kind, names in kinds for word in _words(language, kind, names))
     return (*single, SQUARE, *(f"{word} {SQUARE}" for word in _forms(language, "to")))

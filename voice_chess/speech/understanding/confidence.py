@@ -1,4 +1,4 @@
-"""How sure words are of themselves: what tells right from wrong, by a model's fitted numbers."""
+"""Estimates the probability that the best words are right, by numbers fitted for each model."""
 
 import math
 import tomllib
@@ -17,40 +17,39 @@ from voice_chess.speech.understanding.hypothesis import (
 )
 
 PRICED: tuple[Kind, ...] = ("seldom", "beginning", "elsewhere", "around", "stranger", "sound")
-"""What is no whole phrase pays a price of its own."""
+"""The kinds of hypothesis that pay a price of their own: all but the usual whole phrases."""
 
 TINY = 1e-6
-"""Nothing is surer than this far from certain."""
+"""No probability comes closer than this to 0 or 1."""
 
 LENGTHS: tuple[Length, ...] = get_args(Length)
 SHORT = 2
-"""Words: a command, a square, castling."""
+"""The most words that count as short, as in a command, a square or castling."""
 
 CONSTANT = "constant"
-"""The feature that is always there."""
+"""The name of the feature that is always 1."""
 
 UNFITTED = Confidence(
     scale=0.1,
     prices=dict.fromkeys(PRICED, 2.0),
     sureness={each: {"margin": 1.0} for each in LENGTHS},
 )
-"""Where fitting begins: words are as sure as their odds against all others."""
+"""Where fitting starts: the probability follows from the odds against all rivals alone."""
 
 ALIKE, LETTERS_ALIKE, LETTERS_ALIKE_IN_QUIET = 12.0, 16.0, 9.0
-"""Nats: words this close to those of another meaning share their probability with these.
+"""Log-likelihoods in nats: words this close to words of another meaning share their probability.
 
-Letters rhyme, and in noise little else is left of them; in a quiet room what tells them apart is
-heard.
+Letters rhyme, and noise hides the little that tells them apart; in a quiet room it can be heard.
 """
 
 OUTWEIGHED = 4.5
-"""Natural-log odds: none of the words that were right when this was chosen stood worse."""
+"""Natural-log odds: when this was chosen, no words that were right had odds below minus this."""
 
 USUAL = 10
-"""Frames of 30 ms that a word takes."""
+"""The usual length of a word, in frames of 30 ms."""
 
 UNIT = 30.0
-"""Nats of score that margins are told in."""
+"""The unit of differences between scores, in nats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +58,13 @@ class Best:
 
     hypothesis: Hypothesis
     margin: float
-    """Natural-log odds against all that means something else, or nothing."""
+    """Natural-log odds against all hypotheses that mean something else, or nothing."""
     next_score: float | None
-    """Of the best words with another meaning, if there are any."""
+    """The log-likelihood of the best words with another meaning, or None if there are none."""
 
 
 def features(exact: Exact, best: Best) -> Mapping[str, float]:
-    """What tells right from wrong."""
+    """Return the features by which right words are told from wrong ones."""
     hypothesis = best.hypothesis
     frames, score, words = max(1, exact.frames), hypothesis.log_likelihood, hypothesis.words
     next_score = score - 4 * UNIT if best.next_score is None else best.next_score
@@ -87,10 +86,10 @@ def features(exact: Exact, best: Best) -> Mapping[str, float]:
 
 
 def probability(exact: Exact, best: Best) -> float:
-    """How probable it is that the best words were meant, by what was fitted.
+    """Return the fitted probability that the best words were meant.
 
-    Where something that means nothing here outweighs them by far, that counts in full: a knight to
-    a square that it may not go to is no beginning of another move.
+    If words that mean nothing here outweigh them by far, these odds count in full: a knight's move
+    to a square that it can't reach is not the beginning of another move.
     """
     weights = exact.confidence.sureness[length(best.hypothesis)]
     found = features(exact, best)
@@ -99,10 +98,10 @@ def probability(exact: Exact, best: Best) -> float:
 
 
 def share_beside_the_next(exact: Exact, best: Best) -> float:
-    """What the best words keep of their probability where others explain the sound as well.
+    """Return the share of their probability that the best words keep beside close rivals.
 
-    How well words explain a sound tells little of whether it was 'd' or 'g' in noise: of letters
-    in a hall, most that were accepted wrongly had the right ones this close behind them.
+    How well words explain a sound does not decide between 'd' and 'g' in noise: of the letters that
+    were wrongly accepted in a hall, most had the right ones this close behind them.
     """
     if best.next_score is None:
         return 1.0
@@ -119,14 +118,17 @@ def _alike(words: Sequence[str], above_room_db: float) -> float:
 
 
 def length(hypothesis: Hypothesis) -> Length:
-    """Words that are short or only begun are mistaken for other sounds in ways of their own."""
+    """Return the class of the words' length.
+
+    Words that are short or only begun are mistaken for other sounds in ways of their own.
+    """
     if hypothesis.kind == "beginning":
         return "begun"
     return "short" if len(hypothesis.words) <= SHORT else "long"
 
 
 def log_odds(share: float) -> float:
-    """Natural-log odds of a share, never quite certain."""
+    """Return the natural-log odds of a share, limited so that they stay finite."""
     kept = min(max(share, TINY), 1 - TINY)
     return math.log(kept / (1 - kept))
 
@@ -136,7 +138,7 @@ def _within(least: float, value: float, most: float) -> float:
 
 
 def of_text(text: str) -> Confidence:
-    """The numbers as a model keeps them. Raises ValueError, KeyError and TypeError."""
+    """Read the numbers as a model stores them. Raises ValueError, KeyError and TypeError."""
     numbers = tomllib.loads(text)
     return Confidence(
         scale=float(numbers["scale"]),
@@ -150,7 +152,7 @@ def _floats(table: Mapping[str, Any]) -> dict[str, float]:
 
 
 def as_text(numbers: Confidence) -> str:
-    """The numbers as `of_text` reads them."""
+    """Return the numbers in the form that `of_text` reads."""
     lines = [
         "# What the exact scores of this model are worth; fitted by `voice-chess evaluate --fit`.",
         f"scale = {numbers.scale:.4f}",

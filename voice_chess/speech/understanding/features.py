@@ -1,4 +1,4 @@
-"""What tells one move from others when people speak of them: piece, squares, promotion, side."""
+"""Names the features that tell one move from others in speech: piece, squares, promotion, side."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from voice_chess.laws.position import MoveFacts
 from voice_chess.speech.understanding.parse import Tokens
 
 Features = Mapping[str, tuple[str, ...]]
-"""What can be told of a move in one breath: the name of a feature to the tokens that say it."""
+"""What can be said about a move: the tokens that say it, by the name of the feature."""
 
 TELLING = (
     "piece",
@@ -19,13 +19,13 @@ TELLING = (
     "from rank",
     "from square",
 )
-"""Features by which candidates are told apart, those that people think of first."""
+"""The features that questions ask for, those that people think of first at the start."""
 
 SPOKEN_ORDER = ("piece", "from square", "to square", "promotion", "castling")
 
 
 def telling_feature(moves: tuple[MoveFacts, ...]) -> str | None:
-    """The first feature that every one of these moves has and no two share."""
+    """Return the first feature that all of these moves have and no two share, or None."""
     features = [features_of(move) for move in moves]
     for name in TELLING:
         if len({found[name] for found in features if name in found}) == len(moves):
@@ -34,7 +34,7 @@ def telling_feature(moves: tuple[MoveFacts, ...]) -> str | None:
 
 
 def features_of(move: MoveFacts) -> Features:
-    """Everything that may tell this move from others, as tokens."""
+    """Return every feature that may tell this move from others, as tokens."""
     if move.castling:
         return {"castling": (move.castling,)}
     start = (f"file:{move.from_square[0]}", f"rank:{move.from_square[1]}")
@@ -52,7 +52,7 @@ def features_of(move: MoveFacts) -> Features:
 
 
 def telling_features(move: MoveFacts, moves: tuple[MoveFacts, ...]) -> Features:
-    """The features that not all of the moves have in common."""
+    """Return the features of a move that not all of the moves have in common."""
     others = [features_of(other) for other in moves]
     return {
         name: tokens
@@ -62,5 +62,5 @@ def telling_features(move: MoveFacts, moves: tuple[MoveFacts, ...]) -> Features:
 
 
 def words_in_order(features: Features) -> Tokens:
-    """The tokens of these features as they follow each other in an announcement."""
+    """Return the tokens of these features in the order of an announcement."""
     return tuple(token for name in SPOKEN_ORDER for token in features.get(name, ()))

@@ -1,6 +1,6 @@
-"""One sentence that begins a game against the computer: what may be said, and what it means.
+"""Understands the sentence that begins a game against the computer, and lists what may be said.
 
-What was left open, the time or the colour, is settled by those who begin the game.
+Callers settle what the sentence leaves open: the time, the colour or the level.
 """
 
 import re
@@ -18,7 +18,7 @@ from voice_chess.speech.understanding.spelling import spelt
 
 Side: TypeAlias = Literal["white", "black"]
 LevelName: TypeAlias = Literal["beginner", "easy", "medium", "hard", "strongest"]
-"""How strongly the engine plays; what each comes to, the session knows."""
+"""How strongly the engine plays; the session knows the strength of each level."""
 
 SIDES: tuple[Side, ...] = ("white", "black")
 LEVEL_NAMES: tuple[LevelName, ...] = get_args(LevelName)
@@ -26,22 +26,24 @@ SPOKEN_TIMES = (
     *((1, 0), (2, 1), (3, 0), (3, 2), (5, 0), (5, 3), (5, 5), (10, 0), (10, 5), (15, 10)),
     *((20, 10), (25, 10), (30, 0), (30, 20), (45, 15), (60, 30), (90, 30)),
 )
-"""Minutes, and seconds a move: what an ear listens for. Few are told apart more surely than many;
-every other time can be typed."""
+"""Minutes and seconds a move that can be spoken; any other time can be typed.
+
+A short list is recognised more surely than a long one.
+"""
 
 MOST_CHOICES = 3
 NUMBERS = tuple(f"choice:{number}" for number in range(1, MOST_CHOICES + 1))
-"""How one of several is called by its place."""
+"""The names of phrases that choose one of several by its place."""
 ANSWER_KEYS = {
     command.name: f"{KEY_SIGN}{command.key}"
     for command in COMMAND_TABLE
     if command.name in ("yes", "no")
 }
-"""The keys of the commands by that name."""
+"""The keys of the commands yes and no."""
 _MOST_NUMBER = 180
 _PARTS = ("time", "colour", "level")
 _TIME, _LEVEL, _COLOUR, _REST = "<time>", "<level>", "<colour>", "<rest>"
-"""The names of rules; the last is for a level, a colour or both behind a time."""
+"""The names of rules; `_REST` is a level, a colour or both after a time."""
 _WORD = re.compile(r"\d+|[^\W\d_]+|\+")
 
 _Phrase: TypeAlias = tuple[str, ...]
@@ -51,14 +53,17 @@ _Forms: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWish:
-    """Each None where it was left open; `time` as people write it, "5+3"."""
+    """What a player wishes for; each field is None if it was left open.
+
+    `time` is written as people write it, such as "5+3": minutes and seconds a move.
+    """
 
     time: str | None = None
     colour: Side | None = None
     level: LevelName | None = None
 
     def leaves_open(self, other: "GameWish") -> bool:
-        """True if it is the other without its colour, its level or both."""
+        """Whether this is the other wish without its colour, its level or both."""
         return (
             self != other
             and self.time == other.time
@@ -67,11 +72,11 @@ class GameWish:
         )
 
     def has_none_of(self, part: "GameWish") -> bool:
-        """What that has is open here."""
+        """Whether every field that the part sets is open here."""
         return all(None in (getattr(self, name), getattr(part, name)) for name in _PARTS)
 
     def with_part(self, part: "GameWish") -> "GameWish":
-        """Both together."""
+        """Return both wishes together; this one's fields win."""
         return GameWish(
             time=self.time or part.time,
             colour=self.colour or part.colour,
@@ -81,11 +86,11 @@ class GameWish:
 
 @cache
 def wish_grammar(language: Language) -> Grammar:
-    """What an ear listens for: how such a sentence begins, then a level, a time and a colour.
+    """Return what may be said: the beginning of the sentence, then a level, a time and a colour.
 
-    They come in any order. Of all ways into a rule the search keeps the likeliest alone: so a level
-    that may be noise stands before a time as a phrase of its own, beside the same without it, and
-    what follows a colour in a rule for each.
+    They come in any order. Of all ways into a rule the search keeps only the likeliest. Therefore a
+    level before a time, which may be noise, is a phrase of its own beside the same phrase without
+    it, and each colour has its own rule for what follows it.
     """
     heads = language.wish["computer"]
     times = tuple(" ".join(said) for said in _spoken_times(language))
@@ -122,7 +127,7 @@ def wish_grammar(language: Language) -> Grammar:
 
 
 def _in_either_order(some: _Forms, others: _Forms) -> _Forms:
-    """One of each, each pair in both orders."""
+    """Return all pairs of one from each, each pair in both orders."""
     pairs = tuple(product(some, others))
     return (
         *(f"{one} {other}" for one, other in pairs),
@@ -131,7 +136,7 @@ def _in_either_order(some: _Forms, others: _Forms) -> _Forms:
 
 
 def _behind_a_colour(times: _Forms, levels: _Forms) -> _Forms:
-    """A time, a level or both, in either order."""
+    """Return the phrases for a time, a level or both, in either order."""
     return (
         *times,
         *levels,
@@ -141,14 +146,14 @@ def _behind_a_colour(times: _Forms, levels: _Forms) -> _Forms:
 
 
 def wishes(words: Sequence[str], language: Language) -> tuple[GameWish, ...]:
-    """What these may mean; nothing for words that begin no such sentence."""
+    """Return what these words may mean; nothing if they don't begin such a sentence."""
     said = tuple(words)
     rests = [rest for head in _forms(language, "computer") for rest in _behind(head, said)]
     return tuple(dict.fromkeys(wish for rest in rests for wish in _wanted(rest, language)))
 
 
 def typed_wishes(text: str, language: Language) -> tuple[GameWish, ...]:
-    """The same of a line as it was typed; a time or a colour alone is enough."""
+    """Return what a typed line may mean; a time, a colour or a level alone is enough."""
     words = tuple(each for word in _WORD.findall(text.lower()) for each in _as_said(word, language))
     if not words:
         return ()
@@ -157,14 +162,17 @@ def typed_wishes(text: str, language: Language) -> tuple[GameWish, ...]:
 
 @cache
 def answer_grammar(language: Language) -> Grammar:
-    """The same while one wish is asked about: yes, no, or another wish in its place."""
+    """Return what may be said while one wish is asked about: yes, no, or another wish."""
     answers = tuple(form for answer in ("yes", "no") for form in language.words[answer])
     grammar = wish_grammar(language)
     return replace(grammar, phrases=(*answers, *grammar.phrases))
 
 
 def choice_grammar(language: Language, among: tuple[GameWish, ...]) -> Grammar:
-    """The same while one of several is to be chosen: by its place, by what only it has, or none."""
+    """Return what may be said while the player chooses one of several wishes.
+
+    They name its place or something that only it has, say no, or make another wish.
+    """
     places = (form for name in NUMBERS[: len(among)] for form in language.wish[name])
     parts = (part for wish in among for part in _parts(wish, language))
     words = dict.fromkeys((*places, *parts, *language.words["no"]))
@@ -173,9 +181,9 @@ def choice_grammar(language: Language, among: tuple[GameWish, ...]) -> Grammar:
 
 
 def chosen(line: str, language: Language, among: Sequence[GameWish]) -> GameWish | None:
-    """Which of several these words mean; None where they mean none, or more than one.
+    """Return the chosen wish, or None if the words mean none of them, or more than one.
 
-    One is called by its place (a number, a key, "the second"), or by what only it has.
+    A player names its place (a number, a key, "the second"), or something that only it has.
     """
     said = line.strip().lower().rstrip(".!").removeprefix(KEY_SIGN)
     for number, (name, wish) in enumerate(zip(NUMBERS, among, strict=False), start=1):
@@ -187,14 +195,14 @@ def chosen(line: str, language: Language, among: Sequence[GameWish]) -> GameWish
 
 
 def _is_part(part: GameWish, whole: GameWish) -> bool:
-    """Whatever was said of it is so; what was left open may be anything."""
+    """Whether the whole wish has everything that the part sets, and the part sets something."""
     return part != GameWish() and all(
         getattr(part, name) in (None, getattr(whole, name)) for name in _PARTS
     )
 
 
 def answered(line: str, language: Language) -> bool | None:
-    """Whether these words, or this key, say yes; None where they are no answer."""
+    """Whether these words, or this key, say yes; None if they say neither yes nor no."""
     said = line.strip().lower().rstrip(".!")
     for name, is_yes in (("yes", True), ("no", False)):
         forms = (*language.words[name], *language.typed.get(name, ()))
@@ -204,7 +212,7 @@ def answered(line: str, language: Language) -> bool | None:
 
 
 def wish_words(wish: GameWish, language: Language) -> str:
-    """The wish in the words by which it is said, with what was left open left out."""
+    """Return the words that say the wish; what was left open is left out."""
     parts = [language.wish["computer"][0]]
     if wish.level is not None:
         parts.append(language.wish[f"level:{wish.level}"][0])
@@ -216,7 +224,7 @@ def wish_words(wish: GameWish, language: Language) -> str:
 
 
 def _parts(wish: GameWish, language: Language) -> Iterator[str]:
-    """What it has, part by part, as an ear is to hear it."""
+    """Yield each part of the wish in the words that a recogniser listens for."""
     if wish.level is not None:
         yield from language.wish[f"level:{wish.level}"]
     if wish.time is not None:
@@ -242,7 +250,10 @@ def _spoken_times(language: Language) -> Iterator[_Phrase]:
 
 
 def _wanted(rest: _Phrase, language: Language) -> Iterator[GameWish]:
-    """Behind the beginning: a level, a time and a colour in any order, each once at most."""
+    """Yield the readings of what follows the beginning of the sentence.
+
+    A level, a time and a colour come in any order, each at most once.
+    """
     if not rest:
         yield GameWish()
     for length in range(1, len(rest) + 1):
@@ -253,7 +264,7 @@ def _wanted(rest: _Phrase, language: Language) -> Iterator[GameWish]:
 
 
 def _parts_in(words: _Phrase, language: Language) -> Iterator[GameWish]:
-    """These words as one part of a wish."""
+    """Yield the readings of these words as one part of a wish."""
     yield from (GameWish(time=time) for time in _times(words, language))
     yield from (GameWish(colour=side) for side in SIDES if words in _forms(language, side))
     for name in LEVEL_NAMES:
@@ -262,7 +273,10 @@ def _parts_in(words: _Phrase, language: Language) -> Iterator[GameWish]:
 
 
 def _times(words: _Phrase, language: Language) -> Iterator[str]:
-    """Minutes, and seconds a move; without these only where the minutes are called so."""
+    """Yield the times that these words may mean: minutes, and seconds a move.
+
+    Without the seconds, the word for minutes must have been said.
+    """
     numbers = _numbers(language)
     for length in range(1, len(words) + 1):
         minutes = numbers.get(words[:length])
@@ -288,7 +302,7 @@ def _seconds(words: _Phrase, language: Language) -> int | None:
 
 
 def _behind(form: _Phrase, words: _Phrase) -> Iterator[_Phrase]:
-    """What is left of the words where they begin with this form."""
+    """Yield the rest of the words if they begin with this form."""
     if words[: len(form)] == form:
         yield words[len(form) :]
 
@@ -299,7 +313,7 @@ def _forms(language: Language, part: str) -> tuple[_Phrase, ...]:
 
 @cache
 def _numbers(language: Language) -> dict[_Phrase, int]:
-    """As they are heard, word by word, and as they are written."""
+    """Return numbers by their words: as they are spoken, word by word, and as they are written."""
     heard = {spoken_number(number, language): number for number in range(_MOST_NUMBER + 1)}
     written = {
         tuple(re.split(r"[ -]", number_words(number, language).replace(SEAM, ""))): number
@@ -309,7 +323,7 @@ def _numbers(language: Language) -> dict[_Phrase, int]:
 
 
 def _as_said(word: str, language: Language) -> _Phrase:
-    """A typed word or sign as it would be said."""
+    """Return the words that say a typed word or sign."""
     if word == "+":
         return _forms(language, "plus")[0]
     if word.isdecimal() and int(word) <= _MOST_NUMBER:

@@ -1,4 +1,4 @@
-"""The closed grammar of the moment: every way people say the legal moves, and the commands."""
+"""Builds the closed grammar of the moment: every way to say the legal moves, and the commands."""
 
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -25,9 +25,9 @@ FILES = "abcdefgh"
 RANKS = "12345678"
 PIECES = "KQRBNP"
 _NAMED = {"k": "claim:", "l": "language:", "y": "style:"}
-"""How the tokens begin of what is chosen among a few."""
+"""By the letter of the shape: the beginning of the tokens of arguments from a short list."""
 _IN_A_WORD = 12
-"""So many numbers every language has a word for."""
+"""Every language has single words for the numbers up to this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -42,7 +42,7 @@ class Naming:
 def phrases_for(
     position: Position | None, language: Language, commands: AbstractSet[str] = frozenset()
 ) -> tuple[Phrase, ...]:
-    """Every way people say each legal move (none without a position), then the commands."""
+    """Return every way to say each legal move (none without a position), then the commands."""
     moves = () if position is None else _move_phrases(position, language)
     return (*moves, *_command_phrases(language, frozenset(commands)))
 
@@ -79,7 +79,10 @@ def _ways(move: MoveFacts, moves: tuple[MoveFacts, ...], language: Language) -> 
 def _starts(
     move: MoveFacts, naming: Naming, language: Language, *, has_rival: bool
 ) -> Iterator[Phrase]:
-    """What may stand before the target: piece, both, square, or as little as tells the move."""
+    """Yield what may stand before the target.
+
+    This is the piece, its square, both, or as little as tells the move from its rivals.
+    """
     origin = naming.squares[move.from_square]
     file, rank = naming.files[move.from_square[0]], naming.ranks[move.from_square[1]]
     yield origin
@@ -113,7 +116,7 @@ def _with_to(
 
 
 def _ended(move: MoveFacts, promotion: Phrase, language: Language) -> Iterator[Phrase]:
-    """The long form, the short one and the capture's shortest, with all that may follow them."""
+    """Yield the long form, the short form and a capture's shortest, with all their endings."""
     piece = forms(language, f"piece:{move.piece}")[0]
     for naming in namings(language):
         target = naming.squares[move.to_square]
@@ -146,13 +149,13 @@ def _promotions(move: MoveFacts, language: Language) -> tuple[Phrase, ...]:
 
 @cache
 def forms(language: Language, token: str) -> tuple[Phrase, ...]:
-    """Every form of a token, as words."""
+    """Return every form of a token, each as a phrase."""
     return tuple(tuple(form.split()) for form in language.spoken_forms(token))
 
 
 @cache
 def namings(language: Language) -> tuple[Naming, ...]:
-    """Every style of naming a square: file names and letters, each with the ranks' other words."""
+    """Return every style of naming a square: file names and letters, with each word for a rank."""
     file_styles = max(len(language.words[f"file:{file}"]) for file in FILES)
     rank_styles = max(len(language.words[f"rank:{rank}"]) for rank in RANKS)
     return tuple(
@@ -185,7 +188,7 @@ def _command_phrases(language: Language, commands: frozenset[str]) -> tuple[Phra
 
 @cache
 def question_phrases(language: Language, commands: frozenset[str]) -> tuple[Phrase, ...]:
-    """Every way to ask these, of every square: for where no moves are waited for besides."""
+    """Return every way to ask these queries, about every square, where no move is expected."""
     phrases: dict[Phrase, None] = {}
     for command in sorted(commands & SHAPES.keys()):
         for shape in SHAPES[command]:
@@ -204,7 +207,10 @@ def _of_any_square(language: Language, command: str, _: str) -> Iterator[Phrase]
 def open_command_phrases(
     language: Language, commands: frozenset[str], square: str, move: str, number: str
 ) -> tuple[Phrase, ...]:
-    """Commands that a square, a move or its number follows, with the name of the rule for it."""
+    """Return phrases of commands that take a square, a move or a number.
+
+    Each ends with the name of the rule for its argument.
+    """
     names = {"fr": square, WHOLE_MOVE: move, MOVE_NUMBER: number}
     return tuple(
         form + ending + unit
@@ -217,7 +223,7 @@ def open_command_phrases(
 
 
 def _units(language: Language, command: str, shape: str) -> tuple[Phrase, ...]:
-    """What may be said behind the command's number, if anything."""
+    """Return what may be said after the command's number."""
     is_counted = command in OF_A_CLOCK and shape.startswith(MOVE_NUMBER)
     return ((), *forms(language, MINUTES)) if is_counted else ((),)
 
@@ -235,9 +241,9 @@ def _open_endings(language: Language, shape: str, names: Mapping[str, str]) -> I
 
 @cache
 def spoken_numbers(language: Language, most: int) -> tuple[Phrase, ...]:
-    """The numbers of moves, from one; never less than are said in a word.
+    """Return the words for the numbers of moves from 1, at least up to `_IN_A_WORD`.
 
-    The longer ones also digit by digit: not every ear has learnt the words for them.
+    Larger numbers also come digit by digit, since not every recogniser has learnt their words.
     """
     numbers = range(1, max(most, _IN_A_WORD) + 1)
     digits = range(_IN_A_WORD + 1, len(numbers) + 1)
@@ -265,9 +271,10 @@ def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phra
 
 
 def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
-    """Every word that may follow, and each file and rank once: other pairs are left to back-off.
+    """Yield every word that may follow; of squares, only enough for each file and rank.
 
-    All 64 squares would make squares nobody can move to as likely as those of the legal moves.
+    The recogniser's back-off covers the other squares. All 64 squares would make squares that no
+    piece can reach as likely as those of the legal moves.
     """
     match shape:
         case "":

@@ -1,4 +1,4 @@
-"""What a recogniser heard between two endpoints: words with scores, no meaning yet."""
+"""Defines what a recogniser heard between two endpoints: words with scores, but no meaning yet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,22 +7,25 @@ from typing import Literal, TypeAlias
 Kind: TypeAlias = Literal[
     "whole", "seldom", "beginning", "elsewhere", "around", "stranger", "sound"
 ]
-"""What words are: a phrase of the grammar, one that is seldom said, the beginning of one, an
-announcement that is not legal here, a phrase with strange speech around it, words in any order, or
-sounds that are no words."""
+"""How the words relate to the grammar.
+
+They are a whole phrase ("whole"), one that is seldom said ("seldom"), the beginning of one
+("beginning"), an announcement that is not legal here ("elsewhere"), a phrase with unknown speech
+around it ("around"), words in any order ("stranger"), or sounds that are no words ("sound").
+"""
 
 WHOLE: frozenset[Kind] = frozenset({"whole", "seldom"})
-"""Nothing need follow."""
+"""The kinds of words that are complete."""
 
 MEANINGLESS: frozenset[Kind] = frozenset({"stranger", "sound"})
-"""Nothing that is said to the program."""
+"""The kinds of words that nobody said to the program."""
 
 
 MOST_BEHIND = 20.0
-"""Nats by which any other words and sounds may explain familiar words better."""
+"""The most nats by which other words and sounds may explain familiar words better."""
 
 Length: TypeAlias = Literal["begun", "short", "long"]
-"""No more than the beginning of a phrase, one or two words, or more of them."""
+"""No more than the beginning of a phrase, one or two words, or more words than that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +33,8 @@ class Hypothesis:
     """One way to write down what was said.
 
     `log_likelihood` is the recogniser's total natural-log score (acoustics and grammar); only
-    differences between hypotheses of the same utterance mean anything. `lasted_ms` tells how long
-    each word was; nothing where the recogniser does not.
+    differences between hypotheses of the same utterance mean anything. `lasted_ms` is the length of
+    each word; empty if the recogniser does not report it.
     """
 
     words: tuple[str, ...]
@@ -42,10 +45,11 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confidence:
-    """What exact scores are worth: numbers that are fitted on recordings and come with a model.
+    """The worth of exact scores: numbers that are fitted on recordings and come with a model.
 
-    `scale` is what a nat is worth between rivals, `prices` what each kind of them pays; `sureness`
-    has the weights of a logistic regression on what tells right from wrong, by length of words.
+    `scale` is the worth of a nat between rivals, and `prices` are subtracted by kind. `sureness`
+    holds the weights of a logistic regression on the features of `confidence`, by length of the
+    words.
     """
 
     scale: float
@@ -53,15 +57,16 @@ class Confidence:
     sureness: Mapping[Length, Mapping[str, float]] = field(default_factory=dict)
 
     def log_weight(self, hypothesis: Hypothesis) -> float:
-        """What a hypothesis weighs among its rivals."""
+        """Return the log-weight of a hypothesis among its rivals."""
         return self.scale * hypothesis.log_likelihood - self.prices.get(hypothesis.kind, 0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exact:
-    """What a recogniser tells that scores everything exactly.
+    """The scores of a recogniser that computes the score of every kind of words exactly.
 
-    Natural-log likelihoods of the best words of each kind, of the same sound, nothing added.
+    They are the natural-log likelihoods of the best words of each kind for the same sound, without
+    the prices.
     """
 
     confidence: Confidence
@@ -77,7 +82,7 @@ class Exact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
-    """One utterance: alternatives best first, and when it was said.
+    """One utterance: alternative hypotheses, best first, and when it was said.
 
     Times are milliseconds on the recogniser's own axis (the first sample it was given is 0).
     `ended_ms` is the acoustic end of speech, not the moment of decoding.
@@ -89,31 +94,32 @@ class Heard:
     level_dbfs: float = -26.0
     """Level of the near talker, decibels below full scale; for evidence, not for decisions."""
     is_own_voice: bool = False
-    """True when the sound bears the mark of the program's own speech: nobody announced anything."""
+    """Whether the sound bears the mark of the program's own speech: nobody announced anything."""
     is_by_pairs: bool = False
-    """True where the recogniser keeps only pairs of words: it may put together what nobody says."""
+    """Whether the recogniser knows only pairs of words, and so may invent sentences."""
     exact: Exact | None = None
-    """How well each kind of words explains the sound; None where the recogniser can't tell."""
+    """How well each kind of words explains the sound; None if the recogniser can't compute it."""
     is_settled: bool = False
-    """Clear, and nothing that can be said now goes on from it: a short silence ends it."""
+    """Whether the words are clear and can't go on, so that a short silence ends them."""
     is_begun: bool = False
-    """The beginning of something that can be said now explains it best: more must come."""
+    """Whether the beginning of a phrase explains the sound best: the speaker must say more."""
     is_continued: bool = False
-    """It holds the utterance before, too, which was only begun: that one is none of its own."""
+    """Whether this utterance contains the one before, which was only begun and no longer counts."""
     is_rest_awaited: bool = False
-    """It is not the rest of that one, which still stands: a neighbour may have spoken between."""
+    """Whether the begun utterance before still stands: a neighbour may have spoken in between."""
     is_torn: bool = False
-    """Some of its sound never came, and what is missing may have been a word."""
+    """Whether some of the sound was lost; the missing part may have been a word."""
 
     @property
     def likeliest(self) -> Hypothesis | None:
-        """What explains the sound best, whatever it means; None where nothing does."""
+        """The hypothesis that explains the sound best, whatever it means; None if there is none."""
         return max(self.hypotheses, key=lambda found: found.log_likelihood, default=None)
 
     def is_familiar(self, hypothesis: Hypothesis) -> bool:
-        """A whole phrase that nothing strange explains much better; of few words, that is enough.
+        """Whether this is a whole phrase that nothing strange explains much better.
 
-        Where far more can be said, `speech.understanding.scoring` weighs all rivals.
+        That test is enough for small grammars. For large ones, `speech.understanding.scoring`
+        weighs all rivals.
         """
         if hypothesis.kind != "whole":
             return False

@@ -1,4 +1,4 @@
-"""What is wrong with an announcement that is well said and no legal move."""
+"""Finds out what is wrong with a well-formed announcement that is no legal move."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ _KING_GOES: dict[Castling, str] = {"short": "g", "long": "c"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IllegalAnnouncement:
-    """Why not; `uci` is the move where the announcement tells which piece was meant."""
+    """The reason; `uci` is the move if the announcement tells which piece was meant, else None."""
 
     said: Announcement
     reason: Reason
@@ -26,7 +26,10 @@ class IllegalAnnouncement:
 
 
 def objection(tokens: Tokens, position: Position) -> IllegalAnnouncement | None:
-    """None for what is no announcement, and for one that some piece could do after all."""
+    """Explain why the announced move is illegal.
+
+    None if the tokens are no announcement, or if some piece can make the move after all.
+    """
     said = announcement(tokens)
     if said is None:
         return None
@@ -64,7 +67,7 @@ def _castling(said: Announcement, position: Position) -> IllegalAnnouncement | N
 
 
 def _starts(said: Announcement, position: Position) -> tuple[str, ...]:
-    """Where the pieces stand that may have been meant."""
+    """Return the squares of the pieces that may have been meant."""
     own = str.isupper if position.white_to_move else str.islower
     kind = said.piece or (None if _names_origin(said) else "P")
     return tuple(
@@ -79,7 +82,10 @@ def _starts(said: Announcement, position: Position) -> tuple[str, ...]:
 
 
 def _pawn_ahead(said: Announcement, position: Position, starts: tuple[str, ...]) -> str | None:
-    """The only pawn on the file of an empty square: nobody thinks of those that would capture."""
+    """Return the only own pawn on the file of an empty target square, or None.
+
+    On such a square, players don't think of pawns that would have to capture.
+    """
     target = said.target or ""
     is_plain = said.piece in (None, "P") and said.from_file is None and not said.said
     if not is_plain or position.piece_at(target) is not None:
@@ -89,7 +95,7 @@ def _pawn_ahead(said: Announcement, position: Position, starts: tuple[str, ...])
 
 
 def _why(said: Announcement, position: Position, start: str | None) -> Reason:
-    """For the piece on `start`, or for all that may have been meant."""
+    """Return the reason for the piece on `start`; without it, for all pieces that may be meant."""
     origin = start
     if start is None and _names_origin(said):
         origin = f"{said.from_file}{said.from_rank}"

@@ -1,6 +1,6 @@
-"""Tokens and a position to what the player may mean; knows chess, knows no language.
+"""Interprets tokens in a position as what the player may mean; knows chess, but no language.
 
-Half a correction, too: "ich meinte Läufer" changes one thing of the last announcement, no more.
+It also reads half corrections: "ich meinte Läufer" changes one part of the last announcement.
 """
 
 from collections.abc import Set as AbstractSet
@@ -32,14 +32,17 @@ KINDS = {
     "style": "y",
     "channel": "c",
 }
-"""By how a token begins, the letter of its place in the shape of a command."""
+"""The letter of a token's place in the shape of a command, by how the token begins."""
 
 _AS_PLAYERS_MEAN = {"go-back": "go-to-move", "illegal-move": "claim:illegal-move"}
-"""The words by which an arbiter takes a game back lead a player's board there; a player claims what
-an arbiter finds."""
+"""An arbiter's words as players mean them.
+
+With an arbiter's words for taking the game back, a player looks at that move again; an illegal move
+that an arbiter finds, a player claims.
+"""
 CORRECTION = "correction"
 WORDS_OF_REPAIR = frozenset({CORRECTION, "no"})
-# What a named thing may replace; what comes first is preferred: people correct targets most.
+# What a named part may replace. The first is preferred: people correct targets most.
 REPLACED = (
     ("to square", ("to square", "to file", "to rank")),
     ("to file", ("to file", "to square")),
@@ -51,21 +54,21 @@ REPLACED = (
     ("from rank", ("from rank", "from square", "from file")),
 )
 IMPLIED = frozenset({"from square", "from file", "from rank"})
-"""Where a piece comes from need not stay: another target may be another piece's of the kind."""
+"""The origin need not stay: another target may be reached by another piece of the same kind."""
 
 
 def interpret(
     tokens: Tokens, position: Position | None, commands: AbstractSet[str]
 ) -> tuple[Meaning, ...]:
-    """Everything these tokens can mean: nothing, one thing, or several to ask about.
+    """Return everything these tokens can mean: nothing, one thing, or several to ask about.
 
-    Without a position no move is understood; only the given commands are.
+    Without a position no move is understood. Only the given commands are understood.
     """
     return (*moves_meant(tokens, position), *_commands_meant(tokens, position, commands))
 
 
 def moves_meant(tokens: Tokens, position: Position | None) -> tuple[MoveMeaning, ...]:
-    """The legal moves that these tokens announce in an admissible form."""
+    """Return the legal moves that these tokens announce in an admissible form."""
     said = announcement(tokens)
     if said is None or position is None:
         return ()
@@ -75,12 +78,12 @@ def moves_meant(tokens: Tokens, position: Position | None) -> tuple[MoveMeaning,
 
 @lru_cache(maxsize=512)
 def legal_facts(position: Position) -> tuple[MoveFacts, ...]:
-    """What can be said about every legal move."""
+    """Return the facts about every legal move."""
     return tuple(position.facts(uci) for uci in position.legal_moves)
 
 
 def _facts_near(position: Position, said: Announcement) -> list[MoveFacts]:
-    """Of the legal moves that go where it was said; to find out all about all takes long."""
+    """Return the facts about legal moves to the announced target; those of all take long."""
     goal, legal = said.target, position.legal_moves
     return [position.facts(uci) for uci in legal if goal in {None, uci[2:4]}]
 
@@ -98,7 +101,10 @@ def _is_named(move: MoveFacts, said: Announcement) -> bool:
 
 
 def _is_told_from_others(move: MoveFacts, said: Announcement) -> bool:
-    """Without a piece, two squares name any move, less only a pawn's."""
+    """Whether the words suffice for this move.
+
+    Without a piece, two squares name any move; fewer words name only a pawn's.
+    """
     names_both_squares = said.from_file is not None and said.from_rank is not None
     if move.castling:
         return names_both_squares and said.piece in {None, "K"}
@@ -140,9 +146,9 @@ def _commands_meant(
 
 
 def wants_more(tokens: Tokens, position: Position, commands: AbstractSet[str]) -> bool:
-    """One of these commands, but all or some of what must follow its words is missing.
+    """Whether these tokens are one of the commands but lack some or all of its arguments.
 
-    A no by itself is an answer, and what follows it a move.
+    A "no" by itself is an answer, and with more words a correction, so it never lacks anything.
     """
     head, rest = _head(tokens)
     if head not in commands or head not in SHAPES or tokens[0] == "no":
@@ -162,7 +168,10 @@ def _is_open(tokens: Tokens, shape: str, position: Position) -> bool:
 
 
 def _head(tokens: Tokens) -> tuple[str, Tokens]:
-    """A claim may begin with what is claimed, a style likewise; "no" before a move corrects."""
+    """Return the name of the command and the rest of the tokens.
+
+    A claim may begin with its kind, and a style with its name. "No" before more words corrects.
+    """
     first, *others = [_AS_PLAYERS_MEAN.get(token, token) for token in tokens]
     rest = tuple(others)
     if first.startswith(("claim:", "style:")):
@@ -191,7 +200,7 @@ def _arguments(
 
 
 def _numbered(tokens: Tokens, shape: str, position: Position | None) -> tuple[tuple[str, ...], ...]:
-    """A number, whose digits may come one by one, and what follows it."""
+    """Return a number, whose digits may come one by one, with the arguments that follow it."""
     digits = tuple(takewhile(lambda token: token.startswith(("rank:", "number:")), tokens))
     if not digits:
         return ()
@@ -201,7 +210,7 @@ def _numbered(tokens: Tokens, shape: str, position: Position | None) -> tuple[tu
 
 
 def _channel(token: str) -> str:
-    """By its number, too: see `NUMBERED`."""
+    """Turn a spoken number into its channel; see `NUMBERED`."""
     named = NUMBERED.get(token.removeprefix("rank:"))
     return f"channel:{named}" if named else token
 
@@ -214,9 +223,10 @@ def _kind(token: str) -> str:
 
 
 def repaired(tokens: Tokens, announced: str, before: Position) -> tuple[CommandMeaning, ...]:
-    """The corrections a word of repair and one named thing can mean, fewest changes first.
+    """Return the corrections that a word of repair and one named part can mean.
 
-    `announced` is the move to be corrected and `before` the position it was announced in.
+    The changes are as few as possible. `announced` is the move to be corrected, and `before` the
+    position in which it was announced.
     """
     if not tokens[1:] or tokens[0] not in WORDS_OF_REPAIR:
         return ()

@@ -1,7 +1,8 @@
-"""The words and letters that Lichess' box for moves and commands takes, and what they are here.
+"""Translates the words and letters that Lichess's box for moves and commands accepts.
 
-They are the same in every language, with or without a stroke before them; what a language itself
-understands goes before them. What leads about on the page (`board`, `opponent`) the page does.
+They are the same in every language, with or without a slash before them. Words that the player's
+own language understands take precedence. The page itself handles the commands that move about on it
+(`board`, `opponent`).
 """
 
 import re
@@ -16,16 +17,16 @@ _PIECES = "KQRBNP"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewpoint:
-    """Whose side of the board a question is asked from; None where nobody plays there."""
+    """The asker's side of the board; `is_white` is None if they play neither side."""
 
     is_white: bool | None
     is_offered: bool
-    """A draw is offered to the asker."""
+    """Whether the opponent has offered the asker a draw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LichessCommand:
-    """One row of Lichess' list: how it is written there, as an example, and what it means here."""
+    """One row of Lichess's list: examples of how it is written there, and what it means here."""
 
     examples: tuple[str, ...]
     pattern: re.Pattern[str]
@@ -37,12 +38,15 @@ def _same(name: str) -> Callable[[str, Viewpoint], CommandMeaning]:
 
 
 def _draw(_: str, asking: Viewpoint) -> CommandMeaning:
-    """There one word offers a draw, and accepts the one that is offered."""
+    """Offer a draw, or accept the one that is offered: Lichess has one word for both."""
     return CommandMeaning(name="accept" if asking.is_offered else "offer-draw")
 
 
 def _pieces(argument: str, asking: Viewpoint) -> CommandMeaning:
-    """A capital for White's, a small letter for Black's; all of one side as all that stand."""
+    """Ask where pieces stand: a capital letter for White's, a small one for Black's.
+
+    "A" and "a" stand for all pieces of one side at Lichess; here they ask for the whole position.
+    """
     if argument.upper() not in _PIECES:
         return CommandMeaning(name="position")
     is_own = argument.isupper() is (asking.is_white is not False)
@@ -84,14 +88,14 @@ ON_THE_PAGE: Mapping[str, str] = {
     "fen": "copy-fen",
     "copy": "copy-words",
 }
-"""What only a page can do: as it is written, and its name in the documentation's data.
+"""Commands that only a page can execute: how they are written, and their name in the docs' data.
 
-The last two are ours.
+The last two are not Lichess's but this program's own.
 """
 
 
 def lichess_command(line: str, asking: Viewpoint) -> CommandMeaning | None:
-    """The command that this line is at Lichess; None where it is none of these."""
+    """Return the command that this line means at Lichess, or None if it means none."""
     written = " ".join(line.split())
     for row in LICHESS_TABLE:
         found = row.pattern.fullmatch(written)

@@ -1,4 +1,4 @@
-"""What a player can mean by an utterance: a move, a command, or the beginning of a move."""
+"""Defines what a player can mean by an utterance: a move or a command."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -6,14 +6,18 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveMeaning:
-    """They announce this move."""
+    """The player announces this move."""
 
     uci: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandMeaning:
-    """They want this done; the arguments are squares, letters of pieces, files, ranks or moves."""
+    """The player gives a command.
+
+    The arguments are squares, letters of pieces, files, ranks, moves, numbers, or names from a
+    list.
+    """
 
     name: str
     args: tuple[str, ...] = ()
@@ -21,13 +25,13 @@ class CommandMeaning:
 
 Meaning: TypeAlias = MoveMeaning | CommandMeaning
 YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
-"""What answers a question; which one, its asker knows."""
+"""Replies to a question; the session knows which question was asked."""
 CONTINUE = CommandMeaning(name="continue")
 REPEAT = CommandMeaning(name="repeat")
 
 
 def written(meaning: Meaning) -> str:
-    """A meaning in a word or two, the same in every language: e2e4, correction g1f3, clock."""
+    """Return a meaning in few words, the same in every language: e2e4, correction g1f3, clock."""
     match meaning:
         case MoveMeaning(uci=uci):
             return uci

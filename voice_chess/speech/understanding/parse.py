@@ -1,4 +1,4 @@
-"""Words to tokens; the only step of understanding that reads the language."""
+"""Parses words into tokens; the only step of understanding that reads the language's data."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -13,14 +13,14 @@ from voice_chess.speech.understanding.spelling import spelt
 
 UNKNOWN = "unknown"
 TIME = "time:"
-"""Before a time as clocks show it, in a token; it is typed, nobody says it so."""
+"""The beginning of a token for a time as clocks show it, such as 1:30, which is only typed."""
 FILLER = "filler"
 
 _RANKS = 8
 _MOST_KEPT = 64
-"""The words of one utterance are read for what they mean, and for what may be wrong with them."""
+"""The size of the cache: an utterance's words are parsed for their meaning and again for errors."""
 _COUNTED = WITH_NUMBER | {"go-back", "white", "black"}
-"""Behind these a number may stand: behind a side only in an order to the clocks."""
+"""The tokens that a number may follow; a side only in an order about the clocks."""
 _SIDES = frozenset({"white", "black"})
 
 Token: TypeAlias = str
@@ -29,7 +29,10 @@ _Forms: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], Token], ...]]
 
 
 def parse(words: Sequence[str], language: Language) -> Tokens:
-    """Read words as tokens, longest form first; fillers are dropped, what is no form is unknown."""
+    """Parse words as tokens, the longest form first.
+
+    Fillers are dropped; a word that belongs to no form becomes `UNKNOWN`.
+    """
     return _parsed(tuple(words), language)
 
 
@@ -46,14 +49,14 @@ def _parsed(words: tuple[str, ...], language: Language) -> Tokens:
 
 
 def _is_counted(tokens: Sequence[Token]) -> bool:
-    """Behind these tokens words are read as one number where they can be."""
+    """Whether the words after these tokens are read as one number if possible."""
     if not tokens or tokens[-1] not in _COUNTED:
         return False
     return tokens[-1] not in _SIDES or not NUMBERED_ORDERS.isdisjoint(tokens)
 
 
 def without_unknown_edges(tokens: Tokens) -> Tokens:
-    """What is left when unknown speech before and after an announcement is cut away."""
+    """Return the tokens without unknown speech before and after an announcement."""
     known = [index for index, token in enumerate(tokens) if token != UNKNOWN]
     return tokens[known[0] : known[-1] + 1] if known else ()
 
@@ -84,7 +87,10 @@ def _forms_by_first_word(language: Language) -> _Forms:
 
 @cache
 def _numbers_by_first_word(language: Language) -> _Forms:
-    """In every way; up to eight those alone that are called otherwise than the ranks are."""
+    """Return the numbers in every way to say or write them, by their first word.
+
+    Up to eight, a number's token is that of the rank.
+    """
     found: dict[tuple[str, ...], Token] = {}
     for number in range(1, MOST_MOVES + 1):
         token = f"rank:{number}" if number <= _RANKS else f"number:{number}"

@@ -1,4 +1,4 @@
-"""All announcements of all moves as a grammar, for listening without a position."""
+"""Builds a grammar of all announcements of all moves, for recognition without a position."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,10 +20,10 @@ PROMOTIONS = "QRBN"
 
 @cache
 def whole_move_language(language: Language) -> tuple[Phrase, ...]:
-    """Every pair of neighbouring words in any announcement of any move, in few phrases.
+    """Return phrases that contain every pair of neighbouring words of any announcement.
 
-    A recogniser that keeps only pairs of words hears every move in them. One announcement
-    keeps to one naming of the squares.
+    A recogniser that knows only pairs of words can recognise every move with them. An announcement
+    uses one naming of the squares throughout.
     """
     phrases: dict[Phrase, None] = {}
     castlings = (*forms(language, "castle:short"), *forms(language, "castle:long"))
@@ -36,7 +36,10 @@ def whole_move_language(language: Language) -> tuple[Phrase, ...]:
 
 
 def _origins(naming: Naming, language: Language) -> Iterator[Phrase]:
-    """Every file before every rank and file, every rank before every file, after every piece."""
+    """Yield every file before every rank and file, and every rank before every file.
+
+    Pieces stand before the files and before the ranks.
+    """
     for (i, file), (j, rank) in product(enumerate(FILES), enumerate(RANKS)):
         other = FILES[(i + j) % len(FILES)]
         yield naming.squares[file + rank] + naming.squares[other + rank]
@@ -48,7 +51,7 @@ def _origins(naming: Naming, language: Language) -> Iterator[Phrase]:
 
 
 def _links(naming: Naming, language: Language) -> Iterator[Phrase]:
-    """Every word of capture, and "to", after piece, file and rank, and before every file."""
+    """Yield every word of capture, and "to", after piece, file and rank, and before every file."""
     starts = (*_piece_forms(language), *_diagonal(naming))
     squares = _diagonal(naming)
     for word in (*forms(language, "takes"), *forms(language, "to")):
@@ -59,7 +62,7 @@ def _links(naming: Naming, language: Language) -> Iterator[Phrase]:
 
 
 def _ends(naming: Naming, language: Language) -> Iterator[Phrase]:
-    """What may follow the last rank: a promotion, "en passant", check, mate."""
+    """Yield what may follow the last rank: a promotion, "en passant", check, mate."""
     promotions = tuple(
         word + piece
         for word in ((), *forms(language, "promote"))
@@ -83,5 +86,5 @@ def _piece_forms(language: Language) -> tuple[Phrase, ...]:
 
 
 def _diagonal(naming: Naming) -> tuple[Phrase, ...]:
-    """Eight squares that hold every file and every rank once."""
+    """Return eight squares that contain every file and every rank once."""
     return tuple(naming.squares[file + rank] for file, rank in zip(FILES, RANKS, strict=True))

@@ -1,4 +1,4 @@
-"""An utterance as weighted readings: the words as tokens, and how likely they were none of ours."""
+"""Reads an utterance as weighted token sequences, with the probability that it was only talk."""
 
 from dataclasses import dataclass, replace
 
@@ -16,35 +16,35 @@ from voice_chess.speech.understanding.parse import Tokens, parse, without_unknow
 from voice_chess.speech.understanding.scoring import NORMAL, UNKNOWN_WORD, Caution, weights
 
 _RIVALS: frozenset[Kind] = frozenset({*WHOLE, "around"})
-"""What words that may be said now share their probability with."""
+"""The kinds of hypothesis that compete with words that may be said now."""
 
 LEAST = 1e-6
-"""Lighter readings than this change nothing."""
+"""Readings that weigh less than this are dropped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """One way to take the words; `inner` leaves out unknown speech before and behind them."""
+    """One way to read the words; `inner` leaves out unknown speech before and after them."""
 
     tokens: Tokens
     inner: Tokens
     weight: float
     is_ours: bool
-    """All of it is words of ours."""
+    """Whether the words consist only of words of the grammar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:
-    """All ways to take an utterance, the likeliest first; with `stranger` they sum to one."""
+    """All readings of an utterance, the likeliest first; with `stranger` their weights sum to 1."""
 
     ways: tuple[Reading, ...]
     stranger: float
-    """How likely it was no announcement and no command at all."""
+    """The probability that the utterance was no announcement and no command at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Group:
-    """Hypotheses that are read alike, the likeliest first, and what share they have together."""
+    """Hypotheses with the same tokens, the likeliest first, and their joint share."""
 
     tokens: Tokens
     hypotheses: tuple[Hypothesis, ...]
@@ -60,9 +60,9 @@ class _Group:
 
 
 def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Readings:
-    """Hypotheses by their tokens, weighed as `weigh` does, before any position is asked.
+    """Group hypotheses by their tokens, weighed as `weigh` does, but without a position.
 
-    Words in any order are a reading, too: an announcement may stand among them.
+    Words in any order are a reading, too, since an announcement may stand among them.
     """
     groups = _groups(heard, language, caution)
     if heard.exact is not None:
@@ -103,10 +103,10 @@ def _groups(heard: Heard, language: Language, caution: Caution) -> list[_Group]:
 
 
 def _no_surer_than_they_are(groups: list[_Group], exact: Exact) -> list[_Group]:
-    """As little of all that was understood as the likeliest words have proved to be right.
+    """Scale all shares down to the probability that the likeliest words have proved to have.
 
-    Nothing is made surer than its scores make it: a position that is taken for the game's may be
-    another, and then an announcement that seems illegal was meant.
+    Nothing is scaled up. The position that is assumed may be the wrong one, and then an
+    announcement that seems illegal was meant.
     """
     ours = [group for group in groups if group.best.kind not in MEANINGLESS]
     if not ours:

@@ -1,22 +1,23 @@
 """Weighs what was heard: hypotheses become probabilities of meanings, and these a verdict.
 
-A recogniser says how well each of several wordings explains a sound, in natural logarithms. Three
-steps lead from there to a decision.
+A recogniser scores how well each of several wordings explains a sound, in natural logarithms. Three
+steps lead from these scores to a decision.
 
-Each wording is read. One can mean several things (a knight's move that two knights can make), and
-several can mean one ("e vier", "Bauer Eva vier"), so weights belong to wordings and are handed on
-to meanings. Wordings that mean nothing keep theirs: what they weigh is missing from 1, and so a
-stranger's sentence makes every move unlikely instead of the nearest one certain.
+First, each wording is read. One wording can mean several things (a knight's move that two knights
+can make), and several wordings can mean one thing ("e vier", "Bauer Eva vier"). So each wording
+gets a weight, and passes it on to its meanings. Wordings without a meaning keep their weight, and
+the meanings' sum falls short of 1 by it. So a stranger's sentence makes every move unlikely,
+instead of making the nearest one certain.
 
-The weight of the likeliest meaning becomes a probability. Vosk leaves most of its rivals out, so
-fixed prices (`Caution`) stand for them. The exact decoder scores all of them, those that are only
-begun, illegal, other words or mere sounds as well; how often such odds have been right was fitted
-on recordings (`confidence`), and the others share what is left.
+Second, the weight of the likeliest meaning becomes a probability. Vosk leaves out most rivals, so
+fixed prices (`Caution`) stand for them. The exact decoder scores all of them, including words that
+are only begun, illegal announcements, other words and mere sounds. How often such odds were right
+was fitted on recordings (`confidence`); the other meanings share the rest.
 
-A verdict follows from two thresholds. Accepted is only what is likelier than `accept_at`; above
-`ask_at` the shortest question is asked; below it nothing fits, and that is said. A wrong move is
-worse than a question, and a question worse than a move: `--caution` moves the thresholds, and
-`voice-chess evaluate` measures what that costs.
+Third, two thresholds give the verdict. A meaning more probable than `accept_at` is accepted; above
+`ask_at` the program asks its shortest question; below it says that nothing fits. A wrong move is
+worse than a question, and a question worse than a move. `--caution` moves the thresholds, and
+`voice-chess evaluate` measures the cost.
 """
 
 import math
@@ -45,33 +46,33 @@ ReadWords = Callable[[tuple[str, ...]], tuple[Meaning, ...]]
 
 
 _TORN_OFF = 0.1
-"""Of the weight of what is illegal here; less may be the beginning of something else."""
+"""Beginnings with less than this share of an illegal announcement's weight are dropped."""
 
 _UNFINISHED = 2.5
-"""Natural-log price of the first words of a command with a silence behind: 'mein' for 'nein'."""
+"""Natural-log price of the beginning of a command before a silence: 'mein' for 'nein'."""
 
 UNKNOWN_WORD = "[unk]"
-"""What a recogniser writes for speech that is no word of the grammar."""
+"""The word that a recogniser reports for speech outside the grammar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caution:
-    """How sure the program wants to be; measured by `voice-chess evaluate`, not guessed."""
+    """How sure the program must be; the numbers were measured by `voice-chess evaluate`."""
 
     accept_at: float
     """A meaning at least this probable is accepted."""
     accept_exact_at: float
-    """The same of a recogniser that scores everything exactly and knows how far it errs."""
+    """The same limit for a recogniser that scores everything exactly and knows how far it errs."""
     ask_at: float
-    """A meaning at least this probable is asked about; below, nothing fits."""
+    """A meaning at least this probable is asked about; below that, nothing fits."""
     sharpness: float = 1.3
-    """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
+    """The weight of a difference of log-likelihoods: Vosk scales acoustics down to a tenth."""
     stranger: float = 1.9
-    """Natural-log price of unknown speech before or behind an announcement."""
+    """Natural-log price of unknown speech before or after an announcement."""
     nonsense: float = 7.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
     illegal: float = 5.5
-    """The same of a whole announcement of a move that is not legal: now and then people err."""
+    """The same price for a whole announcement of an illegal move, since people err now and then."""
 
 
 CAREFUL = Caution(accept_at=0.97, accept_exact_at=0.9, ask_at=0.02)
@@ -86,9 +87,10 @@ def nothing_meant(_words: tuple[str, ...]) -> tuple[Meaning, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halves:
-    """What words mean as the other half of what was said before, and as the first half of more.
+    """Functions that read words as one half of a command.
 
-    The one is tried before they mean anything by themselves, the other where they mean nothing.
+    `second` reads them as the rest of what was said before, and is tried before any other meaning.
+    `first` reads them as a beginning that needs more, and is tried only if they mean nothing else.
     """
 
     second: ReadWords = nothing_meant
@@ -100,7 +102,7 @@ NO_HALVES = Halves()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Belief:
-    """A meaning and how probable it is, with the best words that were heard for it."""
+    """A meaning and its probability, with the best words that were heard for it."""
 
     meaning: Meaning
     probability: float
@@ -116,14 +118,14 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unclear:
-    """Several meanings are possible, or one that is not sure enough; most probable first."""
+    """Several meanings are possible, or none is sure enough; most probable first."""
 
     beliefs: tuple[Belief, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingFits:
-    """No meaning fits; `words` is what it sounded like most."""
+    """No meaning fits; `words` are those that explained the sound best."""
 
     words: tuple[str, ...]
 
@@ -138,7 +140,7 @@ def weigh(
     commands: AbstractSet[str],
     caution: Caution = NORMAL,
 ) -> tuple[Belief, ...]:
-    """Probabilities of the legal moves and these commands, most probable first."""
+    """Return the probabilities of the legal moves and these commands, most probable first."""
     return weigh_by(heard, language, lambda tokens: interpret(tokens, position, commands), caution)
 
 
@@ -149,10 +151,11 @@ def weigh_by(
     caution: Caution = NORMAL,
     halves: Halves = NO_HALVES,
 ) -> tuple[Belief, ...]:
-    """Probabilities of all meanings, most probable first; what is missing to 1 means nothing.
+    """Return the probabilities of all meanings, most probable first.
 
-    Every hypothesis has the posterior weight exp(sharpness * its log likelihood). One that can
-    mean several things shares its weight among them.
+    Their sum falls short of 1 by the probability that nothing was meant. Every hypothesis has the
+    posterior weight exp(sharpness * its log likelihood). One that can mean several things shares
+    its weight among them.
     """
     if not heard.hypotheses:
         return ()
@@ -189,7 +192,7 @@ def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
 
 
 def weights(heard: Heard, caution: Caution) -> list[float]:
-    """What each hypothesis weighs where the heaviest weighs 1."""
+    """Return the weight of each hypothesis, relative to the heaviest, which weighs 1."""
     heights = [
         heard.exact.confidence.log_weight(hypothesis)
         if heard.exact
@@ -202,7 +205,7 @@ def weights(heard: Heard, caution: Caution) -> list[float]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Way:
-    """One hypothesis, what it can mean, what it weighs, and how much of that its meanings share."""
+    """One hypothesis, its meanings, its weight, and the part of it that the meanings share."""
 
     hypothesis: Hypothesis
     meanings: tuple[Meaning, ...]
@@ -212,7 +215,11 @@ class _Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Read:
-    """What words mean, whether only without unknown speech around them, or as half of a command."""
+    """The meanings of words.
+
+    `is_inner`: they follow only without the unknown speech around them. `is_half`: they are those
+    of half a command.
+    """
 
     meanings: tuple[Meaning, ...] = ()
     is_inner: bool = False
@@ -221,7 +228,7 @@ class _Read:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reader:
-    """How words are read."""
+    """Reads hypotheses in a language by given functions."""
 
     language: Language
     understand: Understand
@@ -243,7 +250,10 @@ class _Reader:
 
 
 def _weighed(heard: Heard, reader: _Reader, caution: Caution) -> list[_Way]:
-    """The likeliest first; half a command pays what words without a meaning do."""
+    """Return the weighed hypotheses, the heaviest first.
+
+    Half a command pays the same price as words without a meaning.
+    """
     ways = []
     for hypothesis, weight in zip(heard.hypotheses, weights(heard, caution), strict=True):
         read = reader.read(hypothesis)
@@ -261,7 +271,7 @@ def _weighed(heard: Heard, reader: _Reader, caution: Caution) -> list[_Way]:
 
 
 def _is_torn_off(way: _Way, heaviest: _Way) -> bool:
-    """A whole announcement that is illegal here begins with words that could begin another."""
+    """Whether the words are just the beginning of an illegal announcement that weighs more."""
     kinds = (way.hypothesis.kind, heaviest.hypothesis.kind)
     return kinds == ("beginning", "elsewhere") and way.weight < _TORN_OFF * heaviest.weight
 
@@ -276,10 +286,10 @@ def _price_of_nonsense(hypothesis: Hypothesis, language: Language, caution: Caut
 def _as_sure_as_they_are(
     beliefs: tuple[Belief, ...], exact: Exact, own: _Way, ways: list[_Way]
 ) -> tuple[Belief, ...]:
-    """What the likeliest words mean, as probable as such have proved to be, and still first.
+    """Give the likeliest words' meanings the probability that such words have proved to have.
 
-    Words that mean several things, two knights that reach one square, are no surer of any of them
-    than before: only together are these as probable as the words.
+    They stay first. Words with several meanings, such as a square that two knights can reach, make
+    none of these surer than before: only their sum gets the probability of the words.
     """
     share = max(sum(b.probability for b in beliefs if b.meaning in own.meanings), TINY)
     best = _likeliest(share, own, ways)
@@ -297,12 +307,12 @@ def _as_sure_as_they_are(
 def understood(
     hypothesis: Hypothesis, language: Language, understand: Understand
 ) -> tuple[Meaning, ...]:
-    """What the words mean, with or without unknown speech around them."""
+    """Return the meanings of a hypothesis, with or without unknown speech around it."""
     return _Reader(language=language, understand=understand).read(hypothesis).meanings
 
 
 def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) -> Verdict:
-    """Accept one, ask about some, or say that nothing fits."""
+    """Accept one meaning, ask about some, or report that nothing fits."""
     possible = tuple([b for b in beliefs if b.probability >= caution.ask_at])
     if not possible:
         return NothingFits(words=heard.hypotheses[0].words if heard.hypotheses else ())

@@ -1,4 +1,4 @@
-"""Words as people type them: their usual spellings, and without the marks on their letters."""
+"""Recognises words as people type them: in other spellings, and without marks on letters."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,10 @@ from voice_chess.speech.counting import MOST_MOVES, spoken_number
 
 
 def spelt(word: str, language: Language) -> str:
-    """A typed word in lower case as the language writes it; itself where it is none of its words.
+    """Return a typed word, in lower case, as the language writes it; unchanged if it is unknown.
 
-    Many people type without marks, or with the wrong ones: posuniecie, laeufer, perchè. That
-    counts only for what is no word itself, and could be only one.
+    Many people type without marks on letters, or with the wrong ones: posuniecie, laeufer, perchè.
+    Such a spelling counts only if it is no word itself and can stand for only one word.
     """
     known = _spellings(language)
     if word in known.words:
@@ -25,7 +25,7 @@ def spelt(word: str, language: Language) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Spellings:
-    """What is a word of the language, and each other spelling with the word that is meant."""
+    """The words of a language, and each other spelling with the word that it means."""
 
     words: frozenset[str]
     meant: Mapping[str, str]
@@ -54,7 +54,7 @@ def _words(language: Language) -> Iterator[str]:
 
 
 def _unmarked(word: str, language: Language) -> set[str]:
-    """Its bare letters, and what else is typed for them: laufer and laeufer."""
+    """Return the word without marks, and with usual substitutes: laufer and laeufer."""
     unmarked = language.orthography.unmarked
     instead = "".join(unmarked.get(letter, letter) for letter in word)
     return {without_marks(word), without_marks(instead)} - {word}

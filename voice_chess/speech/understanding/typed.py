@@ -1,4 +1,4 @@
-"""What a player types, as words of their language: scoresheet notation, squares, plain words."""
+"""Reads what a player types as words of their language: notation, squares, plain words."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ from voice_chess.speech.understanding.parse import Tokens
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
 _TWO_FILES = re.compile("[a-h][x:\u00d7][a-h]", re.IGNORECASE)
-"""A pawn's capture without its rank, which is asked for then: exd."""
+"""A pawn's capture without its rank, such as exd; the player is then asked for the rank."""
 SAID = {
     Sign.CAPTURE: "takes",
     Sign.PASSING: "en-passant",
@@ -22,16 +22,16 @@ SAID = {
 
 
 def typed_words(text: str, language: Language) -> tuple[str, ...]:
-    """A typed line as it would have been said, in lower case.
+    """Return a typed line as it would have been said, in lower case.
 
-    In a move written as on the scoresheet case decides: `b` is a file, `B` may be a piece. What
-    can't be read so is read in the other case: `nf3`.
+    In a move written as on the scoresheet, case decides: `b` is a file, `B` may be a piece. A move
+    that makes no sense in its own case is read in the other: `nf3`.
     """
     return typed_readings(text, language)[0]
 
 
 def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
-    """The same, several times where a letter may mean one piece or another; likeliest first."""
+    """Return each reading of a typed line, likeliest first: a letter may mean several pieces."""
     text = unicodedata.normalize("NFC", text)
     parts = [_said(typed_moves(text, language.orthography), language)]
     if not parts[0]:
@@ -49,7 +49,7 @@ def _readings(part: str, language: Language) -> tuple[tuple[str, ...], ...]:
 
 
 def _said(moves: Iterable[WrittenMove], language: Language) -> tuple[tuple[str, ...], ...]:
-    """The words for each of them."""
+    """Return the words for each of these moves."""
     return tuple(
         tuple(" ".join(language.say(token) for token in _tokens(told)).split())
         for move in moves
@@ -58,13 +58,13 @@ def _said(moves: Iterable[WrittenMove], language: Language) -> tuple[tuple[str, 
 
 
 def _told_apart(move: WrittenMove) -> Iterator[WrittenMove]:
-    """One move for each piece that its letters may mean."""
+    """Yield one move for each piece that the letters may mean."""
     for piece, promotion in product(move.piece or (None,), move.promotion or (None,)):
         yield replace(move, piece=piece, promotion=promotion)
 
 
 def _tokens(move: WrittenMove) -> Tokens:
-    """In the order in which moves are announced."""
+    """Return the tokens of a move in the order of an announcement."""
     takes = [SAID[sign] for sign in move.signs if sign is Sign.CAPTURE]
     rest = [SAID[sign] for sign in move.signs if sign is not Sign.CAPTURE]
     offer = ["offer-draw"] if move.offers_draw else []

@@ -1,4 +1,4 @@
-"""The sentence that begins a game, as it was heard: clear, to be asked about, or none at all."""
+"""Decides whether a game's first sentence was heard clearly, must be asked about, or is none."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,13 +16,17 @@ from voice_chess.speech.understanding.game_wish import (
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 SURE_A_WORD = 8.0
-"""A wish is asked about before its game begins unless sounds in any order explain what was said
-worse by so many nats for each of its words."""
+"""Nats for each word by which a wish must explain the sound better than sounds in any order do.
+
+A game begins without a question only if the margin is that large.
+"""
 
 SHORTEST_LEVEL_MS = 310
-"""A shorter one may be the pause behind the beginning, which in noise sounds like a level far more
-than like silence: there none was longer than 300 ms, and of levels that were said none as short as
-that, the shortest, "lako", 330. Both games are asked about."""
+"""A level heard for less time than this may be noise, so the player is asked about both games.
+
+In noise, the pause after the sentence's beginning sounds far more like a level than like silence.
+No such pause was longer than 300 ms; the shortest level that was really said, "lako", took 330.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,28 +38,28 @@ class Wished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubtful:
-    """Several sound alike, the likeliest first; or one that is not sure enough to begin unasked."""
+    """Several wishes sound alike, the likeliest first, or one is too unsure to begin unasked."""
 
     wishes: tuple[GameWish, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoWish:
-    """`words` is what it sounded like most."""
+    """No wish was heard; `words` are those that explained the sound best."""
 
     words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Denied:
-    """What was asked about was not meant."""
+    """The player denied the wish that they were asked about."""
 
 
 Decision: TypeAlias = Wished | Doubtful | NoWish | Denied
 
 
 def decided(heard: Heard, language: Language, asked: tuple[GameWish, ...] = ()) -> Decision:
-    """What an ear has heard, weighed; where these were asked about, it may be the answer."""
+    """Decide what was heard; `asked` are the wishes that an open question is about, if any."""
     best = max(heard.hypotheses, key=lambda each: each.log_likelihood, default=None)
     if asked and best is not None and not _is_strange(best, heard):
         found = _answer(" ".join(best.words), language, asked)
@@ -75,7 +79,7 @@ def _answer(line: str, language: Language, asked: tuple[GameWish, ...]) -> Wishe
 
 
 def is_whole(heard: Heard, language: Language) -> bool:
-    """A time was said: a speaker who only named a game may go on to tell how long."""
+    """Whether the sentence holds a time; a speaker who only named a game may go on to say it."""
     best = max(heard.hypotheses, key=lambda each: each.log_likelihood, default=None)
     return best is not None and any(wish.time for wish in wishes(best.words, language))
 
@@ -97,7 +101,8 @@ def _decided(heard: Heard, language: Language) -> Decision:
         for wish in found
     ]
     likely = dict.fromkeys((*meant, *rivals))
-    # A colour or level that is no likelier than none was noise: said, it would be far likelier.
+    # A colour or level that is no likelier than none was noise: if spoken, it would be far
+    # likelier.
     among = tuple(each for each in likely if not any(less.leaves_open(each) for less in likely))
     among = tuple(dict.fromkeys((*among, *_without_a_short_level(among, best, language))))
     is_clear = len(among) == 1 and _is_sure(best, heard)
@@ -107,7 +112,7 @@ def _decided(heard: Heard, language: Language) -> Decision:
 def _without_a_short_level(
     likely: Sequence[GameWish], best: Hypothesis, language: Language
 ) -> Iterator[GameWish]:
-    """The likeliest one without its level, where what was heard as that was shorter than a word."""
+    """Yield the likeliest wish without its level, if what was heard as the level was too short."""
     wish = likely[0]
     if wish.level is None or not best.lasted_ms:
         return
@@ -119,10 +124,11 @@ def _without_a_short_level(
 
 
 def _is_strange(best: Hypothesis, heard: Heard) -> bool:
-    """Sounds in any order, which anybody's words are made of, explain it better.
+    """Whether sounds in any order, which anybody's words consist of, explain the utterance better.
 
-    Words of the code do so even of a wish that was rightly heard: what no ear has learnt is
-    heard by plain phones, which cost some, and the more the surer a network is of its own words.
+    The model's words in any order are no test: they can win even over a wish that was rightly
+    recognised. Words that the model has not learnt are recognised by plain phones, which costs some
+    nats, the more the surer a network is of its own words.
     """
     return heard.exact is not None and best.log_likelihood < heard.exact.sounds
 
