@@ -1,1 +1,1 @@
-"""What is said and understood in each language, as data."""
+"""Holds what is said and understood in each language, as data."""

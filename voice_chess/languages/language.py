@@ -1,4 +1,4 @@
-"""What a language says and understands, read from its data files; knows no chess."""
+"""Reads what a language says and understands from its data files; knows no chess."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,22 +15,25 @@ from voice_chess.plain_error import PlainError
 Value = TypeVar("Value")
 
 FileNames = Literal["laws", "letters", "nato"]
-"""What the files may be called: Anna to Hektor, the letters a to h, the alphabet of the radio."""
+"""The names of the files: Anna to Hektor, the letters a to h, or the NATO radio alphabet."""
 
 STANDARD_LANGUAGE = "de"
-"""Where nobody has chosen another; what was kept without a language is of this one for ever."""
+"""The language where nobody has chosen another.
+
+Data that was stored without a language stays in this one for ever.
+"""
 _FILES = "abcdefgh"
 _PHRASES = ".ftl"
 _REMEMBERED = 2_048
-"""Phrases with what is in their gaps: of many games, most tell in the same words as others."""
+"""The number of filled phrases in the cache; most games use the same words as others."""
 
 
 class UnknownLanguage(PlainError, LookupError):
-    """No data file for this language; the message names those there are."""
+    """A language without a data file; the message names the languages that have one."""
 
 
 class BrokenLanguage(PlainError, ValueError):
-    """A data file can't be used; the message names it and tells what is wrong."""
+    """A data file that can't be used; the message names it and says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,37 +42,37 @@ class Joining:
 
     joined: str
     units: Mapping[str, str]
-    """Units that are said otherwise there."""
+    """Units that have another form in such a number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers:
-    """How a language counts."""
+    """The rules by which a language counts."""
 
     simple: tuple[str, ...]
     tens: tuple[str, ...]
     hundreds: tuple[str, ...]
     joining: Joining
     feminine: Mapping[str, str]
-    """The last word of a number as it stands before a feminine noun."""
+    """By its usual form, the last word of a number as it stands before a feminine noun."""
     elided: tuple[str, ...] = ()
-    """Two vowels and the seam between them: the first falls where tens and units meet so."""
+    """Two vowels and the seam between them, where tens meet units: the first vowel is dropped."""
     also: tuple[Joining, ...] = ()
-    """How else people put them together; understood, and never said."""
+    """Other ways to join tens and units; they are understood but never said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpeechData:
-    """What is needed to say things aloud: a voice, how to count, and words to be respelled."""
+    """What speech needs: the synthesiser's voice, how to count, and words to be respelled."""
 
     voice: str
-    """What the synthesiser calls its voice of this language."""
+    """The synthesiser's name for its voice of this language."""
     numbers: Numbers
     respelled: Mapping[str, str]
-    """Word to what the synthesiser must be given to say it right.
+    """By word, the text that the synthesiser must be given to say it right.
 
-    In lower case it stands for the word in any case; with a capital, for that word within a
-    sentence only, as the English letter A, which is no article.
+    A key in lower case applies to the word in any case. A key with a capital applies only to that
+    form inside a sentence, such as the English letter A, which is not the article.
     """
 
 
@@ -80,76 +83,85 @@ class Orthography:
     display: Mapping[str, str]
     spelling: Mapping[str, str]
     unmarked: Mapping[str, str]
-    """How letters with marks are typed without them, where that is not the bare letter alone."""
+    """What is typed for letters with marks, if it is not simply the letter without its mark."""
     letters: Mapping[str, str]
-    """English letter of a piece to the language's own; a pawn's is empty."""
+    """By the English letter of a piece, the language's own letter; a pawn's is empty."""
     files: str
     """The eight files from a to h."""
     passing: str
-    """What stands behind a capture in passing."""
+    """What is written after a capture en passant."""
     understood: Mapping[str, str]
-    """Other letters that may be written, each with the English one of its piece or file."""
+    """Other letters that may be written, each with the English letter of its piece or file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Language:
-    """Words understood, phrases spoken. Two languages are the same only if they are one object."""
+    """The words that a language understands and the phrases that it speaks.
+
+    Two languages are equal only if they are the same object.
+    """
 
     id: str
     name: str
     tag: str
-    """As BCP 47 names it, for pages and browsers; the id, where the file has no other."""
+    """The BCP 47 tag for pages and browsers; the id if the file has no tag."""
     words: Mapping[str, tuple[str, ...]]
-    """Token to its forms in lower case; the first form is spoken, all are understood."""
+    """By token, its forms in lower case; the first form is spoken, all are understood."""
     typed: Mapping[str, tuple[str, ...]]
-    """Likewise, what is understood only in writing: no ear has learnt these words."""
+    """By token, forms that are understood only in writing: no recogniser has learnt these words."""
     orders: Mapping[str, tuple[str, ...]]
-    """What only an arbiter orders, likewise; their ear hears what it has not learnt by `phones`."""
+    """By token, the forms of orders that only an arbiter gives.
+
+    The arbiter's recogniser uses `phones` for words that it has not learnt.
+    """
     wish: Mapping[str, tuple[str, ...]]
     """The parts of a sentence that begins a game against the computer, each with its forms."""
     phones: Mapping[str, tuple[str, ...]]
-    """Words that no ear has learnt, each in the phones of the language's acoustic model.
+    """Words that no recogniser has learnt, each in the phones of the language's acoustic model.
 
-    Behind `=` stands a word that it has learnt, as `Vocabulary.states_of` reads it.
+    After `=` stands a word that it has learnt, as `Vocabulary.states_of` reads it.
     """
     files: Mapping[str, tuple[str, ...]]
-    """What the eight files are called by other names than the Laws', by `FileNames`."""
+    """By `FileNames`, the names of the eight files other than those that the Laws suggest."""
     phrases: Phrases
-    """What the program says, by name; said by `phrase`."""
+    """What the program says, by name; `phrase` fills it in."""
     sheet: Mapping[str, str]
     """Labels of the written scoresheet, in print and in braille."""
     interface: Mapping[str, str]
-    """What stands on the pages of the play server."""
+    """The texts on the pages of the play server."""
     screen: Mapping[str, str]
-    """What the program writes at the table beside what it says."""
+    """What the program writes at the table besides what it says."""
     review: Mapping[str, str]
-    """What is told of a game that is looked at again, with gaps in braces."""
+    """What is told in the review of a finished game, with gaps in braces."""
     review_words: Mapping[str, tuple[str, ...]]
-    """Commands of somebody who reviews a game, each with its forms in lower case."""
+    """Commands for reviewing a game, each with its forms in lower case."""
     sound: SpeechData
     orthography: Orthography
     _written: dict[str, str] = field(default_factory=dict, init=False, repr=False)
-    """What was asked for before."""
+    """The cache of `written`, by token."""
 
     def phrase(self, name: str, /, **values: str | int) -> str:
-        """What is said, with its gaps filled; a number chooses the plural form."""
+        """Return the phrase of this name with its gaps filled; a number chooses the plural form."""
         return _phrase(self, name, tuple(values.items()))
 
     def spoken_forms(self, token: str) -> tuple[str, ...]:
-        """Every form of a token that can be said, in lower case. Raises KeyError for any other."""
+        """Return every form of a token that can be said, in lower case.
+
+        Raises KeyError if there is none.
+        """
         return self.words.get(token) or self.orders[token]
 
     def say(self, token: str) -> str:
-        """The spoken form of a token, in lower case."""
+        """Return the spoken form of a token, in lower case."""
         return (self.words.get(token) or self.typed.get(token) or self.orders[token])[0]
 
     def displayed(self, words: str) -> str:
-        """Words in lower case as they are written in a sentence."""
+        """Return words in lower case as they are written in a sentence."""
         display = self.orthography.display
         return " ".join([display.get(word, word) for word in words.split()])
 
     def written(self, token: str) -> str:
-        """The spoken form of a token as it is written in a sentence."""
+        """Return the spoken form of a token as it is written in a sentence."""
         known = self._written.get(token)
         if known is None:
             known = self.displayed(self.say(token))
@@ -163,7 +175,7 @@ def _phrase(language: Language, name: str, values: tuple[tuple[str, str | int], 
 
 
 def known_languages() -> tuple[str, ...]:
-    """The ids of all languages there are, in alphabetical order."""
+    """Return the ids of all languages, in alphabetical order."""
     folder = files(__package__)
     names = (entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     return tuple(sorted(name.removesuffix(".toml") for name in names))
@@ -171,21 +183,24 @@ def known_languages() -> tuple[str, ...]:
 
 @cache
 def spoken_languages() -> tuple[str, ...]:
-    """Those with words of their own, in alphabetical order; the others only change the letters."""
+    """Return the ids of languages with words of their own, in alphabetical order.
+
+    The others only write one of these in another alphabet.
+    """
     folder = files(__package__)
     names = (entry.name for entry in folder.iterdir() if entry.name.endswith(_PHRASES))
     return tuple(sorted(name.removesuffix(_PHRASES) for name in names))
 
 
 def same_in_other_letters(language_id: str) -> tuple[str, ...]:
-    """The languages that are written from this one, letter by letter, and sound the same."""
+    """Return the languages that are written from this one letter by letter, and sound the same."""
     tables = ((known, _table(known)) for known in known_languages())
     return tuple(known for known, table in tables if table.get("written_from") == language_id)
 
 
 @cache
 def load_language(language_id: str) -> Language:
-    """Read a language, or raise `UnknownLanguage` or `BrokenLanguage`."""
+    """Read a language. Raises `UnknownLanguage` or `BrokenLanguage`."""
     if language_id not in known_languages():
         known = ", ".join(known_languages())
         message = f"There is no language {language_id!r}; there are: {known}."
@@ -202,7 +217,7 @@ def load_language(language_id: str) -> Language:
 
 @cache
 def calling_files(language: Language, names: FileNames) -> Language:
-    """The same language, to speak with: its files are called by these names."""
+    """Return the language for speaking with these names of its files."""
     if names == "laws":
         return language
     called = dict(zip(_FILES, language.files[names], strict=True))
@@ -220,7 +235,7 @@ def _first(name: str, language: Language, file: str) -> tuple[str, ...]:
 
 
 def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
-    """A language whose file only names another one and an alphabet."""
+    """Read a language whose file only names another language and an alphabet."""
     source, alphabet = table["written_from"], table["alphabet"]
     original = _naming_all_languages(_table(source))
     phrases = read_phrases(_text(f"{source}{_PHRASES}"), source, writer(alphabet))
@@ -229,7 +244,7 @@ def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
 
 
 def _naming_all_languages(table: dict[str, Any]) -> dict[str, Any]:
-    """The same, and what it types for a language that it has no word for: that one's own name."""
+    """Return the table with typed names for languages that it has no word for: their own names."""
     unnamed = [known for known in spoken_languages() if _token(known) not in table["words"]]
     names = {known: _table(known)["name"] for known in unnamed}
     added = {_token(known): [name.lower()] for known, name in names.items()}
@@ -245,7 +260,10 @@ def _token(language_id: str) -> str:
 
 
 def _table(language_id: str) -> dict[str, Any]:
-    """What its file holds, under its own id and with a name. Raises `BrokenLanguage`."""
+    """Return the contents of a language's file, checked for its id and a name.
+
+    Raises `BrokenLanguage`.
+    """
     name = f"{language_id}.toml"
     try:
         table = tomllib.loads(_text(name))
@@ -259,7 +277,7 @@ def _table(language_id: str) -> dict[str, Any]:
 
 
 def _text(name: str) -> str:
-    """Raises `BrokenLanguage` where it is no UTF-8."""
+    """Return the text of a data file. Raises `BrokenLanguage` if it is not UTF-8."""
     try:
         return files(__package__).joinpath(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,8 +1,8 @@
-"""What a language says, from its Fluent file: phrases by name, with gaps and plural forms.
+"""Reads what a language says from its Fluent file: phrases by name, with gaps and plural forms.
 
 A phrase is a message of the file, or a variant of one: `last-move:none` is the attribute `none` of
-the message `last-move`. What is missing or broken is a `PhraseFault`: an error for the tests, and
-in the middle of a game no more than a warning; the player hears what there is.
+the message `last-move`. A missing or broken phrase is a `PhraseFault`. Tests treat it as an error;
+in a game it is only a warning, and the player hears as much of the phrase as there is.
 """
 
 import warnings
@@ -17,14 +17,17 @@ from fluent.syntax.visitor import Visitor
 
 VARIANT = ":"
 LONGEST = 1_000
-"""How long a text may be that Fluent puts in a gap (it gives up at 2500); lists can be longer."""
+"""The longest text, in characters, that Fluent puts in a gap; longer ones replace a mark.
+
+Fluent gives up at 2500 characters, and lists can be longer.
+"""
 
 MARK = "\ue000{}\ue001"
-"""Stands in the gap of a longer text until Fluent is done; no language uses these letters."""
+"""Stands in the gap of a longer text until Fluent is done; no language uses these characters."""
 
 
 class PhraseFault(UserWarning):
-    """A phrase is missing, or can't be said as it is written."""
+    """A phrase is missing or can't be said as it is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -37,19 +40,19 @@ class Phrases:
     """Every phrase by name, in the order of the file, ready to be filled."""
 
     gaps: Mapping[str, frozenset[str]]
-    """What each phrase must be given, the count that chooses its plural form among it."""
+    """The gaps of each phrase, including the count that chooses its plural form."""
 
     texts: tuple[str, ...]
-    """What stands around the gaps, in every variant and every plural form."""
+    """The text around the gaps, in every variant and every plural form."""
 
     plain: Mapping[str, str]
-    """Phrases of nothing but text and gaps, as `str.format_map` takes them."""
+    """Phrases that consist only of text and gaps, as templates for `str.format_map`."""
 
     def say(self, name: str, values: Mapping[str, str | int]) -> str:
-        """The phrase with its gaps filled; a number chooses the plural form."""
+        """Return the phrase with its gaps filled; a number chooses the plural form."""
         plain = self.plain.get(name)
         if plain is not None and _are_texts(values) and self.gaps[name] <= values.keys():
-            # What every move is told in; Fluent takes ten times as long.
+            # Every move is told this way; Fluent takes ten times as long.
             return plain.format_map(values)
         pattern = self.patterns.get(name)
         if pattern is None:
@@ -67,16 +70,16 @@ class Phrases:
 
 
 def read_phrases(text: str, language_id: str, write: Callable[[str], str] = str) -> Phrases:
-    """The phrases of a Fluent file, their texts rewritten by `write`.
+    """Read the phrases of a Fluent file, with their texts rewritten by `write`.
 
-    The id is that of the language whose plurals these are, whatever its alphabet.
+    The id is that of the language whose plural rules apply, whatever its alphabet.
     """
     resource = FluentResource(text)
     names = list(_message_ids(resource, language_id))
     _Rewriter(write).visit(resource)
     bundle = FluentBundle([language_id], use_isolating=False)
     bundle.add_resource(resource)
-    # Made ready now and not at the first use, by whatever thread that might be.
+    # Prepared now and not at the first use, since that may happen in any thread.
     patterns = dict(pair for name in names for pair in _variants(name, bundle.get_message(name)))
     found = {name: _Finder(pattern) for name, pattern in patterns.items()}
     return Phrases(
@@ -92,9 +95,9 @@ def read_phrases(text: str, language_id: str, write: Callable[[str], str] = str)
 
 
 def _plain(pattern: Pattern) -> str | None:
-    """None where Fluent has more to do than to put texts into gaps."""
+    """Return the phrase as a template, or None if it has more than texts and gaps."""
     parts = []
-    # Of a pattern that is one text Fluent keeps no more than that.
+    # For a pattern that is a single text, Fluent keeps just that text.
     for element in getattr(pattern, "elements", (pattern,)):
         match element:
             case ast.TextElement(value=text):
@@ -107,7 +110,7 @@ def _plain(pattern: Pattern) -> str | None:
 
 
 def _message_ids(resource: ast.Resource, language_id: str) -> Iterator[str]:
-    """All messages; whatever else stands in the file but comments is a fault."""
+    """Yield the names of all messages; anything else in the file but comments is a fault."""
     seen = set()
     for entry in resource.body:
         if isinstance(entry, ast.Message) and entry.id.name not in seen:
@@ -126,7 +129,7 @@ def _variants(name: str, message: Message) -> Iterator[tuple[str, Pattern]]:
 
 
 class _Rewriter(Visitor):
-    """Changes what stands around the gaps."""
+    """Rewrites the text around the gaps."""
 
     def __init__(self, write: Callable[[str], str]) -> None:
         self._write = write
@@ -136,7 +139,7 @@ class _Rewriter(Visitor):
 
 
 class _Finder(Visitor):
-    """What a phrase consists of."""
+    """Collects the gaps and the texts of a phrase."""
 
     def __init__(self, pattern: Pattern) -> None:
         self.gaps: set[str] = set()

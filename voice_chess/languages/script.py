@@ -1,4 +1,4 @@
-"""A language in its other script, letter by letter; and letters without their marks."""
+"""Writes a language in its other script, letter by letter, and removes marks from letters."""
 
 import re
 import unicodedata
@@ -11,19 +11,19 @@ KEPT = (
     r"|K Q R L S P|lichess\.org|CSV|TRF|UTF|ZIP|EBRL|eBraille|Stockfish|stockfish|npm|Debian|Ubuntu"
     r"|name|number|rating|language|blind|assistant|sex|title|federation|fide-number|birth|yes|no)\b"
 )
-"""Keys, kinds of files, proper names, columns of lists and the letters of braille.
+"""Text that is the same in every alphabet.
 
-They are the same in every alphabet.
+These are keys, kinds of files, proper names, columns of lists and the letters of braille.
 """
 
 WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "units", "feminine", "phones"})
 """Tables whose keys are words of the language and not names of the program."""
 
 SOUNDS = "phones"
-"""A table whose values are no texts: they sound the same in every alphabet."""
+"""A table whose values are phones and not texts: they are the same in every alphabet."""
 
 NAMES = frozenset({"id", "voice", "tag", "braille_table", "braille_letters"})
-"""Texts that are names of the program too."""
+"""Texts that are names of the program, too."""
 
 FILES = "abcdefgh"
 
@@ -31,7 +31,7 @@ Write = Callable[[str], str]
 
 
 def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dict[str, Any]:
-    """The same table in another alphabet; what is typed in the old one is understood too."""
+    """Return the table in another alphabet; what is typed in the old one is also understood."""
     write = writer(alphabet)
     written: dict[str, Any] = {name: _written(item, name, write) for name, item in table.items()}
     forms = (form for forms in _every_form(table) for form in forms)
@@ -60,20 +60,20 @@ def _numbers(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:
-    """The letters of the old alphabet, each with the English one of its piece or file."""
+    """Return the letters of the old alphabet, each with the English one of its piece or file."""
     pieces = {letter: piece for piece, letter in table["letters"].items() if letter}
     files = dict(zip(table["notation"]["files"], FILES, strict=True))
     return {**pieces, **files, **table["notation"]["understood"]}
 
 
 def without_marks(text: str) -> str:
-    """Each letter by its base: é as e; what has no base, such as ł, stays."""
+    """Replace each letter by its base, é by e; a letter without a base, such as ł, stays."""
     decomposed = unicodedata.normalize("NFD", text)
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 
 
 def writer(alphabet: Mapping[str, str]) -> Write:
-    """Changes letters, several together before one; gaps in texts stay as they are."""
+    """Return a function that changes letters, the longest groups first, and keeps gaps in texts."""
     letters = sorted(alphabet, key=len, reverse=True)
     pattern = re.compile("|".join([GAP, KEPT, *map(re.escape, letters)]), re.IGNORECASE)
 

@@ -1,1 +1,1 @@
-"""A game that is over, looked at again: times, openings, an engine's opinion, mistakes."""
+"""Reviews a game that is over: times, openings, an engine's opinion, mistakes."""

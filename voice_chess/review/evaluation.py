@@ -1,4 +1,4 @@
-"""What an engine thinks of a position, always as White sees it."""
+"""Defines an engine's evaluation of a position, always from White's point of view."""
 
 import math
 from dataclasses import dataclass
@@ -7,20 +7,23 @@ from typing import TypeAlias
 from voice_chess.laws.position import Position
 
 _SLOPE = 0.003_682_08
-"""By how much a hundredth of a pawn moves the chances: a regression over games of rated players
-that lichess.org published (its page "Lichess Accuracy metric")."""
+"""By how much a hundredth of a pawn changes the chances.
+
+The number is from a regression over games of rated players that lichess.org published (its page
+"Lichess Accuracy metric").
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pawns:
-    """So many hundredths of a pawn; below nought Black is better."""
+    """A score in hundredths of a pawn; negative if Black is better."""
 
     hundredths: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mate:
-    """One side mates by force in so many of its moves; 0: it has."""
+    """One side mates by force in this number of its own moves; 0 if it has mated."""
 
     white: bool
     moves: int
@@ -31,7 +34,7 @@ Score: TypeAlias = Pawns | Mate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """`line` is what both sides would best play, the next move first; none where play is over."""
+    """`line` is both sides' best play from the next move on; empty if play is over."""
 
     score: Score
     line: tuple[str, ...] = ()
@@ -40,7 +43,7 @@ class Evaluation:
 
     @property
     def chances(self) -> float:
-        """From -1 (Black is sure to win) over 0 to 1 (White is)."""
+        """Winning chances, from -1 (Black is sure to win) over 0 to 1 (White is sure to win)."""
         match self.score:
             case Pawns(hundredths=hundredths):
                 return 2 / (1 + math.exp(-_SLOPE * hundredths)) - 1
@@ -49,7 +52,7 @@ class Evaluation:
 
 
 def at_the_end(position: Position) -> Evaluation | None:
-    """What is so without an engine, where play is over; None where it goes on."""
+    """Return the evaluation of a position that ends the game; None if play goes on."""
     if position.is_beyond_play:
         return Evaluation(score=Pawns(hundredths=0))
     if position.is_checkmate:

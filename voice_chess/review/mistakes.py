@@ -1,8 +1,8 @@
-"""Where somebody went wrong: moves that gave away winning chances.
+"""Finds a player's mistakes: moves that gave away winning chances.
 
-Thresholds and names are those that lichess.org judges by (in the source of its server,
-modules/tree/src/main/Advice.scala): what a move cost, on a scale on which a lost game is -1 and a
-won one is 1. A forced mate counts as won here, without rules of its own.
+Thresholds and names are those of lichess.org (in the source of its server,
+modules/tree/src/main/Advice.scala). They apply to the cost of a move on a scale on which a lost
+game is -1 and a won one is 1. Here a forced mate counts as won, without rules of its own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,32 +16,33 @@ from voice_chess.review.reviewed_game import ReviewedGame
 Verdict: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
 
 THRESHOLDS: Mapping[Verdict, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
-"""From so much on; the worst first."""
+"""The least cost for each verdict; the worst first."""
 
 SIGNS: Mapping[Verdict, str] = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}
-"""As they stand behind a move in print."""
+"""The signs that are printed after a move."""
 
 _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """The move that led to `ply`, made by White or not, cost its side so much of its chances."""
+    """The move that led to `ply`, made by White or not, cost its side `lost` of its chances."""
 
     ply: int
     white: bool
     verdict: Verdict
     lost: float
     better: str
-    """What the engine would have played."""
+    """The engine's choice, as UCI."""
 
 
 def mistakes_of(
     game: ReviewedGame, evaluations: Sequence[Evaluation | None]
 ) -> tuple[Mistake, ...]:
-    """In the order of the game; `evaluations` are by ply, None where there is none yet.
+    """Return the mistakes in the order of the game.
 
-    The engine's own choice is never a mistake: one move later it looks further.
+    `evaluations` are by ply, with None where there is none yet. The engine's own choice is never a
+    mistake, even if the engine sees it in another light when it looks further one move later.
     """
     judged = pairwise(evaluations)
     found = (_mistake(game, ply, *pair) for ply, pair in enumerate(judged, 1))
@@ -63,21 +64,21 @@ def _mistake(
 
 
 def verdict_on(lost: float) -> Verdict | None:
-    """What is said of a move that cost so much; None where it is no mistake."""
+    """Return the verdict on a move with this cost, or None if it is no mistake."""
     return next((name for name, most in THRESHOLDS.items() if lost >= most - _ROUNDING), None)
 
 
 def after(mistakes: Sequence[Mistake], ply: int) -> Mistake | None:
-    """The first one behind this ply."""
+    """Return the first mistake after this ply, or None."""
     return next((mistake for mistake in mistakes if mistake.ply > ply), None)
 
 
 def before(mistakes: Sequence[Mistake], ply: int) -> Mistake | None:
-    """The last one in front of this ply."""
+    """Return the last mistake before this ply, or None."""
     return next((mistake for mistake in reversed(mistakes) if mistake.ply < ply), None)
 
 
 def counts(mistakes: Sequence[Mistake], *, white: bool) -> dict[Verdict, int]:
-    """How many of each kind one side has made, the worst first."""
+    """Return how many mistakes of each kind one side has made, the worst kind first."""
     own = [mistake.verdict for mistake in mistakes if mistake.white == white]
     return {verdict: own.count(verdict) for verdict in THRESHOLDS}

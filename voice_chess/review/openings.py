@@ -1,8 +1,7 @@
-"""The names of openings, found by the position, so that another order of moves leads there too.
+"""Names openings by the position, so that another order of moves leads to the same name.
 
-`openings.tsv` has the code of the Encyclopaedia of Chess Openings, the name in English and the
-position of each: the data set "chess-openings" of lichess.org, which is in the public domain
-(CC0 1.0).
+`openings.tsv` has a code of the Encyclopaedia of Chess Openings, an English name and a position in
+each line: the data set "chess-openings" of lichess.org, which is in the public domain (CC0 1.0).
 """
 
 from collections.abc import Mapping
@@ -18,7 +17,7 @@ _COMMENT = "#"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """`ply`: after so many half-moves the game stood in the position that bears this name."""
+    """`ply` is the number of half-moves after which the game was in the position with this name."""
 
     eco: str
     name: str
@@ -26,7 +25,7 @@ class Opening:
 
 
 def opening_of(game: ReviewedGame) -> Opening | None:
-    """The last name that a position of the game bears."""
+    """Return the last opening that a position of the game is named after, or None."""
     for ply in range(game.last_ply, 0, -1):
         found = _names().get(game.positions[ply].epd)
         if found is not None:

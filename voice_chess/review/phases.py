@@ -1,7 +1,7 @@
-"""Where the opening ends and where the endgame begins, by what stands on the board.
+"""Decides by the pieces on the board where the opening ends and where the endgame begins.
 
-The bounds are those of lichess.org's division of games (Divider.scala of its library of chess
-rules), without its third sign, how far both sides' pieces are mixed.
+The limits are those of lichess.org's division of games (Divider.scala of its library of chess
+rules). Its third criterion, how far the two sides' pieces are mixed, is left out.
 """
 
 from dataclasses import dataclass
@@ -10,17 +10,20 @@ from voice_chess.laws.position import Position
 from voice_chess.review.reviewed_game import ReviewedGame
 
 _OPENING, _ENDGAME = 10, 6
-"""With no more queens, rooks, bishops and knights than that on the board, it is over or begun."""
+"""Numbers of queens, rooks, bishops and knights on the board that decide the phase.
+
+With no more than the first number the opening is over; with the second, the endgame has begun.
+"""
 
 _SPARSE = 4
-"""A back rank with fewer of its side's pieces is developed."""
+"""A back rank with fewer of its side's pieces than this counts as developed."""
 
 _PIECES = frozenset("qrbnQRBN")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phases:
-    """The plies from which on it is the middlegame and the endgame; None where it never is."""
+    """The plies at which the middlegame and the endgame begin; None if they never do."""
 
     middlegame: int | None
     endgame: int | None
@@ -48,7 +51,7 @@ def _is_developed(position: Position) -> bool:
 
 
 def _ranks(position: Position) -> tuple[str, str, str]:
-    """All ranks, White's first one and Black's."""
+    """Return all ranks, White's first rank and Black's first rank, each as in FEN."""
     placement = position.fen.split(maxsplit=1)[0]
     ranks = placement.split("/")
     return placement, ranks[-1], ranks[0]

@@ -1,4 +1,4 @@
-"""A game to be looked at again: its positions, its moves, and how long each took."""
+"""Defines a game to be reviewed: its positions, its moves, and how long each took."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ from voice_chess.records.scoresheet import Entry, Header, Scoresheet
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewedGame:
-    """A sheet with its times. A ply counts half-moves made: 0 is the starting position."""
+    """A scoresheet with its times. A ply counts half-moves made: 0 is the starting position."""
 
     sheet: Scoresheet
     times: tuple[MoveTime, ...] = ()
 
     @classmethod
     def of_events(cls, events: Sequence[Event], header: Header | None = None) -> Self:
-        """A game that was played here, its times as they were charged."""
+        """Make a review of a game that was played here, with its times as they were charged."""
         return cls(sheet=scoresheet_of(events, header), times=charged(events))
 
     @classmethod
     def of_sheet(cls, sheet: Scoresheet) -> Self:
-        """A game that was written down, its times as far as they stand there."""
+        """Make a review of a game from a scoresheet, with the times that it records."""
         return cls(sheet=sheet, times=written_down(sheet))
 
     @property
@@ -35,15 +35,15 @@ class ReviewedGame:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """Before the first move and after each."""
+        """The positions before the first move and after each move."""
         return tuple(self.sheet.positions())
 
     def entry(self, ply: int) -> Entry:
-        """The move that led to the position after so many half-moves, from 1 on."""
+        """Return the move that led to the position after so many half-moves, from 1 on."""
         return self.sheet.entries[ply - 1]
 
     def time(self, ply: int) -> MoveTime:
-        """What that move took."""
+        """Return the time of that move; unknown times are None."""
         return self._times.get(ply) or MoveTime(ply=ply, spent_ms=None, left_ms=None)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Walking through a game by words: from move to move, from mistake to mistake, with questions."""
+"""Walks through a game by words: from move to move, from mistake to mistake, with questions."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -34,19 +34,23 @@ _NO_ANSWER_HERE = frozenset(
     {"clock", "own-clock", "opponent-clock", "help", "go-to-move", "go-to-now"}
 )
 ASKED = QUERIES - _NO_ANSWER_HERE
-"""What is answered about the shown position as in play; clocks stand beside the moves here."""
+"""Queries that are answered about the shown position as in play.
+
+Clocks are not among them, since the review tells the times with the moves.
+"""
 
 _MOST_MOVES = 300
-"""So many numbers are understood in words."""
+"""The limit on the numbers of moves that are understood in words."""
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Walk:
-    """Where somebody stands in a game. `evaluations` are by ply, None where there is none yet.
+    """The place of a reader in a game.
 
-    `hears` knows the words of an ear; None where everything is typed or clicked.
+    `evaluations` are by ply, with None where there is none yet. `hears` tells whether the
+    recogniser knows a word; None if everything is typed or clicked.
     """
 
     game: ReviewedGame
@@ -56,13 +60,13 @@ class Walk:
     style: Style = USUAL
     ply: int = 0
     tried: tuple[str, ...] = ()
-    """Moves of one's own from there, as UCI; no part of the game."""
+    """The reader's own moves from there, as UCI; they are no part of the game."""
     own: Evaluation | None = None
-    """Of the position behind them, once the engine has looked at it."""
+    """The evaluation of the position after them, once the engine has looked at it."""
     hears: Callable[[str], bool] | None = None
 
     def asked(self, line: str) -> "Step":
-        """What follows from a line that was typed or said."""
+        """Return the step that follows from a typed or spoken line."""
         said = tuple(word.lower() for word in _WORD.findall(line))
         found = _commands(self.language).get(said)
         if found is not None:
@@ -73,12 +77,15 @@ class Walk:
         return self._answered(line)
 
     def gone(self, ply: int) -> "Step":
-        """To this position of the game; no further than it goes."""
+        """Return the step to this position of the game, or to its nearer end."""
         there = replace(self, ply=min(max(ply, 0), self.game.last_ply), tried=(), own=None)
         return Step(walk=there, told=there.here())
 
     def tries(self, uci: str) -> "Step":
-        """A legal move of one's own; the game's own one leads on in it."""
+        """Return the step by a legal move of the reader's own.
+
+        If it is the game's own next move, it leads on in the game.
+        """
         is_of_game = not self.tried and self.game.sheet.moves[self.ply : self.ply + 1] == (uci,)
         if is_of_game:
             return self.gone(self.ply + 1)
@@ -86,7 +93,7 @@ class Walk:
         return Step(walk=there, told=there.here())
 
     def back(self) -> "Step":
-        """One's own last move is taken back, or the game's."""
+        """Take back the reader's own last move, or the game's."""
         if not self.tried:
             return self.gone(self.ply - 1)
         there = replace(self, tried=self.tried[:-1], own=None)
@@ -94,7 +101,7 @@ class Walk:
 
     @property
     def position(self) -> Position:
-        """Where one stands: in the game, or behind moves of one's own."""
+        """The position where the reader stands: in the game, or after their own moves."""
         position = self.game.positions[self.ply]
         for uci in self.tried:
             position = position.played(uci)
@@ -102,7 +109,7 @@ class Walk:
 
     @property
     def before_tried(self) -> Position:
-        """Where the last of one's own moves was made."""
+        """The position in which the reader's last own move was made."""
         return replace(self, tried=self.tried[:-1]).position
 
     @property
@@ -111,11 +118,11 @@ class Walk:
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """Of the game's position where one stands, or which one's own moves began from."""
+        """The evaluation of the game's position here, or where the reader's own moves began."""
         return self.evaluations[self.ply] if self.ply < len(self.evaluations) else None
 
     def here(self) -> tuple[Sentence, ...]:
-        """The move that led here, what was wrong with it, how it stands, what it took."""
+        """Tell the move that led here, what was wrong with it, the evaluation, and its time."""
         if self.tried:
             return self._sentences(f"{self.tried_told}.", self._agreement(), *self._of_own())
         if self.ply == 0:
@@ -130,16 +137,16 @@ class Walk:
         )
 
     def own_told(self) -> tuple[Sentence, ...]:
-        """What the engine says of one's own last move, where it has looked behind it."""
+        """Tell the engine's opinion of the reader's own last move; empty if there is none yet."""
         return self._sentences(*self._of_own())
 
     def query(self, name: str, args: tuple[str, ...] = ()) -> tuple[Sentence, ...]:
-        """The answer to one of `ASKED` about the shown position."""
+        """Return the answer to one of `ASKED` about the shown position."""
         game = replace(nothing_arranged(), position=self.position)
         return answers(CommandMeaning(name=name, args=args), game, 0, self.language)
 
     def summary(self) -> "Step":
-        """The players, the opening, and how often each side went wrong."""
+        """Tell the players, the opening, and how many mistakes each side made."""
         opening = opening_of(self.game)
         return self._step(
             words.result_told(self.game, self.language),
@@ -155,11 +162,11 @@ class Walk:
 
     @property
     def tried_told(self) -> str:
-        """The last of one's own moves, in words."""
+        """The reader's last own move, in words."""
         return move_words(self.tried[-1], self.before_tried, self.language, self.style)
 
     def opinion(self) -> "Step":
-        """The side that stands better here, and what should be played."""
+        """Tell the side that stands better here, and what should be played."""
         found = self._found_here
         if found is None:
             return self._step(self._lacking())
@@ -173,7 +180,10 @@ class Walk:
         return self._step(words.told("line", self.language, moves=moves))
 
     def instead(self) -> "Step":
-        """What should have been played in place of the last move, or the first of one's own."""
+        """Tell what should have been played in place of the last move.
+
+        After moves of the reader's own, this is about the first of them.
+        """
         earlier = self.ply if self.tried else self.ply - 1
         found = self.evaluations[earlier] if 0 <= earlier < len(self.evaluations) else None
         if found is None or not found.line:
@@ -186,7 +196,7 @@ class Walk:
         return self._step(words.told("instead", self.language, moves=moves))
 
     def help(self) -> "Step":
-        """What can be said; where there is an ear, in words that it has learnt."""
+        """Tell what can be said; with a recogniser, in words that it has learnt."""
         names = (name for name in _DONE if self.has_engine or name not in OF_THE_ENGINE)
         forms = (self._named(name) for name in names)
         told = ", ".join(self.language.displayed(form) for form in forms if form is not None)
@@ -208,7 +218,7 @@ class Walk:
         return self._step(words.position_told(self.position, self.language))
 
     def _agreement(self) -> str:
-        """Whether the engine would play so, as far as its line goes."""
+        """Say whether the engine would play the reader's moves, as far as its line goes."""
         line = self.evaluation.line if self.evaluation is not None else ()
         if line[: len(self.tried)] == self.tried:
             return words.told("as-engine", self.language)
@@ -216,17 +226,20 @@ class Walk:
 
     @property
     def _found_here(self) -> Evaluation | None:
-        """Of the position that is shown, in the game or behind one's own moves."""
+        """The evaluation of the shown position, in the game or after the reader's own moves."""
         return self.own if self.tried else self.evaluation
 
     def _of_own(self) -> tuple[str, ...]:
-        """What it is called that one's own move gave away, and who stands better behind it."""
+        """Return the verdict on the reader's own move, and the score after it."""
         if self.own is None:
             return ()
         return (self._verdict(self.own), words.score_told(self.own.score, self.language))
 
     def _verdict(self, own: Evaluation) -> str:
-        """Of the first move of one's own, as of a move of the game; of others it is not known."""
+        """Return the verdict on the reader's first own move, judged like a move of the game.
+
+        Empty for later ones, since no evaluation before them is known.
+        """
         before = self.evaluation
         if before is None or len(self.tried) > 1 or before.line[:1] == self.tried:
             return ""
@@ -248,7 +261,7 @@ class Walk:
         return words.told("end", self.language, result=words.end_told(self.game, self.language))
 
     def _lacking(self) -> str:
-        """Why nothing is said about who stands better."""
+        """Say why there is no evaluation."""
         return words.told("not-judged" if self.has_engine else "no-engine", self.language)
 
     def _to(self, mistake: Mistake | None, otherwise: str) -> "Step":
@@ -264,7 +277,10 @@ class Walk:
         return tuple(sentence(part, self.language) for part in parts if part)
 
     def _ply_of(self, line: str, said: tuple[str, ...]) -> int | None:
-        """The position behind the move of a number; White's, unless Black's is asked for."""
+        """Return the ply after the move of a number: White's, unless Black's is asked for.
+
+        None if the line names no move.
+        """
         sheet = self.game.sheet
         number, white = _numbers(self.language).get(said, (None, True))
         if number is not None:
@@ -272,7 +288,7 @@ class Walk:
         return ply_named(line, sheet)
 
     def _answered(self, line: str) -> "Step":
-        """A question as it is asked in play, or a move as it is announced or written, or as UCI."""
+        """Handle a query as in play, or a move as it is announced or written, or as UCI."""
         tokens = parse(typed_words(line, self.language), self.language)
         meanings = interpret(tokens, self.position, ASKED)
         for meaning in meanings:
@@ -299,7 +315,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """Where one stands now, and what is told."""
+    """The reader's place after an input, and what they are told."""
 
     walk: Walk
     told: tuple[Sentence, ...]
@@ -322,7 +338,7 @@ _DONE: Mapping[str, Callable[[Walk], Step]] = {
     "help": Walk.help,
     "finish": Walk.finished,
 }
-"""What can be asked for by one of the language's `review_words`, in the order of the help."""
+"""The commands that `review_words` of the language name, in the order of the help."""
 OF_THE_ENGINE = frozenset({"next-mistake", "last-mistake", "instead", "opinion", "line"})
 
 COMMANDS = tuple(_DONE)
@@ -334,9 +350,9 @@ def _commands(language: Language) -> Mapping[tuple[str, ...], str]:
 
 
 def ways_to_go() -> Mapping[str, tuple[str, ...]]:
-    """The words that lead to a move, with its number behind them, and those for its side.
+    """Return the words that lead to a move, before its number, and those for its side.
 
-    Of all languages together: a page learns it only when it is loaded which one its reader wants.
+    They are of all languages together: a page learns only when it loads which one its reader uses.
     """
     languages = [load_language(language_id) for language_id in known_languages()]
     sides = {
@@ -349,7 +365,7 @@ def ways_to_go() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _numbers(language: Language) -> Mapping[tuple[str, ...], tuple[int, bool]]:
-    """Every way to name a move by its number: move twelve, move twelve Black, move 12."""
+    """Return every way to name a move by its number: move twelve, move twelve Black, move 12."""
     found: dict[tuple[str, ...], tuple[int, bool]] = {}
     for go in language.review_words["go"]:
         for number in range(1, _MOST_MOVES):
@@ -365,7 +381,10 @@ def _numbers(language: Language) -> Mapping[tuple[str, ...], tuple[int, bool]]:
 
 
 def phrases(language: Language, moves: int, position: Position) -> tuple[str, ...]:
-    """All that may be said in this position of a game with so many moves, for a recogniser."""
+    """Return all that may be said here, for a recogniser.
+
+    `moves` is the number of the game's moves, and `position` the one that is shown.
+    """
     numbered = (
         " ".join(said) for said, (number, _) in _numbers(language).items() if number <= moves
     )

@@ -1,4 +1,4 @@
-"""What is told of a game that is looked at again: moves with times, evaluations, mistakes."""
+"""Puts into words what a review tells about a game: moves with times, evaluations, mistakes."""
 
 from collections.abc import Sequence
 
@@ -17,21 +17,21 @@ from voice_chess.speech.generation.styles import Style
 from voice_chess.speech.generation.wording import listed, move_words, result_words, side_word
 
 LONGEST_LINE = 6
-"""Half-moves of a best line that are told; nobody follows more without a board."""
+"""The most half-moves of a best line that are told; without a board nobody follows more."""
 
 _EVEN = 20
-"""Hundredths of a pawn that mean nothing."""
+"""Below this many hundredths of a pawn, the position counts as even."""
 
 _MINUS = "\u2212"
 
 
 def told(text: str, language: Language, /, **gaps: str) -> str:
-    """A text of the review with its gaps filled."""
+    """Return a text of the review with its gaps filled."""
     return language.review[text].format(**gaps)
 
 
 def move_told(game: ReviewedGame, ply: int, language: Language, style: Style) -> str:
-    """A move with its number and its side: 12, White: Knight Felix three."""
+    """Return a move with its number and its side: 12, White: Knight Felix three."""
     entry, before = game.entry(ply), game.positions[ply - 1]
     return told(
         "move",
@@ -43,7 +43,7 @@ def move_told(game: ReviewedGame, ply: int, language: Language, style: Style) ->
 
 
 def time_told(time: MoveTime, language: Language) -> str:
-    """What a move took and what was left behind it, as far as it is known."""
+    """Tell how long a move took and what time was left after it, as far as known."""
     left = ""
     if time.left_ms is not None:
         left = told("left", language, left=rough_time_words(time.left_ms, language))
@@ -54,7 +54,7 @@ def time_told(time: MoveTime, language: Language) -> str:
 
 
 def position_told(position: Position, language: Language) -> str:
-    """Where all pieces stand, White's first."""
+    """Tell where all pieces stand, White's first."""
     return " ".join(side_by_piece(position, language, white=white) for white in (True, False))
 
 
@@ -74,7 +74,7 @@ def score_told(score: Score, language: Language) -> str:
 
 
 def score_sign(score: Score) -> str:
-    """As it is printed: +1.3, or #-4 where Black mates in four."""
+    """Return the score as it is printed: +1.3, or #-4 if Black mates in four."""
     match score:
         case Pawns(hundredths=hundredths):
             return f"{hundredths / 100:+.1f}".replace("-", _MINUS)
@@ -83,7 +83,7 @@ def score_sign(score: Score) -> str:
 
 
 def line_told(line: Sequence[str], position: Position, language: Language, style: Style) -> str:
-    """Moves one after the other, from this position on."""
+    """Return moves one after the other, from this position on."""
     words: list[str] = []
     for uci in line[:LONGEST_LINE]:
         words.append(move_words(uci, position, language, style))
@@ -94,7 +94,7 @@ def line_told(line: Sequence[str], position: Position, language: Language, style
 def evaluation_told(
     evaluation: Evaluation, position: Position, language: Language, style: Style
 ) -> str:
-    """The side that stands better, and what should be played."""
+    """Tell the side that stands better, and what should be played."""
     score = score_told(evaluation.score, language)
     if not evaluation.line:
         return score
@@ -103,7 +103,7 @@ def evaluation_told(
 
 
 def mistake_told(mistake: Mistake, game: ReviewedGame, language: Language, style: Style) -> str:
-    """What it is called, and what would have been better."""
+    """Name a mistake, and say what would have been better."""
     better = move_words(mistake.better, game.positions[mistake.ply - 1], language, style)
     return f"{told(mistake.verdict, language)} {told('better', language, move=better)}"
 
@@ -113,7 +113,7 @@ def opening_told(opening: Opening, language: Language) -> str:
 
 
 def counts_told(mistakes: Sequence[Mistake], language: Language) -> str:
-    """How often each side went wrong."""
+    """Tell how many mistakes each side made."""
     sides = ((white, counts(mistakes, white=white)) for white in (True, False))
     return " ".join(
         told(
@@ -127,7 +127,7 @@ def counts_told(mistakes: Sequence[Mistake], language: Language) -> str:
 
 
 def players_told(header: Header, language: Language) -> str:
-    """The players, as far as they have names: a side is nobody's name."""
+    """Return the players' names; a side without a name is left out, never used as a name."""
     if header.white and header.black:
         return told("players", language, white=header.white, black=header.black)
     if header.white:
@@ -138,13 +138,13 @@ def players_told(header: Header, language: Language) -> str:
 
 
 def result_told(game: ReviewedGame, language: Language) -> str:
-    """The players, and how it ended."""
+    """Tell the players, and how the game ended."""
     players = players_told(game.sheet.header, language)
     return told("played", language, players=players, result=end_told(game, language))
 
 
 def end_told(game: ReviewedGame, language: Language) -> str:
-    """How it ended, or that it did not."""
+    """Tell how the game ended, or that it is unfinished."""
     if game.sheet.result == UNFINISHED:
         return language.sheet["unfinished"]
     return result_words(Result(game.sheet.result), language)

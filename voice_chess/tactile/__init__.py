@@ -1,1 +1,1 @@
-"""The peg board as a value, and the hand movements of a move."""
+"""Models the peg board as a value, and the hand movements of a move."""

@@ -1,7 +1,7 @@
-"""The hands' part of a move, one movement at a time, in the order the Laws for the blind want.
+"""Splits a move into movements of the hands, in the order of the Laws for blind players.
 
-The captured piece leaves the board first, then the own piece goes into its new hole; of castling
-the king goes first; a pawn that promotes leaves before the new piece comes.
+The captured piece leaves the board first, then the player's own piece goes into its new hole. In
+castling the king goes first. A pawn that promotes leaves before the new piece comes.
 """
 
 from dataclasses import dataclass
@@ -46,7 +46,10 @@ Movement = Lift | Insert | LayAside | TakeUp
 
 
 def movements(board: PegBoard, uci: str) -> tuple[Movement, ...]:
-    """What the hands do for a legal move on a board that stands as before it."""
+    """Return the movements for a legal move on a board that shows the position before it.
+
+    Raises `NotPossible` if no piece stands where the move starts.
+    """
     start, target, promoted = uci[:2], uci[2:4], uci[4:]
     piece = _required(board, start)
     castling = _castling(board, start, target)
@@ -66,7 +69,7 @@ def movements(board: PegBoard, uci: str) -> tuple[Movement, ...]:
 
 
 def after(board: PegBoard, movement: Movement) -> PegBoard:
-    """The board when the hands have done this; raises `NotPossible` when they can't."""
+    """Return the board after this movement. Raises `NotPossible` if the hands can't do it."""
     match movement:
         case Lift(square=square):
             return board.lifted(square)
@@ -81,14 +84,14 @@ def after(board: PegBoard, movement: Movement) -> PegBoard:
 
 
 def made(board: PegBoard, uci: str) -> PegBoard:
-    """The board when the whole move is executed on it."""
+    """Return the board after the whole move. Raises `NotPossible` if the hands can't do it."""
     for movement in movements(board, uci):
         board = after(board, movement)
     return board
 
 
 def corrections(board: PegBoard, wanted: PegBoard) -> tuple[Movement, ...]:
-    """What turns one board into the other: wrong pieces out, then missing ones in."""
+    """Return movements from one board to the other: wrong pieces out, then missing ones in."""
     differences = board.differences(wanted)
     wrong = [hole.square for hole in differences if hole.here is not None]
     missing = [(hole.square, hole.there) for hole in differences if hole.there is not None]
@@ -108,7 +111,10 @@ def _in(square: str, piece: str) -> tuple[Movement, ...]:
 
 
 def _captured_square(board: PegBoard, start: str, target: str) -> str | None:
-    """Where the captured piece stands: beside the pawn when it is taken in passing."""
+    """Return the square of the captured piece, or None.
+
+    After a capture en passant, it is beside the pawn's start.
+    """
     if board.at(target) is not None:
         return target
     is_pawn = (board.at(start) or "").upper() == "P"
@@ -116,7 +122,10 @@ def _captured_square(board: PegBoard, start: str, target: str) -> str | None:
 
 
 def _castling(board: PegBoard, start: str, target: str) -> tuple[Movement, ...]:
-    """King, then rook; the king takes its own rook's square in Chess960 notation."""
+    """Return the movements of castling, the king's first; empty if the move is not castling.
+
+    In Chess960 notation the king moves to the square of its own rook.
+    """
     king, there = _required(board, start), board.at(target)
     if king.upper() != "K":
         return ()
@@ -133,9 +142,10 @@ def _castling(board: PegBoard, start: str, target: str) -> tuple[Movement, ...]:
 
 
 def _castled(king: tuple[str, str, str], rook: tuple[str, str, str]) -> tuple[Movement, ...]:
-    """Both pieces over; where the king's new hole is still the rook's, he waits beside the board.
+    """Return the movements of both pieces, the king's first.
 
-    Whoever touched the rook first could not castle any more.
+    If the rook still stands in the king's new hole, the king waits beside the board. A player who
+    touched the rook first could no longer castle.
     """
     (king_piece, king_from, king_to), (rook_piece, rook_from, rook_to) = king, rook
     if king_to == rook_from and king_from != king_to:
@@ -156,5 +166,5 @@ def _moved(piece: str, start: str, target: str) -> tuple[Movement, ...]:
 
 
 def _required(board: PegBoard, square: str) -> str:
-    """The piece on a square; raises `NotPossible` where none is."""
+    """Return the piece on a square. Raises `NotPossible` if there is none."""
     return board.lifted(square).in_hand or ""

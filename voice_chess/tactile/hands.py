@@ -1,4 +1,4 @@
-"""One player's hands at their own board: what they have done, and which movements still wait."""
+"""Follows a player's hands at their own board: movements that are done and that still wait."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -16,7 +16,7 @@ from voice_chess.tactile.peg_board import PegBoard
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hands:
-    """`board` is as the player is believed to have it; `waiting` has the next movement first."""
+    """The player's board as far as known, and the movements that wait, the next one first."""
 
     board: PegBoard
     waiting: tuple[Movement, ...] = ()
@@ -26,24 +26,27 @@ class Hands:
         return self.waiting[0] if self.waiting else None
 
     def told(self, uci: str) -> Self:
-        """A move is dictated; whatever still waited is taken for done. Raises `NotPossible`."""
+        """Return the hands after a move is dictated. Raises `NotPossible`.
+
+        Movements that still waited count as done.
+        """
         caught_up = self.caught_up()
         return replace(caught_up, waiting=movements(caught_up.board, uci))
 
     def correcting(self, wanted: PegBoard) -> Self:
-        """What brings the board to the wanted one is dictated."""
+        """Return the hands after movements are dictated that lead to the wanted board."""
         return replace(self, waiting=corrections(self.board, wanted))
 
     def stepped(self) -> Self:
-        """The next movement is done."""
+        """Return the hands after the next movement."""
         movement, *rest = self.waiting
         return replace(self, board=after(self.board, movement), waiting=tuple(rest))
 
     def felt(self, board: PegBoard) -> Self:
-        """How far they have come, on a board that feels itself.
+        """Return the hands as far as a board that senses its pieces shows them to be.
 
-        A piece laid aside leaves no trace, and is taken for done; one taken up is not. What was
-        done otherwise is led to the same end.
+        A piece that was laid aside leaves no trace, so that movement counts as done; taking up a
+        piece does not. If the board shows anything unexpected, corrections lead to the same end.
         """
         hands, reached = self, None
         while True:
@@ -56,13 +59,13 @@ class Hands:
         return reached or replace(self, board=board).correcting(self.caught_up().board)
 
     def caught_up(self) -> Self:
-        """All that waited is done."""
+        """Return the hands after all waiting movements."""
         hands = self
         while hands.waiting:
             hands = hands.stepped()
         return hands
 
     def moved(self, uci: str) -> Self:
-        """A whole move is done without being dictated. Raises `NotPossible`."""
+        """Return the hands after a whole move that was not dictated. Raises `NotPossible`."""
         caught_up = self.caught_up()
         return replace(caught_up, board=made(caught_up.board, uci))

@@ -1,4 +1,4 @@
-"""A board felt by hand: what sits in each hole, what is in the hand, where boards differ."""
+"""Models a board that is felt by hand: its holes, the piece in the hand, and differences."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -10,7 +10,7 @@ PIECES = frozenset("KQRBNPkqrbnp")
 
 
 class NotPossible(ValueError):
-    """A hand can't do this: nothing sits there, something does, or the hand is full."""
+    """A hand can't do this: the hole is empty or taken, or the hand is full or empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,7 @@ class HoleDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PegBoard:
-    """Sixty-four holes from a1 to h8; pieces as in FEN, upper case White. None is empty."""
+    """Sixty-four holes from a1 to h8; pieces as in FEN, upper case for White, None for empty."""
 
     holes: tuple[str | None, ...] = (None,) * len(SQUARES)
     in_hand: str | None = None
@@ -32,7 +32,7 @@ class PegBoard:
 
     @classmethod
     def from_fen(cls, fen: str) -> Self:
-        """The board of a FEN; only its first field is read. Raises `NotPossible`."""
+        """Return the board of a FEN; only its first field is read. Raises `NotPossible`."""
         rows = fen.split(" ", maxsplit=1)[0].split("/")
         ranks = [_row(row) for row in reversed(rows)]
         if len(ranks) != len(RANKS) or any(len(rank) != len(FILES) for rank in ranks):
@@ -44,7 +44,10 @@ class PegBoard:
         return self.holes[_index(square)]
 
     def lifted(self, square: str) -> Self:
-        """A piece is taken out of its hole into the hand: that is what touching means here."""
+        """Return the board after a piece is lifted from its hole; this is what touching means.
+
+        Raises `NotPossible` if the hole is empty or the hand is not.
+        """
         piece = self.at(square)
         if piece is None or self.in_hand is not None:
             message = f"Nothing can be lifted from {square}."
@@ -52,39 +55,45 @@ class PegBoard:
         return replace(self._with(square, None), in_hand=piece, lifted_from=square)
 
     def inserted(self, square: str) -> Self:
-        """The piece in the hand goes into an empty hole."""
+        """Return the board after the piece in the hand goes into an empty hole.
+
+        Raises `NotPossible`.
+        """
         if self.in_hand is None or self.at(square) is not None:
             message = f"Nothing can be put into {square}."
             raise NotPossible(message)
         return replace(self._with(square, self.in_hand), in_hand=None, lifted_from=None)
 
     def laid_aside(self) -> Self:
-        """The piece in the hand leaves the board."""
+        """Return the board after the piece in the hand is put beside it. Raises `NotPossible`."""
         if self.in_hand is None:
             message = "The hand is empty."
             raise NotPossible(message)
         return replace(self, in_hand=None, lifted_from=None)
 
     def taken_up(self, piece: str) -> Self:
-        """A piece from beside the board comes into the hand."""
+        """Return the board after the hand takes a piece from beside it. Raises `NotPossible`."""
         if self.in_hand is not None or piece not in PIECES:
             message = f"No {piece!r} can be taken up."
             raise NotPossible(message)
         return replace(self, in_hand=piece)
 
     def with_piece(self, square: str, piece: str | None) -> Self:
-        """The board with this in the hole, whatever sat there; for boards that feel it."""
+        """Return the board with this piece in the hole, whatever was there.
+
+        For boards that sense pieces. Raises `NotPossible` if the letter is no piece's.
+        """
         if piece is not None and piece not in PIECES:
             message = f"No piece is written {piece!r}."
             raise NotPossible(message)
         return self._with(square, piece)
 
     def turned(self) -> Self:
-        """As it stands when it is turned round: a1 is h8."""
+        """Return the board turned round: a1 becomes h8."""
         return replace(self, holes=self.holes[::-1])
 
     def differences(self, other: Self) -> tuple[HoleDifference, ...]:
-        """Every hole in which the boards differ, from a1 to h8."""
+        """Return every hole in which the boards differ, from a1 to h8."""
         pairs = zip(SQUARES, self.holes, other.holes, strict=True)
         return tuple(
             HoleDifference(square=square, here=here, there=there)

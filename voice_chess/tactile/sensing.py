@@ -1,4 +1,4 @@
-"""What a board that feels its pieces tells: lifts, insertions, and the move they add up to."""
+"""Interprets what a board senses: lifts, insertions, and the move that they add up to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -10,14 +10,14 @@ from voice_chess.tactile.peg_board import SQUARES, NotPossible, PegBoard
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardScan:
-    """Everything that stands on the board, read at once."""
+    """All pieces on the board, read at once."""
 
     board: PegBoard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lifted:
-    """A piece has left its hole: this is what touching means on a board for the blind."""
+    """A piece has left its hole, which is what touching means on a board for the blind."""
 
     square: str
     piece: str
@@ -35,7 +35,7 @@ Felt: TypeAlias = BoardScan | Lifted | Placed
 
 
 def between(before: PegBoard, now: PegBoard) -> tuple[Lifted | Placed, ...]:
-    """What hands did between two readings: everything lifted, then everything placed."""
+    """Return what the hands did between two readings: all lifts, then all insertions."""
     differences = before.differences(now)
     lifted = tuple(
         Lifted(square=hole.square, piece=hole.here) for hole in differences if hole.here is not None
@@ -49,7 +49,7 @@ def between(before: PegBoard, now: PegBoard) -> tuple[Lifted | Placed, ...]:
 
 
 def felt(board: PegBoard, happening: Felt) -> PegBoard:
-    """The board after this was felt; a sensor knows the holes and no hand."""
+    """Return the board after an event; a sensor sees the holes but not the hand."""
     match happening:
         case BoardScan(board=standing):
             return standing
@@ -60,7 +60,7 @@ def felt(board: PegBoard, happening: Felt) -> PegBoard:
 
 
 def turned(happening: Felt) -> Felt:
-    """The same on a board that lies the other way round."""
+    """Return the same event on a board that lies the other way round."""
     match happening:
         case BoardScan(board=standing):
             return BoardScan(board=standing.turned())
@@ -69,7 +69,7 @@ def turned(happening: Felt) -> Felt:
 
 
 def is_executed(before: PegBoard, now: PegBoard, uci: str) -> bool:
-    """True once the captured piece is off and the moved one in its hole, and nothing else moved."""
+    """Whether the captured piece is off, the moved one in its hole, and nothing else moved."""
     try:
         return not made(before, uci).differences(now)
     except NotPossible:
@@ -77,5 +77,5 @@ def is_executed(before: PegBoard, now: PegBoard, uci: str) -> bool:
 
 
 def executed(before: PegBoard, now: PegBoard, moves: Iterable[str]) -> tuple[str, ...]:
-    """The moves that exactly explain how the board stands now; a peg board leaves no doubt."""
+    """Return the moves that explain the board exactly; a peg board leaves no doubt."""
     return tuple(uci for uci in moves if is_executed(before, now, uci))

@@ -1,4 +1,4 @@
-"""Models one possible game while a recording is read: its moves, their utterances, its end.
+"""Models one possible game during a transcription: its moves, their utterances, its end.
 
 A move that nobody heard leaves several positions that the game may be in. All of them are kept,
 each with the same later moves, until a later move is legal in fewer of them.

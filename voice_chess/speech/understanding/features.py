@@ -19,7 +19,7 @@ TELLING = (
     "from rank",
     "from square",
 )
-"""The features that questions ask for, those that people think of first at the start."""
+"""The features that tell candidates apart, in the order in which people think of them."""
 
 SPOKEN_ORDER = ("piece", "from square", "to square", "promotion", "castling")
 

@@ -14,10 +14,10 @@ fixed prices (`Caution`) stand for them. The exact decoder scores all of them, i
 are only begun, illegal announcements, other words and mere sounds. How often such odds were right
 was fitted on recordings (`confidence`); the other meanings share the rest.
 
-Third, two thresholds give the verdict. A meaning more probable than `accept_at` is accepted; above
-`ask_at` the program asks its shortest question; below it says that nothing fits. A wrong move is
-worse than a question, and a question worse than a move. `--caution` moves the thresholds, and
-`voice-chess evaluate` measures the cost.
+Third, two thresholds give the verdict. A meaning more probable than `accept_at` is accepted. Above
+`ask_at` the program asks its shortest question, and below that it says that nothing fits. A wrong
+move is worse than a question, and a question worse than a move. `--caution` moves the thresholds,
+and `voice-chess evaluate` measures the cost.
 """
 
 import math
