@@ -1,1 +1,1 @@
-"""The game on paper: scoresheets, PGN, braille."""
+"""Writes and reads a game on paper: scoresheets, PGN, braille."""

@@ -1,8 +1,8 @@
-"""The braille chess code (UKAAF 2015) for moves and diagrams; knows no sheet and no language.
+"""Encodes moves and diagrams in the braille chess code (UKAAF 2015); knows no language.
 
 Cells are written in BRF (the North American computer code), where a lowered digit is the digit
-itself. What no source says is chosen so: castling `0-0` and `0-0-0`, the promotion piece directly
-behind the square, no mark for a capture in passing.
+itself. The sources leave three things open, which are decided here: castling is `0-0` or `0-0-0`,
+the promotion piece follows the square directly, and a capture en passant has no mark.
 """
 
 import re
@@ -14,7 +14,7 @@ _ALIASES = str.maketrans("`{|}~", "@[\\]^")
 _FIRST_CELL = 0x2800
 _DOT_6 = 0x20
 LETTERS = {"K": "K", "Q": "Q", "R": "R", "B": "L", "N": "S", "P": "P"}
-"""Cells of the pieces; none of them names a file."""
+"""Cells of the pieces; none of them is the name of a file."""
 _PIECES = {letter: piece for piece, letter in LETTERS.items()}
 _MARKS = {(False, False): "", (True, False): ";", (False, True): "^", (True, True): "_"}
 _MATE = ">M"
@@ -23,12 +23,12 @@ _SAN = re.compile(r"([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?
 
 
 def cells(brf: str) -> str:
-    """The same text in Unicode braille patterns."""
+    """Return a text in BRF as Unicode braille patterns."""
     return "".join(chr(_FIRST_CELL + _TABLE.index(sign)) for sign in normal(brf))
 
 
 def brf(cells: str) -> str:
-    """Unicode braille patterns as BRF; raises `ValueError` for cells of eight dots."""
+    """Return Unicode braille patterns as BRF. Raises `ValueError` for cells of eight dots."""
     codes = [ord(cell) - _FIRST_CELL for cell in cells]
     if any(not 0 <= code < len(_TABLE) for code in codes):
         message = "a BRF file holds cells of six dots only"
@@ -37,12 +37,15 @@ def brf(cells: str) -> str:
 
 
 def normal(text: str) -> str:
-    """BRF as this program writes it: upper case, no aliases."""
+    """Return BRF as this program writes it: in upper case, without aliases."""
     return text.translate(_ALIASES).upper()
 
 
 def move_code(san: str, letters: Mapping[str, str] = LETTERS) -> str:
-    """A move from standard algebraic notation to BRF, with these cells for the pieces."""
+    """Return a move in standard algebraic notation as BRF, with these cells for the pieces.
+
+    Raises `ValueError` if the text is no move.
+    """
     if san.startswith("O-O"):
         castling = san.rstrip("+#").replace("O", "0")
         return ("^" if san.endswith("+") else "") + castling + (_MATE if san[-1] == "#" else "")
@@ -57,12 +60,15 @@ def move_code(san: str, letters: Mapping[str, str] = LETTERS) -> str:
 
 
 def bare(code: str) -> str:
-    """A move without what need not be written: the marks of capture, check and mate."""
+    """Return a move in BRF without its optional marks: those of capture, check and mate."""
     return normal(code).translate(_NO_MARKS).removesuffix(_MATE)
 
 
 def diagram(placement: str) -> str:
-    """The piece placement of a FEN: ranks eight to one, empty squares counted, ranks merged."""
+    """Return the diagram of a FEN's piece placement, from rank eight to rank one.
+
+    Empty squares are counted, and so are the squares of empty ranks that follow each other.
+    """
     ranks = [_rank(rank) for rank in placement.split("/")]
     runs: list[str] = []
     for is_empty, group in groupby(ranks, key=lambda rank: rank == "8"):
@@ -72,7 +78,10 @@ def diagram(placement: str) -> str:
 
 
 def placement(diagram: str) -> str:
-    """The piece placement of a FEN from a diagram."""
+    """Return the piece placement of a FEN from a diagram.
+
+    Raises `ValueError` or `KeyError` for a cell that is no piece.
+    """
     ranks: list[str] = []
     for run in normal(diagram).split():
         if run.isdigit() and int(run) % 8 == 0:

@@ -1,4 +1,4 @@
-"""A position on a page of braille: the published diagram, and the board rank under rank."""
+"""Writes a position on a page of braille: the published diagram, and the board rank by rank."""
 
 import re
 
@@ -18,14 +18,14 @@ _EIGHT = re.compile("[1-8]")
 
 
 def page(position: Position, language: Language, *, after: str = "", style: Style = USUAL) -> str:
-    """The position as BRF; `after` is the last move as it is written on a scoresheet."""
+    """Return the position as BRF; `after` is the last move as it is written on a scoresheet."""
     return _page(position, _head(position, language, after, style), language, style)
 
 
 def of_sheet(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str:
-    """The last position of a game as BRF, with the move that led to it and how the game ended.
+    """Return the last position of a game as BRF, with the last move and how the game ended.
 
-    Of a game that is not whole it says so, and why, before the board.
+    If the game is incomplete, the page says so, and why, before the board.
     """
     after = ""
     if sheet.entries:
@@ -38,7 +38,7 @@ def of_sheet(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str
 
 
 def read(text: str) -> str:
-    """The piece placement of a page, as in a FEN; raises `BadRecord`."""
+    """Return the piece placement of a page, as in a FEN. Raises `BadRecord`."""
     try:
         lines = [normal(line) for line in lines_of(as_brf(text))]
         ranks = [line for line in lines if line.startswith(_INDENT)]

@@ -1,4 +1,4 @@
-"""Prose and pages in BRF and in Unicode braille: lines that fit the paper, form feeds."""
+"""Writes prose and pages in BRF and in Unicode braille: lines that fit the paper, form feeds."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ _BREAKS = frozenset("\r\n\f")
 _FIRST_PATTERN = "\u2800"
 _INDENT = "  "
 _ACCENT = "@"
-"""Dot 4 before a letter with an accent for which the language has no cell of its own."""
+"""Dot 4, before a letter with an accent if the language has no cell of its own for the letter."""
 _BASE = {"ł": "l", "đ": "d", "ø": "o", "\u0131": "i", "ð": "d", "ħ": "h", "ŧ": "t", "ŋ": "n"}
 _WRITTEN_OUT = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"})
-# A letter of another alphabet has the cell of the Latin one for the same sound.
+# A letter of another alphabet has the cell of the Latin letter with the same sound.
 _OF_ONE_SOUND = {
     "абвгдежзијклмнопрстћуфхцчш": "abvgdežzijklmnoprstćufhcčš",
     "йыэіґўѐѝ": "jyeigwei",
@@ -41,19 +41,19 @@ _PLAIN_SIGNS = str.maketrans(
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
     | {"\u2026": "...", "\u2044": "/", "\u00b7": "."}
 )
-"""Of print, as they are typed."""
+"""Typographic signs of print, each as it is typed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """How much an embosser puts on a page."""
+    """The size of a page: cells in a line, and lines on a page."""
 
     cells: int = 40
     lines: int = 25
 
 
 def prose(text: str, language: Language) -> str:
-    """Ordinary text as computer braille, with the language's cells for letters of its own."""
+    """Return ordinary text as computer braille, with the language's cells for its own letters."""
     return word_by_word(text, lambda word: _prose(word, language))
 
 
@@ -66,12 +66,15 @@ def _prose(text: str, language: Language) -> str:
 
 
 def unaccented(text: str) -> str:
-    """As sheets were written before letters had cells of their own, and as people type."""
+    """Return the text without accents.
+
+    Sheets were written so before letters had cells of their own, and people type so.
+    """
     return without_marks(unicodedata.normalize("NFKD", text))
 
 
 def _in_ascii(letter: str) -> str:
-    """A letter of another language by its base, one of another script by its sound."""
+    """Return a letter as ASCII: of another language by its base, of another script by its sound."""
     if letter.isascii():
         return letter
     base = _BASE.get(letter) or unaccented(letter).translate(_PLAIN_SIGNS)
@@ -82,13 +85,13 @@ def _in_ascii(letter: str) -> str:
 
 @cache
 def _own_letters(language: Language) -> dict[str, str]:
-    """Each letter that is no letter of English, with its cell: written in pairs."""
+    """Return the cells of letters that English lacks; the language's data list them in pairs."""
     pairs = language.sheet["braille_letters"]
     return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
 
 def wrapped(tokens: Sequence[str], cells: int, indent: str = _INDENT) -> list[str]:
-    """Tokens in as few lines as fit, broken between tokens; an over-long token is cut."""
+    """Return the tokens in as few lines as possible, broken between tokens; a long token is cut."""
     lines: list[str] = []
     line = ""
     for token in tokens:
@@ -104,7 +107,7 @@ def wrapped(tokens: Sequence[str], cells: int, indent: str = _INDENT) -> list[st
 
 
 def pages(lines: Sequence[str], running_head: str, paper: Paper) -> str:
-    """The lines on pages; every page but the first begins with the head and its number."""
+    """Return the lines on pages; every page but the first begins with the head and its number."""
     rest = list(lines)
     text = ""
     number = 1
@@ -118,7 +121,7 @@ def pages(lines: Sequence[str], running_head: str, paper: Paper) -> str:
 
 
 def lines_of(brf: str) -> list[str]:
-    """All lines of a file of `pages`, without the running heads."""
+    """Return all lines of a file that `pages` wrote, without the running heads."""
     lines: list[str] = []
     for number, page in enumerate(brf.split(PAGE_END)):
         lines += page.splitlines()[0 if number == 0 else 1 :]
@@ -126,10 +129,13 @@ def lines_of(brf: str) -> list[str]:
 
 
 def as_unicode(brf: str) -> str:
-    """A whole file in Unicode braille patterns, blank cells included."""
+    """Return a whole BRF file as Unicode braille patterns, blank cells included."""
     return "".join(sign if sign in _BREAKS else cells(sign) for sign in brf).replace("\r", "")
 
 
 def as_brf(text: str) -> str:
-    """A whole file of BRF or of Unicode braille as BRF; raises `ValueError` for eight dots."""
+    """Return a whole file, in BRF or in Unicode braille, as BRF.
+
+    Raises `ValueError` for cells of eight dots.
+    """
     return "".join(sign if sign < _FIRST_PATTERN else brf(sign) for sign in text)

@@ -1,7 +1,8 @@
-"""The ways to write a move in braille: the published code, national letters, from square to square.
+"""Writes and reads moves in three braille notations: published, national, from square to square.
 
-Case is invisible in braille, and most languages have pieces that begin like a file: a national
-letter is told from it by the capital sign. From square to square no letter is needed at all.
+Braille does not show case, and in most languages some pieces begin with a letter that is also a
+file. National letters for pieces are therefore marked with the capital sign. Moves from square to
+square need no letters at all.
 """
 
 from functools import cache
@@ -17,11 +18,14 @@ from voice_chess.records.standing_moves import read_standing
 Profile = Literal["ukaaf", "national", "long"]
 _PROMOTED = {cell: piece.lower() for piece, cell in LETTERS.items()}
 PROFILES: tuple[Profile, ...] = ("ukaaf", "long", "national")
-"""In the order in which a reader tries them: no move of one is a move of another."""
+"""The order in which a reader tries the notations: no move of one is a move of another."""
 
 
 def written_move(uci: str, san: str, profile: Profile, language: Language) -> str:
-    """A move in BRF; one that is not legal, and so has no short form, from square to square."""
+    """Return a move in BRF.
+
+    An illegal move has no short form, so it is written from square to square in any notation.
+    """
     match "long" if san == uci else profile:
         case "ukaaf":
             return move_code(san)
@@ -32,10 +36,10 @@ def written_move(uci: str, san: str, profile: Profile, language: Language) -> st
 
 
 def move_of(code: str, position: Position, profile: Profile, language: Language) -> str:
-    """The move that is written so; what need not be written may be missing.
+    """Return the move that is written so, in UCI; optional marks may be missing.
 
-    One that was not legal and stood is told by its squares; where all moves are, it can't be told
-    from a slip. Raises `BadRecord`.
+    An illegal move that stood is written by its squares. Where all moves are, it can't be told from
+    a slip. Raises `BadRecord`.
     """
     wanted = bare(code)
     for uci in position.legal_moves:
@@ -53,14 +57,14 @@ def move_of(code: str, position: Position, profile: Profile, language: Language)
 
 @cache
 def national_letters(language: Language) -> dict[str, str]:
-    """The language's own letters of the pieces, each behind the capital sign."""
+    """Return the language's own letters of the pieces, each after the capital sign."""
     capital = language.sheet["braille_capital"]
     letters = language.orthography.letters
     return {piece: capital + prose(letter, language) for piece, letter in letters.items() if letter}
 
 
 def legend(profile: Profile, language: Language) -> list[str]:
-    """What a reader of the sheet must be told, one line each."""
+    """Return the legend that a reader of the sheet needs, line by line."""
     words = language.sheet
     promoted, passing = _examples(profile, language)
     letters = " ".join(national_letters(language).values())

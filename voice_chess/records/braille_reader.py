@@ -1,4 +1,4 @@
-"""Reads a braille scoresheet, in BRF or in Unicode braille, whatever code its moves are in."""
+"""Reads a braille scoresheet, in BRF or in Unicode braille, with moves in any notation."""
 
 import re
 from dataclasses import replace
@@ -29,10 +29,10 @@ _CLOCK = re.compile(r"(\d+)\.(\d\d)")
 
 
 def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
-    """The game of a sheet as `braille_sheet` writes it; raises `BadRecord`.
+    """Return the game of a sheet that `braille_sheet` wrote. Raises `BadRecord`.
 
-    Prose loses its capitals and accents in braille, so the head of the sheet stays behind.
-    `as_far`: a move that can't be read leaves out the rest, which the sheet then tells.
+    Prose loses its capitals and accents in braille, so the head of the sheet is not read. With
+    `as_far`, a move that can't be read ends the game, and the sheet says so.
     """
     lines = _lines(text)
     rules = [index for index, line in enumerate(lines) if line == RULE]
@@ -81,7 +81,10 @@ def _start_fen(head: list[str], language: Language) -> str:
 
 
 def _terms(start_fen: str) -> Terms:
-    """A sheet does not name the game: where ordinary castling has no such right it is Chess960."""
+    """Return the terms of the game: Chess960 if ordinary chess forbids its castling rights.
+
+    A sheet does not name the variant.
+    """
     ordinary = Terms(start_fen=start_fen)
     try:
         ordinary.start()
@@ -91,7 +94,7 @@ def _terms(start_fen: str) -> Terms:
 
 
 def _joined(rows: list[str]) -> list[list[str]]:
-    """The tokens of each row behind its number, continued lines put together."""
+    """Return the tokens of each row after its number, with continued lines joined."""
     joined: list[list[str]] = []
     for row in filter(None, rows):
         if _ROW.match(row) or not joined:
@@ -104,7 +107,7 @@ def _joined(rows: list[str]) -> list[list[str]]:
 def _moves(
     rows: list[list[str]], start: Position, language: Language
 ) -> tuple[list[Noted], BadRecord | None]:
-    """In the code in which the most can be read, and why that one ends where it does."""
+    """Return the moves in the notation that reads most, and the error that ended it."""
     failures: list[tuple[list[Noted], BadRecord]] = []
     for profile in PROFILES:
         moves: list[Noted] = []
@@ -132,7 +135,7 @@ def _read_into(
 
 
 def _pairs(tokens: list[str], draws: set[str]) -> list[tuple[str, bool, str]]:
-    """Move, whether a draw was offered with it, clock: for White, then for Black."""
+    """Return each move of a row with its draw offer and its clock: White's, then Black's."""
     rest = list(tokens)
     sides: list[tuple[str, bool]] = []
     while rest and len(sides) < len(SIDES):

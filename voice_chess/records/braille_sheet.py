@@ -1,4 +1,4 @@
-"""The scoresheet in braille, as a BRF file for an embosser or a display."""
+"""Writes the scoresheet in braille, as a BRF file for an embosser or a display."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from voice_chess.records.longhand import time_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 Prose = Callable[[str, Language], str]
-"""Ordinary text of a language to BRF."""
+"""Turns ordinary text of a language into BRF."""
 
 A4 = Paper()
 RULE = "-" * 12
@@ -27,9 +27,10 @@ _CONTINUED = "    "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """How a sheet is written: for which paper, moves in which code, in columns or one by one.
+    """How a sheet is written: its paper, the notation of moves, in columns or one after another.
 
-    `prose` is for names and headings alone; moves and what a reader goes by are computer braille.
+    `prose` applies only to names and headings. Moves, and the labels that the reader looks for, are
+    always in computer braille.
     """
 
     paper: Paper = A4
@@ -43,7 +44,7 @@ USUAL = Style()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetLines:
-    """The lines of a sheet: what stands above its moves, the moves, what stands below them."""
+    """The lines of a sheet: those above its moves, the moves, and those below them."""
 
     title: str
     head: tuple[str, ...]
@@ -52,7 +53,7 @@ class SheetLines:
 
 
 def sheet_lines(sheet: Scoresheet, language: Language, style: Style = USUAL) -> SheetLines:
-    """The sheet in lines of the paper, the legend of the code last."""
+    """Return the sheet in lines that fit the paper, the legend of the notation last."""
     cells, head, rows = style.paper.cells, list[str](), list[str]()
     for text in _head(sheet, language):
         head += wrapped(style.prose(text, language).split(), cells)
@@ -70,7 +71,7 @@ def sheet_lines(sheet: Scoresheet, language: Language, style: Style = USUAL) -> 
 
 
 def written(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str:
-    """The sheet as BRF, with the legend of the code at its end."""
+    """Return the sheet as BRF, with the legend of the notation at its end."""
     found = sheet_lines(sheet, language, style)
     title = found.title.center(style.paper.cells).rstrip()
     lines = [title, "", *found.head, RULE, *found.rows, RULE, *found.tail]
@@ -78,7 +79,7 @@ def written(sheet: Scoresheet, language: Language, style: Style = USUAL) -> str:
 
 
 def names(sheet: Scoresheet, language: Language) -> str:
-    """Both players, as pages are headed."""
+    """Return both players' names, for the head of each page."""
     return prose(f"{sheet.header.white} - {sheet.header.black}", language)
 
 
@@ -91,7 +92,7 @@ def _head(sheet: Scoresheet, language: Language) -> list[str]:
 
 
 def result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[str]:
-    """The result, the points where the arbiter gave others, and what ended the game."""
+    """Return the result, the points if the arbiter gave others, and what ended the game."""
     words = language.sheet
     told = {"result": words["unfinished"] if sheet.result == UNFINISHED else sheet.result}
     told |= {"points": sheet.points} if sheet.points else {}
@@ -107,7 +108,7 @@ def result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[st
 
 
 def ending_label(language: Language) -> str:
-    """Behind it stands what ended the game."""
+    """Return the label before the words that say what ended the game."""
     return prose(f"{language.sheet['ended_by']}:", language)
 
 
@@ -122,7 +123,7 @@ def _tail(language: Language, style: Style) -> list[str]:
 
 
 def _position_lines(sheet: Scoresheet, language: Language, paper: Paper) -> list[str]:
-    """The position a game began from, unless it is the usual one; white is `.`, black `-`."""
+    """Return the starting position unless it is the usual one; White to move is `.`, Black `-`."""
     if sheet.terms.start_fen == ORDINARY_START:
         return []
     board, side, rights, *rest = sheet.terms.start_fen.split()

@@ -1,4 +1,4 @@
-"""Two scoresheets of one game side by side: where they last agree, and every difference after."""
+"""Compares two scoresheets of one game: where they last agree, and every later difference."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -10,20 +10,23 @@ from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A half-move that the two sheets have differently; one may have nothing there."""
+    """A half-move that differs between the two sheets; it may be missing on one."""
 
     first: Entry | None
     second: Entry | None
 
     @property
     def either(self) -> Entry:
-        """One of them there is."""
+        """The entry of the first sheet, or of the second if the first has none."""
         return next(entry for entry in (self.first, self.second) if entry is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """`agreed` are the moves up to the last agreement, as the first sheet has them."""
+    """The result of a comparison; `agreed` are the moves up to the last agreement.
+
+    They are taken from the first sheet.
+    """
 
     agreed: tuple[Entry, ...]
     moves: tuple[Difference, ...]
@@ -31,7 +34,7 @@ class Comparison:
     """Agreed moves with a draw offer on one sheet only."""
     starts_differ: bool
     results: tuple[str, str] | None
-    """Both results, where they are not the same."""
+    """Both results, or None if they are the same."""
 
     @property
     def is_same(self) -> bool:
@@ -39,7 +42,10 @@ class Comparison:
 
 
 def compared(first: Scoresheet, second: Scoresheet) -> Comparison:
-    """Moves by what was moved, not by how it was written; clocks are each player's own affair."""
+    """Compare two sheets by their moves, however they are written.
+
+    Clock times are not compared: each player notes their own.
+    """
     starts_differ = first.terms.start_fen != second.terms.start_fen
     pairs = list(zip_longest(first.entries, second.entries))
     agreed = 0 if starts_differ else _agreed(pairs)
@@ -62,7 +68,7 @@ def compared(first: Scoresheet, second: Scoresheet) -> Comparison:
 
 
 def told(comparison: Comparison, language: Language) -> list[str]:
-    """The comparison in plain sentences, one after the other."""
+    """Return the comparison in plain sentences, one after the other."""
     words = language.sheet
     if comparison.is_same:
         return [words["compare_same"]]
@@ -93,7 +99,7 @@ def _place(entry: Entry, language: Language) -> dict[str, str]:
 
 
 def _bare(entry: Entry | None, language: Language) -> str:
-    """A move without its draw offer, or the word for nothing."""
+    """Return a move without its draw offer, or the word for a missing move."""
     if entry is None:
         return language.sheet["compare_nothing"]
     return move_text(entry, language).removesuffix(" (=)")

@@ -1,8 +1,8 @@
-"""The scoresheet and the last position as eBraille 1.0: an EPUB of Unicode braille that reflows.
+"""Writes the scoresheet and the last position as eBraille 1.0, an EPUB of braille that reflows.
 
-Moves are a list and the board is preformatted, so that a display of any size breaks lines where a
-reader would. What the format wants to know of dates is the game's own date: a file is a function
-of its game.
+Moves are a list and the board is preformatted, so that a display of any size breaks lines in
+sensible places. The dates that the format requires are the date of the game, so that the same game
+always gives the same file.
 """
 
 import io
@@ -24,7 +24,7 @@ from voice_chess.records.braille_sheet import RULE, USUAL, Style, names, sheet_l
 from voice_chess.records.scoresheet import BadRecord, Scoresheet
 
 SIGN = b"PK"
-"""With this a packed file begins."""
+"""The first bytes of a packed file."""
 
 MIME_TYPE = "application/epub+zip"
 _ENDLESS = Paper(cells=10_000, lines=10_000)
@@ -33,10 +33,10 @@ _MOST_BYTES = 1_000_000
 _LINES = frozenset({"h1", "p", "li", "pre"})
 _DAY = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
 _NO_DAY = "1970-01-01"
-"""For a game whose day nobody has written down: the format lets no date be missing."""
+"""The date of a game without a date: the format requires one."""
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)
-"""Of each packed part: the same game makes the same file."""
+"""The time stamp of each packed part, constant so that the same game gives the same file."""
 
 _SYSTEMS: Mapping[Profile, str] = {
     "ukaaf": "computer braille, chess notation of UKAAF 2015",
@@ -95,7 +95,7 @@ _DOCUMENT = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def written(sheet: Scoresheet, language: Language, style: Style = USUAL) -> bytes:
-    """The game as one `.ebrl` file; of the style, the paper and the columns don't matter."""
+    """Return the game as one `.ebrl` file; the style's paper and layout are ignored."""
     style = replace(style, paper=_ENDLESS, layout="running")
     title, board = language.sheet["title"], language.sheet["position"]
     gaps = {"brai": f"{language.tag.partition('-')[0]}-Brai", "lang": language.tag}
@@ -116,7 +116,7 @@ def written(sheet: Scoresheet, language: Language, style: Style = USUAL) -> byte
 
 
 def text_of(content: bytes) -> str:
-    """The lines of such a sheet in Unicode braille, as `braille_reader` reads them.
+    """Return the lines of such a sheet in Unicode braille, as `braille_reader` reads them.
 
     Raises `BadRecord`.
     """
@@ -136,10 +136,10 @@ def text_of(content: bytes) -> str:
 
 
 class _Lines(HTMLParser):
-    """The text of each element that is a line; a rule is one of signs again."""
+    """Collects the text of each element that is a line; a rule becomes a line of signs again."""
 
     def __init__(self) -> None:
-        """Before the first line."""
+        """Start before the first line."""
         super().__init__()
         self.lines: list[str] = []
         self._line: str | None = None
@@ -161,7 +161,7 @@ class _Lines(HTMLParser):
 
 
 def _known(sheet: Scoresheet, language: Language, style: Style) -> Mapping[str, str]:
-    """What a library is told of the game."""
+    """Return the game's metadata for libraries."""
     header, words = sheet.header, language.sheet
     players = [header.white or words["white"], header.black or words["black"]]
     day = _DAY.fullmatch(header.date)
@@ -200,9 +200,10 @@ def _moves(sheet: Scoresheet, language: Language, style: Style) -> str:
 
 
 def _position(title: str, sheet: Scoresheet, language: Language, style: Style) -> str:
-    """What the page needs that may be read by itself: the players, and what is left out.
+    """Return the page of the position.
 
-    Then the published diagram, whose lines stay as they are.
+    It may be read by itself, so it names the players and says what is left out. The published
+    diagram follows, with its lines unchanged.
     """
     told = [prose(sheet.left_out, language)] if sheet.left_out else []
     head = _elements("p", [names(sheet, language), *told])
@@ -215,12 +216,12 @@ def _elements(tag: str, lines: Iterable[str]) -> str:
 
 
 def _patterns(brf: str) -> str:
-    """Patterns with ordinary spaces between the words: lines break there."""
+    """Return BRF as patterns with ordinary spaces between words, so that lines can break there."""
     return " ".join(cells(word) for word in brf.split())
 
 
 def _packed(parts: Mapping[str, str]) -> bytes:
-    """What kind of file it is comes first and unpacked, as EPUB wants it."""
+    """Pack the parts; EPUB requires that the file's type comes first and unpacked."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr(zipfile.ZipInfo("mimetype", _FIRST_DAY), MIME_TYPE)

@@ -1,4 +1,4 @@
-"""How a game ended, as sheets tell it: in a word of PGN's tag, and in those of a language."""
+"""Says how a game ended, in a word of PGN's tag and in the words of a language."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,11 +23,11 @@ _TERMINATIONS: Mapping[EndReason, str] = {
     **dict.fromkeys((EndReason.ARBITER, EndReason.QUICKPLAY_FINISH), "adjudication"),
     **dict.fromkeys((EndReason.POSITION_LOST, EndReason.WRONG_START), "unterminated"),
 }
-"""In the words of PGN's standard; whatever else ends a game is the normal way."""
+"""The words of PGN's standard; every other reason is a normal end."""
 
 _NORMAL, _UNTERMINATED = "normal", "unterminated"
 _TOLD_BY = {"time forfeit": EndReason.FLAG_FALL, "adjudication": EndReason.ARBITER}
-"""What tells these words of PGN, which don't say any more, in a language."""
+"""The reason that a language names for those words of PGN that are no more precise."""
 
 _WORDS = {
     "rules infraction": "ended_infraction",
@@ -35,18 +35,18 @@ _WORDS = {
     "unplayed": "ended_unplayed",
 }
 _SEAM = "|"
-"""Inside a written word of a phrase."""
+"""A seam inside a written word of a phrase."""
 
 
 def ended(sheet: Scoresheet, reason: EndReason) -> Scoresheet:
-    """The sheet of a game that ended for this reason, with the word of PGN's tag for it."""
+    """Return the sheet of a game that ended for this reason, with PGN's word for it."""
     return replace(sheet, termination=_TERMINATIONS.get(reason, _NORMAL), ended_by=reason)
 
 
 def ending_text(sheet: Scoresheet, language: Language) -> str:
-    """In the words of the language; empty where the sheet does not tell.
+    """Return how the game ended in the language's words; empty if the sheet does not say.
 
-    What another program wrote into PGN's tag in words of its own stays as it is.
+    Words of another program's own in PGN's tag are returned unchanged.
     """
     if sheet.ended_by is not None:
         return _told(sheet.ended_by, language)
@@ -59,7 +59,7 @@ def ending_text(sheet: Scoresheet, language: Language) -> str:
 
 
 def with_ending(sheet: Scoresheet, text: str, language: Language) -> Scoresheet:
-    """The sheet, ended as `ending_text` tells it."""
+    """Return the sheet with the ending that `ending_text` put into these words."""
     for reason in EndReason:
         if text == _told(reason, language):
             return ended(sheet, reason)

@@ -1,4 +1,4 @@
-"""A recorded game that is gone on with: the start of the game that goes on."""
+"""Continues a recorded game: sets up a new game from one of its positions."""
 
 import re
 from itertools import islice
@@ -10,10 +10,10 @@ _FIGURES = re.compile(r"(\d{1,3})(?:(\.\.\.|\u2026)|\.)?")
 
 
 def setup_after(sheet: Scoresheet, ply: int) -> Setup:
-    """The position after so many half-moves, with the moves that led there as its history.
+    """Return the position after so many half-moves, with the moves that led there as its history.
 
-    Where one of them was not legal and stood, there is the position alone: nobody can make that
-    move again.
+    If one of these moves was illegal and stood, the position comes without moves, since that move
+    can't be made again.
     """
     entries, terms = sheet.entries[:ply], sheet.terms
     moves = tuple(entry.uci for entry in entries)
@@ -24,9 +24,9 @@ def setup_after(sheet: Scoresheet, ply: int) -> Setup:
 
 
 def ply_named(text: str, sheet: Scoresheet) -> int | None:
-    """How many half-moves there are up to the move that `12` (White's) or `12...` names.
+    """Return the number of half-moves up to the move that `12` (White's) or `12...` names.
 
-    None where the text is no such name, or the sheet has no such move.
+    None if the text is no such name, or the sheet has no such move.
     """
     figures = _FIGURES.fullmatch(text.strip())
     if figures is None:
@@ -35,6 +35,6 @@ def ply_named(text: str, sheet: Scoresheet) -> int | None:
 
 
 def ply_behind(number: int, sheet: Scoresheet, *, white: bool) -> int | None:
-    """How many half-moves there are up to this move of this side; None where there is none."""
+    """Return the number of half-moves up to this side's move; None if there is no such move."""
     entries = enumerate(sheet.entries, 1)
     return next((ply for ply, e in entries if (e.number, e.is_white) == (number, white)), None)

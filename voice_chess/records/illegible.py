@@ -1,4 +1,4 @@
-"""What is wrong with a written move, in a sentence for those who keep records."""
+"""Says what is wrong with a written move, in a sentence for people who keep records."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -67,7 +67,7 @@ REASONS: Mapping[type[Reason], str] = {
 
 
 def why_unread(problem: Unread, position: Position, script: Script) -> str:
-    """Part of a sentence, without capital and full stop."""
+    """Return the reason as part of a sentence, without capital and full stop."""
     match problem:
         case Garbled(rest=rest):
             return f"{rest!r} has no place in a move" if rest else "nothing is written"
@@ -85,7 +85,7 @@ def why_unread(problem: Unread, position: Position, script: Script) -> str:
 
 
 def cut_short(problem: BadRecord | str) -> str:
-    """The sentence of a sheet that is read as far as this."""
+    """Return the sentence for a sheet that could be read only up to this problem."""
     return f"{on_one_line(str(problem)).removesuffix('.')}; only what stands before it is kept."
 
 

@@ -1,4 +1,4 @@
-"""The sheet of a game whose journal is damaged: it says that it is incomplete, and how far."""
+"""Marks the sheet of a game whose journal is damaged as incomplete, and says from where on."""
 
 from dataclasses import replace
 
@@ -7,9 +7,9 @@ from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
 
 
 def incomplete(sheet: Scoresheet, entries: int, language: Language) -> Scoresheet:
-    """The sheet of so many whole entries of a journal.
+    """Return the sheet of the first entries of a journal, those before the damage.
 
-    Whatever result came before the damage, what came behind it may have changed.
+    It has no result: the lost entries may have changed the one that was noted before them.
     """
     words = language.interface
     return replace(

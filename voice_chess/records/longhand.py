@@ -1,4 +1,4 @@
-"""The scoresheet in print: national letters, times, offers, lines to sign; and its reader."""
+"""Writes and reads the scoresheet in print: national letters, times, offers, lines to sign."""
 
 import re
 from dataclasses import replace
@@ -35,21 +35,21 @@ _LONGEST_MS = 150 * MINUTE_MS
 
 
 def move_text(entry: Entry, language: Language) -> str:
-    """One move in the letters of the language: Sbd2, exd6 e.p., 0-0-0, Kb1 (=)."""
+    """Return one move in the letters of the language: Sbd2, exd6 e.p., 0-0-0, Kb1 (=)."""
     offer = f" {DRAW_OFFER}" if entry.draw_offered else ""
     script = language.orthography
     return in_script(entry.san, script, is_en_passant=entry.is_en_passant) + offer
 
 
 def start_text(terms: Terms) -> str:
-    """The position the game begins from, unless that is the ordinary one."""
+    """Return the position the game begins from; empty if it is the ordinary one."""
     if not terms.chess960 and terms.start_fen == ORDINARY_START:
         return ""
     return (_CHESS960 if terms.chess960 else "") + terms.start_fen
 
 
 def time_text(terms: Terms) -> str:
-    """The time control as players write it; as it stands where no program could run it."""
+    """Return the time control as players write it; unchanged if no program could run it."""
     try:
         return TimeControl.from_pgn(terms.time_control).to_players()
     except BadTimeControl:
@@ -57,7 +57,10 @@ def time_text(terms: Terms) -> str:
 
 
 def _pgn_time(text: str) -> str:
-    """Back from a sheet. Sheets had PGN's seconds once: nobody plays for so many minutes."""
+    """Return a sheet's time control as in PGN.
+
+    Old sheets have PGN's seconds. A number too large for minutes is taken for these.
+    """
     try:
         control = TimeControl.parsed(text)
     except BadTimeControl:
@@ -66,7 +69,7 @@ def _pgn_time(text: str) -> str:
 
 
 def written(sheet: Scoresheet, language: Language) -> str:
-    """The sheet as plain text of at most eighty columns."""
+    """Return the sheet as plain text of at most 80 columns."""
     words = language.sheet
     heads = (words["white"], words["clock"], words["black"], words["clock"])
     lines = [words["title"], "", *_head(sheet, language), "", *_left_out(sheet)]
@@ -83,12 +86,12 @@ def written(sheet: Scoresheet, language: Language) -> str:
 
 
 def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
-    """A sheet as `written` writes it; raises `BadRecord`.
+    """Return a sheet from text that `written` wrote. Raises `BadRecord`.
 
-    `as_far`: a move that can't be read leaves out the rest, which the sheet then tells.
+    With `as_far`, a move that can't be read ends the game, and the sheet says so.
     """
     words = language.sheet
-    # Of two lines with one label, such as the date by a signature, the first is of the head.
+    # Of two lines with one label, such as the date by a signature, the first belongs to the head.
     labels = dict(_label_of(line) for line in reversed(text.splitlines()) if ":" in line)
     terms = Terms(
         edition=labels.get(words["edition"], ""),
@@ -117,7 +120,7 @@ def _head(sheet: Scoresheet, language: Language) -> list[str]:
 
 
 def _left_out(sheet: Scoresheet) -> list[str]:
-    """Why this is not the whole game, where it is not; its lines look like no row of moves."""
+    """Return lines that say why the game is incomplete; none looks like a row of moves."""
     if not sheet.left_out:
         return []
     told = sheet.left_out_in_print
@@ -148,7 +151,7 @@ def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
 def _moves(
     text: str, position: Position, language: Language, *, as_far: bool
 ) -> tuple[list[Noted], str]:
-    """What was played, and in a sentence what was left out behind it."""
+    """Return the moves, and a sentence about what was left out after them, if anything."""
     moves: list[Noted] = []
     for line in filter(_LINE.match, text.splitlines()):
         for move, time in _MOVE.findall(_LINE.sub("", line, count=1)):
@@ -190,7 +193,7 @@ def _read(text: str, position: Position, language: Language) -> MoveRead:
 
 
 def _read_standing(text: str, position: Position, language: Language) -> MoveRead | None:
-    """An illegal move by its squares, as `move_text` writes it."""
+    """Read an illegal move by its squares, as `move_text` writes it; None for any other text."""
     squares = text.removesuffix(DRAW_OFFER).rstrip()
     files = str.maketrans(language.orthography.files, FILES)
     found = read_standing(squares.translate(files), position)

@@ -1,4 +1,4 @@
-"""A game as somebody types it: move numbers or none, moves in any language's letters, a result."""
+"""Reads a game as people type it: with or without move numbers, in any language's letters."""
 
 import re
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ _NUMBER_BEFORE = re.compile(r"\d+(?:\.+|\u2026)(?=\S)")
 _BEHIND_A_MOVE = frozenset(("(=)", "e.p.", "ep", "+", "#"))
 _FIRST_NUMBER = re.compile(r"1\.(?!\.)")
 _CASTLING = "0-0"
-"""Also the result when both have lost; in a list of moves it is the move."""
+"""Castling, and also the result if both have lost; in a list of moves it is the move."""
 _SPELLED = {"½-½": "1/2-1/2", "½:½": "1/2-1/2", "1:0": "1-0", "0:1": "0-1"}
 _RESULTS = {**_SPELLED, **{result: result for result in RESULTS if result != _CASTLING}}
 
@@ -31,12 +31,12 @@ _RESULTS = {**_SPELLED, **{result: result for result in RESULTS if result != _CA
 def read(
     text: str, languages: Iterable[Language], *, as_far: bool = False
 ) -> tuple[Scoresheet, Language]:
-    """The game, and the language it is in: one that reads all of it, best in its own letters.
+    """Return the first game of the text and its language.
 
-    Each language understands letters of the others, too; so of those that read everything the one
-    to which the fewest letters are foreign is meant, the first of several. Of several games it is
-    the first. Raises `BadRecord` with the trouble of the language that gets furthest; `as_far`:
-    what comes before that is the game, which then tells the trouble.
+    Each language understands letters of the others, too. Of the languages that read the whole game,
+    the one with the fewest foreign letters is taken, and the first of several. If none does,
+    `BadRecord` is raised with the error of the language that gets furthest. With `as_far`, the
+    moves before that error are the game, and the sheet describes the error.
     """
     moves, result, others_follow = _parted(text)
     failures: list[tuple[BadRecord, list[Noted], Language]] = []
@@ -65,7 +65,7 @@ def read(
 
 
 def _foreign(moves: Iterable[str], language: Language) -> int:
-    """How many moves begin with a capital that no piece of this language has."""
+    """Return how many moves begin with a capital that is no piece's letter in this language."""
     own = set(language.orthography.letters.values())
     return sum(move[:1].isupper() and move[:1] not in own for move in moves)
 
@@ -84,11 +84,15 @@ def _read_into(noted: list[Noted], moves: Iterable[str], language: Language) -> 
 
 
 def _parted(text: str) -> tuple[list[str], str, bool]:
-    """The moves with what stands behind them, the result, and whether more follows."""
+    """Return the moves with the signs after them, the result, and whether more text follows.
+
+    Raises `BadRecord` if there is no move.
+    """
     moves: list[str] = []
     result, is_over = UNFINISHED, False
     for word in text.split():
-        # A game may end without a result; then only its first move tells the next one.
+        # A game may end without a result; then only the first move of the next game shows that it
+        # does.
         is_next = is_over or (len(moves) > 1 and _FIRST_NUMBER.match(word))
         if word in _RESULTS:
             result, is_over = _RESULTS[word], bool(moves)

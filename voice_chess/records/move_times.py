@@ -1,4 +1,4 @@
-"""How long each move took: as it was charged, or as the clock times of a sheet tell it."""
+"""Finds how long each move took, from the events of a game or the clock times of a sheet."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from voice_chess.records.scoresheet import Scoresheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveTime:
-    """`spent_ms` was charged for the move; `left_ms` was on the display behind it.
+    """`spent_ms` was charged for the move; `left_ms` was on the display after it.
 
-    None where nobody has written it down.
+    Each is None if it is not recorded.
     """
 
     ply: int
@@ -27,7 +27,7 @@ class MoveTime:
 
 
 def charged(events: Iterable[Event]) -> tuple[MoveTime, ...]:
-    """Of each completed move that stands, with everything that was added for it."""
+    """Return the time of each completed move that stands, with all that was charged for it."""
     found: list[MoveTime] = []
     game = nothing_arranged()
     used_ms, since_ms = 0, None
@@ -51,9 +51,9 @@ def charged(events: Iterable[Event]) -> tuple[MoveTime, ...]:
 
 
 def written_down(sheet: Scoresheet) -> tuple[MoveTime, ...]:
-    """Of each move of a sheet, as far as its clock times and its time control tell.
+    """Return the time of each move of a sheet, as far as its clocks and its time control show.
 
-    Of controls with a delay or several periods, the moves at which time was added are left out.
+    With a delay or several periods, a move after which the clock shows more time has no `spent_ms`.
     """
     clocks = [entry.clock_ms for entry in sheet.entries]
     base_ms, increment_ms = _added(sheet.terms.time_control)
@@ -70,7 +70,7 @@ def written_down(sheet: Scoresheet) -> tuple[MoveTime, ...]:
 
 
 def _added(control: str) -> tuple[int | None, int]:
-    """With how much each side began, and what each move adds."""
+    """Return each side's first time and what each move adds, in ms; None and 0 if unreadable."""
     try:
         first = TimeControl.from_pgn(control).periods[0]
     except BadTimeControl:

@@ -1,11 +1,11 @@
-"""Tables to be put on paper: titles, heads and rows as text, whatever they tell."""
+"""Defines tables to be put on paper: titles, heads and rows as text, whatever their subject."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperTable:
-    """Each row has as many cells as there are heads."""
+    """One table; each row has as many cells as there are heads."""
 
     title: str
     heads: tuple[str, ...]
@@ -14,7 +14,7 @@ class PaperTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperTables:
-    """One after the other, under the title of them all and a line that says more."""
+    """Tables one after the other, under a common title and a line that says more."""
 
     title: str
     subtitle: str

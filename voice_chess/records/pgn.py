@@ -1,6 +1,6 @@
-"""Scoresheets to PGN and back, with clocks, draw offers, time control and edition of the Laws.
+"""Writes scoresheets as PGN and reads them: clocks, draw offers, time control, edition of the Laws.
 
-What other programs write is read too: comments, variations and evaluations are passed over, no
+It also reads what other programs write: comments, variations and evaluations are skipped, but no
 move of the game is.
 """
 
@@ -45,7 +45,7 @@ from voice_chess.records.standing_moves import read_standing
 DRAW_OFFER = "(=)"
 EDITION_TAG = "LawsOfChess"
 POINTS_TAG = "Points"
-"""White's and Black's, where the arbiter gave others than the result does."""
+"""White's and Black's points, if the arbiter gave others than the result does."""
 
 _NO_GAME = "There is no game in this PGN text."
 _STOOD = "An illegal move stood here: "
@@ -57,7 +57,7 @@ _UNKNOWN_DATE = "????.??.??"
 _NOT_SAID = frozenset({_UNKNOWN, _UNKNOWN_DATE, "-"})
 _NO_VALUES = {"Date": _UNKNOWN_DATE}
 _UNBROKEN = re.compile(r"\{ (?:\(=\) )?\[%[^\]]*\](?: \}\Z)?|\{ \S+(?: \}\Z)?|\S+(?: \}\Z)?")
-"""Of a comment, what stays in one line: no line begins like a tag."""
+"""Parts of a comment that must stay in one line, so that no line begins like a tag."""
 _TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
 _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
@@ -65,11 +65,10 @@ _CLOCK = re.compile(r"\[%clk\s+(?:(\d{1,4}):)?(\d{1,4}):(\d{1,4})(?:[.,](\d{1,3}
 
 
 def written(sheet: Scoresheet) -> str:
-    """The sheet as one PGN game, ended by a line break.
+    """Return the sheet as one PGN game, ended by a line break.
 
-    PGN knows legal moves only: from one that stood although it was not legal, all is a comment,
-    which is read back.
-    What is left out is told before the first move.
+    PGN allows only legal moves. From the first illegal move that stood on, all moves go into a
+    comment, which is read back. A sentence about what is left out comes before the first move.
     """
     game = chess.pgn.Game()
     game.comment = sheet.left_out_in_print
@@ -89,7 +88,7 @@ def written(sheet: Scoresheet) -> str:
 
 
 def _tags(sheet: Scoresheet, of_start: Mapping[str, str]) -> chess.pgn.Headers:
-    """Those that PGN wants of each game, then the others by their names."""
+    """Return the tags that PGN requires of each game, then the others by name."""
     told = {name.capitalize(): escaped(getattr(sheet.header, name)) for name in _TAGS}
     others = {
         **{name: text for name, text in of_start.items() if name not in told},
@@ -106,16 +105,22 @@ def _tags(sheet: Scoresheet, of_start: Mapping[str, str]) -> chess.pgn.Headers:
 
 
 class _Exporter(chess.pgn.StringExporter):
-    """Lines of fewer than eighty signs; a game that both lost ends by no sign of castling."""
+    """Writes lines of fewer than 80 characters, and no result that looks like castling."""
 
     def visit_comment(self, comment: str) -> None:
-        """Broken between words where it is long; what a program reads of it stays whole."""
+        """Write a comment, broken between words if it is long.
+
+        Parts that programs read stay whole.
+        """
         for token in _UNBROKEN.findall(f"{{ {comment.replace('}', '').strip()} }}"):
             self.write_token(f"{token} ")
         self.force_movenumber = True
 
     def visit_result(self, result: str) -> None:
-        """Others read two noughts as a move: the tag alone tells that nobody won."""
+        """Write the result, but `*` if both lost: other programs read two noughts as a move.
+
+        The tag alone then says that nobody won.
+        """
         super().visit_result(UNFINISHED if result == BOTH_LOSE else result)
 
 
@@ -127,7 +132,7 @@ def _in_words(entries: Sequence[Entry]) -> str:
 
 
 def read(text: str) -> Scoresheet:
-    """The first game of a PGN text; raises `BadRecord`."""
+    """Return the first game of a PGN text. Raises `BadRecord`."""
     found = first(text)
     if found.game.is_empty:
         raise BadRecord(_NO_GAME)
@@ -135,14 +140,14 @@ def read(text: str) -> Scoresheet:
 
 
 def read_all(text: str) -> Iterator[Scoresheet]:
-    """Every game of a PGN text; raises `BadRecord` naming game and half-move."""
+    """Yield every game of a PGN text. Raises `BadRecord` naming game and half-move."""
     return (_sheet(FirstGame(game=game)) for game in games(text))
 
 
 def read_as_far(text: str) -> Scoresheet:
-    """The first game as far as it can be read; `left_out` tells why no further, with the line.
+    """Return the first game as far as it can be read; `left_out` gives the line and the problem.
 
-    Raises `BadRecord` where nothing of a game can be read.
+    Raises `BadRecord` if nothing of a game can be read.
     """
     found = first_as_far(text)
     if found.game.is_empty:
@@ -193,7 +198,11 @@ def _terms(game: PgnGame) -> Terms:
 
 
 def _start(fen: str, *, is_chess960: bool) -> Position:
-    """Where kings and rooks castle as only Chess960 lets them, it is that, said or not."""
+    """Return the starting position.
+
+    If its castling rights are possible only in Chess960, it is a Chess960 game, even if no tag says
+    so. Raises `ValueError`.
+    """
     try:
         return Position.from_fen(fen, chess960=is_chess960)
     except ValueError:
@@ -207,9 +216,9 @@ def _bad(game: PgnGame, tag: str, problem: str) -> BadRecord:
 def _moves(
     game: PgnGame, position: Position, *, as_far: bool = False
 ) -> tuple[Sequence[Noted], str]:
-    """What was played, and in a sentence what was left out behind it.
+    """Return the moves, and a sentence about what was left out after them, if anything.
 
-    `as_far`: a move that can't be read leaves out the rest, and does not raise `BadRecord`.
+    With `as_far`, a move that can't be read ends the game and does not raise `BadRecord`.
     """
     moves: list[Noted] = []
     for move in game.moves:
@@ -231,12 +240,12 @@ def _moves(
 
 
 def _said_last(game: PgnGame) -> str:
-    """What is said behind the last move, or of a game that has none."""
+    """Return the comments after the last move, or those of a game without moves."""
     return " ".join(game.moves[-1].comments if game.moves else game.opening_comments)
 
 
 def _standing(said: str, position: Position) -> tuple[Sequence[Noted], str]:
-    """The moves from an illegal one on that stood, as `written` puts them into a comment."""
+    """Return the moves from an illegal one on that stood, which `written` put into a comment."""
     moves: list[Noted] = []
     _, _, told = " ".join(said.split()).partition(_STOOD)
     for word in told.split():
@@ -253,7 +262,10 @@ def _standing(said: str, position: Position) -> tuple[Sequence[Noted], str]:
 
 
 def _found(game: PgnGame, move: PgnMove, ply: int, position: Position) -> Sequence[MoveRead]:
-    """The move that is written, or several that are written without a space between."""
+    """Return the move that is written, or several that are written without a space between them.
+
+    Raises `BadRecord` if the text is neither.
+    """
     found = read_move(move.text, position, _letters())
     if isinstance(found, MoveRead):
         return (found,)
@@ -268,10 +280,11 @@ def _found(game: PgnGame, move: PgnMove, ply: int, position: Position) -> Sequen
 
 
 def _run_together(text: str, position: Position) -> tuple[MoveRead, ...]:
-    """Every move of a text such as e4e5 or Nf3Nc6; nothing where it is not moves throughout.
+    """Return every move of a text such as e4e5 or Nf3Nc6; empty if any part of it is no move.
 
-    The longest beginning that is a move is one: what could be read as a start and a target square
-    names a piece that stands on the one, and then no other of its side can go there.
+    The longest beginning that is a move is always taken. A start and a target square, such as e4e5,
+    are one move only if a piece of the side to move stands on the start. Then no other piece of
+    that side can go there, so the two squares can't be two moves.
     """
     moves: list[MoveRead] = []
     while text:
@@ -285,7 +298,7 @@ def _run_together(text: str, position: Position) -> tuple[MoveRead, ...]:
 
 
 def _beginnings(text: str, position: Position) -> Iterator[tuple[MoveRead, str]]:
-    """Each move that the text may begin with and what stands behind it, the longest first."""
+    """Yield each move that the text may begin with and the rest of the text, the longest first."""
     for cut in range(min(len(text), _LONGEST), _SHORTEST - 1, -1):
         found = read_move(text[:cut], position, _letters())
         if isinstance(found, MoveRead):
@@ -312,7 +325,10 @@ def _noted(found: MoveRead, move: PgnMove) -> Noted:
 
 
 def _clock_ms(comment: str) -> int | None:
-    """Hours, minutes, seconds and thousandths; the hours may be missing."""
+    """Return the time of a clock comment in ms, or None.
+
+    A comment has minutes and seconds, and may have hours and a fraction of a second.
+    """
     found = _CLOCK.search(comment)
     if found is None:
         return None
@@ -322,7 +338,7 @@ def _clock_ms(comment: str) -> int | None:
 
 
 def _result(game: PgnGame) -> str:
-    """As the tag says, else as it stands behind the moves."""
+    """Return the result that the tag gives, or else the one after the moves."""
     tagged = RESULTS.get(game.tags.get("Result", ""), UNFINISHED)
     return (game.end or UNFINISHED) if tagged == UNFINISHED else tagged
 

@@ -1,8 +1,9 @@
-"""The letters of a PGN file: Unicode, or an encoding of before it in which its words can be names.
+"""Decodes a PGN file: Unicode, or the older encoding in which its words are made of known letters.
 
-PGN was defined for Western letters, and programs wrote those of their country. Which, a file does
-not tell; but hardly a word read in the wrong one is made of letters that one language has. A word
-that could be either, such as one with a single ř or ø, is Western unless others tell.
+PGN was defined for Western letters, and programs wrote those of their own country. A file does not
+say which. But a word that is decoded wrongly hardly ever consists of letters that one single
+language has. A word that could be either, such as one with a single ř or ø, counts as Western
+unless other words decide.
 """
 
 import re
@@ -11,7 +12,7 @@ from contextlib import suppress
 
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 _LAST = "latin-1"
-"""In which every byte is a letter."""
+"""The encoding in which every byte is a character."""
 
 _WESTERN = (
     "äöüß",
@@ -41,14 +42,19 @@ ALPHABETS: Mapping[str, Sequence[str]] = {
     "iso-8859-2": _CENTRAL,
     _CYRILLIC_ENCODING: _CYRILLIC,
 }
-"""Letters beyond ASCII of languages written in it. Browsers know encodings by these names, and the
-page on which a file is chosen is given the table."""
+"""Letters beyond ASCII of the languages that are written in each encoding.
+
+Browsers know the encodings by these names, and the page on which a file is chosen gets the table.
+"""
 
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*")
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file, in whichever encoding its program wrote; raises `UnicodeDecodeError`."""
+    """Return the text of a file in the encoding that its program probably used.
+
+    Raises `UnicodeDecodeError`.
+    """
     if data.startswith(_WIDE):
         return data.decode("utf-16")
     with suppress(UnicodeDecodeError):
@@ -61,7 +67,7 @@ def decoded(data: bytes) -> str:
 
 
 def _fits(word: bytes, encoding: str) -> bool:
-    """One language has all of its letters."""
+    """Whether one language has all letters of this word in this encoding."""
     with suppress(UnicodeDecodeError):
         letters = set(word.decode(encoding).lower())
         own = {letter for letter in letters if not letter.isascii()}

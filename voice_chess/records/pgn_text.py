@@ -1,4 +1,4 @@
-"""The text of a PGN file, taken apart into games: tags, the moves played, the comments on them."""
+"""Takes the text of a PGN file apart into games: tags, the moves played, the comments on them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,10 +27,13 @@ RESULTS = {
 }
 BOTH_LOSE = "0-0"
 ENDS = frozenset(RESULTS) - {BOTH_LOSE}
-"""What ends the moves; two noughts are castling there, unless a tag says that both lost."""
+"""The words that end the moves.
+
+Two noughts are not among them, since they mean castling unless a tag says that both lost.
+"""
 
 NULL_MOVES = frozenset({"--", "Z0", "0000", "@@@@"})
-"""What programs write where a side passes, to show a threat."""
+"""What programs write if a side passes, to show a threat."""
 
 FIRST_TAG = "Event"
 SAID = frozenset({"comment", "rest", "offer"})
@@ -70,49 +73,49 @@ _REMARK = re.compile(
 _EVALUATION = re.compile(
     r"(?:[\u00b1\u2213\u221e\u2a72\u2a71\u25a1]|\+/?[-=\u2212]|[-=\u2212]/?\+|=)\Z"
 )
-"""Behind a move without a space; the plus of it may be that of a check as well."""
+"""Evaluations that follow a move without a space; the plus may also be the sign of a check."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PgnMove:
-    """A move as it is written, with all that is said about it."""
+    """A move as it is written, with all comments on it."""
 
     text: str
     comments: tuple[str, ...] = ()
     line: int = field(default=0, compare=False)
-    """Of the file, from 1 on."""
+    """The line of the file in which the move is, from 1 on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PgnGame:
-    """One game as it stands in the file; `number` counts from 1."""
+    """One game as it is in the file; `number` counts from 1."""
 
     number: int
     tags: Mapping[str, str]
     moves: tuple[PgnMove, ...]
     end: str | None
-    """The result behind the moves, where one stands there."""
+    """The result after the moves, or None if there is none."""
     opening_comments: tuple[str, ...] = ()
-    """What is said before the first move."""
+    """The comments before the first move."""
 
     @property
     def is_empty(self) -> bool:
-        """It has neither tags nor moves."""
+        """Whether the game has neither tags nor moves."""
         return not (self.tags or self.moves)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstGame:
-    """What of a file is read where it is asked for one game."""
+    """The result of reading a file for one game only."""
 
     game: PgnGame
     problem: str = ""
-    """A sentence with a line about what can't be read of it."""
+    """A sentence with a line about what can't be read in it; empty if all was read."""
     others_follow: bool = False
 
 
 def games(text: str) -> Iterator[PgnGame]:
-    """Every game of a file, one after the other; raises `BadRecord`."""
+    """Yield every game of a file, one after the other. Raises `BadRecord`."""
     reader = _Reader()
     for line, match in _signs(text):
         reader.line = line
@@ -121,12 +124,12 @@ def games(text: str) -> Iterator[PgnGame]:
 
 
 def first(text: str) -> FirstGame:
-    """The first game of a file, empty where there is none; raises `BadRecord`."""
+    """Return the first game of a file, empty if there is none. Raises `BadRecord`."""
     return _first(_Reader(), text)
 
 
 def first_as_far(text: str) -> FirstGame:
-    """The first game as far as it can be read, and why no further."""
+    """Return the first game as far as it can be read, and the problem that ends it."""
     reader = _Reader()
     try:
         return _first(reader, text)
@@ -138,14 +141,14 @@ def first_as_far(text: str) -> FirstGame:
 def _first(reader: "_Reader", text: str) -> FirstGame:
     for line, match in _signs(text):
         reader.line = line
-        # What shows that a game is over belongs to the next one.
+        # The sign that shows the end of a game belongs to the next one.
         for game in reader.take(match):
             return FirstGame(game=game, others_follow=True)
     return FirstGame(game=next(reader.finish(), reader.so_far()))
 
 
 def _signs(text: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """Each sign of the text with the line in which it begins."""
+    """Yield each sign of the text with the line in which it begins."""
     plain = _plain(text)
     line, counted = 1, 0
     for match in _SIGNS.finditer(plain):
@@ -159,17 +162,17 @@ def _plain(text: str) -> str:
 
 
 class _Reader:
-    """The game being read, and how deep in its variations."""
+    """The game being read, and the depth of its open variations."""
 
     def __init__(self) -> None:
-        """Before the first game."""
+        """Start before the first game."""
         self.line = 1
         self._number = 1
         self._depth = 0
         self._begin()
 
     def take(self, match: re.Match[str]) -> Iterator[PgnGame]:
-        """One sign more; returns the game that it shows to be over."""
+        """Take one more sign, and yield the game if the sign shows that it is over."""
         kind, sign = match.lastgroup, match[0]
         if kind == "tag":
             yield from self._tag_line(sign)
@@ -183,7 +186,7 @@ class _Reader:
             yield from self._of_the_game(kind or "", match)
 
     def so_far(self) -> PgnGame:
-        """What of the game has been read, whole or not."""
+        """Return what has been read of the game, whole or not."""
         moves = tuple(self._moves)
         return PgnGame(
             number=self._number,
@@ -194,7 +197,7 @@ class _Reader:
         )
 
     def finish(self) -> Iterator[PgnGame]:
-        """The last game, if there is one."""
+        """Yield the last game, if there is one."""
         if self._tags or self._moves or self._end:
             yield self._finished()
 
@@ -228,7 +231,8 @@ class _Reader:
         if word in ENDS:
             self._end = RESULTS[word]
             return
-        # A game may end without a result; then only its first move tells the next one.
+        # A game may end without a result; then only the first move of the next game shows that it
+        # does.
         if _FIRST_NUMBER.match(word) and len(self._moves) > 1:
             yield self._finished()
         text = word if word in NULL_MOVES else _NUMBER.sub("", word, count=1)
@@ -260,12 +264,12 @@ class _Reader:
 
 
 def escaped(value: str) -> str:
-    """A value as it may stand in a tag: on one line, its own quotation marks no end of it."""
+    """Return a value for a tag: on one line, with its quotation marks escaped."""
     return _TO_ESCAPE.sub(r"\\\g<0>", " ".join(value.split()))
 
 
 def _tags(line: str) -> Mapping[str, str]:
-    """The tags of a line; quotation marks inside a value may be bare."""
+    """Return the tags of a line; quotation marks inside a value need not be escaped."""
     strict = _TAG.sub("", line).strip()
     found = _TAG.findall(line) if not strict else _LOOSE_TAG.findall(line)
     return {name: _ESCAPED.sub(r"\1", value).strip() for name, value in found}

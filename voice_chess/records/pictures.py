@@ -1,4 +1,4 @@
-"""Positions and pieces as SVG pictures, in python-chess's art."""
+"""Draws positions and pieces as SVG pictures, in python-chess's art."""
 
 import chess
 import chess.svg
@@ -9,12 +9,12 @@ LETTERS = "KQRBNPkqrbnp"
 
 
 def piece_picture(letter: str) -> str:
-    """One piece by its letter as in FEN."""
+    """Return the picture of a piece, given by its letter in FEN."""
     return chess.svg.piece(chess.Piece.from_symbol(letter), size=90)
 
 
 def position_picture(position: Position, *, is_flipped: bool = False) -> str:
-    """The board from White's side, or from Black's; the last move is marked."""
+    """Return the picture of a board from White's side, or from Black's; the last move is marked."""
     last = chess.Move.from_uci(position.moves[-1]) if position.moves else None
     check = position.board.king(position.board.turn) if position.is_check else None
     return chess.svg.board(

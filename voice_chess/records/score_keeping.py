@@ -1,4 +1,4 @@
-"""The scoresheet as a fold over the events of a game."""
+"""Writes the scoresheet as a fold over the events of a game."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ from voice_chess.records.scoresheet import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scribe:
-    """Writes along with a game, event by event."""
+    """Keeps the score of a game, event by event."""
 
     game: Game = field(default_factory=nothing_arranged)
     noted: tuple[Noted, ...] = ()
@@ -84,7 +84,10 @@ class Scribe:
 
 
 def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:
-    """Noted beside the move they are making, or beside their last one when not on the move."""
+    """Note an offer beside the move that the player is making, or beside their last one.
+
+    The last one counts if they are not on the move.
+    """
     if white == game.white_to_move or not scribe.noted:
         return replace(scribe, offers=scribe.offers | {white})
     last = replace(scribe.noted[-1], draw_offered=True)
@@ -92,7 +95,10 @@ def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:
 
 
 def _not_yet_noted(scribe: Scribe, moves_kept: int) -> frozenset[bool]:
-    """An offer that still stands when moves go back, and was not noted beside one that stays."""
+    """Return the side of an offer that still stands after moves were taken back; else nothing.
+
+    An offer that is noted beside a move that stays is left out.
+    """
     white = scribe.game.turn.offer_by_white
     if white is None:
         return frozenset()
@@ -102,7 +108,7 @@ def _not_yet_noted(scribe: Scribe, moves_kept: int) -> frozenset[bool]:
 
 
 def scoresheet_of(events: Iterable[Event], header: Header | None = None) -> Scoresheet:
-    """The sheet of a game; the head is filled up from the table where it is empty."""
+    """Return the sheet of a game; empty players' names are filled in from the table."""
     scribe = Scribe()
     for event in events:
         scribe = scribe.heard(event)

@@ -1,4 +1,4 @@
-"""The scoresheet as a value: who played, what was moved, what the Laws want noted beside it."""
+"""Defines the scoresheet as a value: players, moves, and what the Laws require beside them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
@@ -11,34 +11,37 @@ from voice_chess.plain_error import PlainError
 
 UNFINISHED = "*"
 _POINTS = ("0", "1/2", "1")
-"""By half points."""
+"""The points in print, by half-points."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", UNFINISHED)
 
 
 def points_text(white: int, black: int) -> str:
-    """Of half points: 1/2-0."""
+    """Return the points of both sides, given in half-points: 1/2-0."""
     return f"{_POINTS[white]}-{_POINTS[black]}"
 
 
 def points_in(text: str) -> str:
-    """The same text where it tells points, else nothing."""
+    """Return the text if it states points, else an empty text."""
     told = text.split("-")
     return text if len(told) == len(("white", "black")) and {*told} <= {*_POINTS} else ""
 
 
 class BadRecord(PlainError, ValueError):
-    """A record that can't be read back; the message is one sentence saying where and why."""
+    """A record can't be read back; the message is one sentence that says where and why."""
 
 
 def on_one_line(text: str) -> str:
-    """Without ends of lines, which would begin another entry, and signs that nobody sees."""
+    """Return a text on one line and without invisible characters.
+
+    A second line would begin another entry.
+    """
     seen = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(seen.split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """What stands at the head of a sheet, each on one line; an empty text is an unknown."""
+    """The head of a sheet, each field on one line; an empty text is unknown."""
 
     event: str = ""
     site: str = ""
@@ -49,19 +52,19 @@ class Header:
     black: str = ""
 
     def __post_init__(self) -> None:
-        """A name may come from another program's file, or from a stranger."""
+        """Clean the fields: a name may come from another program's file, or from a stranger."""
         for each in fields(self):
             object.__setattr__(self, each.name, on_one_line(getattr(self, each.name)))
 
     @classmethod
     def of_day(cls, wall_ms: int) -> Self:
-        """Of a game of which nothing is known but when it was, in milliseconds since 1970."""
+        """Return the head of a game of which only the time is known, in milliseconds since 1970."""
         return cls(date=datetime.fromtimestamp(wall_ms / 1_000, tz=UTC).strftime("%Y.%m.%d"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Under which Laws and time control the game is played."""
+    """The Laws and the time control under which the game is played, and where it starts."""
 
     edition: str = ""
     time_control: str = ""
@@ -70,7 +73,7 @@ class Terms:
     chess960: bool = False
 
     def start(self) -> Position:
-        """The position the game begins from; raises `BadRecord`."""
+        """Return the position the game begins from. Raises `BadRecord`."""
         try:
             return Position.from_fen(self.start_fen, chess960=self.chess960)
         except ValueError as error:
@@ -79,9 +82,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """A move as it is handed to the scribe: the move, the mover's clock after it, an offer.
+    """A move as the scribe gets it: the move, the mover's clock after it in ms, a draw offer.
 
-    `stood`: it was not legal, nobody claimed so in time, and it is part of the game.
+    `stood`: the move was illegal, but nobody claimed so in time, so it is part of the game.
     """
 
     uci: str
@@ -120,19 +123,22 @@ class Scoresheet:
     entries: tuple[Entry, ...]
     result: str = UNFINISHED
     points: str = ""
-    """White's and Black's, as 0-1/2, where the arbiter gave others than the result does."""
+    """White's and Black's points, as 0-1/2, if the arbiter gave others than the result does."""
     termination: str = field(default="", compare=False)
     """How the game ended, in a word of PGN's tag of this name."""
     ended_by: EndReason | None = field(default=None, compare=False)
-    """The same more closely, where that is known."""
+    """The exact reason, if it is known."""
 
     left_out: str = field(default="", compare=False)
-    """A sentence about what followed in the text that it was read from; no part of the game."""
+    """A sentence about what followed in the text the sheet was read from; no part of the game."""
     left_at: str = field(default="", compare=False)
-    """Where that began, with a FEN; braille tells no capitals apart and draws the board instead."""
+    """Where that part began, with a FEN.
+
+    Braille can't show capitals, so sheets in braille draw the board instead.
+    """
 
     others_follow: bool = field(default=False, compare=False)
-    """In the text that it was read from, more stands behind it, which was not read."""
+    """Whether more, which was not read, follows in the text the sheet was read from."""
 
     @classmethod
     def of_moves(
@@ -144,7 +150,10 @@ class Scoresheet:
         result: str = UNFINISHED,
         points: str = "",
     ) -> Self:
-        """The sheet of these moves; raises `BadRecord` at an illegal one that did not stand."""
+        """Return the sheet of these moves.
+
+        Raises `BadRecord` at an illegal move that did not stand.
+        """
         position = terms.start()
         entries: list[Entry] = []
         for move in moves:
@@ -171,7 +180,7 @@ class Scoresheet:
         return last
 
     def positions(self) -> Iterator[Position]:
-        """Before the first move and after each; raises `BadRecord`."""
+        """Yield the position before the first move and after each move. Raises `BadRecord`."""
         position = self.terms.start()
         yield position
         for entry in self.entries:
@@ -179,7 +188,7 @@ class Scoresheet:
             yield position
 
     def rows(self) -> tuple[tuple[int, Entry | None, Entry | None], ...]:
-        """Move number, White's move, Black's move; a side that hasn't moved there is None."""
+        """Return move number, White's move and Black's move; None for a side that hasn't moved."""
         rows: dict[int, list[Entry | None]] = {}
         for entry in self.entries:
             rows.setdefault(entry.number, [None, None])[0 if entry.is_white else 1] = entry

@@ -1,13 +1,13 @@
-"""Moves that were not legal and stood: on a sheet they are told by their squares, and read so."""
+"""Reads moves that were illegal and stood, which are written on a sheet by their squares."""
 
 from voice_chess.laws.notation import MoveRead, is_uci
 from voice_chess.laws.position import Position
 
 
 def read_standing(squares: str, position: Position) -> MoveRead | None:
-    """The move of a piece of the side to move that no rule lets it make; None for anything else.
+    """Return the illegal move of a piece of the side to move; None for any other text.
 
-    A legal move is written in short notation, so squares alone tell that this one was not.
+    Legal moves are written in short notation, so squares alone show that this one was illegal.
     """
     if not is_uci(squares) or position.is_legal(squares):
         return None

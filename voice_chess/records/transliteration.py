@@ -1,4 +1,4 @@
-"""Letters of any script in those of ASCII, where paper has no others: by their sound, roughly."""
+"""Writes letters of any script as ASCII for paper that has no others: roughly, by their sound."""
 
 from collections.abc import Callable
 
@@ -6,9 +6,9 @@ _UNKNOWN = "?"
 
 
 def by_sound(letter: str) -> str:
-    """How one letter is told in ASCII; nothing for a silent one, and where nobody knows.
+    """Return one letter in ASCII; empty if it is silent or unknown.
 
-    A Chinese character is told by its sound in Chinese, whatever the language of the name.
+    A Chinese character is written by its sound in Chinese, whatever the language of the name.
     """
     from anyascii import anyascii  # noqa: PLC0415 - needed for few names
 
@@ -17,5 +17,5 @@ def by_sound(letter: str) -> str:
 
 
 def word_by_word(text: str, spelled: Callable[[str], str]) -> str:
-    """Each word as it is spelled; one of which nothing is left is a question mark."""
+    """Return each word as it is spelled; a word that becomes empty is a question mark."""
     return " ".join(word and (spelled(word) or _UNKNOWN) for word in text.split(" "))
