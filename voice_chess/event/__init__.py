@@ -1,1 +1,1 @@
-"""An event of many games: who takes part, what they scored, and who meets whom next."""
+"""Runs an event of many games: who takes part, what they scored, and who meets whom next."""

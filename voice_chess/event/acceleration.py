@@ -1,17 +1,18 @@
-"""Virtual points: for the first rounds, so that the strongest meet each other sooner.
+"""Computes virtual points for the first rounds, so that the strongest meet each other sooner.
 
-Told by the report, or those of Baku (FIDE Handbook C.04.5.1). They count for the pairing alone.
+They come from the report, or follow the Baku system (FIDE Handbook C.04.5.1). They count for the
+pairing alone.
 """
 
 from voice_chess.event.results import ReportedResult
 from voice_chess.event.tournament import Player, Tournament
 
 _FULL, _HALF = 2, 1
-"""In half points."""
+"""In half-points."""
 
 
 def virtual_halves(event: Tournament, number: int, round_: int) -> int:
-    """What the player of this number has in this round beside the score, in half points."""
+    """Return what the player has in this round in addition to the score, in half-points."""
     if event.virtual:
         told = event.virtual.get(number, ())
         return told[round_ - 1] if round_ <= len(told) else 0
@@ -19,7 +20,7 @@ def virtual_halves(event: Tournament, number: int, round_: int) -> int:
 
 
 def _baku(event: Tournament, number: int, round_: int) -> int:
-    """The upper half, as an even number of players, in the first half of the rounds."""
+    """Return Baku points: for the upper group, in the first half of the rounds, rounded up."""
     if number not in _upper_group(event):
         return 0
     accelerated = _half_rounded_up(event.rounds)
@@ -29,9 +30,11 @@ def _baku(event: Tournament, number: int, round_: int) -> int:
 
 
 def _upper_group(event: Tournament) -> frozenset[int]:
-    """Twice a quarter, rounded up, of those who were there from the first round on.
+    """Return the numbers of the upper group.
 
-    The last of them stays the last when others come late, who are put in by their numbers (3.2).
+    It is twice a quarter, rounded up, of the players who were there from the first round on.
+    Players who come late are placed by their numbers; the last member of the group stays its last
+    (3.2).
     """
     first = [player.number for player in event.players if not _is_late(event, player)]
     upper = first[: 2 * -(-len(first) // 4)]
@@ -40,7 +43,7 @@ def _upper_group(event: Tournament) -> frozenset[int]:
 
 
 def _is_late(event: Tournament, player: Player) -> bool:
-    """Neither in the first round nor with points for it."""
+    """Whether the player was not in the first round and has no points for it."""
     cell = player.cell(1)
     if not event.columns_paired and player.number in event.absent_next:
         return True

@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, in the order of the Berger tables.
+"""Pairs a round robin: everybody meets everybody, in the order of the Berger tables.
 
 FIDE Handbook C.05, annex 1. With an odd number of players, the opponent of the last number is free.
 """
@@ -7,13 +7,19 @@ from voice_chess.event.boards import Board
 
 
 def berger_rounds(players: int) -> tuple[tuple[Board, ...], ...]:
-    """The boards of each round; on a board without Black somebody is free, and it comes last."""
+    """Return the boards of each round.
+
+    On a board without Black the player is free; that board comes last.
+    """
     last = players + players % 2
     return tuple(_round(number, last, is_odd=players < last) for number in range(1, last))
 
 
 def _round(number: int, last: int, *, is_odd: bool) -> tuple[Board, ...]:
-    """The last number sits still, and all others move on by half of them from round to round."""
+    """Return the boards of one round.
+
+    The last number keeps its seat, and all others move on by half of them from round to round.
+    """
     circle, half = last - 1, last // 2
     fixed = (number - 1) * half % circle + 1
     others = tuple(

@@ -1,4 +1,4 @@
-"""What came of a board: taken from its game, or settled by the arbiter with a reason."""
+"""Decides on a board's result: taken from its game, or settled by the arbiter with a reason."""
 
 from voice_chess.event.changes import ResultRuled, ResultTaken
 from voice_chess.event.commands import RuleResult, TakeResult
@@ -10,7 +10,10 @@ LONGEST_REASON = 200
 
 
 def decide_on_results(competition: Competition, command: TakeResult | RuleResult) -> Ruling:
-    """The arbiter's result stands whatever the game brings; without it, the game's does."""
+    """Decide on a result.
+
+    A result of the arbiter stands whatever the game brings; without one, the game's result counts.
+    """
     if isinstance(command, TakeResult):
         return _take_result(competition, command)
     return _rule_result(competition, command)
@@ -37,7 +40,7 @@ def _taken(round_: int, board: PlayedBoard, command: TakeResult) -> Ruling:
 
 
 def _rule_result(competition: Competition, command: RuleResult) -> Ruling:
-    """Only while it changes no pairing that was made after it."""
+    """Settle a result, but only while no later round was paired by it."""
     if not 1 <= command.round <= len(competition.rounds):
         return Refusal.of(Reason.NO_SUCH_ROUND, field="round", round=command.round)
     board = competition.board(command.round, command.board)

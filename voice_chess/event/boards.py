@@ -1,4 +1,4 @@
-"""The boards of a round: in the order in which they are told, and only such as the rules allow."""
+"""Gives the boards of a round their colours and order, and checks them against the rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,14 +10,14 @@ from voice_chess.event.entrants import Entrant, Round
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """Starting numbers; without Black it is the bye that the pairing gives."""
+    """The starting numbers at a board; without Black it is the bye that the pairing gives."""
 
     white: int
     black: int | None
 
 
 def coloured(boards: Iterable[Board], round_: Round) -> tuple[Board, ...]:
-    """The same pairs, with the colours that are due (C.04.3, 5.2)."""
+    """Return the same pairs with the colours that are due (C.04.3, 5.2)."""
     known = {entrant.number: entrant for entrant in round_.entrants}
     return tuple(_coloured(board, known, round_) for board in boards)
 
@@ -30,7 +30,10 @@ def _coloured(board: Board, known: dict[int, Entrant], round_: Round) -> Board:
 
 
 def in_order(boards: Iterable[Board], round_: Round) -> tuple[Board, ...]:
-    """The highest score first, then the other's score, then the rank; a bye comes last (C.04.2)."""
+    """Return the boards in their order (C.04.2).
+
+    The highest score comes first, then the opponent's score, then the rank. A bye comes last.
+    """
     known = {entrant.number: entrant for entrant in round_.entrants}
 
     def place(board: Board) -> tuple[bool, int, int, int]:
@@ -46,7 +49,7 @@ def _rank(entrant: Entrant) -> tuple[int, int]:
 
 
 def violations(boards: tuple[Board, ...], round_: Round) -> Iterator[str]:
-    """What the rules forbid in this pairing, each in words that can follow a colon."""
+    """Yield what the rules forbid in this pairing, each in words that can follow a colon."""
     known = {entrant.number: entrant for entrant in round_.entrants}
     seated = Counter(
         number for board in boards for number in (board.white, board.black) if number is not None
@@ -81,5 +84,8 @@ def _have_same_absolute_colour(one: Entrant, other: Entrant) -> bool:
 
 
 def _is_spared(one: Entrant, other: Entrant, round_: Round) -> bool:
-    """Topscorers in the last round: those with more than half of what could be had (1.8)."""
+    """Whether the two are spared the rule as topscorers in the last round (1.8).
+
+    A topscorer has more than half of the points that were possible.
+    """
     return round_.is_last and max(one.level, other.level) > round_.number - 1

@@ -1,16 +1,16 @@
-"""Which rounds of a broadcast at Lichess an event's rounds are shown as."""
+"""Reads the names of the Lichess broadcast rounds that show the rounds of an event."""
 
 import re
 
 NOT_SHOWN = "-"
-"""In place of a round of the broadcast: that round of the event is not shown there."""
+"""Stands for a broadcast round if that round of the event is not shown."""
 
 _ROUND = re.compile(r"[A-Za-z0-9]{8}")
 _ADDRESS = re.compile(r"(?:https?://)?[^/]+/broadcast/[^/]+/[^/]+/([A-Za-z0-9]{8})(?:[/?#].*)?")
 
 
 def read_round(written: str) -> str:
-    """A round as an organiser has it: by its name alone, or by the address of its page."""
+    """Return the name of a broadcast round, given by itself or by its page's address."""
     found = _ADDRESS.fullmatch(written)
     return found[1] if found else written
 

@@ -1,4 +1,4 @@
-"""What has happened to a competition; `at_ms` is in milliseconds since 1970."""
+"""Defines what can happen to a competition; `at_ms` is in milliseconds since 1970."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class TermsChanged(_Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entered:
-    """Somebody with their starting number, and the place that opens their boards."""
+    """A person with their starting number, and the place that opens their boards."""
 
     number: int
     person: Person
@@ -34,14 +34,14 @@ class Entered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersEntered(_Happened):
-    """They are away in all rounds that were paired before."""
+    """Players entered; they are absent from all rounds that were paired before."""
 
     entered: tuple[Entered, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCorrected(_Happened):
-    """What is told of them now."""
+    """A player's data were replaced by these."""
 
     player: int
     person: Person
@@ -49,7 +49,7 @@ class PlayerCorrected(_Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersRanked(_Happened):
-    """The numbers they had, in the order of those they have now."""
+    """Starting numbers were given out anew: `order` holds the old numbers in the new order."""
 
     order: tuple[int, ...]
 
@@ -58,7 +58,7 @@ class PlayersRanked(_Happened):
 class PlayerWithdrew(_Happened):
     player: int
     first_round: int
-    """The first one without them."""
+    """The first round without the player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,12 +89,12 @@ class RoundPaired(_Happened):
 class RoundStarted(_Happened):
     round: int
     games: tuple[str, ...]
-    """Of the boards with two players, in their order."""
+    """The games of the boards with two players, in the order of the boards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultTaken(_Happened):
-    """From the game."""
+    """A result was taken from a game."""
 
     round: int
     board: int
@@ -103,7 +103,7 @@ class ResultTaken(_Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRuled(_Happened):
-    """By the arbiter."""
+    """The arbiter settled a result."""
 
     round: int
     board: int
@@ -113,12 +113,12 @@ class ResultRuled(_Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeUndone(_Happened):
-    """The arbiter's last change that stood has never been."""
+    """The arbiter's last change that stood was undone, as if it had never been made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompetitionDeleted(_Happened):
-    """Nothing of it is to be kept; what is still there goes."""
+    """The competition was deleted: nothing of it is kept, and whatever is left is removed."""
 
 
 Change = (

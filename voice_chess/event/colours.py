@@ -1,4 +1,4 @@
-"""The colours of a pair: preferences and their strength, and the rules of allocation.
+"""Allocates the colours of a pair by the players' preferences and their strength.
 
 FIDE Handbook C.04.3, the Dutch system: 1.7 and 5.2 (A.6 and E in the edition of 2017).
 """
@@ -12,7 +12,7 @@ from voice_chess.event.results import Colour
 
 
 class PreferenceStrength(IntEnum):
-    """How much a colour is due."""
+    """How strongly a colour is due to a player."""
 
     NONE = 0
     MILD = 1
@@ -27,11 +27,11 @@ class Preference:
     colour: Colour | None
     strength: PreferenceStrength
     difference: int
-    """Games with White less games with Black, without its sign."""
+    """The difference between the player's games with White and with Black, without its sign."""
 
 
 def preference(entrant: Entrant) -> Preference:
-    """By the games that were played (1.7)."""
+    """Return the preference that follows from the games that were played (1.7)."""
     if not entrant.colours:
         return Preference(colour=None, strength=PreferenceStrength.NONE, difference=0)
     latest = entrant.colours[-1]
@@ -50,7 +50,7 @@ def preference(entrant: Entrant) -> Preference:
 
 
 def allotted(one: Entrant, other: Entrant, initial: Colour) -> tuple[Entrant, Entrant]:
-    """The same two, White first: each rule decides where the ones before it left it open (5.2)."""
+    """Return the two with White first; each rule decides what those before it left open (5.2)."""
     colour = (
         _by_preference(preference(one), preference(other))
         or _by_latest_difference(one.colours, other.colours)
@@ -61,7 +61,11 @@ def allotted(one: Entrant, other: Entrant, initial: Colour) -> tuple[Entrant, En
 
 
 def _by_preference(one: Preference, other: Preference) -> Colour | None:
-    """Both are granted, or the stronger, or that of the wider difference (5.2.1, 5.2.2)."""
+    """Return the first player's colour, or None if the preferences are equal (5.2.1, 5.2.2).
+
+    Different preferences are both granted. Otherwise the stronger is, and of two absolute ones that
+    of the player with the larger difference.
+    """
     if one.colour is None or other.colour is None or one.colour is not other.colour:
         return one.colour or (other.colour and other.colour.other)
     mine, theirs = _weight(one), _weight(other)
@@ -75,9 +79,11 @@ def _weight(due: Preference) -> tuple[PreferenceStrength, int]:
 
 
 def _by_latest_difference(mine: tuple[Colour, ...], theirs: tuple[Colour, ...]) -> Colour | None:
-    """They alternate from the latest time that one had White and the other Black (5.2.3).
+    """Return the first player's colour, which alternates from the latest difference (5.2.3).
 
-    Rounds without a game are passed over, so that the latest games stand beside each other.
+    The latest difference is the last time that one had White and the other Black.
+
+    Rounds without a game are left out, so that the latest games stand beside each other.
     """
     backwards = zip(reversed(mine), reversed(theirs), strict=False)
     different = dropwhile(lambda both: both[0] is both[1], backwards)
@@ -85,13 +91,16 @@ def _by_latest_difference(mine: tuple[Colour, ...], theirs: tuple[Colour, ...]) 
 
 
 def _by_rank(one: Entrant, other: Entrant) -> Colour | None:
-    """The preference of the higher ranked is granted (5.2.4)."""
+    """Return the colour by which the higher ranked player gets their preference (5.2.4)."""
     due = preference(min(one, other, key=lambda entrant: entrant.rank)).colour
     return due if due is None or one.rank < other.rank else due.other
 
 
 def _by_pairing_number(one: Entrant, other: Entrant, initial: Colour) -> Colour:
-    """The higher ranked has the initial colour if their number is odd (5.2.5)."""
+    """Return the first player's colour: the higher ranked gets the initial one if odd (5.2.5).
+
+    What must be odd is the pairing number.
+    """
     higher = min(one, other, key=lambda entrant: entrant.rank)
     colour = initial if higher.pairing_number % 2 else initial.other
     return colour if higher is one else colour.other

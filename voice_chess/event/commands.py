@@ -1,4 +1,4 @@
-"""What a competition is asked for; `at_ms` is in milliseconds since 1970."""
+"""Defines the commands to a competition; `at_ms` is in milliseconds since 1970."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class _Asked:
 class MakeCompetition(_Asked):
     terms: CompetitionTerms
     arbiter: str
-    """The place of its arbiters."""
+    """The place of the competition's arbiters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,25 +26,25 @@ class ChangeTerms(_Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEntrant:
-    """Somebody who enters; without a number they get the next one that is free."""
+    """A person who enters; without a number they get the next free one."""
 
     person: Person
     place: str
     number: int | None = None
     line: int | None = None
-    """Where a list tells of them."""
+    """The line of the list that names them, or None if they come from no list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPlayers(_Asked):
-    """All of them or none."""
+    """Enter all of these players or none."""
 
     entries: tuple[NewEntrant, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPlayer(_Asked):
-    """All that is told of them, but for their number and their place."""
+    """Replace all data of a player except their number and their place."""
 
     player: int
     person: Person
@@ -57,21 +57,21 @@ class RankPlayers(_Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawPlayer(_Asked):
-    """From the next round on."""
+    """Take a player out of the competition from the next round on."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadmitPlayer(_Asked):
-    """From the next round on."""
+    """Take a player back into the competition from the next round on."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrantBye(_Asked):
-    """Half a point, without a game."""
+    """Give a player half a point for a round without a game."""
 
     player: int
     round: int
@@ -79,7 +79,7 @@ class GrantBye(_Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbidPair(_Asked):
-    """These two never meet."""
+    """Forbid these two to meet in any round."""
 
     one: int
     other: int
@@ -87,21 +87,21 @@ class ForbidPair(_Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound(_Asked):
-    """The next round, with these boards in their order."""
+    """Pair the next round, with these boards in their order."""
 
     boards: tuple[Board, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound(_Asked):
-    """The round that was paired last; one game for each board that has two players."""
+    """Start the round that was paired last, with one game for each board that has two players."""
 
     games: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeResult(_Asked):
-    """A game of this competition is over."""
+    """Take over the result of a game of this competition that is over."""
 
     game_id: str
     result: BoardResult
@@ -109,7 +109,7 @@ class TakeResult(_Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleResult(_Asked):
-    """The arbiter settles a result, whatever the game says."""
+    """Settle a result by the arbiter, whatever the game says."""
 
     round: int
     board: int
@@ -119,15 +119,15 @@ class RuleResult(_Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoLast(_Asked):
-    """Take back the arbiter's last change, if that is the one that was made then."""
+    """Take back the arbiter's last change, if it is the one that was made at this time."""
 
     made_at_ms: int | None = None
-    """None where nobody tells."""
+    """The time of the change that is meant; None means the last one, whatever its time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeleteCompetition(_Asked):
-    """Keep nothing of it. Whoever asks has seen that no game of it has begun."""
+    """Keep nothing of the competition. The caller has checked that no game of it has begun."""
 
 
 EventCommand = (

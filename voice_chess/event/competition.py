@@ -1,4 +1,4 @@
-"""A competition as it stands: terms, players, rounds with their boards, and how it came to that."""
+"""Models a competition at one time: terms, players, and rounds with their boards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from voice_chess.event.tournament import Cell, ForbiddenPairs, Player, Tournamen
 
 
 class BoardResult(StrEnum):
-    """White's part first; with signs instead of numbers nobody played."""
+    """A board's result, White's part first; signs instead of numbers mean that nobody played."""
 
     WHITE_WINS = "1-0"
     BLACK_WINS = "0-1"
@@ -24,12 +24,12 @@ class BoardResult(StrEnum):
 
     @property
     def reported(self) -> tuple[ReportedResult, ReportedResult]:
-        """White's and Black's."""
+        """White's result and Black's, as a report has them."""
         return _REPORTED[self]
 
     @property
     def white_won(self) -> bool | None:
-        """None: nobody did."""
+        """Whether White won; None if nobody did."""
         white, black = (each.halves for each in self.reported)
         return None if white == black else white > black
 
@@ -47,11 +47,11 @@ _REPORTED = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody's name and identity, and how they want to be spoken to."""
+    """A person's name and identity, and how they want to be spoken to."""
 
     name: str
     rating: int = 0
-    """0: none."""
+    """0 if they have none."""
     language: str = "en"
     is_blind: bool = False
     has_assistant: bool = False
@@ -60,16 +60,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Competitor:
-    """`place` opens all their boards, whatever the round."""
+    """A player; `place` opens all their boards, in every round."""
 
     number: int
     """The starting number."""
     person: Person
     place: str
     absent: frozenset[int] = frozenset()
-    """Rounds."""
+    """Rounds in which the player is absent."""
     byes: frozenset[int] = frozenset()
-    """Rounds without a game, for half a point."""
+    """Rounds in which the player gets half a point without a game."""
 
     @property
     def away(self) -> frozenset[int]:
@@ -78,17 +78,17 @@ class Competitor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedBoard:
-    """Starting numbers, the game once the round is started, and what came of it."""
+    """The starting numbers at a board, the game once the round is started, and the result."""
 
     number: int
     white: int
     black: int | None
-    """None: White has the bye that is left over."""
+    """None if White has the bye of the player who is left over."""
     game_id: str = ""
     by_game: BoardResult | None = None
     by_arbiter: BoardResult | None = None
     reason: str = ""
-    """The arbiter's."""
+    """The arbiter's reason."""
 
     @property
     def result(self) -> BoardResult | None:
@@ -96,12 +96,12 @@ class PlayedBoard:
 
     @property
     def is_played(self) -> bool:
-        """Its result tells that both sat at it, here or at a board elsewhere."""
+        """Whether the result says that both players sat at the board, here or elsewhere."""
         return self.result is not None and self.result.reported[0].is_played
 
     @property
     def is_open(self) -> bool:
-        """There is a result to come."""
+        """Whether a result is still to come."""
         return self.black is not None and self.result is None
 
     @property
@@ -110,7 +110,7 @@ class PlayedBoard:
 
     @property
     def winner(self) -> int | None:
-        """The player who goes on in a knock-out; None while nobody does."""
+        """The player who advances in a knock-out; None while nobody does."""
         if self.black is None:
             return self.white
         white_won = None if self.result is None else self.result.white_won
@@ -119,7 +119,7 @@ class PlayedBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedRound:
-    """Its number is its place among the rounds, from 1."""
+    """One round; its number is its place among the rounds, from 1."""
 
     boards: tuple[PlayedBoard, ...]
     is_started: bool = False
@@ -129,13 +129,13 @@ class PairedRound:
         return not any(board.is_open for board in self.boards)
 
     def board_of(self, number: int) -> PlayedBoard | None:
-        """Where this player sits."""
+        """Return the board at which this player sits, or None."""
         return next((board for board in self.boards if number in board.players), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Competition:
-    """Everything that a competition is at one time."""
+    """The complete state of a competition at one time."""
 
     terms: CompetitionTerms
     competitors: tuple[Competitor, ...] = ()
@@ -159,17 +159,17 @@ class Competition:
 
     @property
     def current(self) -> PairedRound | None:
-        """The last one that is paired."""
+        """The round that was paired last, or None."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def is_played(self) -> bool:
-        """Somebody has come to a result that is not by forfeit."""
+        """Whether any board has a result that is not by forfeit."""
         return any(board.is_played for each in self.rounds for board in each.boards)
 
     @property
     def rounds_over(self) -> int:
-        """How many have all their results."""
+        """The number of rounds, from the first on, that have all their results."""
         return next(
             (number for number, each in enumerate(self.rounds) if not each.is_over),
             len(self.rounds),
@@ -182,7 +182,10 @@ class Competition:
 
     @cached_property
     def report(self) -> Tournament:
-        """As pairings, standings and reports see it; what is away in the next round counts, too."""
+        """The competition as pairings, standings and reports see it.
+
+        Absences and byes in the next round are included.
+        """
         return Tournament(
             name=self.terms.name,
             players=tuple(
@@ -226,6 +229,6 @@ class Competition:
 
 
 def away(competitor: Competitor, round_: int) -> Cell:
-    """The bye of somebody who does not play in this round."""
+    """Return the bye of a player who does not play in this round."""
     is_bye = round_ in competitor.byes and round_ not in competitor.absent
     return Cell(result=ReportedResult.HALF_BYE if is_bye else ReportedResult.ZERO_BYE)

@@ -1,4 +1,4 @@
-"""Whether the players' rounds fit together: both tell of the same game, and no pair plays twice."""
+"""Checks that the players' rounds agree: both report the same game, and no pair plays twice."""
 
 import re
 from itertools import groupby
@@ -11,11 +11,11 @@ _DUTCH = "FIDE_DUTCH"
 _CODED_DUTCH = re.compile(r"FIDE_DUTCH(?:_(?P<year>\d{4}))?(?:_BAKU)?")
 _PAIRED_BY = "2026"
 _SAME_RULES = ("2025", _PAIRED_BY)
-"""Approved in the one year and in force since the other."""
+"""The year in which these rules were approved, and the year from which they are in force."""
 
 
 def crosscheck(event: Tournament) -> None:
-    """Raise `BadEvent` at the first line that does not fit."""
+    """Raise `BadEvent` at the first line that does not agree with the others."""
     for number in range(1, event.columns + 1):
         for player, cell, opponent in event.paired_cells(number):
             _check_opponent(event, number, player, cell, opponent)
@@ -24,7 +24,7 @@ def crosscheck(event: Tournament) -> None:
 def check_before(event: Tournament, number: int) -> None:
     """Raise `BadEvent` unless this round is the next one, or one that has been paired.
 
-    In other systems than the Swiss one two players may meet again; there, nothing is paired here.
+    In systems other than the Swiss one two players may meet again; there, nothing is paired here.
     """
     for player in event.players:
         _check_for_repetition(player)
@@ -53,7 +53,7 @@ def check_before(event: Tournament, number: int) -> None:
 
 
 def check_system(event: Tournament) -> None:
-    """Raise `BadEvent` where the report names rules of pairing that are not known here."""
+    """Raise `BadEvent` if the report names pairing rules that are not known here."""
     if event.system_told and not _CODED_DUTCH.fullmatch(event.system_told):
         message = (
             f"Line 192 names {event.system_told}: only the Dutch system, {_DUTCH}, can be paired."
@@ -62,14 +62,14 @@ def check_system(event: Tournament) -> None:
 
 
 def earlier_rules(event: Tournament) -> str:
-    """The year of the Dutch rules that the report names, where they are not those paired by."""
+    """Return the year of the report's Dutch rules, or an empty text if they are those used here."""
     found = _CODED_DUTCH.fullmatch(event.system_told)
     year = found["year"] if found else None
     return "" if year is None or year in _SAME_RULES else year
 
 
 def check_results(event: Tournament, rounds: int) -> None:
-    """Raise `BadEvent` unless so many rounds have been played to the end."""
+    """Raise `BadEvent` unless this many rounds have been played to the end."""
     if rounds < 1:
         message = f"There are no standings after round {rounds}: rounds count from 1."
         raise BadEvent(message)
@@ -77,7 +77,7 @@ def check_results(event: Tournament, rounds: int) -> None:
 
 
 def last_round_over(event: Tournament) -> int:
-    """How many rounds have been played to the end."""
+    """Return the number of rounds that have been played to the end."""
     for number in range(1, event.columns + 1):
         cells = [cell for _, cell, _ in event.paired_cells(number)]
         if not event.tells_of(number) or any(
@@ -88,7 +88,10 @@ def last_round_over(event: Tournament) -> int:
 
 
 def doubtful_points(event: Tournament) -> tuple[Player, ...]:
-    """Players whose points are not the sum of any number of their rounds; perhaps a slip."""
+    """Return players whose points are not the sum of their first rounds, however many are counted.
+
+    That may be a slip.
+    """
     return tuple(player for player in event.players if _is_doubtful(event, player))
 
 
@@ -134,7 +137,10 @@ def _check_opponent(
 
 
 def _fit(one: ReportedResult, other: ReportedResult, *, is_doubtful: bool) -> bool:
-    """A game gives one point in all; if an arbiter gave less, both players' points agree."""
+    """Whether two results are possible in one game.
+
+    A game gives one point in all. If an arbiter gave less, both players' points agree with it.
+    """
     if ReportedResult.PENDING in {one, other} or one.is_played is not other.is_played:
         return one is other
     given = one.halves + other.halves
@@ -143,7 +149,10 @@ def _fit(one: ReportedResult, other: ReportedResult, *, is_doubtful: bool) -> bo
 
 
 def _check_for_repetition(player: Player) -> None:
-    """C.04.1, 2: two players play each other only once; a game that nobody played doesn't count."""
+    """Raise `BadEvent` if the player has met somebody twice (C.04.1, 2).
+
+    A game that nobody played doesn't count.
+    """
     played = [
         (cell.opponent, number)
         for number, cell in enumerate(player.cells, start=1)

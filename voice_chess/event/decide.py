@@ -1,4 +1,4 @@
-"""A competition and a command in, changes or a refusal out: the arbiter's rules of an event."""
+"""Decides on commands to a competition by an event's rules: returns changes or a refusal."""
 
 from typing import assert_never
 
@@ -41,7 +41,10 @@ from voice_chess.event.terms import objection_to
 
 
 def decide(history: History | None, command: EventCommand) -> Ruling:
-    """No change at all is a ruling, too: what is so already, as when somebody asks once more."""
+    """Return the changes that a command brings, or why it is refused.
+
+    The result is empty if everything is so already, for example when a command is repeated.
+    """
     if isinstance(command, MakeCompetition):
         return _make(history, command)
     if history is None:
@@ -75,7 +78,10 @@ def decide(history: History | None, command: EventCommand) -> Ruling:
 
 
 def _undo(history: History, command: UndoLast) -> Ruling:
-    """A change that is undone already, is not undone once more in the one before it."""
+    """Undo the arbiter's last change.
+
+    A command that is repeated must not undo the change before it as well.
+    """
     last = history.last_of_arbiter
     if command.made_at_ms is not None and (last is None or last.at_ms != command.made_at_ms):
         return Refusal.of(Reason.CHANGED_MEANWHILE)
@@ -95,7 +101,7 @@ def _make(history: History | None, command: MakeCompetition) -> Ruling:
 
 
 def _change_terms(competition: Competition, command: ChangeTerms) -> Ruling:
-    """What pairings were made by stays as it was."""
+    """Change the terms, except those by which earlier rounds were paired."""
     refusal = objection_to(command.terms)
     if refusal is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""The players to be paired in a round, and all that the Dutch system asks about them."""
+"""Describes the players to be paired in a round, with all that the Dutch system needs to know."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
 
 
 class Float(Enum):
-    """From which side of the scoregroups an opponent came (C.04.3, 1.4)."""
+    """Whether an opponent came from a lower or a higher scoregroup (C.04.3, 1.4)."""
 
     DOWN = "down"
     UP = "up"
@@ -25,26 +25,26 @@ class Entrant:
     pairing_number: int
     """The place in the order of starting numbers among all who have arrived by now."""
     halves: int
-    """The score, in half points."""
+    """The score, in half-points."""
     colours: tuple[Colour, ...]
-    """Of the games that were played, the first one first."""
+    """The colours of the games that were played, the first one first."""
     floats: tuple[Float, ...]
-    """By round, the first one first."""
+    """The floats by round, the first one first."""
     met: frozenset[int]
-    """Starting numbers of those they have played."""
+    """Starting numbers of the opponents they have played."""
     may_have_bye: bool
     """False once they had a full point without a game (C.04.1, 4)."""
     virtual: int = 0
-    """What counts beside the score for the pairing alone, in half points."""
+    """What counts in addition to the score for the pairing alone, in half-points."""
 
     @property
     def level(self) -> int:
-        """The score that the player is paired by, in half points."""
+        """The score by which the player is paired, in half-points."""
         return self.halves + self.virtual
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The smallest is the highest ranked: score first, then pairing number (C.04.3, 1.2)."""
+        """A sort key, smallest for the highest ranked: score, then pairing number (C.04.3, 1.2)."""
         return -self.level, self.pairing_number
 
 
@@ -63,7 +63,7 @@ class Round:
         return self.number >= self.event.rounds
 
     def forbids(self, one: int, other: int) -> bool:
-        """Whether the organiser does not let them meet in this round."""
+        """Whether the organiser forbids these two to meet in this round."""
         return any(
             {one, other} <= pairs.numbers and pairs.holds(self.number)
             for pairs in self.event.forbidden
@@ -71,9 +71,10 @@ class Round:
 
 
 def round_to_pair(event: Tournament, number: int, initial: Colour | None = None) -> Round:
-    """The round as it is before it is paired. `initial` is asked for where the file is silent.
+    """Return the round before its pairing.
 
-    Raises `BadEvent`: nobody is there, or nobody knows the initial colour.
+    `initial` is the initial colour if the file does not give it. Raises `BadEvent` if nobody takes
+    part, or if the initial colour is unknown.
     """
     present = _present(event, number)
     if not present:
@@ -94,9 +95,10 @@ def round_to_pair(event: Tournament, number: int, initial: Colour | None = None)
 
 
 def _present(event: Tournament, number: int) -> frozenset[int]:
-    """A round's column tells who is away: nothing there means so only if others are paired there.
+    """Return the starting numbers of the players who take part in this round.
 
-    Before the pairing, a column has nothing but the byes that were asked for.
+    An empty cell means absence only if others are paired in that round: before the pairing, a round
+    holds nothing but the byes that were requested.
     """
     is_paired = any(event.paired_cells(number))
     return frozenset(
@@ -114,7 +116,10 @@ def _takes_part(cell: Cell | None, *, is_paired: bool) -> bool:
 
 
 def _has_arrived(player: Player, number: int, present: frozenset[int]) -> bool:
-    """False for a late entry before its first pairing (C.04.2): it has no pairing number yet."""
+    """Whether the player has a pairing number.
+
+    A late entry gets one with its first pairing (C.04.2).
+    """
     return player.number in present or any(
         cell is not None and _takes_part(cell, is_paired=True)
         for cell in player.cells[: number - 1]
@@ -142,7 +147,10 @@ def _entrant(event: Tournament, player: Player, pairing_number: int, number: int
 
 
 def _float(event: Tournament, player: Player, cell: Cell | None, number: int) -> Float:
-    """C.04.3, 1.4.2 and 1.4.3: by the scores before the round, or points without a game."""
+    """Return the float by the scores before the round, or by points without a game.
+
+    C.04.3, 1.4.2 and 1.4.3.
+    """
     if cell is None:
         return Float.NONE
     if cell.opponent is None or not cell.result.is_played:
@@ -157,7 +165,10 @@ def _float(event: Tournament, player: Player, cell: Cell | None, number: int) ->
 
 
 def _initial_colour(event: Tournament, asked: Colour | None) -> Colour:
-    """Told, or seen in the first round: players with odd pairing numbers got it there (5.2.5)."""
+    """Return the initial colour from the file, its first round, or the caller, in this order.
+
+    In the first round, players with odd pairing numbers got it (5.2.5).
+    """
     initial = event.initial_told or _seen_in_first_round(event) or asked
     if initial is None:
         message = (

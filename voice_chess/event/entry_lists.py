@@ -1,6 +1,6 @@
-"""Lists of players as files: CSV with a line of column names, or a tournament report (TRF).
+"""Reads lists of players from files: CSV with column names, or a tournament report (TRF).
 
-A list is taken as a whole or not at all; what is wrong is told with its line and its field.
+A list is accepted as a whole or not at all. A refusal names the line and the field.
 """
 
 import csv
@@ -14,7 +14,7 @@ from voice_chess.event.tournament import BadEvent
 from voice_chess.event.trf import read_trf
 
 Listed = tuple[tuple[int | None, Person, int], ...]
-"""Starting number where one is told, the person, and the line."""
+"""The starting number or None, the person, and the line."""
 
 _OF_IDENTITY = ("sex", "title", "federation", "fide-number", "birth")
 COLUMNS = ("number", "name", "rating", "language", "blind", "assistant", *_OF_IDENTITY)
@@ -24,7 +24,7 @@ _REPORTS = ("001 ", "012 ")
 
 
 def read_list(text: str, languages: Collection[str], language: str) -> Listed | Refusal:
-    """Whichever of the two it is; `language` is that of players with none of their own."""
+    """Read a list in either format; `language` is for players whose language is not given."""
     text = text.removeprefix("\ufeff")
     if any(line.startswith(_REPORTS) for line in text.splitlines()):
         return _read_report(text, language)
@@ -35,7 +35,7 @@ def read_list(text: str, languages: Collection[str], language: str) -> Listed | 
 
 
 def _read_report(text: str, language: str) -> Listed | Refusal:
-    """Players and who they are; rounds that were played elsewhere are not taken over."""
+    """Read the players and their identities; rounds played elsewhere are ignored."""
     try:
         report = read_trf(text)
     except BadEvent as error:

@@ -1,4 +1,4 @@
-"""The fold: a competition and a change to the next competition. What was undone has never been."""
+"""Folds changes into a competition; a change that was undone leaves no trace."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -37,25 +37,31 @@ from voice_chess.event.terms import MOST_ROUNDS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """What a competition is, and the changes that made it so, without those undone."""
+    """A competition, and the changes that led to it, without those that were undone."""
 
     competition: Competition
     changes: tuple[Change, ...]
 
     @property
     def is_deleted(self) -> bool:
-        """Only what is left of it is there."""
+        """Whether the competition was deleted, so that only remains of it exist."""
         return isinstance(self.changes[-1], CompetitionDeleted)
 
     @property
     def last_of_arbiter(self) -> Change | None:
-        """What can be undone; nothing from before a round was started."""
+        """The arbiter's last change, which can be undone.
+
+        None if it made the competition or started a round, since nothing up to these can be undone.
+        """
         found = next((each for each in reversed(self.changes) if _is_of_arbiter(each)), None)
         return None if isinstance(found, RoundStarted | CompetitionMade) else found
 
 
 def evolve(history: History | None, change: Change) -> History:
-    """The first change makes the competition."""
+    """Return the history after a change; the first one makes the competition.
+
+    Raises ValueError if the first change does not.
+    """
     if history is None:
         if not isinstance(change, CompetitionMade):
             message = f"A competition begins by being made, not by {type(change).__name__}."
@@ -70,7 +76,7 @@ def evolve(history: History | None, change: Change) -> History:
 
 
 def replayed(changes: Iterable[Change]) -> History | None:
-    """None where there is none."""
+    """Return the history after all of these changes, or None if there are none."""
     history: History | None = None
     for change in changes:
         history = evolve(history, change)
@@ -168,7 +174,10 @@ def _with_presence_changed(
 
 
 def _played(competition: Competition, round_: int, place: int, board: Board) -> PlayedBoard:
-    """A player paired by a table who is not there has lost without a game."""
+    """Return a new board.
+
+    If the pairing came from a table, a player may be absent; they have lost without a game.
+    """
     played = PlayedBoard(number=place, white=board.white, black=board.black)
     if board.black is None:
         return played
@@ -182,7 +191,7 @@ _FORFEITED = {
     (False, True): BoardResult.WHITE_BY_FORFEIT,
     (True, True): BoardResult.BOTH_FORFEIT,
 }
-"""By whether White and whether Black are absent."""
+"""The result by whether White and whether Black are absent."""
 
 
 def _started(round_: PairedRound, games: tuple[str, ...]) -> PairedRound:

@@ -1,4 +1,4 @@
-"""The field of players: entries, late or not, numbers, absences, and who may not meet whom."""
+"""Decides on the field of players: entries, numbers, absences, and who may not meet whom."""
 
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ HIGHEST_RATING = 3_500
 
 
 def decide_on_players(competition: Competition, command: OnPlayers) -> Ruling:
-    """Whatever is wrong with one of them, nothing is done for any."""
+    """Return the changes, or a refusal; if one player's data are wrong, nobody's are changed."""
     match command:
         case EnterPlayers():
             return _enter(competition, command)
@@ -70,7 +70,10 @@ def decide_on_players(competition: Competition, command: OnPlayers) -> Ruling:
 
 
 def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
-    """An entry whose place is there already, was made by the same request."""
+    """Enter players.
+
+    An entry whose place exists already was made by the same request before, and is skipped.
+    """
     entries = [each for each in command.entries if each.place not in competition.by_place]
     if command.entries and not entries:
         return ()
@@ -96,7 +99,7 @@ def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
 
 
 def _free_numbers(known: Collection[int]) -> Iterator[int]:
-    """Those behind the last one; when they are used up, those between."""
+    """Yield the free numbers after the last one, and then those in between."""
     last = max(known, default=0)
     yield from range(last + 1, MOST_PLAYERS + 1)
     yield from (number for number in range(1, last) if number not in known)
@@ -143,7 +146,7 @@ def _found(competition: Competition, number: int) -> Competitor | Refusal:
 
 
 def _withdraw(competition: Competition, command: WithdrawPlayer) -> Ruling:
-    """Between rounds: a game that is not over is not left without a result."""
+    """Withdraw a player between rounds, so that no game is left without a result."""
     who, first = _found(competition, command.player), competition.next_round
     if isinstance(who, Refusal):
         return who

@@ -1,8 +1,8 @@
-"""The letters of a list or report: UTF-8, what all programs of before it read alike, or as told.
+"""Decodes a list or report: UTF-8, letters that older encodings share, or a named encoding.
 
-A file does not tell in which of the older encodings it was written, and most bytes stand for
-another letter in each: what would be guessed wrongly is refused, and whoever has the file may name
-its encoding. `static/file-letters.js` does so for the files that are chosen on a page.
+A file does not say in which of the older encodings it was written, and most bytes stand for another
+letter in each. A guess might misread a name, so such a file is refused, and its owner can name the
+encoding. `static/file-letters.js` does so for files that are chosen on a page.
 """
 
 import re
@@ -20,20 +20,28 @@ ENCODINGS: Mapping[str, str] = {
     "windows-1257": "baltic",
     "utf-16le": "",
 }
-"""What may be named, by the name that browsers have for it, and whose letters it has; Unicode has
-all."""
+"""Encodings that can be named, by the browsers' names for them, and whose letters they have.
+
+UTF-16 has all letters.
+"""
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _SAME_EVERYWHERE = frozenset("ÄÉÖÜßäéöü".encode("latin-1"))
-"""In the encodings of Windows for Western and Central Europe, Turkish and the Baltic languages, and
-in those of ISO 8859 for them. In Cyrillic and Greek no name is made of these alone."""
+"""Bytes that mean the same letter in several encodings.
+
+These are the encodings of Windows for Western and Central Europe, Turkish and the Baltic languages,
+and those of ISO 8859 for the same. In Cyrillic and Greek no name consists of these letters alone.
+"""
 _LAST_OF_ASCII = 0x7F
 _NUL = "\0"
-"""In no list; every other sign of UTF-16 that is read as UTF-8."""
+"""No list contains this character; in UTF-16 that is read as UTF-8, every other one is this."""
 
 
 def decoded(data: bytes, encoding: str | None = None) -> str:
-    """The text of a file, in that encoding where one is named. Raises `BadEvent`, with the line."""
+    """Return the text of a file, in the named encoding if there is one.
+
+    Raises `BadEvent`, with the line.
+    """
     tried = encoding or ("utf-16" if data.startswith(_WIDE) else "utf-8-sig")
     try:
         text = data.decode(tried)

@@ -1,4 +1,4 @@
-"""The pairs of the next round: by the tables of its system, or as a round to be paired."""
+"""Finds the pairs of the next round by the tables of its system, or prepares a Swiss round."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ _MATCH = 2
 
 
 def to_pair(competition: Competition) -> Round | tuple[Board, ...] | Refusal:
-    """A round for a pairer in a Swiss event; in any other system the boards themselves."""
+    """Return a round for a pairer in a Swiss event, and the boards in any other system."""
     refusal = _objection(competition)
     if refusal is not None:
         return refusal
@@ -59,7 +59,7 @@ def _swiss(competition: Competition) -> Round | Refusal:
 
 
 def _round_robin(competition: Competition) -> tuple[Board, ...] | Refusal:
-    """Once or more often; every second time with the colours swapped."""
+    """Return the boards of a round robin, of one or more cycles; every second one swaps colours."""
     numbers = [each.number for each in competition.competitors]
     table = berger_rounds(len(numbers))
     if competition.terms.rounds % len(table):
@@ -79,7 +79,7 @@ def _swapped(board: Board) -> Board:
 
 
 def _match(competition: Competition) -> tuple[Board, ...]:
-    """White in turns."""
+    """Return the board of a match; White alternates."""
     one, other = (each.number for each in competition.competitors)
     board = Board(white=one, black=other)
     is_first = bool(competition.next_round % 2) is (competition.terms.initial is Colour.WHITE)
@@ -87,7 +87,10 @@ def _match(competition: Competition) -> tuple[Board, ...]:
 
 
 def _knock_out(competition: Competition) -> tuple[Board, ...] | Refusal:
-    """The first seed meets the last one; colours by the games before."""
+    """Return the boards of a knock-out round.
+
+    The first seed meets the last one; colours follow from the earlier games.
+    """
     numbers = [each.number for each in competition.competitors]
     rounds = (len(numbers) - 1).bit_length()
     if competition.terms.rounds != rounds:
@@ -110,7 +113,7 @@ def _knock_out(competition: Competition) -> tuple[Board, ...] | Refusal:
 
 
 def _bracket(numbers: Sequence[int], size: int) -> list[int | None]:
-    """In the order in which neighbours meet; None: nobody."""
+    """Return the players in an order in which neighbours meet; None stands for nobody."""
     seeds = [1]
     while len(seeds) < size:
         full = 2 * len(seeds) + 1
@@ -119,7 +122,10 @@ def _bracket(numbers: Sequence[int], size: int) -> list[int | None]:
 
 
 def _still_in(competition: Competition, left: list[int | None]) -> list[int | None] | Refusal:
-    """Neighbours of each round become one; those not paired found nobody."""
+    """Return the players who are left: the winner of each pair of neighbours, round by round.
+
+    None stands for a pair that was not on any board.
+    """
     for number, round_ in enumerate(competition.rounds, start=1):
         winners: list[int | None] = []
         for pair in zip(left[::2], left[1::2], strict=True):
@@ -134,7 +140,7 @@ def _still_in(competition: Competition, left: list[int | None]) -> list[int | No
 
 
 def _in_colours(competition: Competition, pairs: tuple[Board, ...]) -> tuple[Board, ...]:
-    """As in a Swiss event of those who are left."""
+    """Return the pairs with the colours of a Swiss event with these players."""
     left = {number for board in pairs for number in (board.white, board.black)}
     number = competition.next_round
     only = tuple(

@@ -1,4 +1,4 @@
-"""A round is paired: the pairs are found, get their colours, are put in order, and are checked."""
+"""Pairs a round: finds the pairs, checks them, gives them colours, and puts them in order."""
 
 from voice_chess.event.boards import Board, coloured, in_order, violations
 from voice_chess.event.entrants import Round
@@ -7,10 +7,10 @@ from voice_chess.event.tournament import BadEvent
 
 
 def paired(round_: Round, pairer: Pairer) -> tuple[Board, ...]:
-    """The boards in their order.
+    """Return the boards in their order.
 
-    Raises `PairerLost`, and `BadEvent` where the rules forbid what was found: a pairer that is
-    asked for the best pairing and gives such a one tells that there is none.
+    Raises `PairerLost`, or `BadEvent` if the rules forbid the pairs: a pairer that should find the
+    best pairing returns such pairs only if there is none that is allowed.
     """
     boards = pairer.boards(round_)
     forbidden = next(violations(boards, round_), None)

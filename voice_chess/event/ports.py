@@ -1,4 +1,4 @@
-"""The port of an event: a program that finds the pairs of a round."""
+"""Defines the port of an event: a program that finds the pairs of a round."""
 
 from typing import Protocol
 
@@ -8,16 +8,16 @@ from voice_chess.plain_error import PlainError
 
 
 class PairerLost(PlainError):
-    """The pairs can't be found: a program is missing or fails; the message is one sentence."""
+    """No pairs can be found, since a program is missing or fails; the message is one sentence."""
 
 
 class Pairer(Protocol):
-    """Finds pairs; the caller checks what it finds."""
+    """Finds pairs; the caller checks them."""
 
     name: str
-    """As a sentence begins with it."""
+    """The name with which a sentence can begin."""
     allots_colours: bool
-    """False: who is White on a board it gives means nothing."""
+    """False if the colours on its boards mean nothing."""
 
     def boards(self, round_: Round) -> tuple[Board, ...]:
-        """Everybody who is to be paired, once, in any order. Raises `PairerLost`."""
+        """Return pairs with every player to be paired once, in any order. Raises `PairerLost`."""

@@ -1,6 +1,6 @@
-"""Why a competition does not do what it is asked: a reason, and what fills the gaps of its words.
+"""Defines why a competition refuses a command: a reason, and what fills the gaps of its words.
 
-The words themselves stand in the languages, under `event-refused:` and the reason.
+The words are in the languages' data, under `event-refused:` and the reason.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Self
 
 
 class Reason(StrEnum):
-    """The gaps of each one's words are the names that `Refusal.of` is given with it."""
+    """The reason of a refusal; the keywords given to `Refusal.of` are the gaps of its words."""
 
     NAME_MISSING = "name-missing"
     ROUNDS_WRONG = "rounds-wrong"
@@ -69,7 +69,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """`field` is what was asked for wrongly, `line` where a list of players tells it."""
+    """A refusal.
+
+    `field` is the wrong field of the command, `line` the line in a list of players.
+    """
 
     reason: Reason
     gaps: tuple[tuple[str, str], ...] = ()
@@ -80,6 +83,6 @@ class Refusal:
     def of(
         cls, reason: Reason, *, field: str = "", line: int | None = None, **gaps: str | int
     ) -> Self:
-        """Each gap in one line: a value between quotation marks may have had several."""
+        """Make a refusal; each gap is put on one line: a quoted value may have had several."""
         told = tuple((name, " ".join(str(value).split())) for name, value in gaps.items())
         return cls(reason=reason, gaps=told, field=field, line=line)

@@ -1,11 +1,11 @@
-"""What one round brings one player: a colour, and a result by its sign in a tournament report."""
+"""Defines what one round brings one player: a colour, and a result by its sign in a report."""
 
 from collections.abc import Mapping
 from enum import Enum
 
 
 class Colour(Enum):
-    """By its sign in a tournament report."""
+    """A colour by its sign in a tournament report."""
 
     WHITE = "w"
     BLACK = "b"
@@ -16,7 +16,7 @@ class Colour(Enum):
 
 
 class ReportedResult(Enum):
-    """By its sign in a tournament report (FIDE Handbook C.04.A, annex 2: TRF16)."""
+    """A result by its sign in a tournament report (FIDE Handbook C.04.A, annex 2: TRF16)."""
 
     WIN = "1"
     DRAW = "="
@@ -27,27 +27,30 @@ class ReportedResult(Enum):
     FORFEIT_WIN = "+"
     FORFEIT_LOSS = "-"
     ALLOCATED_BYE = "U"
-    """Nobody was left to play against; the pairing gave it."""
+    """Nobody was left to play against, so the pairing gave the bye."""
     FULL_BYE = "F"
     HALF_BYE = "H"
     ZERO_BYE = "Z"
-    """Absent, as announced."""
+    """The player was absent, as announced."""
     PENDING = " "
-    """Paired, and not over."""
+    """The game is paired but not over."""
 
     @property
     def halves(self) -> int:
-        """Its points, counted in half points."""
+        """Its points, in half-points."""
         return _HALVES[self]
 
     @property
     def is_played(self) -> bool:
-        """A game over the board: it counts for colours, and the two don't meet again."""
+        """Whether it is a game over the board.
+
+        Such a game counts for the colours, and its players don't meet again.
+        """
         return self in _PLAYED
 
     @property
     def is_bye(self) -> bool:
-        """It has no opponent."""
+        """Whether it has no opponent."""
         return self in _BYES
 
 

@@ -1,7 +1,7 @@
-"""What a command to an event is answered with."""
+"""Defines the response to a command to an event."""
 
 from voice_chess.event.changes import Change
 from voice_chess.event.refusals import Refusal
 
 Ruling = tuple[Change, ...] | Refusal
-"""The changes that it brings about, or why it can't be done."""
+"""The changes that the command brings about, or the reason why it is refused."""

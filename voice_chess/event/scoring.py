@@ -1,4 +1,4 @@
-"""Whether a report counts points as everywhere: other ones would change scores, and the pairing."""
+"""Checks that a report counts the usual points: others would change scores and the pairing."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -7,7 +7,7 @@ from voice_chess.event.tournament import BadEvent, Fact, Tournament
 from voice_chess.event.trf import read_halves
 
 _OF_RESULT = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "A": 0, "X": 1}
-"""In half points. Line 162 of TRF26."""
+"""In half-points. Line 162 of TRF26."""
 _OF_BBP = {"BBW": 2, "BBD": 1, "BBL": 0, "BBZ": 0, "BBF": 0, "BBU": 2}
 _OF_JAVAFO = {
     **dict.fromkeys(("W", "WW", "BW", "FW", "FPB", "PAB"), 2),
@@ -19,7 +19,7 @@ _ASSIGNED = re.compile(r"([A-Z]+)\s*=\s*([0-9.]+)")
 
 
 def check_scoring(event: Tournament) -> None:
-    """Raise `BadEvent` for points that are not the usual ones, or are given beside the rounds."""
+    """Raise `BadEvent` for points that are unusual or given in addition to the rounds."""
     for fact in event.facts:
         told = _TOLD.get(fact.code)
         for sign, points, usual in told(fact) if told else ():
@@ -38,7 +38,7 @@ def check_scoring(event: Tournament) -> None:
 
 
 _Told = Iterator[tuple[str, str, int | None]]
-"""The sign of a result, its points as they are written, and the usual ones in half points."""
+"""The sign of a result, its points as they are written, and the usual ones in half-points."""
 
 
 def _of_result(fact: Fact) -> _Told:

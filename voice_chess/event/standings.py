@@ -1,4 +1,4 @@
-"""The standings after a round: by points, and among equal points by tie-breaks, one by one."""
+"""Computes the standings after a round: by points, and among equal points by tie-breaks in turn."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from voice_chess.event.tie_breaks import TIE_BREAKS, points
 from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
 
 DIRECT_ENCOUNTER = "DE"
-"""It asks for all who are equal at once, and so has no value of a single player."""
+"""The tie-break that compares equal players directly, so that nobody has a value of it."""
 KNOWN = (*TIE_BREAKS, DIRECT_ENCOUNTER)
 USUAL = ("BH-C1", "BH", "SB", "DE", "WIN", "PS")
 
@@ -18,36 +18,39 @@ _SEPARATOR, _SEPARATOR_IN_REPORTS = "-", "/"
 
 
 def written_tie_break(code: str) -> str:
-    """As a report (TRF26) has it: BH/C1."""
+    """Return the code as a report (TRF26) has it: BH/C1."""
     return code.replace(_SEPARATOR, _SEPARATOR_IN_REPORTS)
 
 
 def read_tie_breaks(listed: str) -> tuple[str, ...]:
-    """Between commas, in either spelling."""
+    """Return the codes of a list with commas, in either spelling."""
     told = (code.strip().upper() for code in listed.split(","))
     return tuple(code.replace(_SEPARATOR_IN_REPORTS, _SEPARATOR) for code in told if code)
 
 
 _Groups = tuple[tuple[Player, ...], ...]
-"""The best first; those within one are equal."""
+"""The best group first; the players within one are equal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A player's place; equal players share it, and the next place is so much further down."""
+    """A player's place; equal players share it, and the next place counts all of them."""
 
     place: int
     player: Player
     quarters: int
-    """The points, in quarter points."""
+    """The points, in quarter-points."""
     values: tuple[int | None, ...]
-    """Of each tie-break, in quarter points; None: the direct encounter, which has none."""
+    """By tie-break, in quarter-points; None for the direct encounter, which has no value."""
 
 
 def standings(
     event: Tournament, rounds: int, tie_breaks: Sequence[str] = USUAL
 ) -> tuple[Standing, ...]:
-    """After so many rounds. Raises `BadEvent`: unknown tie-break, missing results."""
+    """Return the standings after this many rounds.
+
+    Raises `BadEvent` for an unknown tie-break or missing results.
+    """
     unknown = [code for code in tie_breaks if code not in KNOWN]
     if unknown:
         message = f"There is no tie-break {unknown[0]}; there are {', '.join(KNOWN)}."
@@ -88,7 +91,7 @@ def _split(event: Tournament, group: tuple[Player, ...], rounds: int, code: str)
 
 
 def _by_value(players: Iterable[Player], values: Iterable[int]) -> _Groups:
-    """The higher value first; within a group the order stays."""
+    """Group players by value, the highest first; within a group the order stays."""
     ranked = sorted(zip(values, players, strict=True), key=lambda pair: -pair[0])
     return tuple(
         tuple(player for _, player in equal) for _, equal in groupby(ranked, lambda pair: pair[0])
@@ -96,10 +99,10 @@ def _by_value(players: Iterable[Player], values: Iterable[int]) -> _Groups:
 
 
 def _by_direct_encounter(event: Tournament, group: tuple[Player, ...], rounds: int) -> _Groups:
-    """By the games among those who are equal (C.07, 6).
+    """Group equal players by the games among them (C.07, 6).
 
-    If some of these games were not played, only somebody who would be alone at the top whatever
-    their results is put before the others, and then the rest is looked at in the same way.
+    If some of these games were not played, only a player who would be alone at the top whatever the
+    results is put before the others. The rest is then treated in the same way.
     """
     if len(group) == 1:
         return (group,)
@@ -123,7 +126,10 @@ def _by_direct_encounter(event: Tournament, group: tuple[Player, ...], rounds: i
 def _games_among(
     event: Tournament, player: Player, group: tuple[Player, ...], rounds: int
 ) -> list[Cell]:
-    """Those that were played; where everybody has the same opponents, forfeits, too."""
+    """Return a player's games in the group that were played.
+
+    If everybody has the same opponents, forfeits count, too.
+    """
     numbers = {other.number for other in group}
     return [
         cell

@@ -1,4 +1,4 @@
-"""Standings and crosstable of a competition: a row for each player, the best first."""
+"""Builds the standings and crosstable of a competition: a row for each player, the best first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,23 +11,26 @@ from voice_chess.event.tournament import Cell, Player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """What stands in one line; points and tie-breaks are written as short as they can be."""
+    """One row; points and tie-breaks are written as short as possible."""
 
     place: int
     player: Player
     points: str
     values: tuple[str, ...]
     cells: tuple[Cell | None, ...]
-    """Of the rounds that count."""
+    """The cells of the rounds that count."""
 
 
 def shown_tie_breaks(codes: Sequence[str]) -> tuple[str, ...]:
-    """Those that have a value of their own."""
+    """Return the tie-breaks that give each player a value."""
     return tuple(code for code in codes if code in TIE_BREAKS)
 
 
 def table(now: Competition, rounds: int) -> tuple[TableRow, ...]:
-    """After so many rounds; before the first one all are equal, in the order of their numbers."""
+    """Return the rows after this many rounds.
+
+    Before the first round all players are equal, in the order of their numbers.
+    """
     if rounds == 0:
         return tuple(
             TableRow(place=1, player=player, points="0", values=(), cells=())
@@ -48,5 +51,5 @@ def _row(standing: Standing, rounds: int) -> TableRow:
 
 
 def points_text(quarters: int) -> str:
-    """Points, as short as they can be written."""
+    """Return points as short as they can be written."""
     return f"{quarters / 4:.2f}".rstrip("0").rstrip(".")

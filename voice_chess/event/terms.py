@@ -1,4 +1,4 @@
-"""What an organiser settles for a whole competition before its first round."""
+"""Defines what an organiser settles for a whole competition before its first round."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -27,7 +27,7 @@ class System(StrEnum):
 
     @property
     def bye(self) -> ReportedResult:
-        """Of the player left over; in a round robin everybody is free once, without a point."""
+        """The bye of the player left over; a free round in a round robin gives no point."""
         if self is System.ROUND_ROBIN:
             return ReportedResult.ZERO_BYE
         return ReportedResult.ALLOCATED_BYE
@@ -35,20 +35,20 @@ class System(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """What holds for each single game."""
+    """The terms of each single game."""
 
     edition: str
     time: str
-    """As `TimeControl.parsed` reads it."""
+    """In the form that `TimeControl.parsed` reads."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
-    """What a federation asks of an event, and no game does; empty where nobody has told it."""
+    """What a federation requires of an event, but no game does; empty if unknown."""
 
     city: str = ""
     federation: str = ""
-    """Its code of FIDE, of three letters."""
+    """FIDE's code, of three letters."""
     chief_arbiter: str = ""
     deputies: tuple[str, ...] = ()
     round_days: tuple[str, ...] = ()
@@ -60,31 +60,31 @@ UNTOLD = Official()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompetitionTerms:
-    """The competition as a whole."""
+    """The terms of the competition as a whole."""
 
     name: str
     first_day: str
-    """As in 2026-11-23, and so `last_day`."""
+    """As in 2026-11-23, and so is `last_day`."""
     last_day: str
     play: Play
     system: System
     rounds: int
     tie_breaks: tuple[str, ...] = USUAL
     is_baku: bool = False
-    """Accelerated, for the Swiss system only."""
+    """Whether virtual points accelerate the event, for the Swiss system only."""
     initial: Colour = Colour.WHITE
-    """Drawn by lot: the colour of the first player in the first round."""
+    """The colour of the first player in the first round, drawn by lot."""
     delay_minutes: int = 0
-    """Spectators see the moves so much later."""
+    """Spectators see the moves this much later."""
     is_rated: bool = False
-    """Games that count: their sound is kept, and nobody is advised while a round is played."""
+    """Whether the games count: their sound is kept, and no advice is given during a round."""
     broadcast: tuple[str, ...] = ()
-    """By round, the one of a broadcast at Lichess that shows it; `NOT_SHOWN` where none does."""
+    """By round, the round of a Lichess broadcast that shows it, or `NOT_SHOWN`."""
     official: Official = UNTOLD
 
 
 def objection_to(terms: CompetitionTerms) -> Refusal | None:
-    """The first thing that can't be so."""
+    """Return a refusal for the first term that can't be right, or None."""
     if not is_name(terms.name):
         return Refusal.of(Reason.NAME_MISSING, field="name")
     if not 1 <= terms.rounds <= MOST_ROUNDS:
@@ -103,7 +103,7 @@ def objection_to(terms: CompetitionTerms) -> Refusal | None:
 
 
 def is_name(text: str) -> bool:
-    """One line that can be written, and read aloud."""
+    """Whether the text is one line that can be written and read aloud."""
     return 0 < len(text) <= LONGEST_NAME and text.isprintable()
 
 
@@ -117,7 +117,10 @@ def _objection_to_days(terms: CompetitionTerms) -> Refusal | None:
 
 
 def _is_day(text: str) -> bool:
-    """Other forms of ISO 8601 could not be compared as they are written."""
+    """Whether the text is a day as in 2026-11-23.
+
+    Other forms of ISO 8601 could not be compared as texts.
+    """
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -151,7 +154,7 @@ def _objection_to_play(play: Play) -> Refusal | None:
 
 
 def _objection_to_broadcast(rounds: tuple[str, ...]) -> Refusal | None:
-    """Two rounds at one place would take it away from each other."""
+    """Check the broadcast rounds: two rounds of the event can't share one."""
     for number, name in enumerate(rounds):
         if not is_round(name):
             return Refusal.of(Reason.BROADCAST_WRONG, field="broadcast", value=name)

@@ -1,7 +1,7 @@
-"""Tie-breaks: what a player's rounds, and their opponents' scores, are worth among equal points.
+"""Computes tie-breaks among equal points from a player's rounds and their opponents' scores.
 
-FIDE Handbook C.07, as it holds since March 2026; article 16 tells how rounds without a game count.
-All values are in quarter points, so that they are whole numbers.
+FIDE Handbook C.07, as it holds since March 2026; article 16 says how rounds without a game count.
+All values are in quarter-points, so that they are whole numbers.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ _REQUESTED = frozenset({ReportedResult.HALF_BYE, ReportedResult.ZERO_BYE})
 _VOLUNTARY = _REQUESTED | {ReportedResult.FORFEIT_LOSS}
 _DRAW_HALVES = ReportedResult.DRAW.halves
 _QUARTERS = 2
-"""In a half point."""
+"""Quarter-points in a half-point."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,32 +23,32 @@ class Contribution:
     """What one round adds: the score of an opponent, or of the dummy that stands for one."""
 
     halves: int
-    """The score of the opponent, in half points."""
+    """The score of the opponent, in half-points."""
     won_halves: int
-    """The points of the player in that round, in half points."""
+    """The points of the player in that round, in half-points."""
     is_voluntary: bool
-    """The player could have played."""
+    """Whether the player could have played but did not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreak:
-    """The more, the better."""
+    """One tie-break; a higher value is better."""
 
     code: str
     says: str
     value: Callable[[Tournament, Player, int], int]
-    """In quarter points, after so many rounds."""
+    """Returns the value in quarter-points after this many rounds."""
 
 
 def cells_until(player: Player, rounds: int) -> list[Cell]:
-    """One for each round; nothing written means absent."""
+    """Return one cell for each round; an empty one means absent."""
     return [player.cell(number) or AWAY for number in range(1, rounds + 1)]
 
 
 def adjusted_halves(event: Tournament, player: Player, rounds: int) -> int:
-    """The score that a player counts with for their opponents (16.3).
+    """Return the score with which a player counts for their opponents, in half-points (16.3).
 
-    Byes that were asked for, with no game after them, count as draws.
+    Requested byes with no game after them count as draws.
     """
     cells = cells_until(player, rounds)
     if event.is_set_beforehand:
@@ -62,9 +62,10 @@ def adjusted_halves(event: Tournament, player: Player, rounds: int) -> int:
 
 
 def contributions(event: Tournament, player: Player, rounds: int) -> tuple[Contribution, ...]:
-    """By round. A round without a game is one against a dummy of the player's own score (16.4).
+    """Return the contributions by round.
 
-    Where everybody has the same opponents, a forfeit counts like a game, and a free round not.
+    A round without a game counts as one against a dummy with the player's own score (16.4). If
+    everybody has the same opponents, a forfeit counts like a game, and a free round is left out.
     """
     if event.is_set_beforehand:
         return tuple(_as_if_played(event, player, rounds))
@@ -84,7 +85,7 @@ def _as_if_played(event: Tournament, player: Player, rounds: int) -> Iterator[Co
 def _contributions(event: Tournament, player: Player, rounds: int) -> Iterator[Contribution]:
     own = player.halves_before(rounds + 1)
     for cell in cells_until(player, rounds):
-        # Draws in all rounds so far: FIDE's own program, too, has no rounds to come in it.
+        # A draw in each round so far: in FIDE's own program, too, later rounds don't count here.
         limit = rounds * _DRAW_HALVES
         if cell.opponent is not None:
             limit = adjusted_halves(event, event.by_number[cell.opponent], rounds)
@@ -96,9 +97,9 @@ def _contributions(event: Tournament, player: Player, rounds: int) -> Iterator[C
 
 
 def _buchholz(lowest: int = 0, highest: int = 0) -> Callable[[Tournament, Player, int], int]:
-    """The opponents' scores without so many of the lowest and the highest (8.1, 14.1).
+    """Return a Buchholz: the opponents' scores without some of the lowest and highest (8.1, 14.1).
 
-    Rounds that the player could have played are cut first (16.5).
+    Rounds that the player could have played but did not are cut first (16.5).
     """
 
     def value(event: Tournament, player: Player, rounds: int) -> int:
@@ -113,26 +114,26 @@ def _buchholz(lowest: int = 0, highest: int = 0) -> Callable[[Tournament, Player
 
 
 def _sonneborn_berger(event: Tournament, player: Player, rounds: int) -> int:
-    """The opponents' scores, each as far as the player won against them (9.1)."""
+    """Return the opponents' scores, each times the player's points against them (9.1)."""
     return sum(each.halves * each.won_halves for each in contributions(event, player, rounds))
 
 
 def _wins(event: Tournament, player: Player, rounds: int) -> int:
-    """Rounds with as many points as for a win, with or without a game (7.1)."""
+    """Return the rounds with as many points as for a win, with or without a game (7.1)."""
     del event
     cells = cells_until(player, rounds)
     return _points(sum(cell.result.halves >= WIN_HALVES for cell in cells))
 
 
 def _games_won(event: Tournament, player: Player, rounds: int) -> int:
-    """Games won over the board (7.2)."""
+    """Return the games won over the board (7.2)."""
     del event
     cells = (cell for cell in cells_until(player, rounds) if cell.result.is_played)
     return _points(sum(cell.result.halves >= WIN_HALVES for cell in cells))
 
 
 def _progressive(event: Tournament, player: Player, rounds: int) -> int:
-    """The scores after each round, summed up (7.5)."""
+    """Return the sum of the scores after each round (7.5)."""
     del event
     halves = (cell.result.halves for cell in cells_until(player, rounds))
     return _QUARTERS * sum(accumulate(halves))
@@ -143,7 +144,7 @@ def _points(number: int) -> int:
 
 
 def points(player: Player, rounds: int) -> int:
-    """The score itself, in quarter points."""
+    """Return the score itself, in quarter-points."""
     return _QUARTERS * player.halves_before(rounds + 1)
 
 

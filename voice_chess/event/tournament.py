@@ -1,4 +1,4 @@
-"""A tournament as its report tells it: players with their rounds, and what holds for all."""
+"""Models a tournament as its report describes it: players with their rounds, and common facts."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from voice_chess.plain_error import PlainError
 
 
 class BadEvent(PlainError):
-    """The event can't be so; the message is one sentence that names line and field."""
+    """The event can't be right; the message is one sentence that names line and field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class Cell:
 
 
 AWAY = Cell(result=ReportedResult.ZERO_BYE)
-"""Of a player who is not paired in a round and gets nothing for it."""
+"""The cell of a player who is not paired in a round and gets nothing for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,45 +34,45 @@ class Player:
     """The starting number."""
     name: str
     rating: int
-    """0: none."""
+    """0 if there is none."""
     cells: tuple[Cell | None, ...]
-    """By round, the first one first; None: nothing is written there."""
+    """By round, the first one first; None if nothing is written there."""
     line: int = field(default=0, compare=False)
-    """Where the file tells it, so that somebody can mend it."""
+    """The line of the file, so that its owner can correct it."""
     told_halves: int = 0
-    """The points that the file tells, in half points."""
+    """The points in the file, in half-points."""
     told_rank: int | None = None
-    """The place that the file tells."""
+    """The place in the file."""
     identity: Identity = UNTOLD
 
     def cell(self, number: int) -> Cell | None:
-        """What is written for this round; rounds count from 1."""
+        """Return what is written for this round, or None; rounds count from 1."""
         return self.cells[number - 1] if number <= len(self.cells) else None
 
     def halves_before(self, number: int) -> int:
-        """The points of the rounds before this one, in half points."""
+        """Return the points of the rounds before this one, in half-points."""
         return sum(cell.result.halves for cell in self.cells[: number - 1] if cell)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """A line that no pairing asks for."""
+    """A line that no pairing needs."""
 
     code: str
-    """Of three signs, as in a report."""
+    """The code of three characters, as in a report."""
     text: str
-    """All behind the code, with the space."""
+    """Everything after the code, with the space."""
     line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbiddenPairs:
-    """These may not meet in the rounds from `first` to `last`."""
+    """Players who may not meet in the rounds from `first` to `last`."""
 
     numbers: frozenset[int]
     first: int = 1
     last: int | None = None
-    """None: to the end."""
+    """None means to the end."""
 
     def holds(self, number: int) -> bool:
         return self.first <= number and (self.last is None or number <= self.last)
@@ -80,28 +80,28 @@ class ForbiddenPairs:
 
 @dataclass(frozen=True, kw_only=True)
 class Tournament:
-    """Players in the order of their starting numbers."""
+    """A tournament, with its players in the order of their starting numbers."""
 
     name: str = ""
     players: tuple[Player, ...]
     rounds_told: int | None = None
-    """How many rounds there will be, where the file tells."""
+    """How many rounds there will be, or None if the file does not say."""
     initial_told: Colour | None = None
-    """The colour drawn by lot before the first round, where the file tells."""
+    """The colour drawn by lot before the first round, or None if the file does not say."""
     forbidden: tuple[ForbiddenPairs, ...] = ()
     absent_next: frozenset[int] = frozenset()
-    """The players away in the first round that is not paired yet, where the file tells it apart."""
+    """Players who are absent from the next round, if the file lists them separately."""
     virtual: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """By starting number and then by round, in half points, where the file tells them."""
+    """Virtual points in half-points by starting number, then by round, if the file has them."""
     is_baku: bool = False
-    """Virtual points are those of Baku."""
+    """Whether the virtual points are those of the Baku system."""
     system_told: str = ""
-    """The system of pairing, by its code in a report (TRF26)."""
+    """The pairing system, by its code in a report (TRF26)."""
     is_set_beforehand: bool = False
-    """All pairs are known from the beginning, as in a round robin, and not paired by scores."""
+    """Whether all pairs are known in advance, as in a round robin, and not paired by scores."""
     tie_breaks_told: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
-    """What else the file tells, in its order."""
+    """The other lines of the file, in their order."""
 
     @cached_property
     def by_number(self) -> dict[int, Player]:
@@ -109,29 +109,29 @@ class Tournament:
 
     @cached_property
     def columns(self) -> int:
-        """The last round of which anything is written."""
+        """The last round for which anything is written."""
         return max((len(player.cells) for player in self.players), default=0)
 
     @cached_property
     def columns_paired(self) -> int:
-        """The last round in which somebody meets somebody."""
+        """The last round in which two players meet."""
         numbers = range(self.columns, 0, -1)
         return next((number for number in numbers if any(self.paired_cells(number))), 0)
 
     @property
     def rounds(self) -> int:
-        """How many there are in all, as far as the file tells."""
+        """How many rounds there are in all, as far as the file says."""
         return self.columns if self.rounds_told is None else self.rounds_told
 
     def paired_cells(self, number: int) -> Iterator[tuple[Player, Cell, int]]:
-        """Each player with an opponent in this round, what is written there, and the opponent."""
+        """Yield each player with an opponent in this round, with their cell and the opponent."""
         for player in self.players:
             cell = player.cell(number)
             if cell is not None and cell.opponent is not None:
                 yield player, cell, cell.opponent
 
     def tells_of(self, number: int) -> bool:
-        """True for a round that was paired: somebody has an opponent in it, or was left over."""
+        """Whether the round was paired: some player has an opponent in it, or was left over."""
         return any(self.paired_cells(number)) or any(
             cell is not None and cell.result is ReportedResult.ALLOCATED_BYE
             for cell in (player.cell(number) for player in self.players)

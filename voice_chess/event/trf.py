@@ -1,8 +1,8 @@
-"""Reads a tournament report (TRF16 of FIDE, with what JaVaFo and TRF26 add to it).
+"""Reads a tournament report (TRF16 of FIDE, with the additions of JaVaFo and TRF26).
 
-The columns are those of FIDE Handbook C.04.A, annex 2, and of TRF26.pdf there. What a pairing needs
-and can't be read is refused; what it does not need is kept as it stands, for what writes the
-report again.
+The columns are those of FIDE Handbook C.04.A, annex 2, and of TRF26.pdf there. If something that a
+pairing needs can't be read, the report is refused. What no pairing needs is kept unchanged, so that
+the report can be written again.
 """
 
 import re
@@ -45,7 +45,7 @@ _BYE_AS: Mapping[ReportedResult, ReportedResult] = {
 
 @dataclass(slots=True)
 class _Read:
-    """What was read so far, and where."""
+    """What has been read so far, and the current line."""
 
     line: int = 0
     text: str = ""
@@ -70,7 +70,7 @@ class _Read:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Bye:
-    """One that is told outside the players' lines."""
+    """A bye that is listed outside the players' lines."""
 
     number: int
     round: int
@@ -79,13 +79,16 @@ class _Bye:
 
 
 def read_halves(text: str) -> int | None:
-    """Points, counted in half points; None where it is no number of them."""
+    """Return points in half-points, or None if the text is no number of them."""
     found = _POINTS.fullmatch(text.strip())
     return None if found is None else 2 * int(found[1]) + (found[2] == "5")
 
 
 def read_trf(text: str) -> Tournament:
-    """Raise `BadEvent`. Whether the rounds fit together is asked by `crosscheck`."""
+    """Return the tournament of a report. Raises `BadEvent`.
+
+    `crosscheck` checks whether the rounds agree with each other.
+    """
     read = _Read()
     for read.line, read.text in enumerate(LINE_ENDS.split(text), start=1):
         if read.text.strip():
@@ -113,7 +116,10 @@ def read_trf(text: str) -> Tournament:
 
 
 def _is_set_beforehand(read: _Read) -> bool:
-    """By the coded type; reports of 2016 have none, and tell the type in words (line 092)."""
+    """Whether the pairs are known in advance, by the coded type.
+
+    Reports of 2016 have no such code and give the type in words (line 092).
+    """
     told = read.system or next((each.text for each in read.facts if each.code == "092"), "")
     letters = "".join(filter(str.isalpha, told)).upper()
     return letters == _MATCH or any(each in letters for each in _SET_BEFOREHAND)
@@ -128,7 +134,7 @@ def _take_line(read: _Read) -> None:
 
 
 def _keep(read: _Read) -> None:
-    """Nothing of it is asked here."""
+    """Keep a line that is not interpreted here."""
     read.facts.append(Fact(code=read.text[:3], text=read.text[3:].rstrip(), line=read.line))
 
 
@@ -164,7 +170,7 @@ def _take_player(read: _Read) -> None:
 
 
 def _rank(read: _Read) -> int | None:
-    """No pairing asks for it, so that nothing is wrong with one that can't be read."""
+    """Return the player's place, or None if it can't be read: no pairing needs it."""
     told = read.text[_RANK].strip()
     return int(told) if _is_positive(told) else None
 
@@ -245,7 +251,7 @@ def _take_initial(read: _Read) -> None:
 
 
 def _take_byes(read: _Read) -> None:
-    """TRF26: the kind of bye, the round, and who has it."""
+    """Take byes of TRF26: the kind of bye, the round, and the players."""
     round_ = _whole(read, slice(6, 9), "round")
     if not round_:
         read.refuse("round (columns 7 to 9)", "there is none")
@@ -266,7 +272,7 @@ _ANNOUNCED = {
 
 
 def _grant(read: _Read, bye: _Bye) -> None:
-    """Fill the player's column, which must not tell otherwise."""
+    """Fill in the player's cell, which must not hold anything else."""
     player = read.players.get(bye.number)
     if player is None:
         read.refuse("starting numbers", f"there is no player {bye.number}")
@@ -280,24 +286,24 @@ def _grant(read: _Read, bye: _Bye) -> None:
 
 
 def _take_absent(read: _Read) -> None:
-    """JaVaFo: who is away in the next round."""
+    """Take JaVaFo's players who are absent from the next round."""
     read.absent_next |= set(_numbers(read, read.text[3:]))
 
 
 def _take_forbidden(read: _Read) -> None:
-    """TRF26: the first and the last round, and who may not meet."""
+    """Take forbidden pairs of TRF26: the first and the last round, and who may not meet."""
     first, last = _whole(read, slice(4, 7), "first round"), _whole(read, slice(8, 11), "last round")
     numbers = frozenset(_numbers(read, read.text[12:]))
     read.forbidden.append(ForbiddenPairs(numbers=numbers, first=first or 1, last=last))
 
 
 def _take_forbidden_always(read: _Read) -> None:
-    """JaVaFo: who may never meet."""
+    """Take JaVaFo's players who may never meet."""
     read.forbidden.append(ForbiddenPairs(numbers=frozenset(_numbers(read, read.text[3:]))))
 
 
 def _take_virtual_points(read: _Read) -> None:
-    """JaVaFo: a player, and what they have beside the score, round by round."""
+    """Take JaVaFo's virtual points: a player, and their points round by round."""
     number = _whole(read, _NUMBER, "starting number")
     if not number:
         read.refuse("starting number (columns 5 to 8)", "there is none")
@@ -311,7 +317,7 @@ def _take_virtual_points(read: _Read) -> None:
 
 
 def _take_virtual_points_of_many(read: _Read) -> None:
-    """TRF26: the points, the first and the last round, the first and the last player."""
+    """Take virtual points of TRF26: the points, and the ranges of rounds and players."""
     where = (("first round", 14, 17), ("last round", 18, 21))
     who = (("first player", 22, 26), ("last player", 27, 31))
     told = [_whole(read, slice(start, end), name) for name, start, end in (*where, *who)]
@@ -350,7 +356,7 @@ def _is_positive(text: str) -> bool:
 
 
 def _whole(read: _Read, columns: slice, name: str) -> int | None:
-    """The number in these columns; None where they are empty."""
+    """Return the number in these columns, or None if they are empty."""
     text = read.text[columns].strip()
     if not text:
         return None
@@ -361,7 +367,7 @@ def _whole(read: _Read, columns: slice, name: str) -> int | None:
 
 
 def _halves(read: _Read, text: str, where: str) -> int:
-    """Points, counted in half points."""
+    """Return points in half-points; refuse anything else."""
     halves = read_halves(text)
     if halves is None:
         read.refuse(where, f"{text.strip()!r} is no number of whole or half points")

@@ -1,8 +1,8 @@
-"""A tournament as the lines of a report: of 2016, or of 2026.
+"""Writes a tournament as the lines of a report: of 2016, or of 2026.
 
-What was read comes out as it was, as far as the format has a place for it. The columns of 2016 are
-those of FIDE Handbook C.04.A, annex 2; what pairing programs want besides stands under the codes of
-JaVaFo, which bbpPairings reads as well. Those of 2026 are in TRF26.pdf there.
+What was read is written unchanged, as far as the format has a place for it. The columns of 2016 are
+those of FIDE Handbook C.04.A, annex 2. What pairing programs need besides is written under the
+codes of JaVaFo, which bbpPairings reads as well. The columns of 2026 are in TRF26.pdf there.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,11 +17,11 @@ from voice_chess.event.trf import COMMENT
 _OF_2016 = ("022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132")
 _NOTHING = " " * 8
 OF_BBP = ("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")
-"""Points, by the codes of bbpPairings before it read line 162."""
+"""Points, by the codes that bbpPairings had before it read line 162."""
 
 
 def written_16(event: Tournament) -> str:
-    """Ends of lines are those of most pairing programs."""
+    """Return a report of 2016, with the line ends that most pairing programs use."""
     lines = (
         *sorted((*_named(event), *_facts(event, lambda fact: fact.code in _OF_2016)), key=_code),
         *_facts(event, _is_of_javafo),
@@ -37,7 +37,7 @@ def written_16(event: Tournament) -> str:
 
 
 def left_out_of_16(event: Tournament) -> tuple[str, ...]:
-    """The codes of lines that a report of 2016 has no place for."""
+    """Return the codes of lines that a report of 2016 has no place for."""
     codes = {fact.code for fact in event.facts if not _fits_2016(fact)}
     codes |= {"192"} if event.system_told else set()
     codes |= {"202"} if event.tie_breaks_told else set()
@@ -46,7 +46,7 @@ def left_out_of_16(event: Tournament) -> tuple[str, ...]:
 
 
 def written_26(event: Tournament) -> str:
-    """Byes of rounds that are still to be paired have lines of their own."""
+    """Return a report of 2026, in which byes of rounds still to be paired have their own lines."""
     paired = event.columns_paired
     lines = (
         *sorted((*_facts(event, _is_of_section), *_section_26(event)), key=_code),
@@ -65,7 +65,7 @@ def _code(line: str) -> str:
 
 
 def _section_26(event: Tournament) -> Iterator[str]:
-    """What is known of the tournament as a whole beside the facts."""
+    """Yield what is known of the tournament as a whole besides the facts."""
     yield from _named(event)
     yield from _rounds("142", event)
     if event.initial_told is not None:
@@ -92,12 +92,12 @@ def _facts(event: Tournament, is_wanted: Callable[[Fact], bool]) -> Iterator[str
 
 
 def _is_of_javafo(fact: Fact) -> bool:
-    """Or of bbpPairings."""
+    """Whether the line is one of JaVaFo or of bbpPairings."""
     return fact.code.startswith("XX") or fact.code in OF_BBP
 
 
 def _is_of_section(fact: Fact) -> bool:
-    """Of the tournament as a whole, and so before the players."""
+    """Whether the line is about the tournament as a whole, and so comes before the players."""
     return fact.code == COMMENT or fact.code.endswith("2")
 
 
@@ -106,7 +106,7 @@ def _fits_2016(fact: Fact) -> bool:
 
 
 def player_line(player: Player, cells: Iterable[Cell | None], place: int | None) -> str:
-    """With the points that are told of them."""
+    """Return a player's line, with the points that are reported for them."""
     who = player.identity
     head = f"001 {player.number:4} {who.sex:1}{who.title:>3} {player.name[:33]:33}"
     head += f" {player.rating or '':>4} {who.federation:3} {who.fide_number:>11} {who.birth:10}"
@@ -116,7 +116,7 @@ def player_line(player: Player, cells: Iterable[Cell | None], place: int | None)
 
 
 def points(halves: int) -> str:
-    """As 4.5."""
+    """Return points as 4.5."""
     return f"{halves // 2}.{5 * (halves % 2)}"
 
 
@@ -129,7 +129,7 @@ def _written(cell: Cell | None) -> str:
 
 
 def _kept_apart(event: Tournament) -> Iterator[str]:
-    """Only those who never meet."""
+    """Yield the lines for players who never meet; others have no place in this format."""
     for pairs in event.forbidden:
         if pairs.first == 1 and (pairs.last is None or pairs.last >= event.rounds):
             yield f"XXP {' '.join(map(str, sorted(pairs.numbers)))}"
@@ -151,7 +151,7 @@ def _extra_points(event: Tournament) -> Iterator[str]:
 
 
 def _extra_points_of_many(event: Tournament) -> Iterator[str]:
-    """A line for neighbours who have the same in the same rounds."""
+    """Yield one line for neighbours who have the same points in the same rounds."""
     told = [
         (player.number, player.number - place, event.virtual.get(player.number, ()))
         for place, player in enumerate(event.players)

@@ -1,4 +1,4 @@
-"""Writes a tournament report: of a whole competition, or of what was played before a round."""
+"""Writes a tournament report of a whole competition, or of what was played before a round."""
 
 import re
 from collections.abc import Iterator
@@ -16,27 +16,27 @@ from voice_chess.event.trf_lines import player_line, points, written_16, written
 
 
 def report_before(round_: Round) -> str:
-    """The report that a program needs to pair this round."""
+    """Return the report that a program needs to pair this round."""
     return "".join(f"{line}\n" for line in _lines(round_))
 
 
 def report_of(now: Competition, rounds: int) -> str:
-    """So many rounds, as federations take them; a game that is not over has no result yet."""
+    """Return a federation's report of this many rounds; a game that is not over has no result."""
     return written_16(_reported(now, rounds))
 
 
 def report_26_of(now: Competition, rounds: int) -> str:
-    """The same as TRF26, the format of FIDE since September 2025.
+    """Return the same report as TRF26, the format of FIDE since September 2025.
 
     Its text (handbook.fide.com/files/handbook/TRF26.pdf, approved on 12 May 2025) was read in the
     copies that other programs keep of it, and so were the codes of line 192 (ETT26.pdf there). Of
-    these the plain FIDE_DUTCH is written: copies differ in the year behind it.
+    these the plain FIDE_DUTCH is written, since copies differ in the year after it.
     """
     return written_26(_with_byes_to_come(now, _reported(now, rounds)))
 
 
 def without_births(now: Competition) -> Competition:
-    """Nobody's birthday, for a report that everybody may have."""
+    """Return the competition without birthdays, for a report that everybody may have."""
     return replace(
         now,
         competitors=tuple(
@@ -50,7 +50,10 @@ def without_births(now: Competition) -> Competition:
 
 
 def _reported(now: Competition, rounds: int) -> Tournament:
-    """As a report has it: so many rounds with their points, and all that is told of the event."""
+    """Return the tournament for a report.
+
+    It has this many rounds with their points, and all that is known of the event.
+    """
     terms, report = now.terms, now.report
     places = {row.player.number: row.place for row in table(now, min(rounds, now.rounds_over))}
     return replace(
@@ -71,7 +74,7 @@ def _reported(now: Competition, rounds: int) -> Tournament:
 
 
 def _with_byes_to_come(now: Competition, report: Tournament) -> Tournament:
-    """In the rounds behind those that are played."""
+    """Return the report with the byes in the rounds after those that are played."""
     players = (
         replace(player, cells=(*player.cells, *_to_come(now, player))) for player in report.players
     )
@@ -85,7 +88,7 @@ def _to_come(now: Competition, player: Player) -> Iterator[Cell | None]:
 
 
 def _told(now: Competition) -> Iterator[tuple[str, str]]:
-    """What no pairing asks for, by its code."""
+    """Yield the lines that no pairing needs, by code."""
     terms, official = now.terms, now.terms.official
     yield "022", official.city
     yield "032", official.federation
@@ -115,12 +118,12 @@ _OF_CENTURY, _BEFORE_ROUNDS = 2, 87
 
 
 def _coded_type(now: Competition) -> str:
-    """Of the table of types of tournaments."""
+    """Return the code of the type of tournament for line 192."""
     terms = now.terms
     if terms.system is System.SWISS:
         return f"FIDE_DUTCH{'_BAKU' if terms.is_baku else ''}"
     if terms.system is System.ROUND_ROBIN:
-        # With an odd number of players somebody is free in each round.
+        # With an odd number of players one is free in each round.
         once = max(len(now.competitors) - 1 + len(now.competitors) % 2, 1)
         return f"BERGER_ROUNDROBIN_G{max(terms.rounds // once, 1)}"
     return _CUSTOM[terms.system]
@@ -163,7 +166,7 @@ def _lines(round_: Round) -> Iterator[str]:
 
 
 def _places(round_: Round) -> dict[int, int]:
-    """The rank of each player by points, then by starting number."""
+    """Return the rank of each player by points, then by starting number."""
     ranked = sorted(
         round_.event.players,
         key=lambda player: (-player.halves_before(round_.number), player.number),
@@ -172,6 +175,6 @@ def _places(round_: Round) -> dict[int, int]:
 
 
 def _absence(player: Player, number: int) -> Cell:
-    """The bye they asked for; nothing written means none."""
+    """Return the bye that a player requested; an empty cell means none."""
     cell = player.cell(number)
     return cell if cell is not None and cell.result.is_bye else AWAY
