@@ -1,4 +1,8 @@
-"""Computes the standings after a round: by points, and among equal points by tie-breaks in turn."""
+"""Computes the standings after a round: by points, and among equal points by tie-breaks in turn.
+
+Players are first grouped by their points. Each tie-break then splits the groups whose players are
+still equal, and whoever stays equal after the last one shares a place.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

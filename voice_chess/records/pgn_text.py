@@ -1,4 +1,9 @@
-"""Takes the text of a PGN file apart into games: tags, the moves played, the comments on them."""
+"""Takes the text of a PGN file apart into games: tags, the moves played, the comments on them.
+
+A regular expression cuts the text into signs, and a reader takes them one by one. It collects tags,
+moves and comments, skips variations by counting their brackets, and yields a game as soon as a sign
+shows that it is over. It knows no chess: `records.pgn` decides whether a move is legal.
+"""
 
 import re
 from collections.abc import Iterator, Mapping

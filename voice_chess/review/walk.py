@@ -1,4 +1,10 @@
-"""Walks through a game by words: from move to move, from mistake to mistake, with questions."""
+"""Walks through a game by words: from move to move, from mistake to mistake, with questions.
+
+A `Walk` is a frozen value: the place of a reader in the game, and any moves of their own from
+there. Each input gives a `Step` with the next walk and the sentences to tell. An input is read in
+turn as a command, as the number of a move, as a query as in play, and as a move. The game's own
+next move leads on in the game; any other legal move is a try of the reader's own.
+"""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,11 @@
-"""Estimates the probability that the best words are right, by numbers fitted for each model."""
+"""Estimates the probability that the best words are right, by numbers fitted for each model.
+
+Exact scores say how well words explain a sound, but not how often such words are right. A logistic
+regression turns features of the scores into that probability: the margin over rivals, the distance
+to the next meaning, the score of a frame, the loudness above the room, and others. Its weights are
+fitted on recordings by `voice-chess evaluate --fit`, separately for begun, short and long words,
+and are stored with the model.
+"""
 
 import math
 import tomllib

@@ -1,4 +1,11 @@
-"""Builds the closed grammar of the moment: every way to say the legal moves, and the commands."""
+"""Builds the closed grammar of the moment: every way to say the legal moves, and the commands.
+
+A recogniser with a closed grammar knows nothing but its phrases. So each legal move comes in every
+form that people use: with or without its piece and its origin, with each name of the files and
+ranks, with words for capture, promotion and check. Commands follow with their arguments. Where all
+squares, moves and numbers are allowed, a phrase ends with the name of a rule instead of listing
+them (`open_command_phrases`).
+"""
 
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet

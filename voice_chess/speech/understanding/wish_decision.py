@@ -1,4 +1,9 @@
-"""Decides whether a game's first sentence was heard clearly, must be asked about, or is none."""
+"""Decides whether a game's first sentence was heard clearly, must be asked about, or is none.
+
+If sounds in any order explain the sentence better than its best words do, no wish was heard. A wish
+is clear if it explains the sound much better than such sounds and no other wish is nearly as
+likely. Otherwise the player is asked about at most `MOST_CHOICES` wishes.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
