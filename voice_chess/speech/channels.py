@@ -46,7 +46,7 @@ _NUMBERS = {f"channel:{name}": f"rank:{number}" for name, number in CHANNEL_NUMB
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channels:
-    """One command or order with one kind of argument, as it is spoken, typed, and keyed.
+    """One command or order with one kind of argument: as spoken, as typed, and by its key.
 
     `also` holds other words for the command itself, `also_typed` those that are understood only in
     writing. `spoken` is empty if no recogniser has learnt the words.

@@ -141,8 +141,8 @@ It is spoken as a number, and only after a style: "moves two" alone would mean "
 NUMBERED = {"2": "reader", "3": "braille"}
 """Channels by the number that is spoken for them.
 
-Every recogniser knows the digits, but none has learnt a word for a screen reader. One would be the
-voice.
+Every recogniser knows the digits, but none has learnt a word for a screen reader. The number 1 is
+that of the voice.
 """
 CHANNEL_NUMBERS = {channel: number for number, channel in NUMBERED.items()}
 OF_A_CLOCK = frozenset({"behind"})
