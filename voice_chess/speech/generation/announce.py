@@ -78,7 +78,7 @@ def phrase_name(thing: Announceable) -> str:
 
 
 def worded(thing: Announceable, scene: Scene) -> str:
-    """Return the same as words, before they become a sentence, so that other words may follow."""
+    """Return the words of `announce` before they become a sentence, for use in another one."""
     language = speaking(scene.language, scene.style)
     if language is not scene.language:
         scene = replace(scene, language=language)
