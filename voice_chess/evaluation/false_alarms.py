@@ -1,4 +1,4 @@
-"""What is made of sounds that are no announcements: nothing of it may become a move."""
+"""Measures false alarms: none of these sounds is an announcement, so none may become a move."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ENDINGS = frozenset({".flac", ".wav", ".ogg", ".mp3", ".aiff"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherSound:
-    """One recording that is no announcement, and what was made of it."""
+    """One recording that is no announcement, and what recognition made of it."""
 
     name: str
     seconds: float
@@ -29,13 +29,13 @@ class OtherSound:
 
     @property
     def taken_for(self) -> Meaning | None:
-        """The move or command that was accepted, if one was."""
+        """The move or command that was accepted, or None."""
         verdict = self.listened.verdict
         return verdict.belief.meaning if isinstance(verdict, Accepted) else None
 
 
 def sounds_in(folder: Path) -> list[Path]:
-    """Every sound file of a folder. Raises `BadManifest` where there is none."""
+    """Return every sound file in a folder and below it. Raises `BadManifest` if there is none."""
     files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
     if not files:
         message = f"There are no sound files in {folder}; name a folder with recordings"
@@ -50,7 +50,7 @@ def hear_others(
     model: RecognizerModel,
     caution: Caution,
 ) -> list[OtherSound]:
-    """Hear these files, expecting in turn what these situations expect."""
+    """Hear these files; the expectations are used in turn, one for each file."""
     recognizer = model.recognizer()
     return [
         _heard(file, expectation, language, recognizer, caution)
@@ -74,7 +74,7 @@ def _heard(
 
 
 def counts(others: Sequence[OtherSound]) -> dict[str, float]:
-    """How many were taken for a move or a command, asked about, passed over."""
+    """Count the sounds taken for a move or a command, asked about, and passed over."""
     accepted = [other for other in others if other.taken_for is not None]
     moves = sum(isinstance(other.taken_for, MoveMeaning) for other in accepted)
     asked = sum(isinstance(other.listened.verdict, Unclear) for other in others)
@@ -89,7 +89,7 @@ def counts(others: Sequence[OtherSound]) -> dict[str, float]:
 
 
 def table(others: Sequence[OtherSound]) -> str:
-    """The same, a line each, and what was taken for something."""
+    """Format the counts, one a line, then name each sound that was wrongly accepted."""
     lines = [f"{name.replace('_', ' ')}: {count}" for name, count in counts(others).items()]
     taken = (other for other in others if other.taken_for is not None)
     return "\n".join((*lines, *(f"WRONG {other.name}: {other.taken_for}" for other in taken)))

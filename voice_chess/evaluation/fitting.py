@@ -1,4 +1,4 @@
-"""What the exact scores of a model are worth, from recordings."""
+"""Fits, from recordings, how far the exact scores of a model can be believed."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,28 +38,28 @@ from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.scoring import NORMAL, understood
 
 COMMANDS_HEARD = 0.5
-"""How often commands are listened for as well as moves."""
+"""Probability that commands are listened for as well as moves."""
 LEAST_WORDS = 3
 SQUARE_WORDS = 2
 CONDITIONS = (None, ("pink", 15.0), ("hall", 15.0), ("pink", 10.0), ("hall", 10.0), ("pink", 5.0))
 DRAWS = 2
-"""In so many of the conditions each recording is heard, its neighbour in other ones."""
+"""The number of conditions in which each recording is heard; its neighbours get other ones."""
 ILLEGAL = 0.15
-"""How often somebody announces what is not legal, for each time that it is."""
+"""Weight of an illegal announcement: how often players make one, for each legal one."""
 
 PART = 0.25
-"""How often no more than a part of a move is said: its piece, its square, its target."""
+"""Weight of a partial move (its piece, its square, its target), for each legal announcement."""
 
 STRANGERS = 0.5
-"""What all sounds that are no announcements weigh together, for each announcement."""
+"""Total weight of the sounds that are no announcements, as a share of all other cases."""
 
 SHARES_OF_STRANGERS = 4
-"""Strangers are left out of a fit in so many parts, like speakers."""
+"""Number of groups of other sounds; a fit leaves out one group at a time, like a speaker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stimulus:
-    """A sound, what may be said when it comes, and what is meant by it, if anything."""
+    """A sound, the expectation under which it is heard, and its meaning, or None."""
 
     voice: str
     sound: bytes
@@ -70,7 +70,7 @@ class Stimulus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fitting:
-    """Hears recordings as they are heard at a table, and keeps what was heard."""
+    """Hears recordings as a table would hear them, and keeps what was heard as cases."""
 
     language: Language
     model: OwnModel
@@ -79,9 +79,10 @@ class Fitting:
     def cases(
         self, manifests: Sequence[Path], situations: Path | None, others: Path | None
     ) -> list[Case]:
-        """Announcements, the rest of what is said in a game, and what is said to somebody else.
+        """Return cases of announcements, of situations, and of sounds that are no announcements.
 
-        Raises `BadManifest`.
+        `situations` is a manifest of what else is said in a game, `others` a folder of other
+        sounds; either can be None. Raises `BadManifest`.
         """
         files = None if others is None else sounds_in(others)
         found = [case for manifest in manifests for case in self._heard(self._announced(manifest))]
@@ -111,7 +112,7 @@ class Fitting:
     def _scenes(
         self, row: Row, positions: Sequence[Position], number: int, rng: np.random.Generator
     ) -> Iterator[Stimulus]:
-        """A recording where it is legal, where it is not, and a part of it."""
+        """Yield a recording where it is legal, where it is illegal, and a part of it."""
         here, clean = positions[number], Recording(row.file).samples()
         words = spoken(row, here, self.language)
         elsewhere = meaningless(parse(words, self.language), positions, number)
@@ -136,7 +137,10 @@ class Fitting:
     def _part(
         self, clean: np.ndarray, words: Phrase, rng: np.random.Generator
     ) -> tuple[Phrase, np.ndarray]:
-        """The first words of a recording, or the square at its end; the whole of a short one."""
+        """Return the first words of a recording, or the square at its end, with their sound.
+
+        A recording that is too short to be cut, or not found word by word, comes back whole.
+        """
         when = spoken_when(clean, words, self.model.acoustic)
         if len(when) != len(words) or len(words) < LEAST_WORDS:
             return words, clean
@@ -169,7 +173,7 @@ class Fitting:
             )
 
     def _heard(self, scenes: Iterable[Stimulus]) -> Iterator[Case]:
-        """Of all utterances in a recording the one that is decided on, as `evaluate` does."""
+        """Yield a case for each sound, from the utterance that `evaluate` would decide on."""
         for scene in scenes:
             blocks, recognizer = sent(scene.sound), self.model.recognizer()
             listened = listen(recognizer, blocks, scene.expectation, self.language, NORMAL)
@@ -191,7 +195,10 @@ class Fitting:
 
 
 def report(cases: Iterable[Case], *, is_learnt: bool) -> str:
-    """The numbers for `conf/confidence.toml`, then how they hold for speakers left out."""
+    """Return the numbers for `conf/confidence.toml`, then how reliable they are for new speakers.
+
+    For the second part each speaker is judged by a fit to the others.
+    """
     found = list(cases)
     held_out = judged_by_others(found, is_learnt=is_learnt)
     lines = [f"# {line}" for line in reliability_table(bins(held_out))]

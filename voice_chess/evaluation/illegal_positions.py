@@ -1,4 +1,4 @@
-"""Positions at which an announcement is no legal move: whatever is accepted there is wrong."""
+"""Finds positions where an announcement is no legal move: any acceptance there is wrong."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ from voice_chess.speech.understanding.interpret import moves_meant
 from voice_chess.speech.understanding.parse import Tokens
 
 NO_MOVE = "none"
-"""What an announcement means where it is not legal."""
+"""The meaning that counts as right for an announcement that is not legal."""
 
 
 def meaningless(said: Tokens, positions: Sequence[Position], first: int) -> Position:
-    """The next of the positions, from the one with this number on, at which it is no legal move.
+    """Return the first position after index `first` where `said` is no legal move.
 
-    Raises `BadManifest` where it is legal at all of them.
+    The search wraps around to the start. Raises `BadManifest` if it is legal in all of them.
     """
     for step in range(1, len(positions) + 1):
         position = positions[(first + step) % len(positions)]

@@ -1,4 +1,4 @@
-"""The noises that `evaluate` can add, by name or from a file."""
+"""Makes the noises that `evaluate` can add, by name or from a file."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,17 +18,17 @@ STEADY = {"white": 0.0, "pink": 1.0}
 VOICES = {"babble": noise_mixing.babble, "hall": noise_mixing.hall}
 ENOUGH_VOICES = 4
 VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+f5")
-"""Of eSpeak NG, where a manifest has too few voices for a hall."""
+"""Voices of eSpeak NG that make up a hall if a manifest has too few of its own."""
 
 Sound = npt.NDArray[np.float32]
 
 
 class UnknownNoise(PlainError, LookupError):
-    """No noise and no file of this name; the message names the noises there are."""
+    """There is no noise and no file of this name; the message lists the known noises."""
 
 
 def noise_of(name: str, snr_db: float, rows: Sequence[Row], language: str) -> Disturbance:
-    """The noise of that name, or the recording in that file. Raises `UnknownNoise`."""
+    """Return the noise of this name, or of the recording in this file. Raises `UnknownNoise`."""
     if name in STEADY:
         noise = noise_mixing.steady(STEADY[name])
     elif name in VOICES:
@@ -43,7 +43,7 @@ def noise_of(name: str, snr_db: float, rows: Sequence[Row], language: str) -> Di
 
 
 def _others(rows: Sequence[Row], language: str) -> Others:
-    """The manifest's own voices; where they are few, synthetic ones besides."""
+    """Return the manifest's own voices and, if they are few, synthetic ones as well."""
     voices: defaultdict[str, list[Sound]] = defaultdict(list)
     for row in rows:
         voices[row.voice].append(Recording(row.file).samples())

@@ -1,4 +1,4 @@
-"""What an ear of one's own is worth, on recordings that did not turn it."""
+"""Measures what an ear adapted to one voice gains, on recordings it was not adapted with."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -16,7 +16,7 @@ from voice_chess.session.listening.recognizer_model import OwnModel
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turning:
-    """What one ear was turned by, and what it is judged on."""
+    """The readings that adapt one ear, and the rows on which it is judged."""
 
     voice: str
     readings: tuple[SpokenExample, ...]
@@ -24,21 +24,24 @@ class Turning:
 
 
 def judged_on(manifest: Path, readings: Iterable[SpokenExample]) -> list[Turning]:
-    """One ear, turned by these readings and judged on all of the manifest. Raises `BadManifest`."""
+    """Return one ear, adapted by these readings and judged on the whole manifest.
+
+    Raises `BadManifest`.
+    """
     rows = read_manifest(manifest)
-    for row in rows:  # before anything is heard
+    for row in rows:  # all are checked before anything is heard
         position_of(row)
     whose = ", ".join(sorted({row.voice for row in rows}))
     return [Turning(voice=whose, readings=tuple(readings), rows=tuple(rows))]
 
 
 def by_halves(manifest: Path, language: Language) -> list[Turning]:
-    """Each voice of the manifest, turned by half of its recordings and judged on the others."""
+    """Return two ears for each voice: half of its recordings adapt it, the others judge it."""
     return list(_by_halves(read_manifest(manifest), language))
 
 
 def _by_halves(rows: Sequence[Row], language: Language) -> Iterator[Turning]:
-    """Every other recording of a voice enrols, the others are judged; then the other way round."""
+    """Split each voice's recordings alternately; each half adapts once and is judged once."""
     for voice in sorted({row.voice for row in rows}):
         mine = [row for row in rows if row.voice == voice]
         halves = mine[::2], mine[1::2]
@@ -53,12 +56,12 @@ def _reading(row: Row, language: Language) -> SpokenExample:
 
 
 Hear = Callable[[OwnModel, Row, int], Outcome]
-"""Hears a row by its number."""
+"""A function that hears one row with a model; the number is the row's index in its turning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarComparison:
-    """The same recordings without and with an ear of one's own, and what each ear came to."""
+    """Outcomes for the same recordings without and with an adapted ear, and the fit of each ear."""
 
     without: tuple[Outcome, ...]
     with_own: tuple[Outcome, ...]
@@ -68,7 +71,7 @@ class EarComparison:
         return {**as_json(self.with_own), "without": as_json(self.without), "ears": self._told}
 
     def text(self) -> str:
-        """Each ear in a line, then both tables."""
+        """Format each ear in a line, then the tables of both outcomes."""
         lines = [
             f"{each['voice']}: {'turned' if each['taken'] else 'left as it was'};"
             f" held back {each['examples']},"
@@ -87,7 +90,7 @@ class EarComparison:
 
 
 def compared(turnings: Iterable[Turning], model: OwnModel, hear: Hear) -> EarComparison:
-    """Hear all of it without and with ears of their own."""
+    """Hear all recordings twice: with the model as it is and with the adapted ears."""
     without: list[Outcome] = []
     with_own: list[Outcome] = []
     fits: list[tuple[Turning, Fit]] = []

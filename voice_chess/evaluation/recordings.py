@@ -1,4 +1,4 @@
-"""The rows of a manifest as they are measured: where, what was said, and in what noise."""
+"""Prepares the rows of a manifest for measuring: position, words, sound with or without noise."""
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -23,18 +23,21 @@ from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 
 BLOCK_BYTES = 40 * BYTES_PER_MS
-"""As much as a browser sends at once."""
+"""The amount of sound that a browser sends at once, 40 ms."""
 TAIL = b"\0" * (1_000 * BYTES_PER_MS)
-"""A second of silence behind a clean recording, so that the end is found as it would be live."""
+"""A second of silence after a recording, so that the end of speech is found as in live sound."""
 
 
 def sent(sound: bytes) -> Iterator[bytes]:
-    """It comes block by block, as from the microphone of a page."""
+    """Yield the sound block by block, as the microphone of a page sends it."""
     return in_blocks(sound, BLOCK_BYTES)
 
 
 def position_of(row: Row) -> Position:
-    """Where the move is announced. Raises `BadManifest` where nobody can make it."""
+    """Return the position in which the row's move is announced.
+
+    Raises `BadManifest` if the position can't be, or the move is illegal in it.
+    """
     try:
         position = Position.from_fen(row.fen)
     except BadPosition as error:
@@ -49,7 +52,11 @@ def position_of(row: Row) -> Position:
 def disturbed(
     clean: np.ndarray, noise: noise_mixing.Disturbance | None, rng: np.random.Generator, voice: str
 ) -> tuple[bytes, int]:
-    """Sound as bytes, and where speech ends in it: the last sample within 34 dB of the loudest."""
+    """Return the sound as bytes, and where speech ends in it, in ms from its start.
+
+    Speech ends with the last sample of the clean sound that is within 34 dB of the loudest. Without
+    noise a second of silence follows.
+    """
     loud = np.flatnonzero(np.abs(clean) > 0.02 * np.abs(clean).max(initial=1.0))
     end = int(loud[-1]) if len(loud) else len(clean)
     if noise is None:
@@ -59,16 +66,17 @@ def disturbed(
 
 
 def ends_at_ms(sound: bytes, words: Phrase, model: AcousticModel | None, level_ms: int) -> int:
-    """Where these words end in a recording: by the words themselves, else by its level.
+    """Return where these words end in a recording, in ms: by alignment, or else `level_ms`.
 
-    In a recording that is noisy throughout, level tells where the recording ends.
+    `level_ms` comes from the loudness alone: in a recording that is noisy throughout, that is where
+    the recording ends.
     """
     way = spoken_when(np.frombuffer(sound, "<i2"), words, model) if model else ()
     return way[-1].last * OUTPUT_MS if way else level_ms
 
 
 def spoken_when(sound: np.ndarray, words: Phrase, model: AcousticModel) -> tuple[SpokenWord, ...]:
-    """When each of these words was said; nothing where the model lacks one of them."""
+    """Align each of these words in the sound; empty if the model lacks one of them."""
     graph = compiled(Grammar(phrases=(" ".join(words),)), model.vocabulary, Prices())
     search = Search(graph)
     following = Following(model, search)
@@ -80,7 +88,7 @@ def spoken_when(sound: np.ndarray, words: Phrase, model: AcousticModel) -> tuple
 
 
 def spoken(row: Row, position: Position, language: Language) -> Phrase:
-    """What was said: of all ways to say this move the one spelt most like the row."""
+    """Return the way to say this row's move that is spelt most like the row's words."""
     written = " ".join(row.words)
     ways = [
         phrase

@@ -1,4 +1,4 @@
-"""Scores of recognition: what is accepted, asked about, refused, when, and how sure it was."""
+"""Scores of recognition: rates of acceptance, questions, refusal; latency; calibration."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from voice_chess.speech.understanding.scoring import Accepted, NothingFits, Uncl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of one recording. `meant` is what was said; meanings are compared as text."""
+    """The result for one recording. `meant` is the true meaning; meanings are compared as text."""
 
     voice: str
     verdict: Verdict
@@ -23,9 +23,9 @@ class Outcome:
     sound_s: float
     computing_s: float
     latency_ms: float | None
-    """Sound from the end of the announcement to the decision, plus computing on one core.
+    """Latency: sound from the end of the announcement to the decision, plus computing on one core.
 
-    None where nothing was accepted, or before the words of the announcement had ended.
+    None if nothing was accepted, or if it was accepted before the announcement's words had ended.
     """
     name: str = ""
 
@@ -35,7 +35,7 @@ class Outcome:
 
     @property
     def is_right(self) -> bool:
-        """True when the most probable meaning is what was said."""
+        """Whether a meaning was accepted and it is what was said."""
         match self.verdict:
             case Accepted(belief=belief):
                 return _text(belief.meaning) == self.meant
@@ -44,7 +44,7 @@ class Outcome:
 
     @property
     def is_among(self) -> bool:
-        """True when it asks and what was said is one of the choices."""
+        """Whether the program asks and what was said is one of the choices."""
         match self.verdict:
             case Unclear(beliefs=beliefs):
                 return any(_text(b.meaning) == self.meant for b in beliefs)
@@ -73,7 +73,7 @@ class Rates:
 
 
 def score(outcomes: Sequence[Outcome]) -> Rates:
-    """Sum up."""
+    """Sum up the outcomes: counts, error rates, and percentiles of the latency."""
     accepted = [o for o in outcomes if o.is_accepted]
     asked = [o for o in outcomes if isinstance(o.verdict, Unclear)]
     latencies = [o.latency_ms for o in outcomes if o.latency_ms is not None]
@@ -95,7 +95,7 @@ def score(outcomes: Sequence[Outcome]) -> Rates:
 
 
 def as_json(outcomes: Sequence[Outcome]) -> dict[str, object]:
-    """All together, every voice, and how well the probabilities are calibrated."""
+    """Return the rates of all outcomes and of each voice, and the calibration of probabilities."""
     voices = sorted({o.voice for o in outcomes})
     return {
         "all": asdict(score(outcomes)),
@@ -117,7 +117,7 @@ EDGES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.99, 1.0001)
 
 
 def reliability(outcomes: Iterable[Outcome]) -> list[Bin]:
-    """Mean probability against share of right answers, by probability."""
+    """Compare, in bins, the mean probability of the best meaning with the share that is right."""
     best: list[tuple[float, bool]] = []
     for outcome in outcomes:
         match outcome.verdict:
@@ -131,7 +131,7 @@ def reliability(outcomes: Iterable[Outcome]) -> list[Bin]:
 
 
 def bins(best: Iterable[tuple[float, bool]]) -> list[Bin]:
-    """What was stated and whether it was right, by what was stated."""
+    """Group pairs of stated probability and rightness into bins of probability."""
     found = []
     everything = list(best)
     for low, high in pairwise(EDGES):
@@ -144,7 +144,7 @@ def bins(best: Iterable[tuple[float, bool]]) -> list[Bin]:
 
 
 def reliability_table(found: Sequence[Bin]) -> list[str]:
-    """A line for each bin: what was stated, and what was right of 100."""
+    """Format a line for each bin: the stated probability, and how many of 100 were right."""
     lines = ["stated  right of 100  (95 % interval)  utterances"]
     for each in found:
         low, high = wilson(each.right, each.utterances)
@@ -155,7 +155,7 @@ def reliability_table(found: Sequence[Bin]) -> list[str]:
 
 
 def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
-    """95 % confidence interval of a share (Wilson 1927)."""
+    """Return the 95 % confidence interval of a share (Wilson 1927)."""
     if not trials:
         return 0.0, 1.0
     share = successes / trials
@@ -166,7 +166,7 @@ def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
-    """A plain-text table, one line a voice, shares in per cent, 95 % intervals on the last line."""
+    """Format a table, one line a voice, shares in per cent, 95 % intervals on the last line."""
     lines = [
         (
             f"{'voice':<16} {'n':>4} {'right':>6} {'wrong':>6} {'asked':>6} {'of these':>8} "
@@ -198,7 +198,7 @@ def table(outcomes: Sequence[Outcome]) -> str:
 def edit_distance(
     said: Sequence[str], heard: Sequence[str], same: Callable[[str, str], bool] = str.__eq__
 ) -> int:
-    """Words to insert, delete or replace (Levenshtein)."""
+    """Return how many words must be inserted, deleted or replaced (Levenshtein distance)."""
     row = list(range(len(heard) + 1))
     for n in range(1, len(said) + 1):
         previous, row = row, [n] * (len(heard) + 1)

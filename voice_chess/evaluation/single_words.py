@@ -1,4 +1,4 @@
-"""Single numbers and letters, each heard among all of them."""
+"""Measures how well single numbers and letters are told apart, each heard among all of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ class Word:
 
 
 def read_words(path: Path) -> list[Word]:
-    """Tab-separated file, language, digit or letter."""
+    """Read a tab-separated list of file, language, and digit or letter. Raises `BadManifest`."""
     words = []
     for number, line in enumerate(read_lines(path), 1):
         parts = line.split("\t")
@@ -42,14 +42,14 @@ def read_words(path: Path) -> list[Word]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeardWord:
-    """A token that was said and the one that was heard; "nothing" where none was."""
+    """The token that was said and the token that was heard, or "nothing"."""
 
     said: str
     heard: str
 
     @property
     def kind(self) -> str:
-        """Rank or file."""
+        """The kind of the token that was said: rank or file."""
         return self.said.partition(":")[0]
 
     @property
@@ -60,7 +60,7 @@ class HeardWord:
 def hear_words(
     words: Iterable[Word], tokens: Iterable[str], language: Language, model: RecognizerModel
 ) -> list[HeardWord]:
-    """Each of the words, heard among all forms of these tokens."""
+    """Hear each of the words while all forms of these tokens are expected."""
     phrases = [form for token in sorted(set(tokens)) for form in language.words[token]]
     return [
         HeardWord(said=word.token, heard=_heard(word, language, model, phrases)) for word in words
@@ -83,7 +83,7 @@ def _heard(word: Word, language: Language, model: RecognizerModel, phrases: list
 
 
 def as_json(heard: Sequence[HeardWord]) -> dict[str, object]:
-    """All together, letters and digits apart, and what was missed."""
+    """Return the shares of all words, of letters and of digits, and the words that were missed."""
     return {
         "all": _share(heard),
         **{kind: _share(words) for kind, words in _by_kind(heard).items()},
@@ -92,7 +92,7 @@ def as_json(heard: Sequence[HeardWord]) -> dict[str, object]:
 
 
 def table(heard: Sequence[HeardWord]) -> str:
-    """The same, a line each, with intervals."""
+    """Format the same results, one a line, with confidence intervals."""
     lines = []
     for kind, words in (*_by_kind(heard).items(), ("all", heard)):
         right = sum(word.is_right for word in words)

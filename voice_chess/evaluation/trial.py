@@ -1,4 +1,4 @@
-"""One recording heard under given conditions, and what became of it."""
+"""Hears one recording under given conditions and scores the result."""
 
 import time
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ from voice_chess.speech.understanding.scoring import (
 
 
 class WholeLanguage(Expectation):
-    """The legal moves are what counts, but every announcement of any move may be heard."""
+    """Only legal moves count, but the recogniser listens for every announcement of any move."""
 
     def phrases(self, language: Language) -> tuple[str, ...]:
         return tuple(" ".join(phrase) for phrase in whole_move_language(language))
@@ -51,7 +51,7 @@ class WholeLanguage(Expectation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """Under which conditions all recordings are heard."""
+    """The conditions under which all recordings are heard."""
 
     language: Language
     model: RecognizerModel
@@ -61,12 +61,12 @@ class Trial:
     any_move: bool
     commands: frozenset[str]
     aligned_by: AcousticModel | None
-    """Finds where an announcement ends by its words."""
+    """The model that finds, by the words, where an announcement ends; None: by loudness."""
     elsewhere: Sequence[Position]
-    """Positions to hear announcements at that mean nothing there; none: each at its own."""
+    """Positions for hearing announcements where they mean nothing; empty: each at its own."""
 
     def outcome(self, row: Row, number: int) -> Outcome:
-        """Hear one recording in 40 ms blocks, as it would come from a microphone."""
+        """Hear one recording in 40 ms blocks, as a microphone would send it, and score it."""
         words = spoken(row, position_of(row), self.language)
         said = parse(words, self.language)
         position, meant = self._scene(row, said, number)
@@ -93,13 +93,13 @@ class Trial:
         )
 
     def _scene(self, row: Row, said: Tokens, number: int) -> tuple[Position, str]:
-        """Where it is said, and the move it means there."""
+        """Return the position in which the row is heard, and the meaning that is right there."""
         if not self.elsewhere:
             return position_of(row), row.uci
         return meaningless(said, self.elsewhere, number), NO_MOVE
 
     def _asked(self, listened: Listened, position: Position) -> Verdict:
-        """The verdict with the choices that a player would be given."""
+        """Return the verdict, reduced to the choices that a player would be given."""
         heard, verdict = listened.heard, listened.verdict
         match verdict:
             case Accepted():
@@ -123,12 +123,12 @@ class Trial:
 
 
 def _where_to(verdict: Accepted) -> Verdict:
-    """The first step of a move is no move: the program asks for the second."""
+    """Make a question of the first step of a move: the program asks for the second step."""
     return verdict if needs_nothing_more(verdict) else Unclear(beliefs=(verdict.belief,))
 
 
 def _asked_about(found: Interpretation) -> Verdict:
-    """The choices that a player is given: none where the program objects, or does not heed it."""
+    """Return the choices that a player is given; none if the program objects or ignores it."""
     match found.outcome:
         case Ambiguous(choices=choices) if choices:
             chosen = tuple(belief for belief in found.beliefs if belief.meaning in choices)
@@ -140,7 +140,10 @@ def _asked_about(found: Interpretation) -> Verdict:
 
 
 def _heard(listened: Listened, language: Language) -> Tokens:
-    """The likeliest words; of an exact recogniser those that the verdict rests on."""
+    """Return the tokens of the likeliest words, without unknown ones.
+
+    An exact recogniser's words are those that the verdict rests on.
+    """
     heard = listened.heard
     words = heard.hypotheses[0].words if heard and heard.hypotheses else ()
     match listened.verdict:
