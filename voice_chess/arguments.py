@@ -1,4 +1,4 @@
-"""Arguments of commands: a wrong one is one sentence, and told before any work is done."""
+"""Readers of command-line arguments: each refuses a wrong argument, in one sentence, at once."""
 
 import os
 import re
@@ -12,20 +12,23 @@ from voice_chess.plain_error import PlainError
 
 _WHOLE = re.compile("[0-9]+")
 _MOST = 999_999_999
-"""What nobody means to be more of."""
+"""A bound for whole numbers that have no smaller one: nobody means more of anything."""
 
 
 class OneSentenceParser(ArgumentParser):
-    """Tells a wrong argument in a sentence; what there is besides stands in the help."""
+    """A parser that refuses a wrong argument in one sentence; the help has everything else."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise `PlainError`."""
+        """Raise `PlainError` with the sentence and where to find the help."""
         sentence = f"{message}; see: {self.prog} --help"
         raise PlainError(sentence)
 
 
 def whole_number(least: int, most: int = _MOST) -> Callable[[str], int]:
-    """What reads a number in these bounds from an argument; of none that is so, it tells them."""
+    """Return a reader of whole numbers from `least` to `most`.
+
+    The reader raises `ArgumentTypeError` for anything else and names these bounds.
+    """
 
     def read(written: str) -> int:
         is_short = len(written) <= len(str(_MOST)) and _WHOLE.fullmatch(written)
@@ -38,7 +41,7 @@ def whole_number(least: int, most: int = _MOST) -> Callable[[str], int]:
 
 
 def any_number(written: str) -> float:
-    """Any number, in which bounds the command itself tells. Raises `ArgumentTypeError`."""
+    """Read a number; the command itself checks its bounds. Raises `ArgumentTypeError`."""
     try:
         return float(written)
     except ValueError:
@@ -47,9 +50,9 @@ def any_number(written: str) -> float:
 
 
 def folder_to_write(written: str) -> Path:
-    """A folder in which files can be made, or that can be made itself; no trial of it stays.
+    """Read the path of a folder that can be written, or made if it does not exist yet.
 
-    Raises `ArgumentTypeError`.
+    A temporary file tests this and is removed. Raises `ArgumentTypeError`.
     """
     folder = Path(written)
     if os.path.lexists(folder) and not folder.is_dir():
@@ -59,7 +62,7 @@ def folder_to_write(written: str) -> Path:
 
 
 def file_to_write(written: str) -> Path:
-    """A file that can be made or changed. Raises `ArgumentTypeError`."""
+    """Read the path of a file that can be made or changed. Raises `ArgumentTypeError`."""
     file = Path(written)
     if file.is_dir():
         raise _unwritable(file, "it is a folder: name a file in it")
@@ -71,7 +74,10 @@ def file_to_write(written: str) -> Path:
 
 
 def _try(folder: Path, wanted: Path) -> None:
-    """Make a file there, or in the nearest of the folders above that there is."""
+    """Make a temporary file in `folder`, or in its nearest parent folder that exists.
+
+    Raises `ArgumentTypeError`, naming `wanted`, if that fails.
+    """
     there = next(path for path in (folder, *folder.absolute().parents) if os.path.lexists(path))
     try:
         with TemporaryFile(dir=there) as trial:

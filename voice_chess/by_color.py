@@ -1,4 +1,4 @@
-"""What each of both players has, White's and Black's."""
+"""A pair of values, one for each player: White's and Black's."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -10,31 +10,31 @@ Other = TypeVar("Other")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByColor(Generic[Theirs]):
-    """One value for each side; as it is iterated, White's comes first."""
+    """One value for each side; iteration yields White's first."""
 
     white: Theirs
     black: Theirs
 
     def of(self, *, white: bool) -> Theirs:
-        """White's, or Black's."""
+        """Return White's value, or Black's."""
         return self.white if white else self.black
 
     def having(self, theirs: Theirs, *, white: bool) -> Self:
-        """The same with another value for one side."""
+        """Return a copy with another value for one side."""
         return replace(self, white=theirs) if white else replace(self, black=theirs)
 
     def map(self, change: Callable[[Theirs], Other]) -> "ByColor[Other]":
-        """What becomes of each of them."""
+        """Return the results of `change` for both values."""
         return ByColor(white=change(self.white), black=change(self.black))
 
     @property
     def swapped(self) -> Self:
-        """Each player's for the other, as where they play once more with colours swapped."""
+        """The pair with both values exchanged, as for a rematch with colours swapped."""
         return replace(self, white=self.black, black=self.white)
 
     @property
     def pair(self) -> tuple[Theirs, Theirs]:
-        """White's and Black's, as journals have them."""
+        """White's and Black's value as a tuple, the form that journals store."""
         return self.white, self.black
 
     def __iter__(self) -> Iterator[Theirs]:
@@ -42,5 +42,5 @@ class ByColor(Generic[Theirs]):
 
 
 def both(theirs: Theirs) -> ByColor[Theirs]:
-    """The same for either side."""
+    """Return a pair that holds the same value for both sides."""
     return ByColor(white=theirs, black=theirs)

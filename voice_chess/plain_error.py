@@ -1,4 +1,4 @@
-"""What goes wrong through no mistake of the program, and is told to people as it is."""
+"""Errors that are no fault of the program; people read their messages unchanged."""
 
 import errno
 
@@ -13,11 +13,14 @@ _WHAT_NOW = {
 
 
 class PlainError(Exception):
-    """Its message is one clear sentence: what is wrong, and what to do about it."""
+    """An error whose message is one clear sentence: what is wrong, and what to do about it."""
 
 
 def told_by_system(error: OSError) -> str:
-    """A file or device that nobody looked at before, by its name where the system tells it."""
+    """Describe, in a sentence, an error with a file or device that was not checked beforehand.
+
+    The sentence names the file if the system reports its name.
+    """
     why = error.strerror or str(error)
     if not error.filename:
         return f"{why}."

@@ -1,4 +1,4 @@
-"""Where the program's files lie; the only reader of the environment."""
+"""Where the program's files lie; no other module reads the environment."""
 
 import os
 from collections.abc import Mapping
@@ -9,7 +9,10 @@ from typing import Self
 
 
 def shipped(folder: str, package: Path | None = None) -> Path:
-    """A folder that comes with the program: in an installed package, beside that of a checkout."""
+    """Return a folder that comes with the program.
+
+    An installed package contains it; in a checkout it lies beside the package.
+    """
     found = package or Path(str(files("voice_chess")))
     inside = found / folder
     return inside if inside.is_dir() else found.parent / folder
@@ -17,20 +20,23 @@ def shipped(folder: str, package: Path | None = None) -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Folders and a database; each can be moved by an environment variable."""
+    """Folders and a database; an environment variable can replace each of them."""
 
     data: Path
-    """The player's own: journal, recordings, records. VOICE_CHESS_DATA."""
+    """The player's own files: journal, recordings, records. VOICE_CHESS_DATA."""
     models: Path
     """Acoustic models. VOICE_CHESS_MODELS."""
     audio: Path
-    """Sound made by the project. VOICE_CHESS_AUDIO."""
+    """Sound that the project made. VOICE_CHESS_AUDIO."""
 
     database: str | None = field(default=None, repr=False)
     """The address of a database that servers share, in place of files. VOICE_CHESS_DATABASE."""
 
     lichess_token: str = field(default="", repr=False)
-    """What lets this server write to its organisers' broadcasts. VOICE_CHESS_LICHESS_TOKEN."""
+    """The token that lets this server write to its organisers' broadcasts at Lichess.
+
+    Empty if there is none. VOICE_CHESS_LICHESS_TOKEN.
+    """
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:

@@ -1,1 +1,1 @@
-"""The public library: what other programs may use, as `voice_chess` exports it."""
+"""The public library: what other programs can use, as `voice_chess` exports it."""

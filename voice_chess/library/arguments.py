@@ -1,4 +1,4 @@
-"""From what other programs have, such as a `chess.Board`, to what the program works with."""
+"""Converts what other programs pass in, such as a `chess.Board`, to the program's own types."""
 
 import operator
 import os
@@ -21,7 +21,7 @@ _VARIANTS = ("chess", "chess960")
 
 
 def language_of(language_id: str) -> Language:
-    """The language of this id. Raises `ArgumentError`."""
+    """Return the language with this id. Raises `ArgumentError`."""
     check_kind(language_id, str, "language")
     try:
         return load_language(language_id)
@@ -30,7 +30,10 @@ def language_of(language_id: str) -> Language:
 
 
 def position_of(board: chess.Board) -> Position:
-    """The position on the board, without the moves that led to it. Raises `ArgumentError`."""
+    """Return the position on the board, without the moves that led to it.
+
+    Raises `ArgumentError`.
+    """
     check_kind(board, chess.Board, "board")
     if board.uci_variant not in _VARIANTS:
         message = f"A board of {board.uci_variant} is neither chess nor Chess960."
@@ -42,9 +45,9 @@ def position_of(board: chess.Board) -> Position:
 
 
 def uci_of(move: chess.Move, position: Position) -> str:
-    """A legal move as the program writes it. Raises `ArgumentError` for any other.
+    """Return a legal move in UCI as the program writes it. Raises `ArgumentError` for any other.
 
-    Castling may be given as the king's step or as king takes rook.
+    Castling can be given as the king's step or as king takes rook.
     """
     check_kind(move, chess.Move, "move")
     uci = position.board.uci(move) if move else move.uci()
@@ -55,12 +58,12 @@ def uci_of(move: chess.Move, position: Position) -> str:
 
 
 def move_of(uci: str) -> chess.Move:
-    """A move of our own for the other program's board."""
+    """Convert a move in UCI to a move for the other program's board."""
     return chess.Move.from_uci(uci)
 
 
 def check_kind(value: object, kind: type, what: str) -> None:
-    """Not every caller has a type checker: a FEN for a board is told. Raises `ArgumentError`."""
+    """Check the type of an argument, for callers without a type checker. Raises `ArgumentError`."""
     if not isinstance(value, kind):
         known = kind.__name__ if kind.__module__ == "builtins" else f"chess.{kind.__name__}"
         message = f"The {what} must be of the kind {known}, and {reprlib.repr(value)} is not."
@@ -68,7 +71,7 @@ def check_kind(value: object, kind: type, what: str) -> None:
 
 
 def path_of(path: str | os.PathLike[str], what: str) -> Path:
-    """Raises `ArgumentError` for what is none."""
+    """Return the argument as a path. Raises `ArgumentError` if it is none."""
     if not isinstance(path, str | os.PathLike):
         message = f"The {what} must be a path, and {reprlib.repr(path)} is not."
         raise ArgumentError(message)
@@ -76,9 +79,9 @@ def path_of(path: str | os.PathLike[str], what: str) -> Path:
 
 
 def milliseconds(told: int, what: str) -> int:
-    """A whole number of any kind, also of numpy's, as ours. Raises `ArgumentError`.
+    """Return a whole number of any type, also of numpy's, as an int. Raises `ArgumentError`.
 
-    A fraction would stand in the journal, which nobody could read again.
+    A fraction would get into the journal, and nobody could read that journal again.
     """
     try:
         return operator.index(told)
@@ -88,7 +91,7 @@ def milliseconds(told: int, what: str) -> int:
 
 
 def lines_of(journal: Iterable[str]) -> tuple[str, ...]:
-    """The lines of a journal; one text is not yet lines. Raises `ArgumentError`."""
+    """Return the lines of a journal; a single text is refused. Raises `ArgumentError`."""
     if isinstance(journal, str | bytes) or not isinstance(journal, Iterable):
         message = f"The journal must be lines, one for each event: {reprlib.repr(journal)} is not."
         raise ArgumentError(message)
@@ -96,7 +99,7 @@ def lines_of(journal: Iterable[str]) -> tuple[str, ...]:
 
 
 def one_of(name: str, known: Collection[Name], what: str) -> Name:
-    """The name as one of those there are. Raises `ArgumentError`."""
+    """Return the name if it is one of the known ones. Raises `ArgumentError`."""
     found = next((one for one in known if one == name), None)
     if found is None:
         message = f"There is no {what} {name!r}; there are: {', '.join(known)}."
@@ -106,7 +109,7 @@ def one_of(name: str, known: Collection[Name], what: str) -> Name:
 
 @contextmanager
 def as_unavailable() -> Iterator[None]:
-    """What fails on the machine, told as `UnavailableError`."""
+    """Turn a failure of the machine inside the block into `UnavailableError`."""
     try:
         yield
     except PortError as error:

@@ -1,4 +1,4 @@
-"""What the public library raises: each message is one English sentence on what is wrong."""
+"""Errors of the public library: each message is one English sentence on what is wrong."""
 
 
 class VoiceChessError(Exception):
@@ -6,13 +6,13 @@ class VoiceChessError(Exception):
 
 
 class ArgumentError(VoiceChessError, ValueError):
-    """An argument that can't be: no such language, a board no game can reach, an illegal move."""
+    """An impossible argument: an unknown language, a board no game can reach, an illegal move."""
 
 
 class NotationError(VoiceChessError, ValueError):
-    """A text that does not name one legal move.
+    """A text that does not name exactly one legal move.
 
-    `answer` tells it to the player, in the language in which they wrote.
+    `answer` explains it to the player, in the language in which they wrote.
     """
 
     def __init__(self, message: str, answer: str) -> None:
@@ -21,8 +21,8 @@ class NotationError(VoiceChessError, ValueError):
 
 
 class JournalError(VoiceChessError, ValueError):
-    """A journal that is no whole game of this program or of an earlier version."""
+    """A journal that is no whole game of this program or of an earlier version of it."""
 
 
 class UnavailableError(VoiceChessError, RuntimeError):
-    """Something the machine should have is missing or fails: a model, a voice, room on a disk."""
+    """Something on the machine is missing or fails: a model, a voice, room on a disk."""

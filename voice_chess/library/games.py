@@ -1,7 +1,7 @@
-"""A game judged under an edition of the Laws: what is done at a board goes in, what follows out.
+"""A game judged under an edition of the Laws: acts at a board go in, rulings come out.
 
-Time is an argument, in milliseconds on a clock of the caller's that never goes back. A game is a
-value: what is decided returns the next one, and the journal of any of them makes it again.
+Time is an argument: milliseconds on a clock of the caller's that never goes back. A game is a
+value: a decision returns the next game, and the journal of any game is enough to restore it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -88,15 +88,15 @@ _WITH_MOVE: frozenset[Act] = frozenset({"announce", "correct", "repeat"})
 _PERHAPS_WITH_MOVE: frozenset[Act] = frozenset({"claim-repetition", "claim-fifty-moves"})
 _WHEN = "at_ms"
 _INCONSISTENT = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What an event does that can't have happened then: no such move, no envelope to open."""
+"""Errors of a replay when an event can't have happened: no such move, no envelope to open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game at one moment. `started` and `replayed` make one."""
+    """A game at one moment, made by `started` or `replayed`."""
 
     journal: tuple[str, ...]
-    """All that has happened, an event a line, as JSON; later versions read it, too."""
+    """All events so far, one a line, as JSON; later versions of the program can read them, too."""
     _state: State = field(repr=False, compare=False)
 
     @classmethod
@@ -109,11 +109,11 @@ class Game:
         has_arbiter: bool = False,
         counts_illegal_moves: bool = False,
     ) -> Self:
-        """A game whose clock begins to run at 0 ms, from the position on the board.
+        """Start a game from the position on the board; its clock begins to run at 0 ms.
 
         `time_control` is in minutes and seconds as players write it: 15+10, 90/40+30/G+30. An
-        illegal move is refused at once; with `counts_illegal_moves` it costs, once the clock is
-        pressed, what the edition says. Raises `ArgumentError`.
+        illegal move is refused at once; with `counts_illegal_moves` it is penalised as the edition
+        says, once the clock is pressed. Raises `ArgumentError`.
         """
         start = position_of(chess.Board() if board is None else board)
         table = Table(
@@ -138,7 +138,7 @@ class Game:
 
     @classmethod
     def replayed(cls, journal: Iterable[str]) -> Self:
-        """The game of a journal, as far as it goes. Raises `ArgumentError`, `JournalError`."""
+        """Restore the game from a journal, to its end. Raises `ArgumentError`, `JournalError`."""
         lines = lines_of(journal)
         events = tuple(map(read, lines))
         arranged = [isinstance(event, GameArranged) for event in events]
@@ -153,7 +153,7 @@ class Game:
 
     @property
     def board(self) -> chess.Board:
-        """All moves that were completed, for python-chess."""
+        """A python-chess board with all moves that were completed."""
         position = self._state.position
         board = chess.Board(position.start_fen, chess960=position.chess960)
         for uci in position.moves:
@@ -166,50 +166,53 @@ class Game:
 
     @property
     def result(self) -> str:
-        """As in PGN: 1-0, 0-1, 1/2-1/2, 0-0; an asterisk until the game is over."""
+        """The result as in PGN: 1-0, 0-1, 1/2-1/2, 0-0; an asterisk until the game is over."""
         phase = self._state.phase
         return str(phase.result if isinstance(phase, Over) else Result.VOID)
 
     @property
     def reason(self) -> str:
-        """Why it ended: checkmate, flag-fall, agreement; empty until it is over."""
+        """The reason why it ended: checkmate, flag-fall, agreement; empty until it is over."""
         phase = self._state.phase
         return str(phase.reason) if isinstance(phase, Over) else ""
 
     @property
     def asks_arbiter(self) -> str:
-        """What only an arbiter can answer now: mating-chance; empty where nothing waits."""
+        """The question that only an arbiter can answer: mating-chance; empty if there is none."""
         phase = self._state.phase
         return phase.question if isinstance(phase, AwaitingRuling) else ""
 
     @property
     def flag_falls_at_ms(self) -> int | None:
-        """When the time of the side to move is up; None while the clocks stand."""
+        """When the side to move runs out of time, in ms; None while the clocks stand."""
         return self._state.flag_falls_at_ms
 
     @property
     def pgn(self) -> str:
-        """The completed moves, with clocks, draw offers and the result.
+        """The game as PGN: the completed moves, with clocks, draw offers and the result.
 
-        Where an illegal move stands, no PGN reader goes on: all from there is a comment.
+        No PGN reader can go on past an illegal move that stands: from there all is a comment.
         """
         return pgn.written(scoresheet_of(map(read, self.journal)))
 
     def left_ms(self, who: Literal["white", "black"], at_ms: int) -> int:
-        """What this side's display shows. Raises `ArgumentError`."""
+        """Return the time that this side's display shows, in ms. Raises `ArgumentError`."""
         is_white = one_of(who, ("white", "black"), "player") == "white"
         return self._state.left_ms(white=is_white, at_ms=milliseconds(at_ms, _WHEN))
 
     def play(self, move: chess.Move, *, at_ms: int) -> "Ruling":
-        """What follows when the side to move announces this and presses the clock at once."""
+        """Return the ruling when the side to move announces this and presses the clock at once.
+
+        Raises `ArgumentError`.
+        """
         by, now_ms = self._state.mover, milliseconds(at_ms, _WHEN)
         announced = AnnounceMove(by=by, at_ms=now_ms, uci=self._uci(move))
         return self._ruling(announced, PressClock(by=by, at_ms=now_ms))
 
     def decide(self, act: Act, *, by: Who, at_ms: int, move: chess.Move | None = None) -> "Ruling":
-        """What follows from an act, or why it may not be done.
+        """Return what follows from an act, or why it is not allowed.
 
-        Raises `ArgumentError` for an unknown act, or a move that is missing or has no place.
+        Raises `ArgumentError` for an unknown act, or a move that is missing or not called for.
         """
         one_of(act, get_args(Act), "act")
         role = Role(one_of(by, get_args(Who), "participant"))
@@ -222,12 +225,19 @@ class Game:
         return self._ruling(command)
 
     def _uci(self, move: chess.Move) -> str:
-        """Castling may be given as king takes rook, too. Raises `ArgumentError`."""
+        """Return the move in UCI; castling can be given as king takes rook, too.
+
+        Raises `ArgumentError`.
+        """
         check_kind(move, chess.Move, "move")
         return self._state.position.board.uci(move)
 
     def _ruling(self, *asked: Command) -> "Ruling":
-        """On all of it or nothing; where time was up instead, the rest is not asked any more."""
+        """Decide the commands in turn; one refusal undoes them all.
+
+        Where an earlier command finds that time is up, the others are skipped. Raises
+        `ArgumentError` if a command is earlier than the last event.
+        """
         state, lines = self._state, list(self.journal)
         last_ms = read(lines[-1]).at_ms
         if any(command.at_ms < last_ms for command in asked):
@@ -250,7 +260,7 @@ class Game:
 
 
 def _control(edition_id: str, time_control: str) -> TimeControl:
-    """The time control, and whether there is such an edition. Raises `ArgumentError`."""
+    """Read the time control and check that the edition exists. Raises `ArgumentError`."""
     check_kind(edition_id, str, "edition")
     check_kind(time_control, str, "time control")
     try:
@@ -262,22 +272,22 @@ def _control(edition_id: str, time_control: str) -> TimeControl:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """What came of an act: the game that goes on, or, with `is_refused`, the same game."""
+    """The outcome of an act: the game as it goes on, or the same game if `is_refused`."""
 
     game: Game
     events: tuple[str, ...] = ()
-    """What has happened: the lines that the journal has more."""
+    """The events that happened: the lines that were added to the journal."""
     article: str = ""
-    """On which article of the edition a refusal rests."""
+    """The article of the edition on which a refusal rests; empty if nothing was refused."""
     _told: tuple[tuple[Event | Refusal, Position], ...] = field(repr=False, compare=False)
-    """What is to be told, each with the position before it."""
+    """The events, or the refusal, to be announced; each with the position before it."""
 
     @property
     def is_refused(self) -> bool:
         return bool(self.article)
 
     def in_words(self, language: str, style: Style = USUAL) -> tuple[str, ...]:
-        """What players are to hear of it, a sentence each; none where it goes without saying.
+        """Return what players need to hear of it, a sentence each; empty if nothing needs saying.
 
         A refusal is followed by its article. Raises `ArgumentError`.
         """

@@ -1,6 +1,6 @@
-"""One announcement from a file or from samples: the move it means, its rivals, what to answer.
+"""Hears one announcement in a file or in samples: the move it means, its rivals, the reply.
 
-Bad sound is no error: a player gets an answer as to any other announcement that nobody could
+Bad sound is no error: the player gets the reply to an announcement that nobody could
 understand, and `Heard.problem` tells the programmer why.
 """
 
@@ -59,62 +59,62 @@ Decision = Literal["accept", "ask", "reject"]
 CautionName = Literal["careful", "normal", "fast"]
 
 LONGEST_MS = 60_000
-"""No more of a sound is listened to: an announcement takes seconds."""
+"""The longest stretch of sound that is listened to, 60 s: an announcement takes seconds."""
 _OWN_VOICE = "This is the program's own voice, which it never obeys."
 _NO_SPEECH = "Nobody speaks in this sound."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One thing that may have been said: a legal move, or a command by its name."""
+    """One possible meaning of what was said: a legal move, or a command by its name."""
 
     move: chess.Move | None
     command: str
-    """As `voice-chess help commands` names it in English: clock, offer-draw; empty for a move."""
+    """The English name, as in `voice-chess help commands`: clock, offer-draw; empty for a move."""
     words: str
-    """In the language and the style of the ear."""
+    """The meaning in words, in the language and the style of the ear."""
     probability: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
-    """What an announcement came to.
+    """What was understood of an announcement.
 
-    `decision` is "accept" where one choice is clear, "ask" where the player should be asked, and
-    "reject" where nothing fits or the move is not legal.
+    `decision` is "accept" if one choice is clear, "ask" if the player should be asked, and
+    "reject" if nothing fits or the move is not legal.
     """
 
     decision: Decision
     choices: tuple[Choice, ...]
-    """The likeliest first; those that are too unlikely to be asked about are left out."""
+    """The choices, the likeliest first, without those that are too unlikely to be asked about."""
     answer: str
-    """To be told to the player: the move, the question, or why not."""
+    """The reply to the player: the move, the question, or the reason of the rejection."""
     words: str
-    """What it sounded like most."""
+    """The words that it sounded like most."""
     problem: str = ""
-    """One English sentence, where the sound itself was bad."""
+    """What was wrong with the sound itself, in one English sentence; empty if nothing was."""
     started_ms: int | None = None
     ended_ms: int | None = None
-    """When the speech began and ended, counted from the first sample; None where nobody spoke."""
+    """When the speech began and ended, counted from the first sample; None if nobody spoke."""
 
     @property
     def choice(self) -> Choice | None:
-        """What was accepted."""
+        """The choice that was accepted, or None."""
         return self.choices[0] if self.decision == "accept" else None
 
     @property
     def move(self) -> chess.Move | None:
-        """The move that was accepted."""
+        """The move that was accepted, or None."""
         return self.choice.move if self.choice else None
 
     @property
     def command(self) -> str:
-        """The command that was accepted; empty for a move."""
+        """The command that was accepted; empty if none was."""
         return self.choice.command if self.choice else ""
 
 
 class Ear:
-    """A loaded acoustic model; any number of threads may hear with it."""
+    """A loaded acoustic model; any number of threads can hear with it at once."""
 
     def __init__(
         self,
@@ -124,9 +124,9 @@ class Ear:
         caution: CautionName = "normal",
         model: str | None = None,
     ) -> None:
-        """`model`: the name or folder of another than the language's own.
+        """Load the model. `model`: the name or folder of one in place of the language's own.
 
-        Raises `ArgumentError`, or `UnavailableError` for a language that is not heard.
+        Raises `ArgumentError`, or `UnavailableError` if the language can't be heard.
         """
         self._language = language_of(language)
         self._style = one_of(style, STYLES, "style")
@@ -136,12 +136,12 @@ class Ear:
             self._model = load_recognizer_model(self._language, named)
 
     def hear(self, sound: SoundSource, board: chess.Board) -> Heard:
-        """The announcement of the side to move on the board.
+        """Understand an announcement by the side to move on the board.
 
         `sound` is the path of a recording of any kind, or mono samples at 16 kHz: 16-bit ones as
         bytes (little-endian) or in an array, or an array of floats from -1 to 1. At most the first
-        minute of it is heard. Raises `ArgumentError` for a board that can't be, or what is
-        neither path nor samples.
+        minute of it is heard. Raises `ArgumentError` for an impossible board, or for a sound that
+        is neither path nor samples.
         """
         position = position_of(board)
         expectation = Expectation(position=position, commands=UNASKED)
@@ -192,7 +192,7 @@ class Ear:
         beliefs: tuple[Belief, ...],
         expectation: Expectation,
     ) -> tuple[Decision, Sentence]:
-        """As at a table: an announcement that is clear but not legal is told its reason."""
+        """Return the decision and the reply; as at a table, an illegal move is told its reason."""
         position, language = expectation.position, self._language
         wrong = illegal_announcement(beliefs, heard, best_tokens(heard, language), position)
         if wrong is not None:
@@ -213,7 +213,7 @@ class Ear:
     def _question(
         self, beliefs: tuple[Belief, ...], heard: Utterance, expectation: Expectation
     ) -> Asked:
-        """Which of them is meant; where to, for the first step of a move."""
+        """Return the question: which one is meant or, after the first step of a move, where to."""
         match beliefs[0].meaning:
             case CommandMeaning(name=name, args=args) if name == BEGINNING:
                 asked = expectation.question_after(args)
@@ -224,7 +224,7 @@ class Ear:
     def _choices(
         self, belief: Belief, heard: Utterance, expectation: Expectation
     ) -> Iterator[Choice]:
-        """What is believed; the first step of a move as all the moves that begin with it."""
+        """Yield the belief as choices: the first step of a move as all moves that begin with it."""
         meanings: tuple[Meaning, ...] = (belief.meaning,)
         if not needs_nothing_more(Accepted(belief=belief)):
             meanings = self._question((belief,), heard, expectation).question.candidates

@@ -1,4 +1,4 @@
-"""Events as lines of JSON, for other programs to keep: the written names are those of journals."""
+"""Events as lines of JSON for other programs to keep, with the written names of journals."""
 
 import json
 
@@ -8,18 +8,18 @@ from voice_chess.library.errors import JournalError
 from voice_chess.session.ports import JournalLost
 
 _NAME = "event"
-"""Under it stands the written name of the event."""
+"""The JSON field with the written name of the event."""
 _SHOWN = 60
 
 
 def written(event: Event) -> str:
-    """One line, without its end."""
+    """Return the event as one line, without a line end."""
     name, body = event_written(event)
     return json.dumps({_NAME: name, **json.loads(body)}, ensure_ascii=False)
 
 
 def read(line: str) -> Event:
-    """The event again. Raises `JournalError`."""
+    """Read an event from its line. Raises `JournalError`."""
     try:
         fields = json.loads(line)
         name = str(fields.pop(_NAME))

@@ -1,4 +1,4 @@
-"""Moves in notation and in words, in every language, for a `chess.Board`."""
+"""Reads and writes moves in notation and in words, in every language, for a `chess.Board`."""
 
 import chess
 
@@ -32,13 +32,13 @@ from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings
 
 _LONGEST, _SHOWN = 200, 60
-"""Letters that a move may have, in words as well; and how many of a longer text its error shows."""
+"""The most letters in a move, also in words; and how many of a longer text its error shows."""
 
 
 def write_move(
     move: chess.Move, board: chess.Board, language: str, *, is_long: bool = False
 ) -> str:
-    """A legal move as on a scoresheet: Sf3, d8D+, 0-0-0; long with its start: Sg1-f3.
+    """Write a legal move as on a scoresheet: Sf3, d8D+, 0-0-0; long with its start: Sg1-f3.
 
     Raises `ArgumentError`.
     """
@@ -48,18 +48,18 @@ def write_move(
 
 
 def move_in_words(move: chess.Move, board: chess.Board, language: str, style: Style = USUAL) -> str:
-    """A legal move as the program reads it back: Springer Felix drei. Raises `ArgumentError`."""
+    """Return a legal move as it is read back: Springer Felix drei. Raises `ArgumentError`."""
     position, chosen = position_of(board), language_of(language)
     how = one_of(style, STYLES, "style")
     return sentence(move_words(uci_of(move, position), position, chosen, how), chosen).text
 
 
 def read_move(text: str, board: chess.Board, language: str) -> chess.Move:
-    """The one legal move that a player types: Sf3, Sg1-f3, springer felix drei, or g1f3.
+    """Return the one legal move that a player types: Sf3, Sg1-f3, springer felix drei, or g1f3.
 
-    In small letters, too, where only one move can be meant: sf3.
+    Small letters are enough where only one move can be meant: sf3.
 
-    Raises `NotationError`, or `ArgumentError` for a language or board that can't be.
+    Raises `NotationError`, or `ArgumentError` for an unknown language or an impossible board.
     """
     position, chosen = position_of(board), language_of(language)
     check_kind(text, str, "text")
@@ -79,7 +79,10 @@ def read_move(text: str, board: chess.Board, language: str) -> chess.Move:
 def _in_words(
     text: str, found: Garbled | Impossible, position: Position, language: Language
 ) -> chess.Move:
-    """The move that is written out in words; also what tells why an illegal one can't be."""
+    """Return the move that is written in words.
+
+    Raises `NotationError` unless one legal move fits.
+    """
     readings = [parse(words, language) for words in typed_readings(text, language)]
     meant = dict.fromkeys(move.uci for tokens in readings for move in moves_meant(tokens, position))
     scene = Scene(position=position, language=language, style=USUAL)
@@ -104,7 +107,7 @@ def _unread(
 
 
 def _answer(problem: Unread, scene: Scene) -> Sentence:
-    """What is wrong, told to the writer; of several moves, which one is meant."""
+    """Return the reply to the writer: what is wrong, or which of several moves is meant."""
     match problem:
         case AmbiguousNotation(ucis=ucis):
             meant = tuple(MoveMeaning(uci=uci) for uci in ucis)

@@ -1,4 +1,4 @@
-"""Sound as other programs have it, a file or samples, as blocks for a recogniser."""
+"""Turns the sound that other programs have, a file or samples, into blocks for a recogniser."""
 
 import os
 import reprlib
@@ -19,14 +19,15 @@ SoundSource: TypeAlias = str | os.PathLike[str] | bytes | npt.NDArray[Any]
 """The path of a recording, or mono samples at 16 kHz."""
 
 _LOUDEST = 8.0
-"""Some programs write floats a little above 1.0; beyond this they are no sound."""
+"""The limit of a float sample: some programs exceed 1.0 a little, but beyond this is no sound."""
 _SILENT = 10 ** (SILENCE_DBFS / 20)
 
 
 def blocks_of(sound: SoundSource) -> Iterator[bytes]:
-    """Blocks of 20 ms, 16 kHz and 16 bits.
+    """Return blocks of 20 ms, mono, 16 kHz and 16 bits.
 
-    Raises `BadSound`, before the first or at a damage, and `ArgumentError` for what is no sound.
+    Raises `BadSound`, before the first block or where the file is damaged, and `ArgumentError` for
+    anything that is no sound.
     """
     if isinstance(sound, str | os.PathLike):
         return Recording(Path(sound)).blocks()
@@ -49,7 +50,7 @@ def _of_bytes(sound: bytes) -> bytes:
 
 
 def _of(sound: npt.NDArray[Any]) -> bytes:
-    """Samples of 16 bits, from an array of these or of floats."""
+    """Convert an array of 16-bit integers or of floats to 16-bit samples. Raises `BadSound`."""
     if sound.ndim != 1:
         message = f"The samples have {sound.ndim} dimensions; mono sound has one."
         raise BadSound(message)
@@ -65,7 +66,7 @@ def _of(sound: npt.NDArray[Any]) -> bytes:
 
 
 def _checked(pcm: bytes) -> bytes:
-    """The same, if there is something to hear."""
+    """Return the samples unchanged. Raises `BadSound` if there are none, or all are silent."""
     if not pcm:
         message = "There are no samples."
         raise BadSound(message)

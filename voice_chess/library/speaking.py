@@ -1,4 +1,4 @@
-"""Any text of a language as sound: samples, or a file."""
+"""Speaks any text of a language into samples or a file."""
 
 import os
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from voice_chess.speech.generation.sentence import sentence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sound:
-    """Speech that was made."""
+    """Speech that was synthesised."""
 
     samples: bytes = field(repr=False)
     """16 kHz, mono, signed 16-bit little-endian."""
@@ -39,13 +39,13 @@ class Sound:
 
     @property
     def wav(self) -> bytes:
-        """A whole WAV file."""
+        """The speech as the content of a WAV file."""
         return wav_of(self.samples)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a file as its name ends: a WAV, FLAC or Opus file.
+        """Write a WAV, FLAC or Opus file, according to the ending of its name.
 
-        Raises `ArgumentError` where it ends otherwise, `UnavailableError` where nothing can be
+        Raises `ArgumentError` for any other ending, `UnavailableError` if the file can't be
         written.
         """
         file = path_of(path, "file")
@@ -70,9 +70,9 @@ def speak(
 ) -> Sound:
     """Speak a text of this language.
 
-    `is_marked`: with an inaudible mark by which an `Ear` knows the program's own voice and does
-    not obey it, as where one room has a loudspeaker and a microphone. Raises `ArgumentError`, or
-    `UnavailableError` where there is no voice.
+    `is_marked` adds an inaudible mark, by which an `Ear` recognises the program's own voice and
+    ignores it; this matters if a loudspeaker and a microphone share a room. Raises
+    `ArgumentError`, or `UnavailableError` if there is no voice.
     """
     chosen = language_of(language)
     named = voice if voice in VOICE_NAMES else one_of(voice, voices_for(chosen.id), "voice")
