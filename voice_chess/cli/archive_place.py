@@ -1,4 +1,4 @@
-"""Which archive, and where the games lie that go into it or come out of it."""
+"""The arguments that name an archive, and the place of the games that it holds."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from voice_chess.cli.game_place import add_storage
 
 
 def add_archive(parser: ArgumentParser, kind: Callable[[str], Path] = Path) -> None:
-    """Both; `kind` reads the name of the archive."""
+    """Add the archive and the storage of the games; `kind` reads the archive's path."""
     parser.add_argument("file", type=kind, metavar="FILE", help="the archive, a zip file")
     add_storage(
         parser,

@@ -1,4 +1,7 @@
-"""The token for broadcasts at Lichess: from a file or the environment, no command line shows it."""
+"""Reads the token for broadcasts at Lichess from a file or the environment.
+
+It is never an argument itself, because other users of the computer could see it there.
+"""
 
 import string
 from argparse import Namespace
@@ -10,12 +13,15 @@ from voice_chess.session.lobby.event_ports import Broadcaster
 from voice_chess.web.protection.hosts import LOOPBACK, origin_of
 
 _LONGEST = 512
-"""So long a token of Lichess may be."""
+"""The longest token that is accepted, in characters."""
 _SIGNS = frozenset(string.ascii_letters + string.digits + "-._~+/=")
 
 
 def broadcaster_of(chosen: Namespace, from_environment: str) -> Broadcaster | None:
-    """None without a token. Raises `BadInput`, in which the token does not stand."""
+    """Return the broadcaster, or None if there is no token.
+
+    Raises `BadInput`; its message never contains the token.
+    """
     if chosen.lichess_token is not None:
         token, where = _read(chosen.lichess_token), str(chosen.lichess_token)
     else:
@@ -43,7 +49,10 @@ def _read(path: Path) -> str:
 
 
 def _check(address: str) -> None:
-    """Refuse an address without encryption: the token could be read. Raises `BadInput`."""
+    """Refuse an address without encryption, where others could read the token.
+
+    Raises `BadInput`.
+    """
     origin = origin_of(address)
     if address.startswith("https://") or (origin is not None and origin.host in LOOPBACK):
         return

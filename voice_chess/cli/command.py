@@ -1,4 +1,4 @@
-"""What a command of the command line is made of."""
+"""One command of the command line, and the exit codes of all commands."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -8,36 +8,36 @@ from types import ModuleType
 
 SUCCESS = 0
 OTHERWISE = 1
-"""All went well, and the answer is no: the game came out otherwise, a checksum differs."""
+"""The work was done, but the result is no: another game than expected, a wrong checksum."""
 BAD_INPUT = 2
 INTERRUPTED = 130
 CLOSED = 141
-"""Nobody reads the output any more, as a shell tells it of any program."""
+"""Nobody reads the output any more; shells give this code to any program that ends so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """A line of the table of commands.
+    """A row of the table of commands.
 
-    Nothing of a command but this line is read before it is wanted: a second of waiting for those
-    who only ask what there is.
+    The command's own module is imported only when it is needed: to import all of them would take
+    a second, even for those who only ask which commands there are.
     """
 
     name: str
     summary: str
     module: str = ""
-    """In this package, where it is not called as the command is.
+    """The command's module in this package, if its name differs from the command's.
 
-    Its `configure` names the arguments, its `run` does the work.
+    Its `configure` declares the arguments, its `run` does the work.
     """
 
     def configure(self, parser: ArgumentParser) -> None:
-        """Name its arguments."""
+        """Declare the command's arguments."""
         configure: Callable[[ArgumentParser], None] = self._read().configure
         configure(parser)
 
     def run(self, chosen: Namespace) -> int:
-        """Do its work; return the exit code."""
+        """Do the command's work and return the exit code."""
         run: Callable[[Namespace], int] = self._read().run
         return run(chosen)
 

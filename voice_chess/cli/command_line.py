@@ -1,4 +1,4 @@
-"""The command line as a whole: which commands there are, and how a failure is told."""
+"""The command line as a whole: the table of commands, and how failures are reported."""
 
 import os
 import sys
@@ -92,11 +92,11 @@ To see it work:  voice-chess demo
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code. Bad input is one sentence and the code 2."""
+    """Run one command and return its exit code. Bad input gives one sentence and the code 2."""
     open_what_is_closed()
     replace_what_has_no_letter()
     try:
-        # A program told to end leaves the records of the game as whole as an interrupted one.
+        # SIGTERM leaves the records of the game as whole as Ctrl-C does.
         with ending_when_told():
             return _run_to_the_end(arguments)
     except BrokenPipeError:
@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_to_the_end(arguments: Sequence[str] | None) -> int:
-    """All that was printed is out before it returns, or it raises `OSError`."""
+    """Run the command and write out all that it printed. Raises `OSError` if that fails."""
     try:
         return _run(_chosen(sys.argv[1:] if arguments is None else arguments))
     finally:
@@ -129,7 +129,10 @@ def _chosen(arguments: Sequence[str]) -> Namespace:
 
 
 def _check_letters(chosen: Namespace) -> None:
-    """A file may be called by any bytes; what else is not UTF-8 can be neither kept nor said."""
+    """Refuse words that are not UTF-8 unless they name a file. Raises `BadInput`.
+
+    The name of a file may hold any bytes; but no other text could be stored or spoken.
+    """
     for value in vars(chosen).values():
         for word in value if isinstance(value, list) else [value]:
             if isinstance(word, str) and not _is_utf_8(word) and not Path(word).exists():
@@ -138,7 +141,7 @@ def _check_letters(chosen: Namespace) -> None:
 
 
 def _is_utf_8(word: str) -> bool:
-    """Python marks each byte of an argument that is none."""
+    """Whether no byte of the word was invalid; Python marks such bytes in arguments."""
     try:
         word.encode()
     except UnicodeEncodeError:
@@ -157,13 +160,13 @@ def _refused(sentence: str) -> int:
 
 
 def _say_no_more() -> None:
-    """The reader of the output is gone: drop what is left of it, also at the very end."""
+    """Drop the rest of the output, also at exit: its reader is gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.stderr.write("voice-chess: Nobody reads what is printed here any more, so it ended.\n")
 
 
 def _parser(wanted: str | None) -> ArgumentParser:
-    """Of all commands the name, of the wanted one its arguments."""
+    """Return a parser with the names of all commands, and the arguments of the wanted one."""
     parser = OneSentenceParser(
         prog="voice-chess",
         description=_DESCRIPTION,

@@ -1,4 +1,4 @@
-"""The console: lines that a braille display holds, and letters that it may not have."""
+"""The console: fits text to the lines of a braille display and to the letters it can show."""
 
 import codecs
 import os
@@ -9,21 +9,21 @@ from textwrap import wrap
 from typing import TextIO
 
 CELLS = 40
-"""So many signs has a line of a usual braille display."""
+"""The number of cells in a line of a usual braille display."""
 
 FEWEST_CELLS = 12
-"""As the smallest displays have; a shorter line would hold no word."""
+"""The cells of the smallest displays; a shorter line would hold no word."""
 
 _RUNOVER = "  "
-"""Before the lines that go on with a sentence, as in braille."""
+"""The indent of the lines that continue a sentence, as in braille."""
 
 _NEAREST = "nearest-letter"
 _WITHOUT_ACCENT = str.maketrans("łŁđĐ", "lLdD")
-"""Letters that Unicode does not take apart."""
+"""Letters that Unicode does not decompose into a letter and an accent."""
 
 
 def fitted(text: str, cells: int = CELLS) -> str:
-    """The text in lines of so many signs, cut between words; a longer word stays whole."""
+    """Break the text between words into lines of at most `cells` signs; a long word stays whole."""
     lines = wrap(
         text,
         cells,
@@ -35,21 +35,21 @@ def fitted(text: str, cells: int = CELLS) -> str:
 
 
 def printable(text: str) -> str:
-    """What somebody wrote into a file may not command the terminal that tells of it."""
+    """Replace control signs, so that text from a file can't command the terminal that shows it."""
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
 def write_line(out: TextIO, text: str) -> None:
-    """A line of its own, at once."""
+    """Write one line and flush it."""
     out.write(text + "\n")
     out.flush()
 
 
 def open_what_is_closed() -> None:
-    """Input and output may have been closed by what started the program, as services do.
+    """Replace closed streams by ones that lead nowhere; services start programs with closed ones.
 
-    They lead nowhere then. If they stayed closed, the next file would get the number of one, and
-    what a library of C writes to its errors would stand in a journal.
+    If they stayed closed, the next file would get the number of one of them, and what a C library
+    writes to its errors would end up in a journal.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -58,7 +58,7 @@ def open_what_is_closed() -> None:
 
 
 def replace_what_has_no_letter() -> None:
-    """A console of few letters shows the nearest ones, and reads what it can't as a sign."""
+    """Make the console write the nearest letters it has, and read the others as a replacement."""
     codecs.register_error(_NEAREST, _nearest)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _NEAREST), (sys.stderr, _NEAREST)):
         if isinstance(stream, TextIOWrapper) and stream.errors != errors:
@@ -66,7 +66,7 @@ def replace_what_has_no_letter() -> None:
 
 
 def _nearest(error: UnicodeError) -> tuple[str, int]:
-    """Each letter without its accents; a question mark for what is left."""
+    """Return each letter without its accents; a question mark if that can't be shown either."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end].translate(_WITHOUT_ACCENT)

@@ -1,4 +1,4 @@
-"""`demo`: the recorded sample game, played as `play` plays any recording."""
+"""`demo`: hears the recorded sample game, as `play` hears any recording."""
 
 import shutil
 import tempfile
@@ -15,12 +15,12 @@ _GAME = "game.pgn"
 
 
 def configure(parser: ArgumentParser) -> None:
-    """The table's settings as for `play`; the sound is that of the demonstration."""
+    """Declare the table's settings as for `play`; the sound is that of the demonstration."""
     play.configure_table(parser)
 
 
 def run(chosen: Namespace) -> int:
-    """Hear the recordings of the demonstration; the game must come out as recorded with them."""
+    """Hear the recordings of the demonstration; the game must come out as the PGN beside them."""
     chosen.verbose = True
     chosen.rematches = False
     recordings = Settings.from_environment().audio / "demo"
@@ -32,7 +32,7 @@ def run(chosen: Namespace) -> int:
 
 @contextmanager
 def _folder(chosen: Path | None) -> Iterator[Path]:
-    """What is asked for, else one of its own, which is gone again where no game was played."""
+    """Yield the chosen folder, or else a new one, which is deleted if no game was played in it."""
     if chosen is not None:
         yield chosen
         return

@@ -1,4 +1,4 @@
-"""`devices`: microphones, loudspeakers and voices of this computer."""
+"""`devices`: lists the microphones, loudspeakers and voices of this computer."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -8,10 +8,10 @@ from voice_chess.compose.device_list import device_lines
 
 
 def configure(_parser: ArgumentParser) -> None:
-    """There is nothing to choose."""
+    """Declare nothing: there is nothing to choose."""
 
 
 def run(_chosen: Namespace) -> int:
-    """What is missing is said in its place, and what to do about it."""
+    """Print the lists; what is missing is named in its place, with what to do about it."""
     sys.stdout.write("\n".join(device_lines()) + "\n")
     return SUCCESS

@@ -1,4 +1,4 @@
-"""`enrol`: a player reads some words aloud, and the ear is turned to their voice."""
+"""`enrol`: a player reads some words aloud, and the ear adapts to their voice."""
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
@@ -35,7 +35,7 @@ from voice_chess.speech.generation.sentence import phrase
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Whose voice, and where it is heard."""
+    """Declare the arguments: whose voice it is, and where its sound comes from."""
     parser.add_argument("name", metavar="NAME", help="as it is given to play: --white NAME")
     add_language(parser)
     parser.add_argument(
@@ -68,7 +68,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Read, check whether it helps, keep; or delete, or only agree."""
+    """Read, check whether it helps, and keep; or delete, or only record the player's consent."""
     if not chosen.name.strip():
         message = "Whose voice? Give a name: voice-chess enrol NAME"
         raise BadInput(message)
@@ -89,7 +89,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _deleted(name: str, data: Path, screen: Screen) -> int:
-    """Raises `BadInput` where there is none of that name."""
+    """Delete the voice. Raises `BadInput` if there is none of that name."""
     if not own_ears.delete(data, name):
         raise BadInput(screen.language.screen["enrol-none"].format(name=name))
     screen.label("enrol-deleted", name=name)
@@ -123,7 +123,7 @@ def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:
 def _readings(
     chosen: Namespace, model: OwnModel, screen: Screen
 ) -> tuple[Speaker, Sequence[SpokenExample]]:
-    """From a folder, or read aloud now; and who tells what comes of it."""
+    """Return examples from a folder, or read aloud now; and the speaker for what comes next."""
     if chosen.folder is not None:
         return own_ears.silent_speaker(), examples_in(chosen.folder, model.acoustic)
     means = Means(
@@ -138,7 +138,7 @@ def _readings(
 
 
 def _tell_fit(fit: Fit, screen: Screen) -> None:
-    """What held-back examples have shown."""
+    """Write what the fit to the voice achieved on the examples that were held back."""
     tried = fit.tried
     numbers = {
         "before": str(tried.right_before),
@@ -157,7 +157,7 @@ LISTS = ("words.tsv", "manifest.tsv")
 
 
 def examples_in(folder: Path, model: AcousticModel) -> list[SpokenExample]:
-    """Recordings with their words; of what the model can't use, it is told which and why.
+    """Read recordings and their words; those that the model can't use are named on stderr.
 
     Raises `BadInput`, `BadManifest` and `BadSound`.
     """
@@ -190,7 +190,7 @@ def _why_useless(model: AcousticModel, example: SpokenExample) -> str:
 
 
 def _example(path: Path, number: int, line: str) -> tuple[Path, SpokenExample]:
-    """The first column is the file, the last one says what is heard in it."""
+    """Read a line: the first column is the file, the last one the words heard in it."""
     file, *_, words = (part.strip() for part in line.split("\t")) if "\t" in line else (line, "")
     if not file or not words:
         message = f"Line {number} of {path} needs a file and its words with a tab between."

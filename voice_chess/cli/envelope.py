@@ -1,4 +1,4 @@
-"""`envelope`: a broken-off game is adjourned with a sealed move, its envelope told, and opened."""
+"""`envelope`: adjourns a broken-off game with a sealed move, reads its envelope, opens it."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -46,7 +46,7 @@ _SOUND = "sealed-move.wav"
 
 
 def configure(parser: ArgumentParser) -> None:
-    """What to do with the envelope of which game; passphrases and the move are asked for."""
+    """Declare what to do with which game's envelope; passphrases and move are asked for later."""
     parser.add_argument("action", choices=tuple(_ACTIONS), help="close it, read its face, open it")
     parser.add_argument("game", help="a game of the journal")
     add_game_place(parser)
@@ -65,7 +65,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Do it; what the Laws do not allow is one sentence."""
+    """Do it; if the Laws do not allow it, say so in one sentence. Raises `BadInput`."""
     data, database = place_of(chosen.game, chosen)
     place = Place(data=data, game_id=chosen.game)
     with (
@@ -77,7 +77,10 @@ def run(chosen: Namespace) -> int:
 
 
 def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
-    """The game goes no further than what was last written; nobody pays for the time since."""
+    """Adjourn the game where it was last written; nobody pays for the time since.
+
+    Raises `BadInput`.
+    """
     language, game = load_language(chosen.language), ledger.game
     if not isinstance(game.phase, InPlay) or game.turn.announcement is not None:
         message = "A move can be sealed only in a game that is on, and before a move is announced."
@@ -117,7 +120,10 @@ def _show(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
 
 
 def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
-    """The move is made where it can be read; else the arbiter says what it is, or that it isn't."""
+    """Make the sealed move if it can be read; else ask the arbiter for it, or for a verdict.
+
+    Raises `BadInput`.
+    """
     language, game = load_language(chosen.language), ledger.game
     envelope = _phase(game).envelope
     if not is_closed(envelope.text):
@@ -157,7 +163,7 @@ def _opened(chosen: Namespace, text: str, on_it: bytes, language: Language) -> C
 
 
 def _heard(sound: bytes, position: Position, language: Language) -> str | None:
-    """What the recogniser takes a spoken move for; only the arbiter decides on it."""
+    """Return what the recogniser takes a spoken move for, or None; only the arbiter decides."""
     if not sound:
         return None
     recognizer = load_recognizer_model(language).recognizer()

@@ -1,4 +1,4 @@
-"""`voice-chess evaluate`: how well announcements are recognised, measured on a manifest."""
+"""`evaluate`: measures, on a manifest, how well announcements are recognised."""
 
 import json
 import math
@@ -31,11 +31,11 @@ from voice_chess.speech.understanding.scoring import CAUTION, Accepted, NothingF
 
 _USUAL_NOISE = "pink"
 _FITTING = ("also", "situations", "learnt")
-"""What the list of a folder that enrols is called, where it stands for a manifest."""
+"""Options that mean nothing without --fit."""
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Name the arguments."""
+    """Declare the arguments."""
     parser.add_argument(
         "manifest", type=Path, nargs="?", help="tab-separated: file, voice, FEN, UCI, words"
     )
@@ -70,7 +70,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def _configure_noise(parser: ArgumentParser) -> None:
-    """Name what is heard beside the speech."""
+    """Declare what is heard beside the speech."""
     parser.add_argument(
         "--snr", type=any_number, metavar="DB", help="add noise this far below speech"
     )
@@ -84,7 +84,7 @@ def _configure_noise(parser: ArgumentParser) -> None:
 
 
 def _configure_fitting(parser: ArgumentParser) -> None:
-    """Name what tells how far probabilities can be believed."""
+    """Declare what measures how far probabilities can be believed."""
     parser.add_argument(
         "--others",
         type=Path,
@@ -125,7 +125,7 @@ def _configure_fitting(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Measure and print."""
+    """Measure what is asked for and print the results."""
     _check_together(chosen)
     language = load_language(chosen.language)
     if chosen.words and chosen.enrol is None:
@@ -152,7 +152,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _recordings(chosen: Namespace, trial: Trial, rows: list[Row]) -> int:
-    """Announcements, or sounds that are none."""
+    """Hear announcements or, with --others, sounds that are none."""
     files = false_alarms.sounds_in(chosen.others) if chosen.others is not None else []
     wanted = [] if files else rows
     expectations = [Expectation(position=position_of(r), commands=trial.commands) for r in rows]
@@ -171,7 +171,7 @@ def _recordings(chosen: Namespace, trial: Trial, rows: list[Row]) -> int:
 
 
 def _words(chosen: Namespace, model: RecognizerModel) -> int:
-    """How many single words were heard right, letters and digits apart."""
+    """Print how many single words were heard right, letters and digits apart."""
     wanted = single_words.read_words(_manifest(chosen))
     tokens = [word.token for word in wanted]
     with going_over("words", len(wanted)) as work:
@@ -186,7 +186,10 @@ def _words(chosen: Namespace, model: RecognizerModel) -> int:
 
 
 def _own_ears(chosen: Namespace, trial: Trial) -> int:
-    """By the folder's examples, judged on the manifest; without one, by halves of each voice."""
+    """Adapt ears by the folder's examples and judge them on the manifest.
+
+    Without a manifest, adapt and judge by halves of each voice.
+    """
     model = own_model(trial.model)
     if model is None:
         message = "--enrol needs a model of our own: no other can be turned to a voice"
@@ -209,7 +212,7 @@ def _own_ears(chosen: Namespace, trial: Trial) -> int:
 
 
 def _manifest(chosen: Namespace) -> Path:
-    """The manifest that was named, or that of the folder which enrols. Raises `BadInput`."""
+    """Return the manifest that was named, or the one in the --enrol folder. Raises `BadInput`."""
     if chosen.manifest is not None:
         return Path(chosen.manifest)
     if chosen.enrol is None:
@@ -224,7 +227,7 @@ def _trial(
     noise: noise_mixing.Disturbance | None,
     model: RecognizerModel,
 ) -> Trial:
-    """The conditions in which each recording is heard."""
+    """Return the conditions in which each recording is heard."""
     own = own_model(model)
     return Trial(
         language=load_language(chosen.language),
@@ -250,7 +253,7 @@ def _noise(chosen: Namespace, rows: list[Row]) -> noise_mixing.Disturbance | Non
 
 
 def _check_together(chosen: Namespace) -> None:
-    """What would change nothing was meant to. Raises `BadInput`."""
+    """Refuse options that would change nothing here. Raises `BadInput`."""
     if chosen.noise is not None and chosen.snr is None:
         message = f"--noise {chosen.noise} needs --snr, which tells how far below speech it is."
         raise BadInput(message)

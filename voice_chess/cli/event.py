@@ -1,4 +1,4 @@
-"""`event`: an event of many games: who meets whom in a round, and how they stand."""
+"""`event`: pairs a round of an event of many games, and computes how the players stand."""
 
 import re
 import sys
@@ -43,14 +43,14 @@ from voice_chess.event.trf import read_trf
 from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
 
 FEWEST, MOST = 2, 999
-"""In a round robin."""
+"""The number of players in a round robin."""
 _FORMAT_16, _FORMAT_26 = "16", "26"
 _TOLD_EACH_S = 10
 _COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
 
 def configure(parser: ArgumentParser) -> None:
-    """What to do with which report."""
+    """Declare what to do with which report."""
     parser.add_argument(
         "action",
         choices=tuple(_ACTIONS),
@@ -67,7 +67,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def _add_choices(parser: ArgumentParser) -> None:
-    """What else may be wanted of it."""
+    """Declare the choices that some of the actions have."""
     parser.add_argument(
         "--round",
         type=whole_number(1, MOST),
@@ -93,7 +93,7 @@ def _add_choices(parser: ArgumentParser) -> None:
 
 
 def _add_files(parser: ArgumentParser) -> None:
-    """Other files and formats that it may need."""
+    """Declare other files and formats that some of the actions use."""
     parser.add_argument(
         "--pairing-program",
         type=Path,
@@ -119,7 +119,7 @@ def _add_files(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Do it; a report that can't be so is one sentence. Raises `BadInput`."""
+    """Do it; an impossible report is refused in one sentence. Raises `BadInput`."""
     action = _ACTIONS[chosen.action]
     for option in sorted(_OPTIONS - action.options):
         if vars(chosen)[option] is not None:
@@ -130,7 +130,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _pair(chosen: Namespace) -> int:
-    """A line for each board, White and Black by starting number; a dash instead of nobody."""
+    """Print a line for each board, White and Black by starting number; a dash for nobody."""
     if chosen.round is None:
         message = "Which round? Name it with --round N."
         raise BadInput(message)
@@ -152,7 +152,7 @@ def _pair(chosen: Namespace) -> int:
 
 
 def _standings(chosen: Namespace) -> int:
-    """A line for each player, the best first."""
+    """Print a line for each player, the best first."""
     event = _to_count(chosen)
     rounds = last_round_over(event) if chosen.round is None else chosen.round
     if chosen.round is None and not rounds:
@@ -173,7 +173,7 @@ def _standings(chosen: Namespace) -> int:
 
 
 def _tie_breaks(event: Tournament, chosen: str | None) -> tuple[str, ...]:
-    """Those asked for, else those of the report as long as all are known."""
+    """Return the tie-breaks asked for, or else the report's if all of them are known."""
     if chosen is not None:
         return read_tie_breaks(chosen)
     unknown = [code for code in event.tie_breaks_told if code not in KNOWN]
@@ -192,7 +192,7 @@ def _row(standing: Standing) -> tuple[str, ...]:
 
 
 def _berger(chosen: Namespace) -> int:
-    """A paragraph for each round, with a line for each board."""
+    """Print a paragraph for each round, with a line for each board."""
     if not re.fullmatch("[0-9]{1,3}", chosen.what) or int(chosen.what) < FEWEST:
         message = f"A round robin is for {FEWEST} to {MOST} players, and {chosen.what!r} is not."
         raise BadInput(message)
@@ -206,7 +206,7 @@ def _line(board: Board) -> str:
 
 
 def _convert(chosen: Namespace) -> int:
-    """The report itself, in the one format or the other."""
+    """Print the report itself in the other format."""
     event = _read(chosen)
     if chosen.trf != _FORMAT_16:
         sys.stdout.write(written_26(event))
@@ -225,7 +225,7 @@ def _read(chosen: Namespace) -> Tournament:
 
 
 def _to_count(chosen: Namespace) -> Tournament:
-    """One whose scores are those of its rounds."""
+    """Read a report and make sure that its scores can be computed from its rounds."""
     event = _read(chosen)
     check_scoring(event)
     for player in doubtful_points(event):
@@ -249,7 +249,7 @@ def _pairer(program: Path | None, round_: Round) -> Pairer:
 
 
 def _say(sentence: str) -> None:
-    """Beside the output, at once."""
+    """Write a sentence to stderr at once, beside the output."""
     sys.stderr.write(f"{sentence}\n")
     sys.stderr.flush()
 
@@ -260,7 +260,7 @@ def _print(lines: Iterable[str]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Action:
-    """What is done, and the options that tell it how."""
+    """The function that does an action, and the options that the action has."""
 
     run: Callable[[Namespace], int]
     options: frozenset[str] = frozenset()

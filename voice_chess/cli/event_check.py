@@ -1,4 +1,4 @@
-"""Checks the signed record of an event, or an export: nothing was changed since it was made."""
+"""Checks the signed record of an event, or an export: nothing has changed since it was made."""
 
 import sys
 from argparse import Namespace
@@ -11,7 +11,7 @@ from voice_chess.compose.bad_input import BadInput
 
 
 def check_record(chosen: Namespace) -> int:
-    """Tell that all fits; or a sentence for each thing that doesn't. Raises `BadInput`."""
+    """Print that all fits, or a sentence for each thing that doesn't. Raises `BadInput`."""
     path, known = Path(chosen.what), chosen.key
     found = checked_record(path, known)
     for fault in found.faults:

@@ -1,4 +1,4 @@
-"""`export`: everything that is kept, in one file."""
+"""`export`: writes everything that is stored into one file."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ _OWNERS_ALONE = 0o600
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Which file, where the games lie, and whether damage is gone around."""
+    """Declare the file, the place of the games, and whether damage is skipped."""
     add_archive(parser, file_to_write)
     parser.add_argument(
         "--whole",
@@ -30,7 +30,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Others may play meanwhile. Raises `BadInput`, `JournalLost`, `OSError`."""
+    """Export while others may go on playing. Raises `BadInput`, `JournalLost`, `OSError`."""
     data, database = storage_of(chosen)
     if chosen.file.exists():
         message = f"{chosen.file} is there already; an export goes into a new file."
@@ -60,7 +60,7 @@ def run(chosen: Namespace) -> int:
 
 @contextmanager
 def _for_owner_alone(path: Path) -> Iterator[IO[bytes]]:
-    """A new file, of which nothing stays where writing it fails."""
+    """Yield a new file for its owner alone; it is deleted if writing it fails."""
     path.unlink(missing_ok=True)
     opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNERS_ALONE)
     try:

@@ -1,4 +1,4 @@
-"""Where games lie that a command reads or writes: in a data folder, or in a database of servers."""
+"""Finds the games that a command reads or writes: in a data folder, or in a database."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import AbstractContextManager
@@ -9,7 +9,7 @@ from voice_chess.settings import Settings
 
 
 def add_game_place(parser: ArgumentParser) -> None:
-    """The options that tell where one game lies."""
+    """Add the options that name the place of one game."""
     add_storage(
         parser,
         data="where the journal lies",
@@ -18,13 +18,16 @@ def add_game_place(parser: ArgumentParser) -> None:
 
 
 def add_storage(parser: ArgumentParser, *, data: str, database: str) -> None:
-    """The options themselves, with what the help tells of either."""
+    """Add these options, with the given texts for their help."""
     parser.add_argument("--data", type=Path, metavar="DIR", help=data)
     parser.add_argument("--database", type=database_address, metavar="URL", help=database)
 
 
 def database_address(text: str) -> str:
-    """As it is written; nothing at all, as of a variable that is not set, is not meant as files."""
+    """Return the address unchanged. Raises `ArgumentTypeError` if it is empty.
+
+    An empty one comes from a variable that is not set, and does not mean files.
+    """
     if not text.strip():
         message = "the address is empty; leave the option away for games in files"
         raise ArgumentTypeError(message)
@@ -32,23 +35,23 @@ def database_address(text: str) -> str:
 
 
 def storage_of(chosen: Namespace) -> tuple[Path, str | None]:
-    """The folder, and the database if there is one."""
+    """Return the data folder, and the database if there is one."""
     settings = Settings.from_environment()
     return chosen.data or settings.data, chosen.database or settings.database
 
 
 def games_of(name: str, chosen: Namespace) -> AbstractContextManager[KeptGames]:
-    """Those among which the game or file of this name is looked for.
+    """Return the storage to search for the game or file of this name.
 
     A database that only the environment names does not hide games at the table: these lie in
-    the folder as ever. Raises `BadInput`, `JournalLost`.
+    the folder as always. Raises `BadInput`, `JournalLost`.
     """
     data, database = place_of(name, chosen)
     return kept_games(data, database)
 
 
 def place_of(name: str, chosen: Namespace) -> tuple[Path, str | None]:
-    """The data folder, and the database where the game or file of this name is not in a folder."""
+    """Return the data folder, and the database unless the game or file lies in a folder."""
     settings = Settings.from_environment()
     data: Path = chosen.data or settings.data
     is_local = Path(name).is_file() or is_in_folder(data, name)

@@ -1,6 +1,6 @@
-"""The command that goes on with a game, in one line to be copied: its players find all as it was.
+"""Builds the command that continues a game, one line to copy, with everything as it was.
 
-What its journal keeps is left out. All else is named that was chosen otherwise than is usual.
+It leaves out what the game's journal stores, and names every other option that was not the default.
 """
 
 from argparse import Namespace
@@ -10,12 +10,12 @@ from voice_chess.cli.settled_options import SETTLED
 from voice_chess.cli.table_options import ENGINES, SIDES
 
 _OF_ONE_RUN = frozenset({"hear", "expect", "resume", "resumption"})
-"""What was heard or told once: recordings, the game to come out, when an adjourned one goes on."""
+"""Options of one run alone: recordings, the expected game, when an adjourned game resumes."""
 _MINUTE_MS, _SECOND_MS = 60_000, 1_000
 
 
 def command_to_go_on(game_id: str, chosen: Namespace, usual: Namespace) -> str:
-    """With the options that were chosen; `usual` has what each of `play` is if nothing is."""
+    """Return the command with the chosen options; `usual` holds the defaults of `play`."""
     options = vars(chosen)
     named = [
         _option(name, options[name])
@@ -26,7 +26,7 @@ def command_to_go_on(game_id: str, chosen: Namespace, usual: Namespace) -> str:
 
 
 def with_colours_swapped(chosen: Namespace) -> Namespace:
-    """The same people with each other's pieces, and what each of them has chosen."""
+    """Return the options of the same people with colours swapped, each with their own choices."""
     options = vars(chosen)
     swapped: dict[str, object] = {_of_the_other(name): value for name, value in options.items()}
     if options.get("opponent"):
@@ -36,7 +36,7 @@ def with_colours_swapped(chosen: Namespace) -> Namespace:
 
 
 def among_people(chosen: Namespace) -> Namespace:
-    """The same without an engine: a person plays on in its place."""
+    """Return the options without the engine: a person plays on in its place."""
     return Namespace(**{name: value for name, value in vars(chosen).items() if name not in ENGINES})
 
 
@@ -53,7 +53,7 @@ def _option(name: str, value: object) -> str:
 
 
 def _written(name: str, value: object) -> str:
-    """As it is typed: times are in ms, and are minutes and seconds there."""
+    """Write a value as it is typed: times are kept in ms, but typed as minutes and seconds."""
     if isinstance(value, tuple):
         return ",".join(map(_as_on_a_clock, value))
     if isinstance(value, int) and name.endswith("_behind"):

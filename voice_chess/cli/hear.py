@@ -1,4 +1,4 @@
-"""`hear`: what was heard in one recording, what it may mean, and what would be done about it."""
+"""`hear`: shows what was heard in one recording, what it can mean, and what would be done."""
 
 import json
 import sys
@@ -27,11 +27,14 @@ from voice_chess.speech.understanding.scoring import CAUTION, Accepted, Belief, 
 LOOKS_EVERY = 3
 """Blocks between two looks at an open utterance."""
 MOST_LOOKS = 20
-"""How often its whole length may be decoded for being looked at: 2 s are, at every look."""
+"""A limit on the cost of looking, in decodings of the whole utterance.
+
+An utterance of up to 2 s is decoded at every look.
+"""
 
 
 def configure(parser: ArgumentParser) -> None:
-    """The recording, and the position in which it is understood."""
+    """Declare the recording, and the position in which it is understood."""
     parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
     parser.add_argument("--fen", default=ORDINARY_START, help="the position of the announcement")
     add_language(parser)
@@ -81,12 +84,12 @@ class Sofar:
         self.shown: list[dict[str, Any]] = []
         self._recognizer = recognizer
         self._open = 0
-        """Blocks since the open utterance was found."""
+        """Blocks since the open utterance began."""
         self._decoded = 0
-        """Blocks of it, as often as they were decoded for being looked at."""
+        """Blocks decoded for all looks at it, counted as often as they were decoded."""
 
     def watching(self, blocks: Iterable[bytes]) -> Iterator[bytes]:
-        """The same blocks; before each, what was heard up to it."""
+        """Yield the same blocks; before each, note what has been heard so far."""
         for number, block in enumerate(blocks):
             heard = self._recognizer.partial() if self._may_look() else None
             words = " ".join(heard.hypotheses[0].words) if heard and heard.hypotheses else ""
@@ -95,7 +98,7 @@ class Sofar:
             yield block
 
     def _may_look(self) -> bool:
-        """Each look decodes the whole utterance: a long one is looked at less and less often."""
+        """Whether to look now; each look decodes the whole utterance, so long ones get fewer."""
         if not self._recognizer.is_hearing:
             self._open = self._decoded = 0
             return False
@@ -130,7 +133,7 @@ def _report(
 
 
 def _told(meaning: Meaning | None, position: Position, language: Language) -> dict[str, str | None]:
-    """A move in UCI or a command by its name, and either in words."""
+    """Return a move in UCI or a command by its name, and either of them in words."""
     match meaning:
         case None:
             return {"move": None, "command": None, "in_words": None}
@@ -143,7 +146,7 @@ def _told(meaning: Meaning | None, position: Position, language: Language) -> di
 
 
 def _command_words(meaning: CommandMeaning, language: Language) -> str:
-    """A command by its name; the first step of a move by its piece or its square."""
+    """Return a command's name; for the first step of a move, its piece or its square."""
     match meaning:
         case CommandMeaning(name=name, args=args) if name == BEGINNING:
             return " ".join(language.written(token) for token in begun_tokens(args))
@@ -162,7 +165,7 @@ def _decision(listened: Listened) -> str:
 
 
 def _lines(report: dict[str, Any], words: Mapping[str, str]) -> Iterator[str]:
-    """A label and what it names in each line, in the words of the language."""
+    """Yield lines of a label and its value, in the words of the language."""
 
     def line(label: str, told: str) -> str:
         return f"{words[f'hear-{label}']}: {told}"

@@ -1,4 +1,4 @@
-"""`help`: the documentation by topic, and what a player can say at the board, type, or press."""
+"""`help`: shows the documentation by topic, and what a player can say, type or press."""
 
 import shutil
 import sys
@@ -22,7 +22,7 @@ _HEAD = ("command", "spoken", "or", "typed", "key")
 
 
 def configure(parser: ArgumentParser) -> None:
-    """What is read: a topic, or the words of a language."""
+    """Declare what can be read: a topic, or the words of a language."""
     parser.add_argument("topic", nargs="?", help="what to read about; without it all are listed")
     parser.add_argument(
         "--list", action="store_true", help="each command as it is said, for reading aloud"
@@ -38,7 +38,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Print it, in lines as wide as the terminal."""
+    """Print it in lines as wide as the terminal. Raises `BadInput`."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     is_of_words = chosen.list or chosen.table or chosen.language is not None
     if chosen.topic and is_of_words:
@@ -78,7 +78,7 @@ def _all_topics(width: int | None) -> Iterable[str]:
 
 
 def _in_width(line: str, width: int | None) -> str:
-    """Without a terminal each sentence is a line, however long."""
+    """Fit the line to the width; without a terminal (None) each sentence stays one line."""
     return line if width is None or not line else fitted(line, width)
 
 
@@ -89,7 +89,7 @@ def _spoken(language: Language) -> Iterable[str]:
 
 
 def _table(language: Language) -> Iterable[str]:
-    """Columns as wide as their longest entry; a square, piece or move stands for any other."""
+    """Yield the table; in its entries a square, piece or move stands for any other."""
     rows = [
         (row.command, row.spoken, ", ".join(row.also), row.typed, row.key)
         for row in channels(language)

@@ -1,4 +1,4 @@
-"""`import`: a new storage, made of all that was exported into one file."""
+"""`import`: makes a new storage from a file that `export` has written."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -10,12 +10,12 @@ from voice_chess.compose.archives import import_from
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Which file, and where the games are to lie."""
+    """Declare the file, and the place for the games."""
     add_archive(parser)
 
 
 def run(chosen: Namespace) -> int:
-    """All of it or nothing. Raises `JournalLost`, `OSError`."""
+    """Import all of it or nothing. Raises `JournalLost`, `OSError`."""
     data, database = storage_of(chosen)
     imported = import_from(chosen.file, data, database)
     for fault in imported.faults:

@@ -1,13 +1,13 @@
 """A program that is told to end does so, whatever it is waiting for.
 
-Python acts on a signal between two steps of the main thread, and a signal interrupts what that
-thread waits for. One that comes after the last step and before the wait does neither: the program
-would go on waiting, for a line that nobody types. So another thread hears of the signal, too, and
-wakes the main one a few times afterwards.
+Python acts on a signal between two steps of the main thread, and a signal interrupts a wait of
+that thread. But if a signal comes after the last step and before the wait, neither happens: the
+program would go on waiting, for a line that nobody types. So another thread receives the signal,
+too, and wakes the main thread a few times afterwards.
 
-One that comes while something is thrown away, in a `__del__` or the callback of a weak reference,
-is printed as ignored, and that is all: so it was met where a loudspeaker had been lost twice. It is
-told again until it comes at another moment.
+Python only prints "ignored" for a signal that comes during a `__del__` or the callback of a weak
+reference (this happened after a loudspeaker was lost twice). Such a signal is sent again until it
+comes at another moment.
 """
 
 import _thread
@@ -24,22 +24,22 @@ _TELLING = (signal.SIGINT, signal.SIGTERM)
 _WAKING_EACH_S = 0.1
 _AGAIN_AFTER_S = 0.05
 _WAKINGS = 10
-"""Far longer than it takes from a step to a wait, however busy the machine is."""
+"""How often the main thread is woken; even a busy machine gets from a step to a wait sooner."""
 
 
 class ToldToEnd(KeyboardInterrupt):
-    """By SIGTERM: by another program, such as the one that keeps servers running."""
+    """Raised by SIGTERM, which other programs send, such as the one that keeps servers running."""
 
 
 @contextmanager
 def ending_when_told() -> Iterator[None]:
-    """SIGTERM interrupts as Ctrl-C does, by `ToldToEnd`; used in the main thread."""
+    """Make SIGTERM interrupt as Ctrl-C does, with `ToldToEnd`; for the main thread only."""
     before = signal.signal(signal.SIGTERM, _end)
     ignored = sys.unraisablehook
     again: list[threading.Timer] = []
     sys.unraisablehook = partial(_tell_again, ignored, again)
     try:
-        # Windows interrupts a wait by other means, and knows none of these.
+        # Windows interrupts a wait in another way, and has none of these functions.
         if hasattr(signal, "pthread_kill"):
             with _woken():
                 yield
@@ -61,9 +61,9 @@ def _tell_again(
     again: list[threading.Timer],
     ignored: "sys.UnraisableHookArgs",
 ) -> None:
-    """What Python can't raise where it is: an interruption is told anew, all else is printed.
+    """Send an interruption that Python could not raise again; report any other error.
 
-    It is told by another thread and a little later: here it would be ignored once more.
+    Another thread sends it, a little later: at once and here it would be ignored again.
     """
     if issubclass(ignored.exc_type, KeyboardInterrupt):
         told = signal.SIGTERM if issubclass(ignored.exc_type, ToldToEnd) else signal.SIGINT
@@ -75,7 +75,7 @@ def _tell_again(
 
 
 def _interrupt(main: int, told: signal.Signals) -> None:
-    """Windows cannot send a signal to one thread of a process."""
+    """Interrupt the main thread; Windows cannot send a signal to one thread of a process."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(main, told)
     else:
@@ -104,7 +104,10 @@ def _woken() -> Iterator[None]:
 
 
 def _wake(told: int, main: int, is_over: threading.Event) -> None:
-    """Each signal comes as a byte with its number; those by which it wakes, too."""
+    """Wake the main thread after each signal that ends the program.
+
+    Each signal arrives as a byte with its number, also the ones that do the waking.
+    """
     while number := os.read(told, 1):
         wakings = _WAKINGS if number[0] in _TELLING else 0
         for _ in range(wakings):

@@ -1,4 +1,4 @@
-"""Which language a command speaks, hears, reads or writes: one option for all of them."""
+"""The option for the language in which a command speaks, hears, reads or writes."""
 
 from argparse import ArgumentParser, _ArgumentGroup
 
@@ -6,7 +6,7 @@ from voice_chess.languages.language import STANDARD_LANGUAGE, known_languages
 
 
 def add_language(parser: ArgumentParser | _ArgumentGroup) -> None:
-    """As `language`, an id; whether there is one of this name `load_language` tells."""
+    """Add the option `language`, an id; `load_language` refuses an unknown one."""
     parser.add_argument(
         "--language", default=STANDARD_LANGUAGE, help=f"one of {', '.join(known_languages())}"
     )

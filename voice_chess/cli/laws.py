@@ -1,4 +1,4 @@
-"""`laws`: what a clause of the Laws says, and what the program does about it."""
+"""`laws`: shows what a clause of the Laws says, and what the program does about it."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -18,7 +18,7 @@ DONE = {
 
 
 def configure(parser: ArgumentParser) -> None:
-    """A clause's number, a topic, or nothing for all topics."""
+    """Declare a clause's number or a topic; without either, all topics are listed."""
     parser.add_argument(
         "what", nargs="?", help="a clause such as 9.5 or E.2, or a topic such as touch-move"
     )
@@ -31,7 +31,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Print the clause with those below it, the article of a topic, or the counts."""
+    """Print a clause with those below it, the article of a topic, or the counts of clauses."""
     laws = edition(chosen.edition)
     if chosen.coverage:
         lines = _counts()
@@ -75,7 +75,7 @@ def _told(clause: Clause, edition_id: str) -> str:
 
 
 def _place(clause: Clause) -> str | None:
-    """Where the program applies it: its module, and what in it."""
+    """Return the module, and the name in it, where the program applies the clause; or None."""
     return f"voice_chess.{clause.where}" if clause.where else None
 
 

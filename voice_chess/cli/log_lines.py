@@ -1,4 +1,4 @@
-"""What the program notes for those who mend it is written behind what it tells its players."""
+"""Holds back log lines, which are for programmers, until the talk with the players is over."""
 
 import logging
 from collections.abc import Iterator
@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from logging.handlers import MemoryHandler
 
 _MOST_KEPT = 1_000
-"""More are written at once: a program that fails so often is not to fill the memory besides."""
+"""The most records held back; more are written at once, to limit the memory they use."""
 _NEVER = logging.CRITICAL + 1
 
 
 @contextmanager
 def log_lines_afterwards() -> Iterator[None]:
-    """Until then no line of the log comes between the sentences that are read at the table."""
+    """Hold back the log until the block ends: no line comes between sentences at the table."""
     kept = MemoryHandler(_MOST_KEPT, flushLevel=_NEVER, target=logging.StreamHandler())
     everything = logging.getLogger()
     everything.addHandler(kept)

@@ -1,7 +1,7 @@
-"""Work that takes a while: it tells how far it is, and ends early, with what it has, when asked.
+"""Work that takes a while: reports its progress and, when interrupted, ends with what it has.
 
-On a terminal that is a bar; elsewhere lines of words, for logs and for screen readers that are
-given the output in a file. Ctrl-C once ends the work after the step it is in; twice, at once.
+On a terminal it shows a bar; elsewhere it writes lines of words, for logs and for screen readers
+that read the output from a file. Ctrl-C once ends the work after the current step; twice, at once.
 """
 
 import signal
@@ -24,7 +24,7 @@ _ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 class LongWork:
-    """Goes over the items of the work; `is_interrupted` once somebody wants it to end."""
+    """Goes over the items of the work; `is_interrupted` is true once it should end."""
 
     def __init__(self, reached: Callable[[int], None]) -> None:
         self.is_interrupted = False
@@ -33,7 +33,7 @@ class LongWork:
     def over(
         self, items: Iterable[Item], size: Callable[[Item], int] = lambda _: 1
     ) -> Iterator[Item]:
-        """The items until there are no more, or no more are wanted."""
+        """Yield the items until there are no more, or until an interruption."""
         done = 0
         for item in items:
             if self.is_interrupted:
@@ -43,11 +43,11 @@ class LongWork:
             self._reached(done)
 
     def code(self, otherwise: int) -> int:
-        """The exit code of the command that did it."""
+        """Return the command's exit code: `otherwise`, unless the work was interrupted."""
         return INTERRUPTED if self.is_interrupted else otherwise
 
     def interrupt(self, signal_number: int, frame: FrameType | None) -> None:
-        """What a signal does."""
+        """Handle a signal: note the first one; the second one raises `KeyboardInterrupt`."""
         if self.is_interrupted:
             signal.default_int_handler(signal_number, frame)
         self.is_interrupted = True
@@ -55,7 +55,7 @@ class LongWork:
 
 @contextmanager
 def hearing(duration_ms: int) -> Iterator[LongWork]:
-    """Sound of this length; sizes are milliseconds."""
+    """Report progress through sound of this length; sizes are milliseconds."""
     total = time_text(duration_ms)
     with _told(
         duration_ms // _SECOND,
@@ -69,7 +69,7 @@ def hearing(duration_ms: int) -> Iterator[LongWork]:
 
 @contextmanager
 def going_over(what: str, number: int) -> Iterator[LongWork]:
-    """So many things of one kind."""
+    """Report progress through this number of things of one kind."""
     with _told(
         number,
         what,

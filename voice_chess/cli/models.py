@@ -1,4 +1,4 @@
-"""`models`: the acoustic models there are, whether they are whole, and which words they lack."""
+"""`models`: lists the acoustic models, whether they are whole, and which words they lack."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -16,13 +16,13 @@ _KIB = 1_024
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Without a folder, our own models."""
+    """Declare the folder of a downloaded model; without one, our own models are listed."""
     parser.add_argument("folder", nargs="?", type=Path, help="a downloaded Vosk model")
     add_language(parser)
 
 
 def run(chosen: Namespace) -> int:
-    """The answer is no when a model is damaged, or lacks words of its language."""
+    """Print a report; return `OTHERWISE` if a model is damaged or lacks words of its language."""
     language = load_language(chosen.language)
     if chosen.folder is not None:
         return _report_words(chosen.folder, language)
@@ -34,7 +34,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _report_health(folder: Path) -> int:
-    """A model is whole when it is undamaged and knows every word that its language listens for."""
+    """Report one model: whole if undamaged and it knows every word its language listens for."""
     try:
         lacking = lacking_in(folder)
     except RecognizerLost as error:

@@ -1,4 +1,4 @@
-"""What only one person may read is asked for unseen: passphrases, and the move of an envelope."""
+"""Asks, without showing it, for what only one person may read: passphrases, a sealed move."""
 
 import getpass
 import sys
@@ -10,7 +10,7 @@ from voice_chess.languages.language import Language
 
 
 def secret(prompt: str) -> str:
-    """Unseen at a terminal; a line of a file or a pipe elsewhere. Raises `BadInput`."""
+    """Read a secret: unseen at a terminal, else a line of a file or pipe. Raises `BadInput`."""
     if sys.stdin.isatty():
         try:
             return getpass.getpass(prompt)
@@ -25,14 +25,14 @@ def secret(prompt: str) -> str:
 
 
 def passphrase(whose: str, language: Language) -> str:
-    """White's, Black's or the arbiter's; asked for again until there is one."""
+    """Ask for White's, Black's or the arbiter's passphrase, again until it is not empty."""
     while not (given := secret(language.screen[f"passphrase-{whose}"])):
         write_line(sys.stderr, fitted(language.screen["passphrase-empty"]))
     return given
 
 
 def all_passphrases(language: Language, *, opens: bool = False) -> Passphrases:
-    """Each of the three in turn; to open an envelope, a person who is not here gives none."""
+    """Ask for all three in turn; when an envelope is opened, an absent person gives none."""
     ask = _if_here if opens else passphrase
     return Passphrases(
         white=ask("white", language),

@@ -1,4 +1,4 @@
-"""`play`: a game at one machine, live or from recordings, spoken or typed."""
+"""`play`: plays a game at one machine, live or from recordings, spoken or typed."""
 
 import secrets
 import sys
@@ -48,7 +48,7 @@ from voice_chess.speech.understanding.scoring import CAUTION
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Where sound comes from and goes to, and what the table has agreed."""
+    """Declare where sound comes from and goes to, and what the table has agreed."""
     talk_options.configure(parser)
     configure_table(parser)
     table_options.configure(parser)
@@ -97,7 +97,7 @@ def _add_start(parser: ArgumentParser) -> None:
 
 
 def configure_table(parser: ArgumentParser) -> None:
-    """What is settled before a game, and where it is kept."""
+    """Declare what is settled before a game, and where the game is kept."""
     _configure_clock(parser)
     _add_start(parser)
     table = parser.add_argument_group("the game")
@@ -138,7 +138,7 @@ def configure_table(parser: ArgumentParser) -> None:
 
 
 def _configure_clock(parser: ArgumentParser) -> None:
-    """How long is waited for its press, and what is told of the time without being asked for."""
+    """Declare the pause before the press, and which times are announced without a question."""
     clock = parser.add_argument_group("the clock")
     clock.add_argument(
         "--pause",
@@ -174,7 +174,10 @@ def _configure_clock(parser: ArgumentParser) -> None:
 
 
 def _warnings(text: str) -> tuple[int, ...]:
-    """Times as clocks show them, in ms. Raises `ArgumentTypeError`."""
+    """Read times as clocks show them; return ms, the longest first.
+
+    Raises `ArgumentTypeError`.
+    """
     times = [_clock_time_ms(part) for part in text.split(",")]
     if not all(times):
         message = f"times are minutes and seconds with commas between, as 5:00,0:30, not {text!r}"
@@ -183,7 +186,7 @@ def _warnings(text: str) -> tuple[int, ...]:
 
 
 def _margin(text: str) -> int:
-    """One such time. Raises `ArgumentTypeError`."""
+    """Read one time as a clock shows it; return ms. Raises `ArgumentTypeError`."""
     time_ms = _clock_time_ms(text)
     if not time_ms:
         message = f"a time is minutes and seconds, as 2:00, not {text!r}"
@@ -192,13 +195,13 @@ def _margin(text: str) -> int:
 
 
 def _clock_time_ms(text: str) -> int | None:
-    """None for what is no minutes and seconds: warnings and margins need no hours."""
+    """Return the ms, or None unless the text is minutes and seconds; hours are not needed here."""
     is_shown = CLOCK_TIME.fullmatch(text) and text.count(":") == 1
     return shown_ms(text) if is_shown else None
 
 
 def run(chosen: Namespace) -> int:
-    """Play; the answer is no only when another game was expected."""
+    """Play; return `OTHERWISE` only if another game was expected."""
     check_typed(chosen)
     is_live = chosen.hear is None and not chosen.typed
     is_scripted = chosen.typed and not sys.stdin.isatty()
@@ -218,7 +221,7 @@ def run(chosen: Namespace) -> int:
 
 
 def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
-    """Play by these means, print what goes on, and where the records lie."""
+    """Play by these means; print the talk, and where the records lie."""
     settle(chosen)
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
@@ -250,7 +253,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
-    """How people sit at the table, and where they read what happens."""
+    """How the players sit at the table, and where they read what happens."""
 
     settings: TableSettings
     means: Means
@@ -259,7 +262,7 @@ class _Table:
 
 
 def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
-    """The sheet of their first game; others follow as long as they want. Raises `PortError`."""
+    """Return the sheet of their first game; more follow while they want. Raises `PortError`."""
     screen, table, sheets = people.screen, _table(chosen), []
     try:
         with ExitStack() as opened:
@@ -301,7 +304,7 @@ def _tell_where_it_lies(sheet: Scoresheet, place: Place, chosen: Namespace, scre
 
 
 def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
-    """Going on with a game may need its envelope opened only."""
+    """Ask for the passphrases if moves can be sealed; on resuming, an absent person gives none."""
     options = vars(chosen)
     if not options.get("envelope"):
         return None
@@ -309,20 +312,20 @@ def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
 
 
 def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
-    """The same game with the same players."""
+    """Write the command that continues the same game with the same players."""
     screen.label("go-on")
     write_line(sys.stdout, _command_to_go_on(place, chosen))
 
 
 def _command_to_go_on(place: Place, chosen: Namespace) -> str:
-    """It stands in one line, to be copied."""
+    """Return the command in one line, to be copied."""
     parser = ArgumentParser()
     configure(parser)
     return going_on.command_to_go_on(place.game_id, chosen, parser.parse_args([]))
 
 
 def _place(chosen: Namespace, data: Path) -> Place:
-    """A new game's, or that of the game to go on with."""
+    """Return the place of a new game, or of the game to resume. Raises `BadInput`."""
     resumed = getattr(chosen, "resume", None)
     if resumed is None:
         return Place(data=data, game_id=new_game_id(data))
@@ -340,7 +343,7 @@ _NO_GAME: Mapping[str, str] = {
 
 
 def _table(chosen: Namespace) -> Table:
-    """Raises what names the first thing that can't be."""
+    """Return the table as chosen. Raises an error that names the first impossible choice."""
     before = _before(chosen)
     setup = _setup(chosen) if before is None else _setup_after(chosen.after, before)
     header = Header() if before is None else before.header
@@ -369,7 +372,7 @@ def _table(chosen: Namespace) -> Table:
 
 
 def _before(chosen: Namespace) -> Scoresheet | None:
-    """The game to go on with from a file; of a damaged one it is told why no further.
+    """Return the game to continue from a file, or None; damage in the file is reported.
 
     Raises `BadRecord` or `BadInput`.
     """
@@ -386,7 +389,7 @@ def _before(chosen: Namespace) -> Scoresheet | None:
 
 
 def _setup_after(move: str | None, sheet: Scoresheet) -> Setup:
-    """Raises `BadInput` where the game has no such move."""
+    """Return the setup after a move of the sheet. Raises `BadInput` if it has no such move."""
     ply = len(sheet.entries) if move is None else ply_named(move, sheet)
     if ply is None:
         last = sheet.entries[-1] if sheet.entries else None
@@ -404,7 +407,7 @@ def _setup(chosen: Namespace) -> Setup:
 
 
 def _start(chosen: Namespace) -> Position:
-    """Raises `BadPosition` or `BadInput`."""
+    """Return the starting position. Raises `BadPosition` or `BadInput`."""
     wanted = getattr(chosen, "chess960", None)
     if wanted is None:
         return Position.from_fen(chosen.fen)

@@ -1,4 +1,4 @@
-"""`record`: what is kept of a game: shown, written in every form, compared, heard again."""
+"""`record`: shows what is kept of a game, writes it in every form, compares it, replays it."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -33,7 +33,7 @@ _SMALLEST, _LARGEST = Paper(cells=14, lines=3), Paper(cells=200, lines=200)
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Which game, and what to do with it."""
+    """Declare which game, and what to do with it."""
     parser.add_argument(
         "game", nargs="?", help="a game of the journal, or a file: PGN, longhand, PDF, braille"
     )
@@ -101,10 +101,10 @@ def _configure_braille(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Do what is asked; without a wish, print the longhand scoresheet.
+    """Do what the options ask; without any, print the longhand scoresheet.
 
-    A file that goes wrong is shown or written as far as it can be read, and is bad input all the
-    same.
+    A damaged file is shown or written as far as it can be read, but the exit code is that of bad
+    input.
     """
     _check_together(chosen)
     language = load_language(chosen.language)
@@ -128,7 +128,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _check_together(chosen: Namespace) -> None:
-    """What would change nothing was meant to. Raises `BadInput`."""
+    """Refuse options that contradict each other or change nothing. Raises `BadInput`."""
     if chosen.compare and chosen.game is not None:
         message = f"--compare names both games: leave {chosen.game} away."
         raise BadInput(message)
@@ -143,7 +143,7 @@ def _check_together(chosen: Namespace) -> None:
 
 
 def _compare(chosen: Namespace, language: Language) -> int:
-    """The answer is no where the sheets differ."""
+    """Print how two sheets compare; return `OTHERWISE` if they differ."""
     sheets: list[Scoresheet] = []
     for name in chosen.compare:
         with games_of(name, chosen) as games:
@@ -157,9 +157,9 @@ def _compare(chosen: Namespace, language: Language) -> int:
 def _sheet(
     name: str, games: KeptGames, chosen: Namespace, language: Language
 ) -> tuple[Scoresheet, Language]:
-    """A file where there is one, else the game of the journal.
+    """Read the sheet from a file of this name, or else from the game of the journal.
 
-    Two are compared only when both can be read to their ends.
+    Sheets are compared only if both can be read to their ends.
     """
     if Path(name).is_file():
         return sheet_of(Path(name), language, as_far=not chosen.compare)
@@ -171,7 +171,7 @@ def _sheet(
 
 
 def _export(chosen: Namespace, games: KeptGames) -> int:
-    """One file; where each player had a microphone of their own, one for each."""
+    """Write the sound to one file, or to one for each player's microphone. Raises `BadInput`."""
     targets = {
         chosen.sound.with_stem(chosen.sound.stem + sound.whose): sound
         for sound in kept_sounds(games.sound(chosen.game))
@@ -190,7 +190,7 @@ def _export(chosen: Namespace, games: KeptGames) -> int:
 
 
 def _exported(sound: KeptSound, target: Path) -> int:
-    """What is interrupted is written as far as it went."""
+    """Write one sound; an interruption leaves what was written so far. Raises `BadInput`."""
     parts = sound.parts()
     try:
         with sound.standing(parts), going_over("parts", len(parts)) as work:

@@ -1,4 +1,4 @@
-"""`record --play`: a move of a game as it was announced, or spoken where it was typed."""
+"""`record --play`: plays a move of a game as it was announced, or speaks a typed one."""
 
 import sys
 from argparse import Namespace
@@ -19,7 +19,7 @@ from voice_chess.speech.generation.wording import move_words
 
 
 def play_again(sheet: Scoresheet, folder: Path, chosen: Namespace, language: Language) -> int:
-    """White's and Black's move of that number, one after the other; the folder has the sound."""
+    """Play White's and Black's move of that number in turn; `folder` holds the game's sound."""
     wanted = [index for index, entry in enumerate(sheet.entries) if _is_wanted(entry, chosen)]
     if not wanted:
         message = f"Move {chosen.play} was not played in this game."
@@ -37,7 +37,10 @@ def _is_wanted(entry: Entry, chosen: Namespace) -> bool:
 def _sound(
     sheet: Scoresheet, index: int, record: Mapping[int, AnnouncementKept], language: Language
 ) -> bytes:
-    """From the record, unless another move was announced there; told in a line, too."""
+    """Return the announcement's sound, or speak the move if none of it was kept.
+
+    A line on the screen says which of the two it is.
+    """
     entry = sheet.entries[index]
     before = Position.after(sheet.moves[:index], start_fen=sheet.terms.start_fen)
     kept = record.get(before.ply + 1)

@@ -1,4 +1,4 @@
-"""`review`: a game that is over, gone through by words: moves, times, mistakes, what was better."""
+"""`review`: goes through a finished game in words: moves, times, mistakes, what was better."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -28,7 +28,7 @@ NO_ENGINE = "none"
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Which game, by which engine, and how one talks about it."""
+    """Declare which game, which engine, and how people talk with the program about it."""
     parser.add_argument(
         "game", help="a game of the journal, or a file: PGN, longhand, PDF, braille"
     )
@@ -55,7 +55,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Go through the game, until somebody has finished."""
+    """Go through the game until the player ends the review."""
     talk_options.check_typed(chosen)
     language = load_language(chosen.language)
     game = _game(chosen, language)
@@ -83,7 +83,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _analysis(analyst: Analyst, game: ReviewedGame, *, waits: bool) -> Analysis:
-    """The engine looks at the game meanwhile; where lines are a script, before it."""
+    """Let the engine look at the game in the background; if lines are a script, wait for it."""
     analysis = analyst.look_at("game", game)
     if waits:
         analyst.finish()
@@ -91,7 +91,10 @@ def _analysis(analyst: Analyst, game: ReviewedGame, *, waits: bool) -> Analysis:
 
 
 def _game(chosen: Namespace, language: Language) -> ReviewedGame:
-    """A file where there is one, else the game of the journal."""
+    """Return the game in a file of this name, or else the game of the journal.
+
+    Raises `BadInput` if it is not over.
+    """
     path = Path(chosen.game)
     if path.is_file():
         sheet, _ = sheet_of(path, language, as_far=True)
@@ -103,7 +106,7 @@ def _game(chosen: Namespace, language: Language) -> ReviewedGame:
 
 
 def _check_over(events: tuple[Event, ...]) -> None:
-    """An engine would tell what to play next. Raises `BadInput`."""
+    """Refuse a game in play: an engine would show what to play next. Raises `BadInput`."""
     if not replay(events).is_over:
         message = (
             "This game is not over: go on with it (voice-chess play --resume), then review it."

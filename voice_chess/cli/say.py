@@ -1,4 +1,4 @@
-"""`say`: a text or a move as the program speaks it, aloud or into a file."""
+"""`say`: speaks a text or a move as the program speaks, aloud or into a file."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -16,7 +16,7 @@ from voice_chess.speech.generation.wording import move_words
 
 
 def configure(parser: ArgumentParser) -> None:
-    """What to say, and where to."""
+    """Declare what to say, and where to."""
     parser.add_argument("text", nargs="?", help="words in the language of the game")
     parser.add_argument("--move", metavar="UCI", help="a move of the position, such as g1f3")
     parser.add_argument("--fen", default=ORDINARY_START, help="the position before the move")

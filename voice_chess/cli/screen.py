@@ -1,4 +1,4 @@
-"""What the people at the table read: each answer in their language, and whose turn it is."""
+"""What people at the table read: the program's replies in their language, and whose turn it is."""
 
 from collections.abc import Callable
 from typing import TextIO
@@ -13,7 +13,7 @@ from voice_chess.speech.generation.wording import side_word
 
 
 class Screen:
-    """Writes in lines of so many signs; leaves to a transcript what nobody at the table needs."""
+    """Writes lines that fit a display; what nobody at the table needs is left to a transcript."""
 
     def __init__(self, out: TextIO, language: Language, cells: int = CELLS) -> None:
         self._out = out
@@ -22,7 +22,7 @@ class Screen:
         self._is_over: Callable[[], bool] = lambda: False
 
     def follow(self, is_over: Callable[[], bool]) -> None:
-        """Whose turn it is concerns nobody once the game is over."""
+        """Stop telling whose turn it is once `is_over` returns True."""
         self._is_over = is_over
 
     def add(self, happened: Event | Evidence) -> None:
@@ -36,12 +36,12 @@ class Screen:
                 pass
 
     def progress(self, text: str) -> None:
-        """How far a recording has been heard is nobody's concern here."""
+        """Write nothing: players need not know how far a recording has been heard."""
 
     def label(self, name: str, /, **values: str) -> None:
-        """One of the language's texts for the screen."""
+        """Write one of the language's texts for the screen, with these values."""
         self.write(self.language.screen[name].format(**values))
 
     def write(self, text: str) -> None:
-        """At once; what is longer than a line goes on in the next."""
+        """Write and flush the text, broken into lines that fit."""
         write_line(self._out, fitted(text, self._cells))

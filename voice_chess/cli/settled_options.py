@@ -1,4 +1,4 @@
-"""The options of `play` that settle a game when it begins: one that goes on has them already."""
+"""The options of `play` that settle a game at its start; a resumed game has them already."""
 
 from argparse import Namespace
 from collections.abc import Mapping
@@ -26,15 +26,15 @@ _USUAL: Mapping[str, object] = {
     "black_assistant": False,
     "black_score": "program",
 }
-"""What holds where nothing is chosen.
+"""The value of each option if nothing is chosen.
 
-The parser leaves None for it: it must be known whether somebody has named the usual value.
+The parser leaves None for it, to show whether the usual value was named on purpose.
 """
 SETTLED = frozenset(_USUAL)
 
 
 def settle(chosen: Namespace) -> None:
-    """Choose the usual for what was not named. Raises `BadInput` where nothing can be chosen."""
+    """Set the usual value of each option not named. Raises `BadInput` if one can't be chosen."""
     options = vars(chosen)
     named = [name for name in _USUAL if options.get(name) is not None]
     if named and options.get("resume") is not None:

@@ -1,4 +1,4 @@
-"""The game in a file; what of the file is left unread is told beside the output."""
+"""Reads the game in a file; on stderr it names what of the file was not read."""
 
 import sys
 from pathlib import Path
@@ -16,9 +16,9 @@ _OTHERS = (
 def sheet_of(
     path: Path, language: Language, *, as_far: bool = False
 ) -> tuple[Scoresheet, Language]:
-    """The scoresheet in a file of any form, and the language that it is written in.
+    """Return the scoresheet in a file of any form, and the language in which it is written.
 
-    `as_far`: of one that goes wrong, what comes before. Raises `BadRecord`.
+    `as_far`: read a damaged file as far as possible. Raises `BadRecord`.
     """
     sheet, found = sheet_in(path, language, as_far=as_far)
     _tell_unread(path, sheet)
@@ -26,7 +26,7 @@ def sheet_of(
 
 
 def pgn_of(path: Path) -> Scoresheet:
-    """The first game of a PGN file. Raises `BadRecord`."""
+    """Return the first game of a PGN file. Raises `BadRecord`."""
     sheet = game_of_pgn(path)
     _tell_unread(path, sheet)
     return sheet

@@ -1,4 +1,4 @@
-"""The options of `play` about those at the table: boards, hands, an engine, other people."""
+"""The options of `play` about the table: boards, hands, an engine, other people."""
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
@@ -17,12 +17,12 @@ from voice_chess.tactile.peg_set import Marked, PegSet, Raised
 ENGINE = "engine"
 SIDES = ("white", "black")
 ENGINES = ("opponent", "side", "strength", "think")
-"""The options that there are only with an engine as opponent."""
+"""Options that need an engine as opponent."""
 LONGEST_THOUGHT_S = 3_600
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Everything has a default: two blind players who are trusted with their boards."""
+    """Declare the options; the default is two blind players who are trusted with their boards."""
     _configure_opponent(parser)
     _configure_hands(parser)
     people = parser.add_argument_group("the people")
@@ -95,7 +95,7 @@ def _configure_hands(parser: ArgumentParser) -> None:
 
 
 def engine_of(chosen: Namespace) -> EngineOpponent | None:
-    """The engine that plays, if one does. Raises `BadInput`."""
+    """Return the engine that plays, or None. Raises `BadInput`."""
     options = vars(chosen)
     named: str | None = options.get("opponent")
     if named is None:
@@ -118,7 +118,7 @@ def engine_of(chosen: Namespace) -> EngineOpponent | None:
 
 
 def boards_of(chosen: Namespace) -> ByColor[str | None]:
-    """The boards that feel their pieces, by their names."""
+    """Return the names of the boards that feel their pieces; None for a player without one."""
     options = vars(chosen)
     return ByColor(white=options.get("white_board"), black=options.get("black_board"))
 
@@ -133,9 +133,9 @@ def hands_of(chosen: Namespace) -> BothHands:
 
 
 def seated(table: Table, chosen: Namespace) -> Table:
-    """The table with the people and boards that were named.
+    """Return the table with the people and boards that were named.
 
-    Boards that feel their pieces know which end of them is White's: nobody swaps colours there.
+    On a board that feels its pieces one end is White's: its players can't swap colours.
     """
     is_reported = any(boards_of(chosen)) or hands_of(chosen).are_reported
     customs = replace(table.customs, execution="reported" if is_reported else "assumed")
@@ -165,7 +165,7 @@ def _seat(seat: Seat, chosen: Namespace, side: str) -> Seat:
 
 
 def _need_opponent(options: dict[str, object]) -> None:
-    """Settings of an engine without one are a mistake."""
+    """Refuse an engine's options if there is no engine. Raises `BadInput`."""
     named = [name for name in ENGINES if options.get(name) is not None]
     if named:
         message = f"--{named[0]} is about an engine: say --opponent engine, too."

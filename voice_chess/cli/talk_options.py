@@ -1,4 +1,4 @@
-"""The options of `play` for the talk: sounds, voices, what is written, how long is waited."""
+"""The options of `play` for the talk: sounds, voices, what is written, the pauses."""
 
 from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ LONGEST_PAUSE_S = 3_600
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Where sound comes from and goes to, and what is written."""
+    """Declare where sound comes from and goes to, and what is written."""
     sound = parser.add_argument_group("sound")
     sound.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
     told = sound.add_mutually_exclusive_group()
@@ -122,13 +122,13 @@ def _configure_voices(parser: ArgumentParser) -> None:
 
 
 def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
-    """One that speaks the language of the table. Raises `BadInput`."""
+    """Return the side's voice, one that speaks the table's language. Raises `BadInput`."""
     name: VoiceName = options.get(f"{side}_voice", VOICE_NAMES[0])
     return voice_of(name, options["language"], f"--{side}-voice")
 
 
 def _spoken_to(options: Mapping[str, Any], side: str) -> SpokenTo:
-    """Raises `BadInput`."""
+    """Return how this side is spoken to. Raises `BadInput`."""
     return SpokenTo(
         voice=_voice(options, side),
         style=options.get(f"{side}_style", USUAL),
@@ -138,7 +138,7 @@ def _spoken_to(options: Mapping[str, Any], side: str) -> SpokenTo:
 
 
 def settings_of(chosen: Namespace, means: Means, *, is_live: bool) -> TableSettings:
-    """The settings of the table as they were chosen. Raises `BadInput`."""
+    """Return the settings of the table as they were chosen. Raises `BadInput`."""
     options = vars(chosen)
     return TableSettings(
         language=load_language(chosen.language),
@@ -158,7 +158,7 @@ def settings_of(chosen: Namespace, means: Means, *, is_live: bool) -> TableSetti
 
 
 def check_typed(chosen: Namespace) -> None:
-    """Nobody hears by a model where all is typed. Raises `BadInput`."""
+    """Refuse a model or decoder if everything is typed. Raises `BadInput`."""
     if not chosen.typed or chosen.hear is not None:
         return
     for option in ("model", "decoder"):
@@ -168,7 +168,10 @@ def check_typed(chosen: Namespace) -> None:
 
 
 def outputs_of(chosen: Namespace) -> tuple[Device, Device] | None:
-    """Numbers or names of devices; a player without one listens to the system's choice."""
+    """Return devices by number or name, or None; a player without one gets the system's choice.
+
+    Raises `BadInput`.
+    """
     named = {f"--{side}-output": vars(chosen)[f"{side}_output"] for side in SIDES}
     given = [option for option, name in named.items() if name is not None]
     if not given:
@@ -184,19 +187,19 @@ def outputs_of(chosen: Namespace) -> tuple[Device, Device] | None:
 
 
 def _grace(chosen: Namespace, means: Means) -> Grace:
-    """The pause before the press. Raises `BadInput`."""
+    """Return the pauses before the clock is pressed. Raises `BadInput`."""
     if chosen.pause is not None:
         if not 0 <= chosen.pause <= LONGEST_PAUSE_S:
             message = f"A pause lasts 0 to {LONGEST_PAUSE_S} seconds, not --pause {chosen.pause}."
             raise BadInput(message)
         grace_ms = round(1_000 * chosen.pause)
         return Grace(heard_ms=grace_ms, written_ms=grace_ms, is_read_back=True)
-    # Lines from a file or a pipe have nobody behind them who could press Enter.
+    # Behind a file or a pipe there is nobody to press Enter.
     return Grace(written_ms=GRACE_MS if means.is_scripted else None, is_read_back=True)
 
 
 def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:
-    """Recordings sound in no room, unless they are to interrupt."""
+    """Return the room's acoustics; recordings sound in no room, unless they are to interrupt."""
     options = vars(chosen)
     has_headphones = options.get("headphones", False)
     is_heard = means.hear is None and not means.is_scripted and not means.is_silent
@@ -210,7 +213,10 @@ def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:
 
 
 def add_decoder(parser: ArgumentParser | _ArgumentGroup) -> None:
-    """Our own exact search hears by models of ours, Vosk by those of others and for comparison."""
+    """Add the choice between our own exact search and Vosk.
+
+    Vosk is for models of others, and for comparison with ours.
+    """
     parser.add_argument(
         "--decoder",
         choices=DECODERS,

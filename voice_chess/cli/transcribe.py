@@ -1,4 +1,4 @@
-"""`transcribe`: a game on one recording becomes PGN, scoresheets and a list of doubtful moves."""
+"""`transcribe`: turns a recorded game into PGN, scoresheets and a list of doubtful moves."""
 
 import re
 import sys
@@ -34,7 +34,7 @@ _DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)")
 
 
 def configure(parser: ArgumentParser) -> None:
-    """The recording, what is spoken in it, and where the records go."""
+    """Declare the recording, what is spoken in it, and where the records go."""
     parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
     parser.add_argument("--out", type=folder_to_write, metavar="DIR", help="all records, as files")
     add_language(parser)
@@ -50,7 +50,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Print the game and its doubts; the answer is no when there was no move in it."""
+    """Print the game and its doubts; return `OTHERWISE` if it is empty or not the expected one."""
     language = load_language(chosen.language)
     header = Header(white=chosen.white, black=chosen.black, date=_date(chosen.date))
     start = Position.from_fen(chosen.fen)
@@ -70,7 +70,10 @@ def run(chosen: Namespace) -> int:
 
 
 def _date(text: str) -> str:
-    """As PGN writes it, with question marks for what is not known; none where none is given."""
+    """Return the date as PGN writes it, with question marks for unknown parts, or an empty text.
+
+    Raises `BadInput`.
+    """
     known = text.replace("????.", "2000.").replace("??", "01")
     try:
         date.fromisoformat(known.replace(".", "-"))
@@ -94,7 +97,7 @@ def _print(sheet: Scoresheet, tape: Tape, language: Language) -> None:
 
 
 def _write(sheet: Scoresheet, tape: Tape, language: Language, folder: Path) -> None:
-    """All records of a game, the doubts, and where in the recording each move was said."""
+    """Write all records of a game, the doubts, and where in the recording each move was said."""
     sentences = "".join(f"{line}\n" for line in doubts(tape, language))
     times = "".join(
         f"{time_text(heard.started_ms)}\t{time_text(heard.ended_ms)}\t{move.probability:.3f}\t"

@@ -1,4 +1,4 @@
-"""The talk at the board as lines of text: what was heard, typed, said and decided, and when."""
+"""Writes the talk at the board as lines: what was heard, typed, said and decided, and when."""
 
 from typing import TextIO
 
@@ -17,7 +17,7 @@ _SHOWN_READINGS = 3
 
 
 class TableTranscript:
-    """Writes each thing as it happens; times count from the first."""
+    """Writes each thing as it happens; times count from the first one."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -29,12 +29,12 @@ class TableTranscript:
         self.progress(line(happened, began_ms=self._began_ms))
 
     def progress(self, text: str) -> None:
-        """A line of its own, at once."""
+        """Write one line and flush it."""
         write_line(self._out, text)
 
 
 def line(happened: Event | Evidence, *, began_ms: int) -> str:
-    """One line, its time counted from `began_ms`."""
+    """Return one line; its time counts from `began_ms`."""
     time = _time_text(happened.at_ms - began_ms)
     match happened:
         case UtteranceHeard():
@@ -61,7 +61,7 @@ def _heard(heard: UtteranceHeard) -> str:
 
 
 def _event(event: Event) -> str:
-    """The event's name and what tells it from others of its kind."""
+    """Return the event's name and the details that distinguish it from others of its kind."""
     details = {
         name: getattr(event, name)
         for name in ("white", "uci", "from_uci", "to_uci", "is_timely", "result", "reason")
