@@ -1,4 +1,4 @@
-"""`serve`: the play server, for seats in any number of browsers."""
+"""`serve`: runs the play server, with seats in any number of browsers."""
 
 import errno
 import socket
@@ -42,19 +42,19 @@ ANYBODY = "anybody"
 _FEWEST_PARTS = 2
 _LAST_PORT = 65_535
 _OF_THE_PORT = (errno.EADDRINUSE, errno.EACCES)
-"""What is wrong with a port and not with its host."""
+"""Errors that are the fault of the port and not of the host."""
 _THIS_COMPUTER = "127.0.0.1"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _TOLD_S = 1.5 * HEARTBEAT_S
 _ELSEWHERE = "192.0.2.1"
-"""An address that nobody has (RFC 5737): the way there leads through the network."""
+"""An address that belongs to nobody (RFC 5737), so that the route to it leads to the network."""
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - recognised, not bound
-"""A server that listens at every address of a kind is reached by this one locally."""
+"""The local address of a server that listens at every address of a kind."""
 
 
 def configure(parser: ArgumentParser) -> None:
-    """Where it is reached, and where its games lie."""
+    """Declare where the server is reached, and where its games lie."""
     _add_addresses(parser)
     _add_places(parser)
     _add_sharing(parser)
@@ -161,10 +161,10 @@ def _add_sharing(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Serve until it is told to end; or only check."""
+    """Serve until told to end; or only check. Raises `BadInput`."""
     settings = Settings.from_environment()
     data, database = storage_of(chosen)
-    # What follows brings the web server along: half a second that the help does not need.
+    # These imports bring the web server along: half a second that the help does not need.
     from voice_chess.cli.broadcast_token import broadcaster_of
     from voice_chess.compose.server_check import ServerParts
 
@@ -184,7 +184,7 @@ def run(chosen: Namespace) -> int:
     try:
         return _serve(chosen, wanted, broadcaster)
     except ToldToEnd:
-        # Whoever keeps it running has asked for that, and takes another code for a failure.
+        # A supervising program has asked for this, and would take another code for a failure.
         return SUCCESS
 
 
@@ -233,7 +233,10 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
 
 
 def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socket.socket]:
-    """Where other servers reach this one, if it has games beside them. Raises `BadInput`."""
+    """Yield a socket where other servers reach this one, if they share games.
+
+    Raises `BadInput`.
+    """
     if not chosen.share:
         if chosen.parts is not None:
             message = "Only servers that share games deal them: --parts goes with --share."
@@ -272,7 +275,7 @@ def _sharing(
 
 
 def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "ServerRules":
-    """Raises `BadInput`."""
+    """Return the rules of the server as chosen. Raises `BadInput`."""
     # Late, as above.
     from voice_chess.compose.server import ServerRules, browser_engine_in, engine_of_the_server
 
@@ -288,7 +291,7 @@ def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "ServerRules":
 
 @dataclass(slots=True)
 class _Ending:
-    """Ends the server, from another thread, when its games were taken over."""
+    """Ends the server, from another thread, when other servers have taken over its games."""
 
     why: str = ""
     _server: "uvicorn.Server | None" = None
@@ -298,7 +301,7 @@ class _Ending:
         server.should_exit = bool(self.why)
 
     def end(self, why: str) -> None:
-        """Each game finds at its next heartbeat that nothing is kept any more, and tells it."""
+        """End the server after a heartbeat, in which each game finds and reports the loss."""
         self.why = why
         time.sleep(_TOLD_S)
         if self._server is not None:
@@ -333,7 +336,7 @@ def _ways_in(way: WayIn, chosen: Namespace, port: int) -> Iterator[str]:
 
 
 def _hosts(chosen: Namespace) -> Hosts:
-    """The names of this machine, and those that were told."""
+    """Return the host names that pages can use: this machine's and those of --address."""
     own = socket.gethostname()
     told = (origin_of(address) for address in chosen.address)
     machine = (own, f"{own}.local", socket.getfqdn())
@@ -341,7 +344,10 @@ def _hosts(chosen: Namespace) -> Hosts:
 
 
 def _host(written: str) -> str:
-    """Not an empty one, as of a variable that is not set: every address would be meant by it."""
+    """Return the host unchanged. Raises `ArgumentTypeError` if it is empty.
+
+    An empty one comes from a variable that is not set, and would mean every address.
+    """
     if not written.strip():
         message = f"the address is empty; leave the option away for {_THIS_COMPUTER}"
         raise ArgumentTypeError(message)
@@ -359,9 +365,9 @@ def _address(written: str) -> str:
 def _listening(
     host: str, port: int, *, is_shared: bool = False, option: str = "--host"
 ) -> socket.socket:
-    """`is_shared`: other servers on this computer listen at the same port.
+    """Return a listening socket. `is_shared`: other servers on this computer use the same port.
 
-    Raises `BadInput`; `option` names the host.
+    Raises `BadInput`, whose message names the `option` that gave the host.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     may_share = is_shared and hasattr(socket, "SO_REUSEPORT")
@@ -375,16 +381,16 @@ def _listening(
 
 
 def _named(host: str) -> str:
-    """As an address is written; every address of this machine is called by its own name."""
+    """Return the host as a URL writes it; for "every address", this machine's name."""
     if host in EVERY_ADDRESS:
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host
 
 
 def own_address(host: str, port: int, *, is_secure: bool) -> str:
-    """By which a browser on this computer reaches the server.
+    """Return the address by which a browser on this computer reaches the server.
 
-    Where it can be, that is an address to which browsers give a microphone without a certificate.
+    If possible it is one for which browsers allow a microphone without a certificate.
     """
     if is_secure:
         return f"https://{_named(host)}:{port}"
@@ -392,7 +398,7 @@ def own_address(host: str, port: int, *, is_secure: bool) -> str:
 
 
 def others_address(told: Sequence[str], host: str, port: int, cert: Path | None) -> str:
-    """By which other computers reach the server; nothing where they don't, or nobody knows."""
+    """Return the address by which other computers reach the server; empty if unknown or none."""
     if told:
         return told[0]
     if host not in EVERY_ADDRESS:
@@ -403,7 +409,7 @@ def others_address(told: Sequence[str], host: str, port: int, cert: Path | None)
 
 
 def _address_in_network() -> str | None:
-    """The address of this computer in its network, if it has one; nothing is sent for it."""
+    """Return this computer's address in its network, or None; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             asked.connect((_ELSEWHERE, 9))
@@ -413,7 +419,7 @@ def _address_in_network() -> str | None:
 
 
 def _open_browser(address: str) -> None:
-    """In a thread of its own: browsers in a terminal return only when they are left."""
+    """Open the page in a thread: browsers in a terminal return only when people leave them."""
 
     def opened() -> None:
         if not webbrowser.open(address):
@@ -424,7 +430,7 @@ def _open_browser(address: str) -> None:
 
 
 def _speak(code: str, language_id: str) -> None:
-    """Those who can read the words, or hear them from somebody, can play all the same."""
+    """Speak the organiser's words; if that fails, people can still read them or pass them on."""
     from voice_chess.compose.voices import speaker_for  # brings the sound devices
 
     try:

@@ -1,6 +1,6 @@
-"""Barge-in: what the program says is cut as soon as a player speaks or presses a key.
+"""Barge-in: the program stops speaking as soon as a player speaks or presses a key.
 
-It works beside the session, which is busy speaking: in the thread that brings sound or lines.
+It works in the thread that brings sound or lines, because the session is busy speaking.
 """
 
 from collections import deque
@@ -15,22 +15,24 @@ from voice_chess.sound.loudness import FRAME
 from voice_chess.sound.watermark import WINDOW, is_own_voice
 
 RULES = Endpointing(onset_frames=5, onset_window=7)
-"""A tenth of a second of speech: a click of the clock is shorter, and 200 ms are allowed."""
+"""A tenth of a second of speech cuts: a click of the clock is shorter, and 200 ms are allowed."""
 
 _FRAME_BYTES = 2 * FRAME
 _OWN_MARKS = 3
-"""Measured, in the frames of half a second: our own voice bears the mark in at least six, once it
-has begun in four; in 26 announcements of others never more than one seems to bear it."""
+"""How many frames must bear our watermark to be our own voice, of the last half-second's frames.
+
+Measured: our own voice bears it in at least six of them, and in four once it has just begun; in
+26 announcements by other voices never more than one frame seemed to bear it."""
 
 _PAUSE_FRAMES = 3
-"""After a longer silence the player may be waiting for the answer, which must not be cut."""
+"""After a longer silence the player may be waiting for a reply, which must not be cut."""
 
 _TALK_FRAMES = 4 * FRAMES_PER_S
-"""Longer talk is no announcement: somebody else chats, and the program may speak again."""
+"""Longer talk is no announcement: people are chatting, and the program may speak again."""
 
 
 class BargeIn:
-    """Stops one voice; `stop` cuts what is being said, and does nothing in silence."""
+    """Stops one voice: `stop` cuts what is being said, and does nothing in silence."""
 
     def __init__(self, stop: Callable[[], None], rules: Endpointing = RULES) -> None:
         self._stop = stop
@@ -41,11 +43,11 @@ class BargeIn:
         self._marks: deque[bool] = deque(maxlen=FRAMES_PER_S // 2)
 
     def press(self) -> None:
-        """A key was pressed."""
+        """Stop the voice, because a key was pressed."""
         self._stop()
 
     def hear(self, samples: bytes) -> None:
-        """Sound of a player's microphone, in which the program itself should not be heard."""
+        """Take sound of a player's microphone, in which the program itself should not be heard."""
         data = self._rest + samples
         whole = len(data) // _FRAME_BYTES * _FRAME_BYTES
         self._rest = data[whole:]
@@ -53,11 +55,11 @@ class BargeIn:
             self._take(frame)
 
     def listening_to(self, microphone: Microphone) -> Microphone:
-        """The same microphone, heard on the way."""
+        """Return a microphone with the same sound, which the barge-in hears on its way."""
         return _Overheard(microphone, self)
 
     def reading(self, lines: Iterable[str]) -> Iterator[str]:
-        """The same lines, each of which needs a key."""
+        """Yield the same lines; each of them stops the voice, as it needed a key."""
         for line in lines:
             self.press()
             yield line
@@ -77,7 +79,7 @@ class BargeIn:
 
 
 class _Overheard:
-    """`Microphone` whose sound is heard by a barge-in, too."""
+    """`Microphone` whose sound a barge-in hears, too."""
 
     def __init__(self, microphone: Microphone, barge_in: BargeIn) -> None:
         self._microphone = microphone

@@ -1,9 +1,9 @@
-"""Every call of a sound device is watched: one that never returns costs a thread, not the game.
+"""Calls of sound devices, each with a time limit: one that hangs costs a thread, not the game.
 
-When a sound server dies, stopping or closing what it played may wait for ever for a callback that
-never comes (measured with JACK: stop, abort and the end of the library, each time). Such a call is
-left behind in its thread, and PortAudio with it: the next caller gets a fresh copy of the
-library, which knows nothing of the dead server and finds the one that was started since.
+When a sound server dies, stopping or closing a stream can wait for ever for a callback that never
+comes (measured with JACK: stop, abort and the end of the library, each time). Such a call is
+abandoned in its thread, and its copy of PortAudio with it: the next caller gets a fresh copy of
+the library, which does not know the dead server and finds the one that was started since.
 """
 
 import atexit
@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 Answer = TypeVar("Answer")
 
 PATIENCE_S = 5.0
-"""Longer than any device that works takes to open; a Bluetooth earphone needs two seconds."""
+"""Longer than a working device takes to open, in s; a Bluetooth earphone needs two."""
 
 _in_use: set[int] = set()
 _left_behind: set[int] = set()
@@ -33,11 +33,11 @@ _NO_ANSWER = "it does not answer"
 
 
 class Hangs(Exception):
-    """The call has not returned, and is left behind."""
+    """The call did not return in time and was abandoned."""
 
 
 def answered(call: Callable[[], Answer], within_s: float = PATIENCE_S) -> Answer:
-    """What the call returns or raises. Raises `Hangs` when it does neither in time."""
+    """Return or raise what the call does. Raises `Hangs` if it does neither in time."""
     came: queue.SimpleQueue[tuple[Answer | None, BaseException | None]] = queue.SimpleQueue()
 
     def run() -> None:
@@ -58,7 +58,7 @@ def answered(call: Callable[[], Answer], within_s: float = PATIENCE_S) -> Answer
 
 
 def library() -> Any:
-    """The sounddevice module, with a fresh PortAudio where the last one was left behind.
+    """Return the sounddevice module, with a fresh PortAudio if the last one was abandoned.
 
     Raises what its import raises, and `Hangs`.
     """
@@ -71,12 +71,12 @@ def library() -> Any:
 
 
 def opened_in(module: Any) -> None:
-    """Something of it is open: it is not to be ended while that is so."""
+    """Note that this copy of the module has an open stream, so that `renew` does not end it."""
     _in_use.add(id(module))
 
 
 def renew() -> None:
-    """Let who asks next see the devices that there are by now. Raises `Hangs`."""
+    """Let the next caller see the devices that are connected now. Raises `Hangs`."""
     module = sys.modules.get(_NAME)
     if module is None:
         return
@@ -87,7 +87,7 @@ def renew() -> None:
 
 
 def _leave_behind() -> None:
-    """What it has open stays as it is; the next caller meets another copy."""
+    """Abandon the module with its open streams; the next caller gets another copy."""
     module = sys.modules.get(_NAME)
     if module is None:
         return
@@ -99,7 +99,7 @@ def _leave_behind() -> None:
         copy = _copy_of(path)
         sys.modules.pop(_NAME, None)
         with _found_as(copy), suppress(Exception):
-            # Not `answered`: what hangs here must not lead here again.
+            # Without `answered`: a hanging import must not call this function again.
             importing = threading.Thread(target=importlib.import_module, args=(_NAME,), daemon=True)
             importing.start()
             importing.join(PATIENCE_S)
@@ -109,7 +109,7 @@ def _leave_behind() -> None:
 
 
 def _path_of(module: Any) -> Path | None:
-    """Where the library lies that this module has loaded; None where nobody can tell."""
+    """Return the path of the library that the module has loaded, or None if it can't be found."""
     if not hasattr(module, "_libname"):
         return None
     named = Path(str(module._libname))  # noqa: SLF001 - no other way leads there
@@ -123,7 +123,7 @@ def _path_of(module: Any) -> Path | None:
 
 
 def _copy_of(path: Path) -> Path:
-    """Under a name of its own, so that the system loads it once more."""
+    """Copy the library to a name of its own, so that the system loads it once more."""
     folder = Path(tempfile.mkdtemp(prefix="voice-chess-sound-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(shutil.copy(path, folder))
@@ -131,7 +131,7 @@ def _copy_of(path: Path) -> Path:
 
 @contextmanager
 def _found_as(path: Path) -> Iterator[None]:
-    """It is `ctypes` that sounddevice asks where PortAudio is."""
+    """Make `ctypes` name this library, because sounddevice asks it where PortAudio is."""
     find = ctypes.util.find_library
     ctypes.util.find_library = lambda name: str(path) if _LIBRARY in name else find(name)
     try:
@@ -141,7 +141,7 @@ def _found_as(path: Path) -> Iterator[None]:
 
 
 def _end_without_waiting(module: Any) -> None:
-    """When Python ends, PortAudio ends too, unless its sound server has died before it."""
+    """Let PortAudio end with Python, for a limited time, unless its sound server died before."""
     at_exit = getattr(module, "_exit_handler", None)
     if at_exit is None:
         return

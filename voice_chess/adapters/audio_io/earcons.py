@@ -1,4 +1,4 @@
-"""Short distinct sounds that tell a state faster than words; made by rule, kept as files."""
+"""Short distinct sounds that show a state faster than words; computed by rule, kept as files."""
 
 import sys
 from collections.abc import Mapping
@@ -13,12 +13,13 @@ from voice_chess.sound.resampler import Samples, as_int16
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 _SPEECH_DBFS = -20.0
-"""As loud as the program speaks, over the frames in which it sounds: a ring or tick is no quieter
-than a word, and no louder, so that one volume suits both."""
+"""The loudness of the program's speech, measured over the frames in which a sound is heard.
+
+A ring or tick is no quieter than a word, and no louder, so that one volume suits both."""
 _FAINT_DBFS = -34.0
-"""Of what nobody needs to mind, and who listens for it finds."""
+"""The loudness of sounds that nobody needs to notice, but people who listen for them can hear."""
 _SOUNDING_DB = 20.0
-"""What is so much weaker than the loudest frame is the end of a ring, or a pause."""
+"""Frames weaker than the loudest one by more than this are the end of a ring, or a pause."""
 _FRAME = SAMPLE_RATE // 50
 _PEAK = 0.9
 _ATTACK_MS = 6  # shorter ones click
@@ -26,16 +27,16 @@ _ATTACK_MS = 6  # shorter ones click
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """One tone; gliding when `to_hz` differs, silent when `level` is 0."""
+    """One tone; it glides if `to_hz` differs from `from_hz`, and is silent if `level` is 0."""
 
     from_hz: float
     to_hz: float
     duration_ms: int
     level: float = 1.0
     overtones: tuple[float, ...] = ()
-    """Strength of the second, third … partial."""
+    """The strengths of the second, third … partial, relative to the first."""
     rings: bool = False
-    """Dies away like a bell; otherwise it holds."""
+    """Whether the tone dies away like a bell; otherwise it keeps its level."""
 
 
 def _note(hertz: float, duration_ms: int, *, rings: bool = False, level: float = 1.0) -> Note:
@@ -56,7 +57,7 @@ _TICK = _note(1_480, 40, rings=True)
 _POINT = _note(2_200, 110, rings=True)
 _LOWER_POINT = _note(1_760, 80, rings=True)
 
-# Rising is good or open, falling is bad or closed; a question glides; the clock ticks.
+# Rising means good or open, falling bad or closed; a question glides; the clock ticks.
 SCORES: Mapping[Signal, tuple[Note, ...]] = {
     "listening": (_note(659, 70), _note(880, 90)),
     "heard": (_note(440, 70, rings=True),),
@@ -72,26 +73,26 @@ SCORES: Mapping[Signal, tuple[Note, ...]] = {
     ),
     "your-turn": (_note(988, 180, rings=True), _note(740, 320, rings=True)),
     "low-time": (_TICK, _PAUSE, _TICK, _PAUSE, _TICK),
-    # The points that are felt on a tactile dial: one at five minutes, two at fifteen.
+    # As on a tactile dial, which has one raised point at five minutes and two at fifteen.
     "mark": (_POINT,),
     "two-marks": (_LOWER_POINT, _PAUSE, _PAUSE, _LOWER_POINT),
 }
 
 
 def samples_of(signal: Signal) -> bytes:
-    """16 kHz mono, signed 16-bit little-endian."""
+    """Return the samples of a signal, 16 kHz mono, signed 16-bit little-endian."""
     sound = np.concatenate([_tone(note) for note in SCORES[signal]])
     gain = 10 ** ((level_dbfs(signal) - loudness_dbfs(sound)) / 20)
     return as_int16(sound * np.float32(min(gain, _PEAK / float(np.abs(sound).max()))))
 
 
 def level_dbfs(signal: Signal) -> float:
-    """How loud it is meant to be while it sounds, in decibels of full scale."""
+    """Return the loudness that a signal should have, in decibels of full scale."""
     return _FAINT_DBFS if signal == "unheeded" else _SPEECH_DBFS
 
 
 def loudness_dbfs(sound: Samples) -> float:
-    """The level of the frames of 20 ms in which something sounds, in decibels of full scale."""
+    """Measure the level of the 20 ms frames in which something sounds, in dB of full scale."""
     padded = np.concatenate([sound, np.zeros(-len(sound) % _FRAME, np.float32)])
     power = np.square(padded.reshape(-1, _FRAME)).mean(axis=1)
     heard = power[power >= power.max() / 10 ** (_SOUNDING_DB / 10)]
@@ -99,7 +100,7 @@ def loudness_dbfs(sound: Samples) -> float:
 
 
 def write_all(folder: Path) -> None:
-    """Each as a file that is called what it means."""
+    """Write each signal to a WAV file that bears its name."""
     folder.mkdir(parents=True, exist_ok=True)
     for signal in SCORES:
         writer = WavWriter(folder / f"{signal}.wav", SAMPLE_RATE)

@@ -1,4 +1,4 @@
-"""Recordings in place of a microphone: one file, or the files of a folder in the order of names."""
+"""Recordings in place of a microphone: one file, or the files of a folder sorted by name."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -27,13 +27,13 @@ _SUFFIXES = frozenset(
 
 
 class FileMicrophone:
-    """Gives the recordings as fast as they are taken, with silence between and after them."""
+    """Yields the recordings as fast as they are taken, with silence between and after them."""
 
     def __init__(self, path: Path, *, gap_ms: int = 1_000, tail_ms: int = 1_500) -> None:
-        """Raises `BadSound` for the first bad recording, before any is heard."""
+        """Check every recording. Raises `BadSound` for the first bad one, before any is heard."""
         self.files = recordings(path)
         self.heard: list[tuple[Path, int]] = []
-        """The files begun so far, each with the millisecond of its first sample."""
+        """The files begun so far, each with the time of its first sample, in ms."""
         self._gap_ms, self._tail_ms = gap_ms, tail_ms
         for file in self.files:
             sound_files.check(file)
@@ -52,7 +52,10 @@ class FileMicrophone:
 
 
 def recordings(path: Path) -> tuple[Path, ...]:
-    """The file itself, or a folder's recordings, 2 before 10. Raises `BadSound` when none."""
+    """Return the file itself, or a folder's recordings, 2 before 10.
+
+    Raises `BadSound` if there are none.
+    """
     if not path.is_dir():
         return (path,)
     try:
@@ -81,7 +84,7 @@ def _silence(duration_ms: int) -> Iterator[bytes]:
 
 
 class Recordings:
-    """`Microphone` of files that tells which of them is being heard."""
+    """`Microphone` of files that reports which of them is being heard."""
 
     def __init__(self, microphone: FileMicrophone, progress: Callable[[str], None]) -> None:
         self._microphone = microphone

@@ -1,6 +1,7 @@
-"""A terminal's keyboard: any key silences the program, and the key of a command acts at once.
+"""A terminal's keyboard: every key silences the program, and a command's key acts at once.
 
-A line ends with Enter, as everywhere; a command that needs nothing behind its key needs no Enter.
+A line ends with Enter, as everywhere; only a command that takes nothing after its key does not
+need one.
 """
 
 import re
@@ -18,10 +19,10 @@ _SEQUENCE = re.compile("\x1b(?:\\[[0-9;]*[A-Za-z~]|O.|.)?")
 
 
 class Keyboard:
-    """Lines from a terminal that is read key by key; it is left as it was found."""
+    """Lines from a terminal that is read key by key; its mode is restored at the end."""
 
     def __init__(self, terminal: Terminal, pressed: Callable[[], None]) -> None:
-        """`pressed` is called at every key, in the thread that reads the lines."""
+        """`pressed` is called for every key, in the thread that reads the lines."""
         self._terminal = terminal
         self._pressed = pressed
         self._line = ""
@@ -38,7 +39,7 @@ class Keyboard:
                         yield line
 
     def _typed(self, letter: str) -> str | None:
-        """The line, once it is whole."""
+        """Return the line once it is complete, else None."""
         if letter in _ENTER:
             return self._ended()
         if letter in _ERASE:
@@ -63,7 +64,7 @@ class Keyboard:
 
 
 def lines_of(source: Iterable[str], barge_in: BargeIn) -> Iterable[str]:
-    """The lines somebody types: key by key where it is a terminal that can be read so."""
+    """Return the typed lines, read key by key if the source is a terminal that allows it."""
     terminal = terminal_of(source)
     if terminal is None:
         return barge_in.reading(source)
@@ -71,11 +72,11 @@ def lines_of(source: Iterable[str], barge_in: BargeIn) -> Iterable[str]:
 
 
 def _is_whole(line: str) -> bool:
-    """A command's key that nothing can follow."""
+    """Whether the line is the key of a command that nothing can follow."""
     is_key = line[:1] == KEY_SIGN and line[1:] in KEYS
     return is_key and SHAPES[KEYS[line[1:]]] == ("",)
 
 
 def _without_sequences(text: str) -> str:
-    """Cursor and function keys send several letters, and mean nothing here."""
+    """Remove the sequences that cursor and function keys send; they mean nothing here."""
     return _SEQUENCE.sub("", text)

@@ -1,4 +1,4 @@
-"""A live loudspeaker or earphone as a sink: heard at once, silent at once."""
+"""A live loudspeaker or earphone as a sink: it sounds at once and falls silent at once."""
 
 import threading
 import time
@@ -13,20 +13,20 @@ from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
 
 INSTEAD = "let it speak into files (--say DIR) or answer in text (--silent)"
 INTO_A_FILE = "let it speak into a file (--out FILE)"
-"""Of the commands that say one thing and end."""
+"""The advice for commands that say one thing and end."""
 _BLOCK_MS = 20
-_LATENCY_S = 0.1  # less lets some systems stutter (measured on PulseAudio)
-_AHEAD_MS = 100  # what may wait here for the device
+_LATENCY_S = 0.1  # with less, some systems stutter (measured on PulseAudio)
+_AHEAD_MS = 100  # the most sound that waits here for the device
 _STUCK_S = 2.0
 _TRIAL_MS = 200
 _MOST_OTHERS = 3
 
 
 class Loudspeaker:
-    """The stream plays silence between utterances, so that no earphone sleeps through a word."""
+    """Its stream plays silence between utterances, so that no earphone sleeps through a word."""
 
     def __init__(self, device: Device = None, instead: str = INSTEAD) -> None:
-        """`instead`: what else may be done, where it can't be used. Raises `SpeakerLost`."""
+        """Open the device. Raises `SpeakerLost`; `instead` says what else people can do then."""
         self._device = device
         self._instead = instead
         self._waiting = bytearray()
@@ -65,7 +65,7 @@ class Loudspeaker:
         time.sleep(self._stream.latency)
 
     def try_out(self) -> None:
-        """Play a little silence: a device may be there and take nothing. Raises `SpeakerLost`."""
+        """Play a little silence, as a device can exist and take no sound. Raises `SpeakerLost`."""
         self.begin("")
         self.write(bytes(_TRIAL_MS * BYTES_PER_MS))
         self.end(cut=False)
@@ -112,7 +112,7 @@ class Loudspeaker:
             raise self._refusing(error) from error
 
     def _wait_until_at_most(self, waiting: int) -> None:
-        """Wait for the device to take the rest. Raises `SpeakerLost` when it takes nothing."""
+        """Wait until the device has taken the rest. Raises `SpeakerLost` if it takes nothing."""
         with self._changed:
             while (before := len(self._waiting)) > waiting:
                 self._changed.wait(_STUCK_S)
@@ -143,7 +143,7 @@ class Loudspeaker:
 
 
 def others(used: Collection[Device]) -> list[int]:
-    """A few other devices to try when these are lost; none where PortAudio itself has gone."""
+    """Return a few other devices to try when these are lost; none if PortAudio itself is gone."""
     try:
         return portaudio.other_outputs(used, SpeakerLost, INSTEAD)[:_MOST_OTHERS]
     except SpeakerLost:

@@ -1,4 +1,4 @@
-"""A live microphone: 16 kHz mono from whatever rate the device has, nothing lost unnoticed."""
+"""A live microphone: 16 kHz mono from any device rate; every loss of sound is counted."""
 
 import logging
 import queue
@@ -19,10 +19,10 @@ _log = logging.getLogger(__name__)
 
 
 class LiveMicrophone:
-    """Captures from the moment it is made; `blocks` gives what has come and goes on."""
+    """Captures from the moment it is made; `blocks` yields what has come and goes on."""
 
     def __init__(self, device: Device = None) -> None:
-        """Raises `MicrophoneLost`."""
+        """Open the device and start. Raises `MicrophoneLost`."""
         self.overflows = 0
         """How often sound was lost: by the device, or because nobody took it in time."""
         self._is_closed = False
@@ -80,9 +80,9 @@ class LiveMicrophone:
             self.overflows += 1
 
     def _on_end(self) -> None:
-        """The stream has stopped: wake the listener."""
+        """Wake the listener, because the stream has stopped."""
         try:
             self._blocks.put_nowait(None)
         except queue.Full:
-            # Then the listener is awake, and learns it from the queue running dry.
+            # The listener is awake then, and notices when the queue runs dry.
             return

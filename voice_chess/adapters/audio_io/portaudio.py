@@ -1,4 +1,4 @@
-"""PortAudio, met as late as possible: what is missing becomes one sentence on what to do."""
+"""PortAudio, loaded as late as possible; each failure becomes a sentence on what to do."""
 
 import platform
 from collections.abc import Collection, Sequence
@@ -12,9 +12,9 @@ _STOPPING_S = 1.0
 
 
 def loaded(lost: type[PortError], instead: str) -> Any:
-    """The sounddevice module. Raises `lost` when PortAudio isn't there.
+    """Return the sounddevice module. Raises `lost` if PortAudio isn't there.
 
-    `instead` ends the sentence: how to go on without.
+    `instead` ends the error's sentence: how to go on without it.
     """
     try:
         sounddevice = library()
@@ -31,7 +31,7 @@ def loaded(lost: type[PortError], instead: str) -> Any:
 
 
 def found(device: Device, kind: str, lost: type[PortError], instead: str) -> dict[str, Any]:
-    """What PortAudio knows of a device; `kind` is "input" or "output". Raises `lost`."""
+    """Return PortAudio's details of a device; `kind` is "input" or "output". Raises `lost`."""
     sounddevice = loaded(lost, instead)
     what = {"input": "microphone", "output": "loudspeaker or earphone"}[kind]
     try:
@@ -46,7 +46,7 @@ def found(device: Device, kind: str, lost: type[PortError], instead: str) -> dic
 
 
 def devices(lost: type[PortError], instead: str) -> Sequence[dict[str, Any]]:
-    """All that PortAudio knows. Raises `lost`."""
+    """Return the details of all devices. Raises `lost`."""
     try:
         known: Sequence[dict[str, Any]] = answered(loaded(lost, instead).query_devices)
     except Hangs as error:
@@ -55,7 +55,7 @@ def devices(lost: type[PortError], instead: str) -> Sequence[dict[str, Any]]:
 
 
 def other_outputs(used: Collection[Device], lost: type[PortError], instead: str) -> list[int]:
-    """Devices that play sound and are not in use, the system's choice first. Raises `lost`."""
+    """Return indices of output devices not in use, the system's choice first. Raises `lost`."""
     taken: set[int] = set()
     for device in used:
         with suppress(lost):  # a device that has gone is no other one either
@@ -70,7 +70,7 @@ def other_outputs(used: Collection[Device], lost: type[PortError], instead: str)
 
 
 def look_anew(lost: type[PortError]) -> None:
-    """What was connected since is found at the next look. Raises `lost`."""
+    """Let PortAudio find devices that were connected since its start. Raises `lost`."""
     try:
         renew()
     except Exception as error:
@@ -79,7 +79,7 @@ def look_anew(lost: type[PortError]) -> None:
 
 
 def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> Any:
-    """A raw stream of this kind, "Input" or "Output", that has been started. Raises `lost`."""
+    """Start a raw stream of this kind, "Input" or "Output", and return it. Raises `lost`."""
     sounddevice = loaded(lost, instead)
 
     def started() -> Any:
@@ -98,14 +98,14 @@ def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> A
 
 
 def close(stream: Any) -> None:
-    """Silence and close a stream; one whose sound server has died is left behind."""
+    """Silence and close a stream; abandon it if its sound server has died."""
     if silence(stream):
         with suppress(Hangs):
             answered(stream.close)
 
 
 def silence(stream: Any) -> bool:
-    """Stop a stream at once; False when its sound server has died."""
+    """Stop a stream at once; return False if its sound server has died."""
     try:
         answered(stream.abort, _STOPPING_S)
     except Hangs:
@@ -126,7 +126,7 @@ def _remedy() -> str:
 def usable_rate(
     device: Device, kind: str, wanted_hz: int, lost: type[PortError], instead: str
 ) -> int:
-    """The wanted sample rate, or the device's own where it can do no other. Raises `lost`."""
+    """Return the wanted rate, or else the device's own, in Hz. Raises `lost`."""
     details = found(device, kind, lost, instead)
     sounddevice = loaded(lost, instead)
     check = {

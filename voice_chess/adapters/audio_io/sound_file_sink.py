@@ -1,4 +1,4 @@
-"""One sound file of the user's choice for one thing said."""
+"""A sink for commands that say one thing: one sound file of the user's choice."""
 
 from pathlib import Path
 
@@ -7,9 +7,9 @@ from voice_chess.session.ports import SpeakerLost
 
 
 class SoundFileSink:
-    """Whatever is said goes into this file; a second utterance replaces the first.
+    """Writes each utterance into the same file; a second one replaces the first.
 
-    The suffix, one of `sound_formats.FORMATS`, tells the kind of file.
+    The suffix, one of `sound_formats.FORMATS`, selects the kind of file.
     """
 
     def __init__(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Recordings of any kind as 16 kHz mono sound, in blocks, with one clear sentence for a bad one."""
+"""Reads recordings of any kind as 16 kHz mono blocks; a bad one gives one clear sentence."""
 
 import contextlib
 import os
@@ -20,18 +20,18 @@ BLOCK_BYTES = BLOCK_MS * BYTES_PER_MS
 
 _SLOWEST_HZ, _FASTEST_HZ = 4_000, 768_000
 SILENCE_DBFS = -70.0
-"""What is nowhere louder is silent; a sound file of 16 bits has its last bit at -90."""
+"""A recording that is nowhere louder than this is silent; the last of 16 bits is at -90 dB."""
 
-_READS_A_SECOND = 10  # where a file is damaged, the whole read is lost
+_READS_A_SECOND = 10  # if a file is damaged, the whole read is lost
 _LOUDEST = 8.0  # some programs write floating point sound a little above 1.0, none to 32767.0
-_OPPOSED = 1_000  # times weaker than its loudest channel: the mix has cancelled itself
+_OPPOSED = 1_000  # a mix this many times weaker than its loudest channel has cancelled itself
 _FULL_SCALE = 0.9996
 _SHORTEST_FLAT_TOP = 3  # samples in a row at full scale
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
-    """What a recording is like, before anybody listens to it."""
+    """The properties of a recording, found before anybody listens to it."""
 
     duration_ms: int
     peak_dbfs: float
@@ -39,7 +39,7 @@ class Survey:
 
 
 def check(path: Path) -> None:
-    """Raise `BadSound` unless there is something to hear; reads no further than it must."""
+    """Raise `BadSound` unless there is something to hear; read no further than necessary."""
     with _opened(path) as sound:
         threshold = 10 ** (SILENCE_DBFS / 20)
         is_empty = True
@@ -51,13 +51,13 @@ def check(path: Path) -> None:
 
 
 def duration_ms(path: Path) -> int:
-    """How long it says it is. Raises `BadSound`."""
+    """Return the duration that the file's header states, in ms. Raises `BadSound`."""
     with _opened(path) as sound:
         return int(sound.frames * 1_000 // sound.samplerate)
 
 
 def survey(path: Path) -> Survey:
-    """Read all of it once, in blocks. Raises `BadSound`."""
+    """Read the whole recording once, in blocks, and measure it. Raises `BadSound`."""
     check(path)
     samples, clipped, peak = 0, 0, 0.0
     with _opened(path) as sound:
@@ -74,7 +74,7 @@ def survey(path: Path) -> Survey:
 
 
 def blocks(path: Path) -> Iterator[bytes]:
-    """The recording at 16 kHz in blocks of 20 ms, the last one perhaps shorter.
+    """Yield the recording at 16 kHz in blocks of 20 ms; the last one can be shorter.
 
     Raises `BadSound` before the first block, or where a damaged file breaks off.
     """
@@ -91,17 +91,17 @@ def blocks(path: Path) -> Iterator[bytes]:
 
 
 def with_silence(sound: Iterable[bytes]) -> Iterator[bytes]:
-    """The same blocks and a second of silence, so that the last word is known to be the last."""
+    """Yield the same blocks and a second of silence, which shows that the last word has ended."""
     return chain(sound, (bytes(BLOCK_BYTES) for _ in range(1_000 // BLOCK_MS)))
 
 
 def read(path: Path) -> bytes:
-    """A short recording, whole. Raises `BadSound`."""
+    """Return a short recording as a whole. Raises `BadSound`."""
     return b"".join(blocks(path))
 
 
 def samples_of(path: Path) -> Samples:
-    """The same in floats, in the range of 16-bit integers. Raises `BadSound`."""
+    """Return a short recording as floats, in the range of 16-bit integers. Raises `BadSound`."""
     return np.frombuffer(read(path), "<i2").astype(np.float32)
 
 
@@ -181,7 +181,7 @@ def _refuse_what_is_no_file(path: Path) -> None:
 
 
 def _mixed(part: Samples) -> Samples:
-    """All channels in one; of opposed ones (a balanced cable in a stereo plug) one."""
+    """Mix all channels to one; of opposed ones (a balanced cable in a stereo plug) take one."""
     if part.shape[1] == 1:
         return np.ravel(part)
     mixed: Samples = part.mean(axis=1)
@@ -199,7 +199,7 @@ def _silent(path: Path) -> str:
 
 
 def _samples_in_flat_tops(part: Samples) -> int:
-    """Samples in runs at full scale, as clipping leaves them; a single peak there is none."""
+    """Count samples in runs at full scale, as clipping leaves them; a single peak is no run."""
     edges = np.diff(np.concatenate(([False], np.abs(part) >= _FULL_SCALE, [False])).astype(np.int8))
     lengths = np.flatnonzero(edges == -1) - np.flatnonzero(edges == 1)
     return int(lengths[lengths >= _SHORTEST_FLAT_TOP].sum())

@@ -1,4 +1,4 @@
-"""The kinds of sound files that are written, by the suffix that tells each."""
+"""The kinds of sound files that the program writes, by suffix."""
 
 import io
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ FORMATS: Mapping[str, tuple[str, str]] = {
 
 
 def encoded(blocks: Iterable[bytes], suffix: str) -> bytes:
-    """A whole file of these blocks of samples, 16 kHz mono 16-bit; the suffix is of `FORMATS`."""
+    """Return a whole file of these blocks, 16 kHz mono 16-bit; the suffix is one of `FORMATS`."""
     import soundfile  # a native library
 
     kind, subtype = FORMATS[suffix]

@@ -1,4 +1,4 @@
-"""Where speech goes: numbered WAV files, memory, or several places at once."""
+"""Sinks for speech: numbered WAV files, memory, or several sinks at once."""
 
 import contextlib
 import re
@@ -19,18 +19,21 @@ class Sink(Protocol):
     """One listener's sound channel, 16 kHz mono signed 16-bit; used by one thread at a time."""
 
     def begin(self, text: str) -> None:
-        """An utterance starts. Raises `SpeakerLost`."""
+        """Begin an utterance. Raises `SpeakerLost`."""
 
     def write(self, samples: bytes) -> None:
         """Take samples; return when there is room for more. Raises `SpeakerLost`."""
 
     def end(self, *, cut: bool) -> None:
-        """Return when all was heard; when cut, at once and silently. Raises `SpeakerLost`."""
+        """Return once all was heard; if cut, silence it and return at once.
+
+        Raises `SpeakerLost`.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Uttered:
-    """What one utterance left in memory."""
+    """One utterance as a memory sink keeps it."""
 
     text: str
     samples: bytes
@@ -38,7 +41,7 @@ class Uttered:
 
 
 class MemorySink:
-    """Keeps every utterance; for tests and for the browser's channel."""
+    """Keeps every utterance in memory; for tests and for the browser's channel."""
 
     def __init__(self) -> None:
         self.uttered: list[Uttered] = []
@@ -57,9 +60,9 @@ class MemorySink:
 
 
 class WavFolder:
-    """Gives out numbered files; numbers go on after those already there.
+    """Names numbered files; the numbers continue those that are in the folder already.
 
-    `readable` makes of what a synthesiser is given what a reader is.
+    `readable` turns the text for a synthesiser into one for readers.
     """
 
     def __init__(self, folder: Path, readable: Callable[[str], str] = str) -> None:
@@ -77,7 +80,7 @@ class WavFolder:
 
 
 class WavSink:
-    """One WAV file an utterance; several sinks may share a folder."""
+    """Writes one WAV file for each utterance; several sinks can share a folder."""
 
     def __init__(self, folder: WavFolder) -> None:
         self._folder = folder
@@ -101,7 +104,7 @@ class WavSink:
 
 
 class Tee:
-    """Every sample to several sinks; the slowest sets the pace."""
+    """Sends every sample to several sinks; the slowest sets the pace."""
 
     def __init__(self, sinks: Sequence[Sink]) -> None:
         self._sinks = tuple(sinks)

@@ -1,4 +1,4 @@
-"""A terminal or console that gives its keys one by one, as each system has it."""
+"""Terminals and consoles that deliver their keys one by one, for each operating system."""
 
 import atexit
 import codecs
@@ -13,21 +13,21 @@ _MOST_BYTES = 1_024
 _END = "\x04"
 _WINDOWS_END = "\x1a"
 _SPECIAL = ("\x00", "\xe0")
-"""What a Windows console puts before the code of a cursor or function key."""
+"""What a Windows console sends before the code of a cursor or function key."""
 
 
 class Terminal(Protocol):
-    """Somebody's keys, and what they see of them."""
+    """A person's keys, and what they see of them."""
 
     def typed(self) -> Generator[str, None, None]:
-        """What is typed, as it comes, until the input ends; the terminal is left as it was."""
+        """Yield what is typed, as it comes, until the input ends; then restore the terminal."""
 
     def show(self, text: str) -> None:
-        """Write, at once."""
+        """Write the text at once."""
 
 
 class PosixTerminal:
-    """Read by its file descriptor, on Linux and macOS."""
+    """A terminal on Linux or macOS, read by its file descriptor."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -46,7 +46,7 @@ class PosixTerminal:
 
 
 class WindowsConsole:
-    """Read by the C library's functions for the console, which know keys only."""
+    """A Windows console, read by functions of the C library, which deliver keys only."""
 
     def __init__(self) -> None:
         console = import_module("msvcrt")
@@ -68,7 +68,7 @@ class WindowsConsole:
 
 
 def terminal_of(source: object) -> Terminal | None:
-    """The terminal behind these lines, where it is one and can be read key by key."""
+    """Return the terminal behind these lines, or None if they can't be read key by key."""
     if not (isinstance(source, TextIOBase) and source.isatty()):
         return None
     if find_spec("termios") is not None:
@@ -77,7 +77,7 @@ def terminal_of(source: object) -> Terminal | None:
 
 
 def _read_by_keys(terminal: int) -> Callable[[], None]:
-    """Read without waiting for Enter; the answer puts the terminal back."""
+    """Make the terminal deliver keys without Enter; return a function that restores it."""
     import termios  # not on Windows
     import tty  # not on Windows
 
@@ -87,8 +87,8 @@ def _read_by_keys(terminal: int) -> Callable[[], None]:
         termios.tcsetattr(terminal, termios.TCSADRAIN, found)
         atexit.unregister(put_back)
 
-    # The thread that reads dies with the program, and leaves no time for more.
+    # The thread that reads dies with the program, too late to restore the terminal itself.
     atexit.register(put_back)
-    # What was typed before is read, too: it would be flushed unless the switch is made at once.
+    # TCSANOW keeps what was typed before; any later moment would flush it.
     tty.setcbreak(terminal, when=termios.TCSANOW)
     return put_back

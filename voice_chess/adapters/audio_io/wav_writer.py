@@ -1,4 +1,4 @@
-"""A WAV file that is whole after every block, whatever happens to the process."""
+"""Writes a WAV file that is whole after every block, whatever happens to the process."""
 
 import os
 import struct
@@ -11,10 +11,10 @@ _PCM, _MONO = 1, 1
 
 
 class WavWriter:
-    """Mono, signed 16-bit. Nothing is kept back in this process.
+    """Writes mono, signed 16-bit sound, without a buffer in this process.
 
-    Not the standard library's: that one keeps what it could not write to a full disk, and fails
-    again, unheard, when it is thrown away.
+    The standard library's writer keeps what it could not write to a full disk, and fails again,
+    unnoticed, when it is destroyed.
     """
 
     def __init__(self, path: Path, sample_rate: int) -> None:
@@ -34,7 +34,7 @@ class WavWriter:
         self._write_at(0, self._header())
 
     def sync(self) -> None:
-        """Survive a power cut, too."""
+        """Make sure that the file survives a power cut, too."""
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
@@ -51,12 +51,12 @@ class WavWriter:
 
 
 def wav_file(samples: bytes, sample_rate: int) -> bytes:
-    """A whole file of mono, signed 16-bit sound."""
+    """Return a whole WAV file of mono, signed 16-bit sound."""
     return wav_header(len(samples), sample_rate) + samples
 
 
 def wav_header(data_bytes: int, sample_rate: int) -> bytes:
-    """What stands before so many bytes of mono, signed 16-bit sound."""
+    """Return the header for this number of bytes of mono, signed 16-bit sound."""
     return struct.pack(
         "<4sI4s4sIHHIIHH4sI",
         *(b"RIFF", HEADER_BYTES - 8 + data_bytes, b"WAVE"),

@@ -1,1 +1,1 @@
-"""Chess engines as opponents and as judges of a review."""
+"""Chess engines, as opponents and as judges of a review."""

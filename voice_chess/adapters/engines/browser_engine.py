@@ -1,7 +1,7 @@
-"""Stockfish for browsers: the npm package `stockfish` (GPL 3), unpacked by the server's operator.
+"""Finds Stockfish for browsers: the npm package `stockfish` (GPL 3), unpacked by the operator.
 
-Of its builds the small one that needs a single thread is served: the others are a hundred megabytes
-large, or ask for headers that would keep pages from their own sounds.
+The server uses the small build for a single thread: other builds have a hundred megabytes, or need
+headers that would keep pages from their own sounds.
 """
 
 import re
@@ -11,14 +11,14 @@ from pathlib import Path
 from voice_chess.session.ports import BrowserEngine, OpponentLost
 
 _FOLDERS = ("", "bin", "src", "package/bin", "package/src", "node_modules/stockfish/bin")
-"""Where its files lie within what was unpacked or installed, today and in earlier versions."""
+"""Where its files lie in the unpacked or installed package, today and in earlier versions."""
 
 _SCRIPT = re.compile(r"stockfish-(?P<version>\d+(?:\.\d+)*)-lite-single(?:-[0-9a-f]+)?\.js")
 _LICENCES = ("Copying.txt", "COPYING.txt", "LICENSE")
 
 
 def browser_engine(folder: Path) -> BrowserEngine:
-    """The newest one in this folder. Raises `OpponentLost`."""
+    """Return the newest version in this folder. Raises `OpponentLost`."""
     found = max(_scripts(folder), default=None)
     if found is None:
         message = (
@@ -31,7 +31,7 @@ def browser_engine(folder: Path) -> BrowserEngine:
 
 
 def _scripts(folder: Path) -> Iterator[tuple[tuple[int, ...], str, Path]]:
-    """Each with the version that its name bears, as numbers and as written."""
+    """Yield each script with the version in its name, as numbers and as written."""
     for within in _FOLDERS:
         for path in (folder / within).glob("stockfish-*.js"):
             named = _SCRIPT.fullmatch(path.name)

@@ -1,4 +1,4 @@
-"""Engines for many games: a few processes, each lent for one move and used again."""
+"""Engines for many games: a few processes, each lent for one move and then used again."""
 
 import random
 import threading
@@ -16,18 +16,18 @@ from voice_chess.session.ports import Chosen, OpponentLost, Strength, TimeLeft
 Reply = TypeVar("Reply")
 
 _LOOKS_MS, _DEEPEST = 300, 18
-"""How long it looks at one position, in milliseconds, and how deep in half-moves at most."""
+"""The limits of a look at one position: time in ms, and depth in half-moves."""
 
 
 class _WaitedTooLong(OpponentLost):
-    """It had been asked before and failed when it was asked again: it may have died meanwhile."""
+    """An engine that had waited idle failed at its next question; it may have died meanwhile."""
 
 
 class EnginePool:
-    """`Engines`; any thread may ask. A process that has failed is never lent again."""
+    """`Engines` for any number of threads. A process that has failed is never lent again."""
 
     def __init__(self, named: str | None = None, *, chance: random.Random | None = None) -> None:
-        """The engine of that name or path, else Stockfish; it is looked for when it is asked."""
+        """Use the engine of that name or path, else Stockfish; it is looked for when needed."""
         self._named = named
         self._chance = chance or random.SystemRandom()
         self._lock = threading.Lock()
@@ -54,7 +54,7 @@ class EnginePool:
         return self._asked(lambda engine: _evaluation(engine, position))
 
     def _asked(self, question: Callable[[UciEngine], Reply]) -> Reply:
-        """One that fails only now is told of; for one that waited, the next is asked."""
+        """Ask an engine; if one that had waited idle fails, ask the next. Raises `OpponentLost`."""
         while True:
             try:
                 with self._borrowed() as engine:
@@ -90,7 +90,7 @@ class EnginePool:
                 self._idle.append(engine)
 
     def _waiting(self) -> UciEngine | None:
-        """An idle one that still seems to live."""
+        """Return an idle engine that seems to be alive, or None."""
         with self._lock:
             while self._idle:
                 engine = self._idle.pop()
@@ -101,7 +101,7 @@ class EnginePool:
         return None
 
     def _new(self) -> UciEngine:
-        """Raises `OpponentLost`."""
+        """Start an engine and lend it. Raises `OpponentLost`."""
         engine = UciEngine.started(engine_path(self._named), Strength())
         with self._lock:
             self._lent.add(engine)

@@ -1,4 +1,4 @@
-"""An engine that speaks UCI as opponent: a program of its own, asked for one move at a time."""
+"""An engine that speaks UCI, as opponent: a separate program, asked for one move at a time."""
 
 import shutil
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ from voice_chess.session.ports import Chosen, OpponentLost, Strength, TimeLeft
 
 USUAL = "stockfish"
 USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
-"""Where systems put games, and many people's PATH does not look."""
+"""Folders where systems put games, though many people's PATH does not include them."""
 
 OF_TABLE, OF_SERVER = "--opponent engine:PATH", "--engine PATH"
-"""The options by which an engine is named, to play at a table, and at a server or in a review."""
+"""Options that name an engine: for play at a table, and for a server or a review."""
 _START_S = 30.0
 _MATE = 100_000
-"""A forced mate in hundredths of a pawn."""
+"""The score of a forced mate, in centipawns."""
 
 _ELO, _LIMITED = "UCI_Elo", "UCI_LimitStrength"
 _CHESS960 = "UCI_Chess960"
@@ -29,9 +29,9 @@ _SKILL, _BEST_SKILL = "Skill Level", 20
 
 
 def engine_path(named: str | None = None, option: str = OF_SERVER) -> Path:
-    """The engine of that name or path, else Stockfish where it is usually found.
+    """Return the path of the engine with that name or path, else of Stockfish in its usual places.
 
-    `option` is that by which another is named. Raises `OpponentLost`.
+    `option` names the option for another engine. Raises `OpponentLost`.
     """
     wanted = named or USUAL
     folders = (None, *USUAL_FOLDERS)
@@ -49,22 +49,22 @@ def engine_path(named: str | None = None, option: str = OF_SERVER) -> Path:
 
 
 def _told(error: Exception) -> str:
-    """One that waited in vain has no words."""
+    """Return the error's words; a timeout has none of its own."""
     return str(error) or "no answer"
 
 
 class UciEngine:
-    """`Opponent` in a process of its own."""
+    """`Opponent` in a separate process."""
 
     def __init__(self, engine: chess.engine.SimpleEngine, strength: Strength) -> None:
         self.name = engine.id.get("name", USUAL)
-        """As the engine calls itself."""
+        """The name that the engine gives itself."""
         self._engine = engine
         self._strength = strength
 
     @classmethod
     def started(cls, path: Path, strength: Strength, option: str = OF_SERVER) -> Self:
-        """`option` is that by which another is named. Raises `OpponentLost`."""
+        """Start the program; `option` names the option for another one. Raises `OpponentLost`."""
         try:
             engine = chess.engine.SimpleEngine.popen_uci(str(path), timeout=_START_S)
         except (OSError, TimeoutError, chess.engine.EngineError) as error:
@@ -83,11 +83,11 @@ class UciEngine:
 
     @property
     def has_ended(self) -> bool:
-        """Its process is gone."""
+        """Whether its process has ended."""
         return self._engine.protocol.returncode.done()
 
     def play_as(self, strength: Strength) -> None:
-        """From the next move on. Raises `OpponentLost`."""
+        """Set the strength from the next move on. Raises `OpponentLost`."""
         self._strength = strength
         self._limit_strength()
         if _SKILL not in self._engine.options:
@@ -114,9 +114,9 @@ class UciEngine:
         return Chosen(uci=result.move.uci(), wants_draw=wants_draw)
 
     def evaluation(self, position: Position, *, move_ms: int, depth: int) -> Evaluation:
-        """What it thinks of a position in which play goes on. Blocks; raises `OpponentLost`."""
+        """Evaluate a position in which play goes on; blocks until done. Raises `OpponentLost`."""
         self._check_variant(position)
-        # What came before an illegal move leads nowhere for an engine.
+        # An engine can't follow moves before an illegal one, so it gets the position alone.
         board = chess.Board(position.fen) if position.illegal else _board(position)
         limit = chess.engine.Limit(time=move_ms / 1_000, depth=depth)
         try:

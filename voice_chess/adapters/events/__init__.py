@@ -1,1 +1,1 @@
-"""What events need of the world: programs that pair, and a broadcast elsewhere."""
+"""Adapters for events: programs that pair players, and broadcasts at another server."""

@@ -1,7 +1,7 @@
-"""`Pairer` by the library caissify-pairings: the Dutch system of 2026.
+"""`Pairer` with the library caissify-pairings: the Dutch system of 2026.
 
-Its pairs are those of bbpPairings. Its colours are not: where the rules ask for the higher ranked
-player it takes the lower pairing number, so the colours are allotted by `event.colours`.
+Its pairs equal those of bbpPairings. Its colours do not: where the rules name the higher ranked
+player it takes the lower pairing number, so `event.colours` allots the colours.
 """
 
 import logging
@@ -17,18 +17,18 @@ from voice_chess.event.results import Colour
 _COLOURS: Mapping[Colour, str] = {Colour.WHITE: "white", Colour.BLACK: "black"}
 
 
-# What it logs when it finds no pairing is told where the boards are checked.
+# Where it finds no pairing, the check of the boards reports that; its own log adds nothing.
 logging.getLogger("caissify_pairings").addHandler(logging.NullHandler())
 
 _Pairs = list[tuple[DutchPlayer, DutchPlayer]]
 
 
 class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
-    """Also keeps those apart whom the organiser does not let meet, and never breaks a rule.
+    """Also keeps apart the players whom the organiser does not let meet, and never breaks a rule.
 
-    When its search for the best pairing leaves two players over there is none. It would then try
-    all pairings one after the other, which has no end with many players, and at last forbidden
-    ones.
+    If the library's search for the best pairing leaves two players over, there is no pairing. It
+    would then try all pairings in turn, which takes for ever with many players, and at last
+    forbidden ones.
     """
 
     kept_apart: frozenset[frozenset[int]] = frozenset()
@@ -37,13 +37,16 @@ class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
         return frozenset({p1.id, p2.id}) not in self.kept_apart and super()._can_pair(p1, p2)
 
     def _select_bye_player(self, players: list[DutchPlayer]) -> DutchPlayer | None:
-        """In a first round it would take the last player, even where another must be left over."""
+        """Leave the choice of the bye open if players are kept apart.
+
+        In a first round the library would take the last player, even if another must be left over.
+        """
         return None if self.kept_apart else super()._select_bye_player(players)
 
     def _pair_iterative_mwm(
         self, all_players: list[DutchPlayer], bye_candidates: set[int] | None = None
     ) -> tuple[_Pairs, list[DutchPlayer]]:
-        """Then the bye is looked for with the pairs, as in later rounds."""
+        """Search for the bye together with the pairs in a first round, too, as in later rounds."""
         if bye_candidates is None and len(all_players) % 2:
             bye_candidates = {each.id for each in all_players if each.is_bye_eligible}
         found: tuple[_Pairs, list[DutchPlayer]] = super()._pair_iterative_mwm(
@@ -61,7 +64,7 @@ class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
 
 
 class DutchPairer:
-    """In this process, and without a word until it is done."""
+    """Pairs in this process, and reports nothing until it is done."""
 
     name = "The Dutch system"
     allots_colours = False
@@ -75,7 +78,7 @@ class DutchPairer:
             initial_color=_COLOURS[round_.initial],
         )
         engine.kept_apart = _kept_apart(round_)
-        # In a first round that is not accelerated it looks neither at scores nor at who may meet.
+        # In a first round without acceleration the library ignores scores and who may meet.
         has_virtual = any(entrant.virtual for entrant in round_.entrants)
         engine.accelerated = has_virtual or bool(engine.kept_apart)
         return tuple(
@@ -91,7 +94,7 @@ def _told(entrant: Entrant) -> dict[str, Any]:
         "score": entrant.level / 2,
         "rating": 0,
         "starting_number": entrant.number,
-        # Without it the library would order the players anew, by their ratings.
+        # Without it the library would rank the players anew, by their ratings.
         "pairing_number": entrant.pairing_number,
         "color_hist": [_COLOURS[colour] for colour in entrant.colours],
         "float_history": [each.value for each in entrant.floats],

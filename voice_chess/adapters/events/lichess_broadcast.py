@@ -1,7 +1,7 @@
 """Sends the games of a round to a broadcast at Lichess.
 
-By `POST /api/broadcast/round/{id}/push` of its API (lichess.org/api, "Push PGN to a broadcast
-round"): the games as text, a token with the scope study:write. What comes back names for each
+It uses `POST /api/broadcast/round/{id}/push` of the API (lichess.org/api, "Push PGN to a broadcast
+round"), with the games as text and a token with the scope study:write. The response says for each
 game how many moves were taken, or what is wrong with it.
 """
 
@@ -17,11 +17,11 @@ from voice_chess.session.lobby.event_ports import BroadcastLost, Untaken
 
 LICHESS = "https://lichess.org"
 MOST_GAMES = 100
-"""In one round; Lichess takes no more."""
+"""The most games that Lichess takes in one round."""
 AFTER_REFUSAL_S = 60.0
-"""Lichess wants a whole minute of silence once it has been asked too often.
+"""Seconds without a request that Lichess demands once it was asked too often.
 
-What else it refuses, somebody has to mend first.
+People must first mend the cause of any other refusal.
 """
 _PATIENCE_S = 15.0
 _LONGEST_ANSWER = 4_000_000
@@ -34,16 +34,16 @@ _WHY: Mapping[int, Untaken] = {
     404: Untaken.UNKNOWN,
     429: Untaken.BUSY,
 }
-"""Any other number is trouble of the other server's own."""
+"""Why a push failed, by HTTP status; any other status is trouble of the other server's own."""
 
 
 class LichessBroadcast:
-    """`Broadcaster` with a token, which it never tells."""
+    """`Broadcaster` with a token, which it never reveals."""
 
     most_games = MOST_GAMES
 
     def __init__(self, token: str, address: str = LICHESS) -> None:
-        """`address` is like https://lichess.org."""
+        """Set the token and the server's address, such as https://lichess.org."""
         self._token = token
         self._address = urlsplit(address)
 
@@ -61,7 +61,7 @@ class LichessBroadcast:
             raise self._lost(Untaken.PGN, wrong, AFTER_REFUSAL_S)
 
     def _sent(self, round_id: str, body: bytes) -> tuple[int, Callable[[str], str | None], bytes]:
-        """Nobody is followed to where they send us: the token is for this address alone."""
+        """Send one request; ignore redirects, because the token is for this address alone."""
         host, port = self._address.hostname or "", self._address.port
         connection = (
             http.client.HTTPSConnection(
@@ -91,7 +91,7 @@ class LichessBroadcast:
             connection.close()
 
     def _lost(self, why: Untaken, detail: str, wait_s: float = 0.0) -> BroadcastLost:
-        """Whatever comes from outside might repeat what we have said."""
+        """Return an error whose text hides the token, in case the other side has repeated it."""
         shown = "".join(sign if sign.isprintable() else " " for sign in detail)
         safe = shown.replace(self._token, "[token]")[:_LONGEST_DETAIL]
         return BroadcastLost(why, safe.strip(), wait_s)
@@ -115,7 +115,7 @@ def _complaint(body: bytes) -> str:
 
 
 def _sentences(told: object) -> Iterator[str]:
-    """Its forms are answered with an object: for each field a list of what is wrong."""
+    """Yield the sentences of a complaint: of a form, a list of what is wrong for each field."""
     match told:
         case str():
             yield told
@@ -126,7 +126,7 @@ def _sentences(told: object) -> Iterator[str]:
 
 
 def _wrong_game(body: bytes) -> str:
-    """The first game that was not taken, and why; nothing where all were."""
+    """Return the first game that was not taken, and why; empty if all were taken."""
     games = _read(body).get("games")
     for game in games if isinstance(games, list) else ():
         if isinstance(game, dict) and game.get("error"):
@@ -137,7 +137,7 @@ def _wrong_game(body: bytes) -> str:
 
 
 def _read(body: bytes) -> Mapping[str, Any]:
-    """Nothing where it is no JSON object: a page of a proxy, say."""
+    """Return the JSON object; empty if there is none, as in a proxy's page."""
     try:
         found = json.loads(body)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`Pairer` in a process of its own: it tells how long it takes, and can be ended at once."""
+"""Runs a `Pairer` in a separate process: it reports the time it takes, and can be ended at once."""
 
 import multiprocessing
 import signal
@@ -13,15 +13,15 @@ from voice_chess.event.entrants import Round
 from voice_chess.event.ports import Pairer, PairerLost
 
 AT_ONCE = 60
-"""So many players are paired within seconds; more, better in a process that can be ended."""
+"""So many players are paired in seconds; more should be paired in a process that can be ended."""
 _LOOKING_EACH_S = 1
 
 
 class PairerInProcess:
-    """Ends with the process that asks, also when that is interrupted."""
+    """Pairs in a process that ends with the caller, also when the caller is interrupted."""
 
     def __init__(self, pairer: Pairer, waited: Callable[[int], None]) -> None:
-        """`waited` is told each second how many seconds have passed."""
+        """`waited` is called each second with the number of seconds that have passed."""
         self.name = pairer.name
         self.allots_colours = pairer.allots_colours
         self._pairer = pairer
@@ -61,7 +61,7 @@ class PairerInProcess:
 
 
 def _pair(pairer: Pairer, round_: Round, there: Connection) -> None:
-    """What the process does."""
+    """Pair the round in the new process and send the boards, or the error, to the caller."""
     try:
         there.send(pairer.boards(round_))
     except PairerLost as lost:
@@ -70,15 +70,16 @@ def _pair(pairer: Pairer, round_: Round, there: Connection) -> None:
 
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """A process that begins here never hears Ctrl-C: its caller ends it without a word.
+    """Make sure that a process started here never receives Ctrl-C: its caller ends it silently.
 
-    The caller hears it afterwards. Held back in one thread, it reaches another, those of numpy for
-    instance, and Python tells the main one of it all the same, in the midst of what it hands over.
+    The caller receives the signal afterwards. If one thread holds it back, another thread gets it
+    (one of numpy's, for instance), and Python still interrupts the main thread while it passes its
+    data on. So in the main thread a handler catches it as well.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # It lets interrupts through again once it has begun, so it begins before they are held back.
+    # It unblocks interrupts when it starts, so it must start before they are held back.
     resource_tracker.ensure_running()
     is_told = threading.current_thread() is threading.main_thread()
     came: list[int] = []

@@ -1,7 +1,7 @@
-"""`Pairer` by a program of its own, told and answering in files: bbpPairings or JaVaFo.
+"""Runs another program as `Pairer`, by way of files: bbpPairings or JaVaFo.
 
-Both read a tournament report, and write how many pairs there are and then a line for each: White
-and Black by starting number, with 0 for the opponent of the bye.
+Both read a tournament report, and write the number of pairs and then a line for each: White and
+Black by starting number, with 0 for the opponent of the bye.
 """
 
 import os
@@ -18,20 +18,21 @@ from voice_chess.event.trf_writing import report_before
 
 _LOOKING_EACH_S = 1
 _NO_PAIRING = 1
-"""The code of bbpPairings when no pairing is allowed; JaVaFo tells the same in words, because 1 is
-also the code of a Java that could not even begin."""
+"""The exit code of bbpPairings when no pairing is allowed.
+
+JaVaFo says so in words, because 1 is also the code of a Java that could not start."""
 _JAVA = ".jar"
 _PAIR = 2
 _LONGEST_WORDS = 200
 
 
 class PairingProgram:
-    """A file that ends with .jar is run by Java, as JaVaFo is; any other as bbpPairings is."""
+    """Runs a file that ends with .jar by Java, like JaVaFo; any other like bbpPairings."""
 
     allots_colours = True
 
     def __init__(self, path: Path, waited: Callable[[int], None]) -> None:
-        """`waited` is told each second how many seconds have passed. Raises `PairerLost`."""
+        """`waited` is called each second with the seconds that have passed. Raises `PairerLost`."""
         self.name = path.name
         self._is_java = path.suffix.lower() == _JAVA
         self._command = _command(path, is_java=self._is_java)
@@ -57,7 +58,7 @@ class PairingProgram:
         raise PairerLost(message)
 
     def _run(self, command: Sequence[str]) -> tuple[int, str]:
-        """Return its code, and what it said. Raises `PairerLost`."""
+        """Return its exit code and its output. Raises `PairerLost`."""
         try:
             process = subprocess.Popen(
                 command,
@@ -90,7 +91,7 @@ class PairingProgram:
 
 
 def _boards(text: str) -> tuple[Board, ...] | str:
-    """What was written as pairs; or a word on why it is no list of them."""
+    """Return the boards, or a phrase that says why this is no list of pairs."""
     count, *lines = [line.split() for line in text.splitlines() if line.strip()] or [[]]
     is_numeric = all(word.isdecimal() for line in (count, *lines) for word in line)
     is_whole = is_numeric and count == [str(len(lines))]
@@ -112,7 +113,10 @@ def _command(path: Path, *, is_java: bool) -> tuple[str, ...]:
 
 
 def _program(path: Path) -> str:
-    """A file of this folder needs no `./` before its name, which a `Path` has lost anyhow."""
+    """Return the program to run; a file in this folder needs no `./` before its name.
+
+    A `Path` drops the `./` anyway. Raises `PairerLost`.
+    """
     if path.is_file():
         if not os.access(path, os.X_OK):
             message = f"{path} is no program that may be run: chmod +x makes it one."

@@ -1,1 +1,1 @@
-"""The sound of a game on disk: segments, their joining, and the folders of all games."""
+"""The sound of games on disk: segments, their joining, and the folders of all games."""

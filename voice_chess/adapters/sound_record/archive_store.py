@@ -1,4 +1,4 @@
-"""The sound records of all games of a server: for each player a folder of their own."""
+"""The sound records of all games of a server, with a folder for each player's microphone."""
 
 import shutil
 import threading
@@ -30,11 +30,11 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _TRIES = 10
-"""Nobody joins the same sound so often while somebody reads it."""
+"""How often reading is tried again; nobody joins the same sound so often meanwhile."""
 
 
 class SoundShelf:
-    """Archives are opened when they are asked for, and stay open."""
+    """Opens a game's archives when they are needed, and keeps them open."""
 
     def __init__(self, games: Path) -> None:
         self._games = games
@@ -42,18 +42,18 @@ class SoundShelf:
         self._opening = threading.Lock()
 
     def record(self, game_id: str, role: Role) -> AudioArchive:
-        """The record of one player's microphone. Raises `JournalLost`."""
+        """Return the record of one player's microphone. Raises `JournalLost`."""
         with self._opening:
             if (game_id, role) not in self._open:
                 self._open[game_id, role] = AudioArchive(self._folder(game_id, role))
             return self._open[game_id, role]
 
     def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
-        """The number of the half-move and the move of each announcement that counted."""
+        """Return the half-move number and the move of each announcement that counted."""
         return counted(found for role in _PLAYERS for found in self._of(game_id, role))
 
     def wav(self, game_id: str, ply: int) -> bytes | None:
-        """The last announcement of a half-move as a WAV file. Raises `JournalLost`."""
+        """Return the last announcement of a half-move as WAV, or None. Raises `JournalLost`."""
         for role in _PLAYERS:
             of_it = [found for found in self._of(game_id, role) if found.ply == ply]
             if of_it:
@@ -62,7 +62,7 @@ class SoundShelf:
         return None
 
     def put_away(self, game_id: str) -> None:
-        """The sound of each microphone of this game is one file from now on, and none is open.
+        """Close the game's records and join the sound of each microphone to one file.
 
         Raises `JournalLost`.
         """
@@ -73,7 +73,7 @@ class SoundShelf:
                     try_to_join(self._folder(game_id, role))
 
     def delete(self, game_id: str) -> None:
-        """Keep nothing of this game's folder. Raises `JournalLost`."""
+        """Delete the game's whole folder of sound. Raises `JournalLost`."""
         with self._opening:
             for role in _PLAYERS:
                 archive = self._open.pop((game_id, role), None)
@@ -91,7 +91,7 @@ class SoundShelf:
                 raise JournalLost(message) from error
 
     def close(self) -> None:
-        """The sound of each microphone is one file from now on. Raises `JournalLost`."""
+        """Close all records and join the sound of each microphone. Raises `JournalLost`."""
         with self._opening:
             for (game_id, role), archive in self._open.items():
                 archive.close()
@@ -99,7 +99,7 @@ class SoundShelf:
             self._open.clear()
 
     def files(self, game_id: str) -> SoundFiles:
-        """All of a game's, also while it is recorded or joined. Raises `JournalLost`."""
+        """Yield all files of a game, also while it is recorded or joined. Raises `JournalLost`."""
         try:
             for folder in sound_folders(self._games / game_id):
                 for name, content in _files_in(folder):
@@ -109,14 +109,14 @@ class SoundShelf:
             raise JournalLost(message) from error
 
     def fill(self, game_id: str, name: str, content: bytes) -> None:
-        """Put one of these files where none of them is. Raises `JournalLost`."""
+        """Write one of these files; none of its name may exist yet. Raises `JournalLost`."""
         write_whole(self._games / game_id / name, content)
 
     def _folder(self, game_id: str, role: Role) -> Path:
         return self._games / game_id / microphone_of(role)
 
     def _of(self, game_id: str, role: Role) -> tuple[IndexLine, ...]:
-        """Looked up without opening a record, which would stay open."""
+        """Return the announcements without opening a record, which would stay open."""
         with self._opening:
             record = self._open.get((game_id, role))
         folder = self._folder(game_id, role)
@@ -124,7 +124,7 @@ class SoundShelf:
 
 
 def _files_in(folder: Path) -> list[tuple[str, bytes]]:
-    """Parts and index that belong together, whatever others do. Raises `OSError`."""
+    """Return parts and index that fit each other, whatever others do. Raises `OSError`."""
     for _ in range(_TRIES):
         found = parts(folder)
         try:
@@ -138,7 +138,7 @@ def _files_in(folder: Path) -> list[tuple[str, bytes]]:
 
 
 def _packed(part: Path) -> bytes:
-    """As it lies there, or packed while it is recorded; that may end in this moment."""
+    """Return the part as FLAC; one that is still recorded is packed, and may end just now."""
     closed = part.with_suffix(".flac")
     if part != closed and not closed.exists():
         return packed(blocks(part))

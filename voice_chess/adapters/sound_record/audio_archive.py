@@ -1,8 +1,8 @@
 """The spoken scoresheet: the sound of every announcement, found by move number.
 
-While a game runs, what is heard is appended to one WAV file, which is whole after every block, and
-each announcement is a line of the index. A game that is over becomes one FLAC file
-(`sound_joining`); so do the files of earlier versions, which closed one with each announcement.
+While a game runs, its sound is appended to one WAV file, which is whole after every block, and
+each announcement adds a line to the index. After the game the sound becomes one FLAC file
+(`sound_joining`); so do the files of earlier versions, which wrote one for each announcement.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ from voice_chess.session.ports import JournalLost, RecordedMove
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 MARGIN_MS = 300
-"""Given of the sound before and behind an announcement."""
+"""Sound given before and after an announcement, in ms."""
 _log = logging.getLogger(__name__)
 
 
@@ -39,26 +39,29 @@ class IndexLine:
 
 
 def sound_folders(game: Path) -> tuple[Path, ...]:
-    """Where the sound of a game lies: one folder, or one for each player's own microphone."""
+    """Return the folders of a game's sound: one, or one for each player's own microphone."""
     return tuple(sorted(path for path in game.glob("sound*") if path.is_dir()))
 
 
 def announcements_in(folder: Path) -> tuple[IndexLine, ...]:
-    """All of a game that may be running elsewhere; nothing is repaired. Raises `JournalLost`."""
+    """Return all announcements of a game, without repairing anything. Raises `JournalLost`.
+
+    Another program may be running the game.
+    """
     with _as_journal_lost(folder):
         written = (folder / INDEX).read_bytes() if (folder / INDEX).exists() else b""
     return tuple(announcements_of(written[: written.rfind(b"\n") + 1]))
 
 
 def counted(lines: Iterable[IndexLine]) -> tuple[tuple[int, str], ...]:
-    """The number of the half-move and the move of each announcement that counted."""
+    """Return the half-move number and the move of each announcement that counted."""
     return tuple(sorted({line.ply: line.san for line in lines}.items()))
 
 
 def sound_in(folder: Path, announcement: IndexLine) -> bytes:
-    """The samples of an announcement, with a little before and after. Raises `JournalLost`.
+    """Return an announcement's samples, with a margin before and after. Raises `JournalLost`.
 
-    Also where somebody else has joined it with others since it was looked up, or does so now.
+    This works even if another thread or program has joined the sound since, or does so now.
     """
     stem = Path(announcement.file).stem
     start, end = announcement.start_sample, announcement.end_sample
@@ -74,20 +77,20 @@ def sound_in(folder: Path, announcement: IndexLine) -> bytes:
 
 
 def _wherever_it_lies(line: IndexLine) -> IndexLine:
-    """Without its place, and with its length."""
+    """Return the line without its place but with its length, to be compared with others."""
     return replace(line, file="", start_sample=0, end_sample=line.end_sample - line.start_sample)
 
 
 class AudioArchive:
-    """One game's sound in one folder; `hear` and `keep` may be called from different threads."""
+    """One game's sound in one folder; different threads may call `hear` and `keep`."""
 
     def __init__(self, folder: Path) -> None:
-        """Open, and repair what a crash left. Raises `JournalLost`."""
+        """Open the folder, and repair what a crash left. Raises `JournalLost`."""
         self._folder = folder
         self._lock = threading.Lock()
         self._file: WavWriter | None = None
         self._entered_samples = 0
-        """How far it was when something was announced last."""
+        """The samples in the file when the last announcement was entered."""
         with self._as_journal_lost():
             folder.mkdir(parents=True, exist_ok=True)
             sound_joining.repair(folder)
@@ -96,7 +99,7 @@ class AudioArchive:
         self._last = sound_joining.last_number(folder)
 
     def hear(self, samples: bytes) -> None:
-        """Take what the recogniser takes. Raises `JournalLost`."""
+        """Append the samples that the recogniser takes, too. Raises `JournalLost`."""
         with self._lock, self._as_journal_lost():
             if self._file is None:
                 self._last += 1
@@ -104,9 +107,9 @@ class AudioArchive:
             self._file.write(samples)
 
     def keep(self, spoken: RecordedMove) -> IndexLine | None:
-        """Enter an announcement; None when there was no sound since the one before (a typed move).
+        """Enter an announcement; return None if there was no sound since the last (a typed move).
 
-        The sound goes to the disk first, so that no line of the index points to nothing.
+        The sound goes to the disk first, so that no line of the index points to missing sound.
         Raises `JournalLost`.
         """
         with self._lock, self._as_journal_lost():
@@ -131,23 +134,23 @@ class AudioArchive:
             return announcement
 
     def find(self, move_number: int, *, white: bool) -> IndexLine | None:
-        """The announcement that counted: the last one of that half-move."""
+        """Return the announcement that counted, the last one of that half-move, or None."""
         ply = 2 * move_number - white
         with self._lock:
             of_it = [found for found in self._announcements if found.ply == ply]
         return of_it[-1] if of_it else None
 
     def announcements(self) -> tuple[IndexLine, ...]:
-        """All of them in order, those corrected later too."""
+        """Return all announcements in order, also those that were corrected later."""
         with self._lock:
             return tuple(self._announcements)
 
     def sound_of(self, announcement: IndexLine) -> bytes:
-        """Its samples, with a little before and after. Raises `JournalLost`."""
+        """Return its samples, with a margin before and after. Raises `JournalLost`."""
         return sound_in(self._folder, announcement)
 
     def close(self) -> None:
-        """Nothing more is heard in this run. Raises `JournalLost`."""
+        """Close the record: nothing more is heard in this run. Raises `JournalLost`."""
         with self._lock, self._as_journal_lost():
             if self._file is not None:
                 self._file.close()
@@ -155,7 +158,7 @@ class AudioArchive:
             self._index.close()
 
     def _within(self, file: WavWriter, at_ms: int) -> int:
-        """A sample behind the announcement before."""
+        """Convert a time to a sample of the file that is not in the announcement before."""
         return min(max(at_ms * SAMPLES_PER_MS, self._entered_samples), file.samples)
 
     def _as_journal_lost(self) -> contextlib.AbstractContextManager[None]:
@@ -173,7 +176,7 @@ def _as_journal_lost(folder: Path) -> Iterator[None]:
 
 
 def _read_index(path: Path) -> list[IndexLine]:
-    """Every whole line; a last one that a crash cut off was never confirmed and goes."""
+    """Read every whole line; drop a last line that a crash cut off: it was never confirmed."""
     if not path.exists():
         return []
     written = path.read_bytes()
@@ -185,7 +188,7 @@ def _read_index(path: Path) -> list[IndexLine]:
 
 
 def announcements_of(whole: bytes) -> list[IndexLine]:
-    """In lines of an index; what is damaged of them is passed over."""
+    """Return the announcements in these lines of an index; damaged lines are skipped."""
     return [found for line in whole.splitlines() if (found := _announcement_in(line))]
 
 

@@ -1,4 +1,4 @@
-"""Sound packed without loss, in memory: what a database keeps and what an archive carries."""
+"""Packs sound in memory without loss, for databases and for archives."""
 
 import io
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from voice_chess.adapters.audio_io.sound_formats import encoded
 
 
 def packed(blocks: Iterable[bytes]) -> bytes:
-    """A whole FLAC file of these blocks of samples, 16 kHz mono 16-bit."""
+    """Return a whole FLAC file of these blocks of samples, 16 kHz mono 16-bit."""
     return encoded(blocks, ".flac")
 
 
 def unpacked(flac: bytes) -> bytes:
-    """The samples of such a file. Raises `RuntimeError` where it is none."""
+    """Return the samples of such a file. Raises `RuntimeError` if it is none."""
     import soundfile  # a native library
 
     with soundfile.SoundFile(io.BytesIO(flac)) as file:

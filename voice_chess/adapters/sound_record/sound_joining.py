@@ -1,9 +1,9 @@
-"""One sound file per game: the parts of a record joined to one FLAC file, and its index put right.
+"""Joins the parts of a game's sound record to one FLAC file, and corrects the index.
 
-A part is what one run of the program has heard, as WAV; or FLAC of earlier versions, with one
-announcement each, and what was joined before. The joined file is read back and is whole on disk
-before the index speaks of it, and the index before a part goes. So after a crash either the parts
-are all there or nobody needs them any more.
+A part is the sound of one run of the program, as WAV; or FLAC of earlier versions, with one
+announcement each, or the result of an earlier joining. The order makes it safe: the joined file is
+read back and safely on disk before the index names it, and the index is on disk before a part is
+deleted. So after a crash either all parts are there, or nobody needs them any more.
 """
 
 import json
@@ -28,17 +28,18 @@ _log = logging.getLogger(__name__)
 
 
 class DamagedSound(Exception):
-    """What was joined is not what was recorded; the recordings are kept."""
+    """The joined sound differs from the recorded parts; the parts are kept."""
 
 
 class JoinedMeanwhile(Exception):
-    """Somebody else has joined parts while they were read: what there is, is to be looked for."""
+    """Another thread or program has joined parts while they were read: look for them again."""
 
 
 def join(folder: Path) -> Path | None:
-    """Make one FLAC file of all parts; None where there is no sound. None of it may be open.
+    """Make one FLAC file of all parts and return it; None if there is no sound.
 
-    Raises `OSError`, or `DamagedSound` when what was joined is not what was recorded.
+    None of the parts may be open. Raises `OSError`, or `DamagedSound` if the joined sound is not
+    what was recorded.
     """
     repair(folder)
     found = parts(folder)
@@ -63,7 +64,7 @@ def join(folder: Path) -> Path | None:
 
 
 def try_to_join(folder: Path) -> None:
-    """What fails is left as it was: every part is as good by itself."""
+    """Join the parts; if that fails, leave them as they were: they are just as good."""
     try:
         join(folder)
     except (OSError, RuntimeError, DamagedSound, JournalLost) as error:
@@ -71,21 +72,21 @@ def try_to_join(folder: Path) -> None:
 
 
 def index_of(target: Path) -> Path:
-    """Where the index of an exported file lies: beside it, under its whole name."""
+    """Return the path of an exported file's index: beside it, with its whole name."""
     return target.with_name(f"{target.name}.jsonl")
 
 
 def parts(folder: Path) -> list[Path]:
-    """What was recorded so far, in its order, also of a running or a broken-off game."""
+    """Return the parts recorded so far, in order, also of a running or a broken-off game."""
     superfluous = _superfluous(folder)
     return [path for path in _all_parts(folder) if path not in superfluous]
 
 
 @contextmanager
 def while_they_stand(folder: Path, found: Sequence[Path]) -> Iterator[bytes]:
-    """The index of a record, while these parts of it are read; others may record or join it.
+    """Yield the index of a record while its parts are read; others may record or join meanwhile.
 
-    Raises `JoinedMeanwhile` where parts and index do not belong together by then.
+    Raises `JoinedMeanwhile` if parts and index do not fit each other at the end.
     """
     before = _index_bytes(folder)
     try:
@@ -96,14 +97,14 @@ def while_they_stand(folder: Path, found: Sequence[Path]) -> Iterator[bytes]:
         raise JoinedMeanwhile from error
     names = {_packed_name(part) for part in found}
     others = {str(line["file"]) for line in _lines_in(before)} - names
-    # What is recorded goes to the end of an index; only who joins writes it anew.
+    # Recording appends to an index; only joining rewrites it.
     is_as_it_was = _index_bytes(folder).startswith(before)
     if not is_as_it_was or any((folder / name).exists() for name in others):
         raise JoinedMeanwhile
 
 
 def samples(folder: Path, stem: str, start: int, end: int) -> bytes:
-    """Part of what an index calls by this name, packed or not yet."""
+    """Return samples of the sound that an index calls by this name, packed or not yet."""
     import soundfile  # a native library
 
     compressed, recording = folder / f"{stem}.flac", folder / f"{stem}.wav"
@@ -116,10 +117,10 @@ def samples(folder: Path, stem: str, start: int, end: int) -> bytes:
 
 
 def export(folder: Path, wanted: Iterable[Path], target: Path) -> None:
-    """The sound of these parts in one file elsewhere, its index beside it.
+    """Write the sound of these parts to one file elsewhere, with its index beside it.
 
-    Also of a game that is being played or was broken off. The suffix, one of `FORMATS`, tells
-    the kind of file. Nothing is there before it is whole. Raises `OSError`.
+    The game may be running or broken off. The suffix, one of `FORMATS`, selects the kind of file,
+    which appears only when it is whole. Raises `OSError`.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f"{target.name}.part")
@@ -132,12 +133,12 @@ def export(folder: Path, wanted: Iterable[Path], target: Path) -> None:
 
 
 def last_number(folder: Path) -> int:
-    """The number of the last part; 0 where there is none."""
+    """Return the number of the last part; 0 if there is none."""
     return max((_numbers(path)[1] for path in folder.glob("[0-9]*.*")), default=0)
 
 
 def repair(folder: Path) -> None:
-    """Finish a joining that a crash interrupted, or undo it; what was being recorded is whole."""
+    """Finish or undo a joining that a crash interrupted, and make cut-off recordings whole."""
     for path in (*folder.glob("*.part"), *_superfluous(folder)):
         path.unlink()
     for recording in folder.glob("[0-9]*.wav"):
@@ -146,13 +147,13 @@ def repair(folder: Path) -> None:
 
 
 def _all_parts(folder: Path) -> list[Path]:
-    """In the order in which they were heard."""
+    """Return all parts in the order in which they were heard."""
     found = (*folder.glob("[0-9]*.flac"), *folder.glob("[0-9]*.wav"))
     return sorted(found, key=lambda path: (_numbers(path), path.suffix))
 
 
 def _superfluous(folder: Path) -> list[Path]:
-    """The parts in a joined file; or that file, while the index still speaks of a part."""
+    """Return the parts that a joined file replaces; or that file, if the index names a part."""
     found: list[Path] = []
     known = _all_parts(folder)
     for joined in known:
@@ -167,14 +168,14 @@ def _superfluous(folder: Path) -> list[Path]:
 
 
 def _is_within(part: Path, joined: Path) -> bool:
-    """One recorded file alone is joined to one of its own name."""
+    """Whether this part is in that joined file; a single part has the same name when joined."""
     (first, last), (begin, end) = _numbers(joined), _numbers(part)
     is_packed = joined.suffix == ".flac" and part != joined
     return is_packed and first <= begin and end <= last
 
 
 def _packed_name(part: Path) -> str:
-    """As an index calls it, however it is kept."""
+    """Return the name of a part in the index, which is the same however it is stored."""
     return f"{part.stem}.flac"
 
 
@@ -184,7 +185,7 @@ def _joined_name(found: Sequence[Path]) -> str:
 
 
 def _made_whole(recording: Path) -> bool:
-    """Put the length in the header right; False when the file holds no sound."""
+    """Correct the length in the header; return False if the file holds no sound."""
     size = recording.stat().st_size
     data = (size - HEADER_BYTES) // 2 * 2
     if data <= 0:
@@ -198,7 +199,7 @@ def _made_whole(recording: Path) -> bool:
 
 
 def _on_disk(path: Path) -> None:
-    """Survive a power cut. A folder can be opened so on POSIX systems only."""
+    """Make sure that a file or folder survives a power cut; folders on POSIX systems only."""
     is_folder = path.is_dir()
     if is_folder and os.name != "posix":
         return
@@ -210,13 +211,13 @@ def _on_disk(path: Path) -> None:
 
 
 def _numbers(path: Path) -> tuple[int, int]:
-    """The first and the last part in a file."""
+    """Return the numbers of the first and the last part in a file."""
     first, _, last = path.stem.partition(_RANGE)
     return int(first), int(last or first)
 
 
 def _written(of: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
-    """Write all parts into one file; return at which sample each begins."""
+    """Write all parts to one file; return the sample at which each begins."""
     import soundfile  # a native library
 
     kind, subtype = FORMATS[suffix]
@@ -234,7 +235,7 @@ def _written(of: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
 
 
 def blocks(path: Path) -> Iterator[bytes]:
-    """The samples of a file, packed or not."""
+    """Yield the samples of a file, packed or not."""
     import soundfile  # a native library
 
     with soundfile.SoundFile(path) as file:
@@ -253,7 +254,7 @@ def _side_by_side(of: Iterable[Path], joined: Path) -> Iterator[tuple[bytes, byt
 
 
 def _write_index(source: Path, target: Path, offsets: dict[str, int], name: str) -> None:
-    """Every announcement in the joined file; a line that speaks of no part stays as it is."""
+    """Write every announcement with its place in the joined file; keep lines of no part as is."""
     lines = []
     for line in _lines(source):
         offset = offsets.get(str(line["file"]))
@@ -266,7 +267,7 @@ def _write_index(source: Path, target: Path, offsets: dict[str, int], name: str)
 
 
 def _index_bytes(folder: Path) -> bytes:
-    """Nothing where nothing has been announced."""
+    """Return the content of the index; empty if nothing has been announced."""
     index = folder / INDEX
     return index.read_bytes() if index.exists() else b""
 
