@@ -1,4 +1,4 @@
-"""A microphone, a keyboard and boards into one inbox, each entry with the time at which it came."""
+"""Brings a microphone, a keyboard and boards into one inbox, with the time of each entry."""
 
 import queue
 import threading
@@ -30,23 +30,26 @@ from voice_chess.sound.sampling import BYTES_PER_MS
 
 _TICK_S = 0.1
 _MUTE_BYTES = 10_000 * BYTES_PER_MS
-"""Noughts alone for so long from the first on: even in a still room a live microphone hums."""
+"""So much digital silence from the start means a mute microphone, 10 s.
+
+Even in a still room a live microphone hums.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recovery:
-    """How what was unplugged is found again; without `microphone`, its loss ends everything."""
+    """How lost devices are found again; without `microphone`, its loss ends the inbox."""
 
     microphone: Callable[[], Microphone] | None = None
     every_s: float = 2.0
-    """How long to wait before it is looked for again."""
+    """Seconds between two attempts to find a device again."""
 
 
 class LiveInbox:
-    """`Inbox` of what comes now; ends when neither sound nor lines can come any more.
+    """`Inbox` of live input; it ends when neither sound nor lines can come any more.
 
-    `boards` are the players' own; one that is unplugged is looked for again,
-    and so is the microphone where `recovery` tells how.
+    `boards` are the players' own. A board that is unplugged is looked for until it is back, and so
+    is the microphone if `recovery` says how.
     """
 
     def __init__(
@@ -82,7 +85,7 @@ class LiveInbox:
             self._is_over.set()
 
     def tell(self, entry: RoomInput) -> None:
-        """Something that others have found out; safe from another thread."""
+        """Add an entry from elsewhere; any thread may call this."""
         self._came.put(entry)
 
     def _as_they_come(self) -> Iterator[RoomInput]:
@@ -108,7 +111,10 @@ class LiveInbox:
             self._came.put(None)
 
     def _listen(self, microphone: Microphone) -> None:
-        """To this one, and to whichever takes its place. Raises `MicrophoneLost` if none can."""
+        """Take sound from this microphone and its replacements.
+
+        Raises `MicrophoneLost` if none can.
+        """
         found: Microphone | None = microphone
         while found is not None:
             try:
@@ -123,9 +129,10 @@ class LiveInbox:
                 return
 
     def _take(self, microphone: Microphone) -> None:
-        """All that it gives; once it is told, if that is nothing so far. Raises `MicrophoneLost`.
+        """Take all its sound; report digital silence at its start once. Raises `MicrophoneLost`.
 
-        One that has given sound may fall silent between words: headsets do, and are not mute.
+        A microphone that has given sound can fall silent between words, as headsets do, without
+        being mute.
         """
         silent_bytes, is_settled = 0, False
         for samples in microphone.blocks():
@@ -141,7 +148,7 @@ class LiveInbox:
                 is_settled = True
 
     def _found_again(self, look: Callable[[], Microphone]) -> Microphone | None:
-        """The microphone, once there is one; None when nobody listens any more."""
+        """Return the microphone once it is back, or None once the inbox is over."""
         while not self._is_over.wait(self._recovery.every_s):
             with suppress(MicrophoneLost):
                 microphone = look()
@@ -154,7 +161,7 @@ class LiveInbox:
             self._came.put(Typed(text=line.strip(), at_ms=self._time.now_ms()))
 
     def _feel(self, board: BoardSensor, *, white: bool) -> None:
-        """What a board tells, for as long as anybody wants to know; its loss is told once."""
+        """Take what a board reports until the inbox is over; report the board's loss once."""
         is_there = True
         while not self._is_over.is_set():
             try:
