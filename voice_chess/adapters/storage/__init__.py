@@ -1,1 +1,1 @@
-"""What is kept: journals, registers and leases in SQLite or PostgreSQL, and archives."""
+"""Storage: journals, registers and leases in SQLite or PostgreSQL, and archives."""

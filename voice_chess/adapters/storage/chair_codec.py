@@ -1,4 +1,4 @@
-"""Chairs, and what a table has settled, to JSON and back, for every register."""
+"""Converts chairs, and what a table has settled, to JSON and back, for every register."""
 
 import json
 from dataclasses import asdict
@@ -18,7 +18,7 @@ def settled_of(text: str) -> Settled:
 
 
 def wishes_text(chair: Chair) -> str:
-    """Its preferences, and what has asked for them."""
+    """Return the chair's preferences, and the keys of the requests for them, as JSON."""
     return json.dumps({**asdict(chair.preferences), _ASKED: chair.asked})
 
 

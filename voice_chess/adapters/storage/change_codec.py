@@ -1,4 +1,4 @@
-"""Changes of a competition to JSON and back: their written names, which never change."""
+"""Converts changes of a competition to JSON and back; their written names never change."""
 
 from voice_chess.adapters.storage.event_codec import Codec
 from voice_chess.event import changes

@@ -1,7 +1,7 @@
-"""A chain of checksums over the events of a game: what was changed, or has gone, is noticed.
+"""A chain of checksums over the events of a game, which shows if any was changed or lost.
 
-Each event's checksum covers the one before it, so it stands for everything up to there. It guards
-against damage, not against somebody who takes the trouble to compute all of them anew.
+Each event's checksum covers the one before it, so it vouches for everything up to that event. The
+chain guards against damage, but not against people who compute all the checksums anew.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ _NOTHING_YET = ""
 
 
 class WrittenEvent(NamedTuple):
-    """A row of the journal in its order; no `chain` in those of before there were chains."""
+    """One row of the journal; rows from before there were chains have no `chain`."""
 
     version: int
     name: str
@@ -23,20 +23,20 @@ class WrittenEvent(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chain:
-    """How far a game has been written, and what stands for all of it."""
+    """The end of a game's chain: its last version, and the checksum that vouches for all events."""
 
     version: int = 0
     checksum: str = _NOTHING_YET
 
     @classmethod
     def of_row(cls, row: tuple[int, str] | None) -> Self:
-        """As it was noted with the last event; None where nothing has been written."""
+        """Return the end as it was stored with the last event; None means no event at all."""
         return cls() if row is None else cls(version=row[0], checksum=row[1])
 
     def followed_by(self, name: str, body: str) -> Self:
-        """The chain with one event more."""
+        """Return the chain with one more event."""
         parts = [part.encode() for part in (self.checksum, str(self.version + 1), name, body)]
-        # Its length goes before each part: no two events can look like one another.
+        # The length precedes each part, so that two different events never give the same bytes.
         link = b"".join([len(part).to_bytes(8, "big") + part for part in parts])
         checksum = hashlib.sha256(link).hexdigest()
         return type(self)(version=self.version + 1, checksum=checksum)
@@ -44,9 +44,10 @@ class Chain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainCheck:
-    """What of a game is as it was written.
+    """The result of checking a game's events.
 
-    So many events are `whole`, and the damage shows at number `broken_at`; None if there is none.
+    The first `whole` events are as they were written. The damage shows at event `broken_at`, which
+    is None if there is none.
     """
 
     chain: Chain
@@ -55,12 +56,12 @@ class ChainCheck:
 
 
 def written(rows: Iterable[Sequence[Any]]) -> list[WrittenEvent]:
-    """What a database returns: version, name, body and chain of each."""
+    """Convert rows of a database: version, name, body and chain of each."""
     return [WrittenEvent(*row) for row in rows]
 
 
 def linked(end: Chain, encoded: Iterable[tuple[str, str]]) -> tuple[list[WrittenEvent], Chain]:
-    """The rows for names and bodies that go on from this end, and the end after them."""
+    """Return the rows that continue the chain from `end`, and the new end."""
     rows = []
     for name, body in encoded:
         end = end.followed_by(name, body)
@@ -69,14 +70,17 @@ def linked(end: Chain, encoded: Iterable[tuple[str, str]]) -> tuple[list[Written
 
 
 def told_conflict(what: str, found: int, known: int) -> str:
-    """Two have written to `what`, "game 7": it is at version `found`, the writer knew `known`."""
+    """Return the message of a conflict in `what`, such as "game 7".
+
+    It is at version `found`, but the writer knew version `known`.
+    """
     return (
         f"Somebody else has written to {what}: it is at version {found}, this program knew {known}."
     )
 
 
 def checked(rows: Sequence[WrittenEvent], end: Chain) -> ChainCheck:
-    """Follow the chain from its beginning to the `end` that was noted with the last event."""
+    """Follow the chain from its beginning to the `end` that was stored with the last event."""
     chain, whole = Chain(), 0
     for row in rows:
         following = chain.followed_by(row.name, row.body)
@@ -84,7 +88,7 @@ def checked(rows: Sequence[WrittenEvent], end: Chain) -> ChainCheck:
         if row.version != following.version or not noted <= {following.checksum}:
             return ChainCheck(chain=chain, whole=whole, broken_at=following.version)
         chain = following
-        # Events of before there were chains are vouched for by the first that has one.
+        # The first event with a checksum vouches for older ones from before there were chains.
         whole = following.version if noted else whole
     if chain.version < end.version:
         return ChainCheck(chain=chain, whole=whole, broken_at=chain.version + 1)

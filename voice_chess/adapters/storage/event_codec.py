@@ -1,4 +1,4 @@
-"""Events and evidence to JSON and back: the only place that knows written names and versions.
+"""Converts events and evidence to JSON and back; only this module knows their written names.
 
 A class may be renamed freely, a string in these tables never. When an event changes its shape it
 gets a new written name, and an upcaster turns the old form into the new one on reading.
@@ -90,12 +90,12 @@ Fields = dict[str, Any]
 Upcaster = Callable[[Fields], tuple[str, Fields]]
 
 _EXACT = ConfigDict(strict=True, extra="forbid", ser_json_inf_nan="constants")
-"""What this version wrote, and nothing that only looks like it."""
+"""Accept exactly what this version wrote, and nothing that only resembles it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Codec:
-    """Values of a closed union to a written name and a JSON text, and back."""
+    """Converts the values of a closed union to a written name and a JSON text, and back."""
 
     written_as: Mapping[type, str]
     upcasters: Mapping[str, Upcaster]
@@ -105,7 +105,7 @@ class Codec:
         return self.written_as[kind], _form(kind).dump_json(value).decode()
 
     def decode(self, name: str, body: str) -> Any:
-        """The value again; raises `JournalLost` for anything this program doesn't understand."""
+        """Return the value. Raises `JournalLost` for anything this program doesn't understand."""
         try:
             current, text = self._brought_up(name, body)
             kind = next(kind for kind, its_name in self.written_as.items() if its_name == current)
@@ -118,7 +118,7 @@ class Codec:
             raise JournalLost(message) from error
 
     def _brought_up(self, name: str, body: str) -> tuple[str, str]:
-        """The name and the text that this version would have written for it."""
+        """Return the name and the text that this version would have written."""
         if name not in self.upcasters:
             return name, body
         written = json.loads(body)
@@ -129,8 +129,8 @@ class Codec:
 
 @cache
 def _form(kind: type) -> TypeAdapter[Any]:
-    """Made when the first value of its kind is read or written, and only then."""
-    # Only an alias takes settings for a class that has none of its own.
+    """Return the validator of a class, made when the first of its values is read or written."""
+    # A class without settings of its own takes them only through an alias.
     alias: Any = TypeAliasType(kind.__name__, kind)
     return TypeAdapter(alias, config=_EXACT)
 
@@ -213,7 +213,7 @@ EVENTS = Codec(
 
 
 def _by_nobody_known(name: str) -> Upcaster:
-    """Before there were seats, nobody knew who it was."""
+    """Return an upcaster for records from before there were seats: nobody knew who spoke."""
     return lambda written: (name, {**written, "by": None})
 
 

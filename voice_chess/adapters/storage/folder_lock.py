@@ -1,6 +1,6 @@
-"""One program a data folder: the second to come is told who is there.
+"""Lets one program at a time use a data folder; the next one learns which program has it.
 
-The lock is the operating system's, on an open file: a process that is killed has let go of it.
+The lock is the operating system's, on an open file, so that a killed process releases it.
 """
 
 import os
@@ -16,16 +16,16 @@ from voice_chess.session.ports import FolderTaken, JournalLost
 NAME = "in-use"
 _LONGEST_NOTE = 500
 _BEHIND_THE_NOTE = 1_000_000
-"""Where Windows locks a byte: what is locked there can't be read."""
+"""The place that Windows locks, in bytes: behind the note, which could not be read otherwise."""
 
 
 class FolderLock:
-    """Held from the moment it is made until it is closed, or its process ends."""
+    """A lock that holds from its construction until it is closed, or its process ends."""
 
     def __init__(self, folder: Path, command: str) -> None:
-        """The command and the time are told to others that want it, too.
+        """Lock the folder, and leave the command and the time there for other programs.
 
-        Raises `FolderTaken`; `JournalLost` for a folder in which nothing can be written.
+        Raises `FolderTaken`, or `JournalLost` if nothing can be written in the folder.
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ class FolderLock:
             holder = _note(self._file)
             self._file.close()
             raise FolderTaken(_taken(folder, holder)) from error
-        # The folder is ours even where the disk is too full to tell whose it is.
+        # The folder is ours even if the disk is too full for the note.
         with suppress(OSError):
             self._file.truncate(0)
             since = datetime.fromtimestamp(SystemTime().wall_ms() / 1_000, tz=UTC)
@@ -55,7 +55,10 @@ class FolderLock:
             self._file.flush()
 
     def close(self) -> None:
-        """Let others in. The file stays: one that has opened it meanwhile must find the same."""
+        """Release the lock.
+
+        The file stays: a program that has opened it must lock the same file.
+        """
         with suppress(OSError):
             self._file.close()
 
@@ -84,7 +87,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: IO[str]) -> None:
-        """Raises `OSError` where somebody else has it."""
+        """Raise `OSError` if another program has the lock."""
         os.lseek(file.fileno(), _BEHIND_THE_NOTE, os.SEEK_SET)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
@@ -92,5 +95,5 @@ else:
     import fcntl
 
     def _lock(file: IO[str]) -> None:
-        """Raises `OSError` where somebody else has it."""
+        """Raise `OSError` if another program has the lock."""
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

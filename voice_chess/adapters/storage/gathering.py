@@ -1,10 +1,10 @@
-"""What many callers want done is done together, by whichever of them finds nobody at it.
+"""Does the work of many callers together, in the thread of one of them.
 
-No thread only works. A caller with a thread of their own who finds nobody at work does so at once,
-for all that waits; one that comes meanwhile waits, and the first of them is the next to do so. To
-wake a thread costs as much as to write a move: so nobody is woken for a move that comes by itself.
-A step of a loop has no thread: one of the loop's works as long as such steps wait, and lets a few
-milliseconds' worth of them gather.
+There is no worker thread. A caller with a thread, who finds nobody at work, at once does all that
+waits; callers that come meanwhile wait, and the first of them takes the next turn. Waking a thread
+costs as much as writing a move, so nobody is woken for a move that comes alone. A step of an
+asyncio loop has no thread: a thread of its loop's executor works as long as such steps are next,
+and pauses a few milliseconds between turns, so that more steps gather.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from voice_chess.session.ports import JournalLost
 Work = TypeVar("Work")
 Answer = TypeVar("Answer")
 MOST_TOGETHER = 256
-"""So much is done at once at most."""
+"""The most pieces of work that are done in one turn."""
 GATHERS_S = 0.005
-"""Between two turns for steps of loops, where there is much to do: more is done in each."""
+"""Seconds between two turns for steps of loops; under load each turn then does more."""
 
 
 class _Thread:
-    """A caller with a thread of their own."""
+    """A caller with a thread of its own."""
 
     def __init__(self) -> None:
         self._is_over = threading.Lock()
@@ -40,7 +40,7 @@ class _Thread:
 
 
 class _Step:
-    """A step of a loop, which goes on with others."""
+    """A caller that is a step of a loop, which goes on with other steps meanwhile."""
 
     def __init__(self, step: LoopStep) -> None:
         self._step = step
@@ -55,7 +55,7 @@ class _Step:
 
 
 class Gathered(Generic[Work, Answer]):
-    """What is to be done; its caller waits until it is, or until it is their turn to do it."""
+    """One piece of work; its caller waits until it is done or until it is their turn to work."""
 
     def __init__(self, work: Work) -> None:
         self.work: Final = work
@@ -76,30 +76,30 @@ class Gathered(Generic[Work, Answer]):
         self.caller.end()
 
     def outcome(self) -> Answer:
-        """What it came to, once it is done."""
+        """Return or raise the result; only once it is done."""
         if self._error is not None:
             raise self._error
         return self._answer
 
 
 class Gathering(Generic[Work, Answer]):
-    """Any thread may ask; one at a time does what all of them want."""
+    """Collects work from any thread; one caller at a time does all that has gathered."""
 
     def __init__(self, do: Callable[[Sequence[Gathered[Work, Answer]]], None]) -> None:
-        """`do` has each of those that it is given succeed or fail; if it raises, the rest fails."""
+        """`do` makes each piece succeed or fail; if it raises, the rest fail with that error."""
         self._do = do
         self._waiting: deque[Gathered[Work, Answer]] = deque()
         self._is_under_way = False
         self._is_closed = False
         self._next_s = 0.0
-        """When the next turn may begin for steps, by the clock that only goes on."""
+        """The earliest time of the next turn for steps, in s of the monotonic clock."""
         self._changing = threading.Lock()
-        """Held for a moment by a thread that looks at the three above."""
+        """Guards `_waiting`, `_is_under_way` and `_is_closed`; held only for a moment."""
 
     def ask(self, work: Work, *, is_last: bool = False) -> Answer:
-        """Do all that waits, or wait until somebody has done so for this.
+        """Do all the work that waits, or wait until another caller has done this piece.
 
-        Raises `JournalLost` behind the last one.
+        Raises `JournalLost` after the piece that was the last.
         """
         asked: Gathered[Work, Answer] = Gathered(work)
         with self._changing:
@@ -120,7 +120,7 @@ class Gathering(Generic[Work, Answer]):
         return asked.outcome()
 
     def take_waiting(self) -> tuple[Gathered[Work, Answer], ...]:
-        """Those behind what is being done just now: they have no turn, who asks answers them."""
+        """Take the work behind the current turn; it gets no turn, so the caller must finish it."""
         with self._changing:
             found = tuple(self._waiting)
             self._waiting.clear()
@@ -130,10 +130,10 @@ class Gathering(Generic[Work, Answer]):
         loop.run_in_executor(None, self._take_turns)
 
     def _take_turns(self) -> None:
-        """As long as steps of loops are next."""
+        """Take turns as long as steps of loops are next."""
         are_next = True
         while are_next:
-            # What comes by itself waits for nothing.
+            # Work that comes alone does not wait.
             time.sleep(max(0.0, self._next_s - time.monotonic()))
             self._next_s = time.monotonic() + GATHERS_S
             following = self._take_turn()
@@ -141,7 +141,7 @@ class Gathering(Generic[Work, Answer]):
         self._hand_on(following)
 
     def _take_turn(self) -> _Thread | _Step | None:
-        """Do what waits by now, which includes whose turn it is; return whose turn is next."""
+        """Do all that waits, also the worker's own piece; return the caller with the next turn."""
         with self._changing:
             count = min(len(self._waiting), MOST_TOGETHER)
             together = [self._waiting.popleft() for _ in range(count)]

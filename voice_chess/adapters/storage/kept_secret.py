@@ -1,4 +1,4 @@
-"""A random secret in a file of its own, which only its owner may read."""
+"""A random secret in a file of its own, which only the file's owner can read."""
 
 import os
 import secrets
@@ -12,9 +12,9 @@ CODES = "without it the codes that were given out open nothing"
 
 
 def kept_secret(path: Path, why: str = CODES) -> bytes:
-    """Return what the file holds, made whole and safe on disk where there is none yet.
+    """Return the secret in the file; if there is no file, make one, whole and safe on disk.
 
-    Raises `OSError`, also for a file that holds anything else; `why` tells what that means.
+    Raises `OSError`, also for a file that holds anything else; `why` explains what that means.
     """
     if not path.exists():
         unfinished = path.with_suffix(f"{path.suffix}.part")

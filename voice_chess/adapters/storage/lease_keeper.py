@@ -1,4 +1,4 @@
-"""Keeps the lease of a hall: waits until it can be taken, and renews it in a thread of its own."""
+"""Keeps the lease of a hall: waits until it can be taken, then renews it in a thread."""
 
 import threading
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from voice_chess.session.ports import JournalLost
 
 
 class LeaseKeeper:
-    """Holds the hall from the moment it is made until it is left, or another has taken it."""
+    """Holds the hall from its construction until it is left, or another server has taken it."""
 
     def __init__(
         self,
@@ -21,9 +21,10 @@ class LeaseKeeper:
         waits: Callable[[Lease], None],
         lost: Callable[[str], None],
     ) -> None:
-        """`waits` is told once whose it is until then; `lost`, in the thread, who has taken it.
+        """Take the hall; wait for it if necessary. Raises `JournalLost` if the storage fails first.
 
-        Raises `JournalLost` when the storage fails before it is ours.
+        `waits` is called once with the lease of the current owner; `lost`, in the thread, with the
+        message that says which server has taken the hall.
         """
         self._leases = leases
         self._lost = lost
@@ -36,7 +37,7 @@ class LeaseKeeper:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """The next one need not wait for the lease to lapse, where that can be told."""
+        """Give the lease back, if possible, so that the next server need not wait for it."""
         self._ended.set()
         self._thread.join()
         with suppress(JournalLost):
@@ -48,7 +49,7 @@ class LeaseKeeper:
             waits(found)
         while found.node != node:
             self._ended.wait(RENEWED_EVERY_MS / 1_000)
-            # There is nobody to tell that the database is away; the server only goes on waiting.
+            # No player could be told that the database is away; the server just goes on waiting.
             with suppress(JournalLost):
                 found = self._leases.take(hall, node)
         return found
@@ -61,5 +62,5 @@ class LeaseKeeper:
                 self._lost(str(error))
                 return
             except JournalLost:
-                # What can't be written is told by the games; the lease goes on if nobody takes it.
+                # The games report what can't be written; the lease stays ours if nobody takes it.
                 continue

@@ -1,6 +1,6 @@
 """Numbered SQL files, which bring a database from any earlier format to the present one.
 
-A file that has been released is never changed; what changes next gets the next number.
+A released file never changes; the next change gets the next number.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from importlib.resources import files
 
 
 class NewerFormat(Exception):
-    """A newer version of the program has written there."""
+    """A newer version of the program has written the database."""
 
     def __init__(self, found: int) -> None:
         super().__init__(f"it was written by a newer version of voice-chess: format {found}")
@@ -17,7 +17,7 @@ class NewerFormat(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Migration:
-    """One file; the highest number that was done is the format of a database."""
+    """One SQL file; the highest number that was applied is the format of a database."""
 
     number: int
     name: str
@@ -25,7 +25,7 @@ class Migration:
 
 
 def migrations(package: str) -> tuple[Migration, ...]:
-    """All files `NNNN_name.sql` that come with this package, in their order, without a gap."""
+    """Return all files `NNNN_name.sql` of this package in order. Raises `ValueError` for a gap."""
     names = sorted(entry.name for entry in files(package).iterdir() if entry.name.endswith(".sql"))
     found = tuple(_read(package, name) for name in names)
     if [one.number for one in found] != list(range(1, len(found) + 1)):
@@ -35,7 +35,7 @@ def migrations(package: str) -> tuple[Migration, ...]:
 
 
 def missing(known: Sequence[Migration], done: int) -> Sequence[Migration]:
-    """What is still to be done. Raises `NewerFormat` for one that is not known yet."""
+    """Return the migrations still to be applied. Raises `NewerFormat` if `done` is unknown."""
     if done > len(known):
         raise NewerFormat(done)
     return known[done:]

@@ -1,4 +1,4 @@
-"""Keeps the leases of the parts that this server leads, takes what the dead leave, in a thread."""
+"""Keeps the leases of the parts that this server leads, and takes those of dead servers."""
 
 import logging
 import threading
@@ -11,12 +11,12 @@ from voice_chess.session.lobby.parts import Busy, Dealing, Told, to_give, to_tak
 from voice_chess.session.ports import JournalLost
 
 GIVEN_AT_ONCE = 32
-"""More would not be closed in the time for which the others wait."""
+"""The most parts given up at once; more could not be closed while the others wait for them."""
 _log = logging.getLogger(__name__)
 
 
 class PartsKeeper:
-    """`Parts` from the moment it is made until it is left."""
+    """`Parts` from its construction until it is left."""
 
     is_everything = False
 
@@ -29,7 +29,7 @@ class PartsKeeper:
         *,
         before_taking: Callable[[], None],
     ) -> None:
-        """Takes its share; raises `JournalLost` when that can't be done.
+        """Take this server's share. Raises `JournalLost` if that can't be done.
 
         `before_taking` is called before anything is written that another server has led.
         """
@@ -41,7 +41,7 @@ class PartsKeeper:
         self._leaders: Mapping[str, str] = {}
         self._addresses: Mapping[str, str] = {}
         self._giving: Collection[str] = ()
-        """The parts that are being given up."""
+        """The parts that are just being given up."""
         self._part_of_game: dict[str, str] = {}
         self._taken: Told = lambda _: None
         self._lost: Told = lambda _: None
@@ -55,7 +55,7 @@ class PartsKeeper:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """The others need not wait for the leases to lapse, where that can be told."""
+        """Give all leases back, if possible, so that the others need not wait until they lapse."""
         self._ended.set()
         self._thread.join()
         with suppress(JournalLost):
@@ -93,7 +93,7 @@ class PartsKeeper:
         return tuple(at for node, at in self._addresses.items() if node != self._node)
 
     def lease_of_part(self, part: str) -> Lease:
-        """By which something is written of it. Raises `LeaseLost`."""
+        """Return the lease for writing in this part. Raises `LeaseLost`."""
         held = self._held.get(part)
         if held is None:
             message = f"Another server has {part} of the games by now."
@@ -101,15 +101,15 @@ class PartsKeeper:
         return held
 
     def lease_of_game(self, game_id: str) -> Lease:
-        """The same of the part to which this game belongs. Raises `LeaseLost`."""
+        """Return the lease of the part to which this game belongs. Raises `LeaseLost`."""
         return self.lease_of_part(self._part_of_game.get(game_id, "no part"))
 
     def lease_of_event(self, event_id: str) -> Lease:
-        """The same of the part to which this event belongs. Raises `LeaseLost`."""
+        """Return the lease of the part to which this event belongs. Raises `LeaseLost`."""
         return self.lease_of_part(self.part_of(event_id))
 
     def look(self) -> None:
-        """Renew what is held, and see who else is there. Raises `JournalLost`."""
+        """Renew what is held, see which servers are there, and balance. Raises `JournalLost`."""
         self._fellows.announce(self._node, self._address)
         self._renew()
         self._addresses = self._fellows.alive()
@@ -126,7 +126,7 @@ class PartsKeeper:
             self._leaders = self._found()
 
     def _renew(self) -> None:
-        """All in one statement; again where it took time to tell that some are lost."""
+        """Renew all leases in one statement; again if it took time to report that some are lost."""
         held = self._held
         while held:
             going = {lease.hall: lease for lease in self._leases.renew_all(held.values())}
@@ -151,7 +151,10 @@ class PartsKeeper:
             self._renew()
 
     def _give(self, parts: Collection[str]) -> None:
-        """What is still to be written of them is, before others get them; nothing begins there."""
+        """Give up these parts; all that is still to be written of them is written before that.
+
+        Nothing begins in them meanwhile.
+        """
         if not parts:
             return
         self._giving = frozenset(parts)
@@ -168,7 +171,7 @@ class PartsKeeper:
             try:
                 self.look()
             except JournalLost:
-                # What can't be written is told by the games; leases go on if nobody takes them.
+                # The games report what can't be written; leases stay ours if nobody takes them.
                 continue
             except Exception:  # noqa: BLE001 - who stopped looking would lose all games
                 _log.exception("parts=not-looked-after")

@@ -1,8 +1,8 @@
 """A sealed move that nobody can read before its time, and nobody can change unnoticed.
 
-The move is encrypted under a key of its own. That key is locked twice: once under both players'
-passphrases together, once under the arbiter's. What stands on the envelope is bound to the move:
-when a word of it is changed, the envelope can't be opened any more.
+The move is encrypted under a random key. That key is locked twice: once under both players'
+passphrases together, once under the arbiter's. The text on the envelope is bound to the move:
+if a word of it is changed, the envelope can't be opened any more.
 """
 
 import base64
@@ -31,9 +31,9 @@ class Sealed:
 
 
 def seal(sealed: Sealed, face: bytes, secrets: Passphrases) -> str:
-    """The closed envelope as one line of text; `face` is what stands on it.
+    """Return the closed envelope as one line of text; `face` is what is written on it.
 
-    Raises `EnvelopeShut`.
+    Raises `EnvelopeShut` if the passphrases make no lock.
     """
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # a native library
 
@@ -51,12 +51,12 @@ def seal(sealed: Sealed, face: bytes, secrets: Passphrases) -> str:
 
 
 def open_by_players(envelope: str, face: bytes, white: str, black: str) -> Sealed:
-    """Raises `EnvelopeShut`."""
+    """Open it with both players' passphrases. Raises `EnvelopeShut`."""
     return _opened(envelope, face, _PLAYERS, (white, black))
 
 
 def open_by_arbiter(envelope: str, face: bytes, passphrase: str) -> Sealed:
-    """Raises `EnvelopeShut`."""
+    """Open it with the arbiter's passphrase. Raises `EnvelopeShut`."""
     return _opened(envelope, face, _ARBITER, (passphrase,))
 
 
@@ -70,7 +70,7 @@ class PassphraseEnvelopes:
         return seal(Sealed(text=text), face, self._secrets)
 
     def open(self, envelope: str, face: bytes) -> str:
-        """By both players where both are named, or by the arbiter."""
+        """Open it with both players' passphrases or with the arbiter's. Raises `EnvelopeShut`."""
         secrets = self._secrets
         failed = EnvelopeShut("The envelope stays shut: nobody has given a passphrase.")
         for lock, needed in _needed(secrets).items():
@@ -82,7 +82,7 @@ class PassphraseEnvelopes:
 
 
 def envelopes_of(given: Mapping[Role, str]) -> Envelopes:
-    """`Envelopes` of a game whose people have given these at their seats."""
+    """Return `Envelopes` with the passphrases that the people of a game gave at their seats."""
     return PassphraseEnvelopes(
         Passphrases(
             white=given.get(Role.WHITE, ""),
@@ -93,7 +93,7 @@ def envelopes_of(given: Mapping[Role, str]) -> Envelopes:
 
 
 def _needed(secrets: Passphrases) -> dict[str, tuple[str, ...]]:
-    """The locks that these open, and what each of them needs."""
+    """Return the locks that these passphrases open, and those that each lock needs."""
     found = {_PLAYERS: (secrets.white, secrets.black), _ARBITER: (secrets.arbiter,)}
     return {lock: passphrases for lock, passphrases in found.items() if all(passphrases)}
 
@@ -142,7 +142,7 @@ def _unlocked(lock: Mapping[str, str], passphrases: tuple[str, ...]) -> bytes:
 
 
 def _derived(salt: bytes, passphrases: tuple[str, ...]) -> bytes:
-    """One key of all passphrases; their lengths keep "ab" and "c" from being "a" and "bc"."""
+    """Derive one key from all passphrases; JSON keeps "ab", "c" apart from "a", "bc"."""
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt  # a native library
 
     slow = Scrypt(salt=salt, length=_KEY_BYTES, n=_SCRYPT_COST, r=_SCRYPT_BLOCK, p=1)

@@ -1,7 +1,7 @@
-"""One journal for many games: any thread may ask, and one at a time uses the file.
+"""One journal for many games: any thread may use it, and one at a time uses the file.
 
 What many games write at the same time goes to the disk together: while one transaction waits for
-the disk, the next one gathers. Nobody is told that theirs is written before all of it is.
+the disk, the next one gathers. No caller returns before the whole transaction is written.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -21,15 +21,15 @@ Answer = TypeVar("Answer")
 
 
 class SharedJournal:
-    """`Journal` in a file that any thread may use; a caller waits until it is done."""
+    """`Journal` in a file, for any thread; a call returns when it is done."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create; raises `JournalLost` when that can't be done or the file is damaged."""
+        """Open or create it. Raises `JournalLost` if that can't be done or the file is damaged."""
         self._journal = SqliteJournal(path)
         self._gathering: Gathering[_Use, Any] = Gathering(self._use)
 
     def close(self) -> None:
-        """What was asked before is still done."""
+        """Close it after all earlier calls are done."""
         with suppress(JournalLost):
             self._gathering.ask(_Use(self._journal.close, writes=False), is_last=True)
 
@@ -93,7 +93,7 @@ class SharedJournal:
 
 
 class _Use(NamedTuple):
-    """What is to be done with the file, and whether it writes."""
+    """Work on the file, and whether it writes."""
 
     work: Callable[[], Any]
     writes: bool
@@ -110,7 +110,7 @@ def _do(asked: _Gathered) -> None:
 
 
 def _write(journal: SqliteJournal, asked: Sequence[_Gathered]) -> None:
-    """In one transaction: it is told when all of it is safe on disk, or that nothing is."""
+    """Do all in one transaction; report success only when all of it is safe on disk."""
     if len(asked) == 1:
         _do(asked[0])
         return

@@ -1,8 +1,8 @@
-"""A zip archive that its maker has signed: what was changed, added or taken away shows.
+"""A zip archive that its maker has signed, which shows what was changed, added or removed.
 
-A manifest holds the SHA-256 checksum of every file, and is signed by an Ed25519 key (RFC 8032).
-The public key lies beside it; whose key that is, the archive can't prove by itself: a reader who
-checks it compares the key with one they have from the maker.
+A manifest holds the SHA-256 checksum of every file, and is signed with an Ed25519 key (RFC 8032).
+The public key is in the archive, too, but can't prove whose it is: a reader who checks the archive
+compares this key with one that they have from the maker.
 """
 
 import base64
@@ -25,19 +25,19 @@ FORMAT = "voice-chess archive 1"
 MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.pem"
 _BESIDE = frozenset({MANIFEST, SIGNATURE, KEY})
 _LARGEST_BESIDE = 50_000_000
-"""Bytes: a manifest of a quarter of a million files."""
+"""The most bytes read of each: a manifest of a quarter of a million files."""
 _AT_ONCE = 1_000_000
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError)
-"""What reading a damaged archive ends in."""
+"""The errors that a damaged archive causes on reading."""
 
 
 class BadKey(Exception):
-    """It is no public key of the kind that signs archives."""
+    """The file is no public key of the kind that signs archives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArchiveCheck:
-    """What an archive says of itself, and each thing that does not fit, as a sentence."""
+    """What an archive says about itself, and a sentence for each fault that was found."""
 
     faults: tuple[str, ...]
     fingerprint: str = ""
@@ -46,7 +46,7 @@ class ArchiveCheck:
 
 
 class ArchiveSeal:
-    """Signs archives by a secret of 32 bytes."""
+    """Signs archives with a secret of 32 bytes."""
 
     def __init__(self, secret: bytes) -> None:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import (
@@ -57,12 +57,12 @@ class ArchiveSeal:
 
     @classmethod
     def kept_at(cls, path: Path) -> "ArchiveSeal":
-        """Made where there is none yet. Raises `OSError`."""
+        """Use the secret in this file; make one if there is none. Raises `OSError`."""
         return cls(kept_secret(path, "put its copy back, or nobody can tell who signs"))
 
     @property
     def public_key(self) -> bytes:
-        """PEM."""
+        """The public key in PEM."""
         from cryptography.hazmat.primitives import serialization  # a native library
 
         return self._key.public_key().public_bytes(
@@ -70,13 +70,16 @@ class ArchiveSeal:
         )
 
     def signature(self, signed: bytes) -> bytes:
-        """A line of base64."""
+        """Return the signature as a line of base64."""
         return base64.b64encode(self._key.sign(signed)) + b"\n"
 
     def write(
         self, file: IO[bytes], about: Mapping[str, str], files: Iterable[tuple[str, bytes]]
     ) -> None:
-        """Names and contents, each packed as it comes; raises what writing raises."""
+        """Write a signed archive of these names and contents, each packed as it comes.
+
+        Raises what writing raises.
+        """
         write_signed(file, about, files, lambda: self)
 
 
@@ -86,7 +89,10 @@ def write_signed(
     files: Iterable[tuple[str, bytes]],
     seal: Callable[[], ArchiveSeal],
 ) -> None:
-    """The same; the seal is fetched when everything is packed, so that what fails has made none."""
+    """Write a signed archive; get the seal only when everything is packed.
+
+    So a failure before that makes no new secret.
+    """
     noted: dict[str, dict[str, object]] = {}
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, content in files:
@@ -101,9 +107,9 @@ def write_signed(
 
 
 def checked(path: Path, known_key: bytes | None = None) -> ArchiveCheck:
-    """Whether the archive is as it was signed: by `known_key`, PEM, or by whichever lies in it.
+    """Check that the archive is as signed: with `known_key`, in PEM, or with the archive's own key.
 
-    Raises `OSError` where the file can't be opened, `BadKey` where `known_key` is none.
+    Raises `OSError` if the file can't be opened, `BadKey` if `known_key` is no key.
     """
     known = None if known_key is None else _public(known_key)
     with path.open("rb") as file:
@@ -143,7 +149,7 @@ def _checked(archive: zipfile.ZipFile, known: "Ed25519PublicKey | None") -> Arch
 
 
 def _contents(told: Any) -> tuple[Mapping[str, str], Mapping[str, tuple[str, int]]]:
-    """Raises `ValueError` and the like for what is no manifest."""
+    """Return the manifest's parts. Raises `ValueError` and the like if it is no manifest."""
     if told["format"] != FORMAT:
         message = f"the format is {told['format']!r}, not {FORMAT!r}"
         raise ValueError(message)
@@ -168,7 +174,7 @@ def _faults(archive: zipfile.ZipFile, noted: Mapping[str, tuple[str, int]]) -> I
 
 
 def _is_as_noted(archive: zipfile.ZipFile, name: str, checksum: str, size: int) -> bool:
-    """No more of it is unpacked than there should be."""
+    """Whether the file is as noted; no more of it is unpacked than the noted size."""
     found, left = hashlib.sha256(), size
     try:
         with archive.open(name) as file:
@@ -192,7 +198,7 @@ def _unreadable(fault: str) -> ArchiveCheck:
 
 
 def _public(pem: bytes) -> "Ed25519PublicKey":
-    """Raises `BadKey`."""
+    """Read a public key. Raises `BadKey`."""
     from cryptography.exceptions import UnsupportedAlgorithm  # a native library
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     from cryptography.hazmat.primitives.serialization import load_pem_public_key

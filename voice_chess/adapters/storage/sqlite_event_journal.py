@@ -1,4 +1,4 @@
-"""Competitions in one SQLite file: written before anybody is told, safe on disk on return."""
+"""Competitions in one SQLite file: safe on disk on return, before anybody is told."""
 
 import sqlite3
 import threading
@@ -21,10 +21,10 @@ _MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.events"
 
 
 class SqliteEventJournal:
-    """`EventJournal` in a file."""
+    """`EventJournal` in a file, for any thread."""
 
     def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
-        """Open or create; raises `JournalLost` when that can't be done."""
+        """Open or create it. Raises `JournalLost` if that can't be done."""
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
@@ -51,7 +51,7 @@ class SqliteEventJournal:
             return end.version
 
     def read(self, event_id: str) -> tuple[Change, ...]:
-        """All changes; raises `JournalDamaged` where they are not as they were written."""
+        """Return all changes. Raises `JournalDamaged` if they are not as they were written."""
         with self._using() as connection:
             found = connection.execute(
                 "SELECT version, name, body, chain FROM change WHERE event = ? ORDER BY version",

@@ -1,4 +1,4 @@
-"""The journal in one SQLite file: written before anybody is told, safe on disk on return."""
+"""The journal in one SQLite file: safe on disk on return, before anybody is told."""
 
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -44,7 +44,7 @@ _WHAT_NOW: Mapping[WrittenBefore, str] = {
     "in doubt": "some of what was written may be lost; copy the folder before anything else. "
     "The scoresheets in {sheets} hold what was recorded.",
 }
-# The database's own clock stamps each row: for a dispute about when something was written.
+# SQLite's own clock stamps each row, for disputes about when something was written.
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 _SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS event (
@@ -95,9 +95,9 @@ class SqliteJournal:
     def __init__(
         self, path: Path, *, patience_ms: int = 2_000, is_for_reading: bool = False
     ) -> None:
-        """Open or create; for reading, change nothing, not even the folder in which it lies.
+        """Open or create it; for reading, change nothing, not even the folder around it.
 
-        Raises `JournalLost` when that can't be done or the file is damaged.
+        Raises `JournalLost` if that can't be done or the file is damaged.
         """
         self._path = path
         with told_plainly(self._told):
@@ -130,7 +130,7 @@ class SqliteJournal:
         with told_plainly(self._told), self._changing():
             end = self._end(game_id)
             if end.version != after:
-                # Somebody else has written, or it was before there were chains.
+                # Another program has written, or the game is from before there were chains.
                 end = self._checked(game_id).chain
             if end.version != after:
                 if any(self._is_kept(game_id, request) for request in requests):
@@ -148,7 +148,7 @@ class SqliteJournal:
         return tuple(RequestKey(seat=seat, key=key) for seat, key in reversed(rows))
 
     def read(self, game_id: str) -> tuple[Event, ...]:
-        """All events; raises `JournalDamaged` where they are not as they were written."""
+        """Return all events. Raises `JournalDamaged` if they are not as they were written."""
         with told_plainly(self._told):
             rows = self._events(game_id)
             self._checked(game_id, rows)
@@ -197,11 +197,11 @@ class SqliteJournal:
         return int(latest or 0)
 
     def together(self, writings: Sequence[Callable[[], object]]) -> list[object]:
-        """Do these, calls of what writes, in one transaction and in their order.
+        """Make these calls, which write, in one transaction and in their order.
 
-        Each is done whole or not at all, and what it came to stands in its place: what it returned,
-        or why it alone failed. On return they are safe on disk. Raises `JournalLost` where the file
-        can't be used; then none of them was done.
+        Each is done whole or not at all. The result holds, in its place, what a call returned or
+        the error with which it alone failed. On return all are safe on disk. Raises `JournalLost`
+        if the file can't be used; then none of them was done.
         """
         with told_plainly(self._told), all_or_nothing(self._connection):
             return [self._tried(writing) for writing in writings]
@@ -217,7 +217,7 @@ class SqliteJournal:
             return error
 
     def _changing(self) -> AbstractContextManager[None]:
-        """A transaction of its own, or a part of the one that is under way."""
+        """Return a transaction, or a savepoint in the transaction that is under way."""
         if self._connection.in_transaction:
             return part_of_all(self._connection)
         return all_or_nothing(self._connection)
@@ -236,7 +236,7 @@ class SqliteJournal:
             raise sqlite3.DatabaseError(health)
 
     def _has_column(self, table: str, name: str) -> bool:
-        """False where the table is missing, too."""
+        """Whether the table has this column; False if there is no such table."""
         columns = self._connection.execute(f"PRAGMA table_info({table})")
         return any(column[1] == name for column in columns)
 
@@ -245,7 +245,7 @@ class SqliteJournal:
         return found.fetchone() is not None
 
     def _keep(self, game_id: str, requests: Sequence[RequestKey], version: int) -> None:
-        """Raises `DoneBefore` for one that is there already."""
+        """Store the requests. Raises `DoneBefore` if one is stored already."""
         rows = [(game_id, request.seat, request.key, version) for request in requests]
         try:
             self._connection.executemany("INSERT INTO request VALUES (?, ?, ?, ?)", rows)
@@ -276,7 +276,7 @@ class SqliteJournal:
         return Chain.of_row(row)
 
     def _checked(self, game_id: str, rows: Sequence[WrittenEvent] | None = None) -> ChainCheck:
-        """The whole chain. Raises `JournalDamaged`."""
+        """Check the game's whole chain. Raises `JournalDamaged`."""
         rows = self._events(game_id) if rows is None else rows
         found = checked(rows, self._end(game_id))
         damage = self._damage(game_id, found, len(rows))
@@ -293,7 +293,7 @@ class SqliteJournal:
         return f"The journal {self._path} can't be used ({reason}): {what_now}"
 
     def _damage(self, game_id: str, found: ChainCheck, count: int) -> JournalDamaged | None:
-        """Which event, what is whole, and how to save it."""
+        """Return an error that says which event is damaged, what is whole, and how to save it."""
         if found.broken_at is None:
             return None
         broken, folder = found.broken_at, self._path.parent / "games" / game_id

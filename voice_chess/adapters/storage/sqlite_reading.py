@@ -1,4 +1,4 @@
-"""An SQLite file read without leaving a trace: from a medium that can't be written to, too."""
+"""Reads an SQLite file without leaving a trace, even from a medium that can't be written to."""
 
 import shutil
 import sqlite3
@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 
 def connected_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that can't change anything. Raises `sqlite3.Error` or `OSError`."""
+    """Return a connection that can't change anything. Raises `sqlite3.Error` or `OSError`."""
     if not path.is_file():
         raise FileNotFoundError(2, "there is no such file", str(path))
     try:
@@ -16,7 +16,7 @@ def connected_for_reading(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
             raise
-    # SQLite wants to lay files beside it. Where there is no log left, it needs none of them.
+    # SQLite puts files beside it. Without a log left it can do without them.
     log = path.with_name(f"{path.name}-wal")
     if not log.is_file() or log.stat().st_size == 0:
         return _tried(path, "mode=ro&immutable=1")
@@ -24,7 +24,7 @@ def connected_for_reading(path: Path) -> sqlite3.Connection:
 
 
 def _tried(path: Path, how: str) -> sqlite3.Connection:
-    """Opening alone tells nothing; the first look does."""
+    """Connect and query once, because opening alone finds no errors."""
     connection = sqlite3.connect(
         f"file:{quote(str(path.resolve()))}?{how}", uri=True, isolation_level=None
     )
@@ -37,7 +37,7 @@ def _tried(path: Path, how: str) -> sqlite3.Connection:
 
 
 def _copied(path: Path, log: Path) -> sqlite3.Connection:
-    """In memory, with what its log still held; nobody writes to a medium that can't be written."""
+    """Return a copy in memory with the rest of its log; nobody writes to a read-only medium."""
     with tempfile.TemporaryDirectory(prefix="voice-chess-") as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(path, copy)

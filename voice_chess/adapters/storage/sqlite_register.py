@@ -1,4 +1,4 @@
-"""The register of games, chairs and keys in one SQLite file; of secrets it holds only digests."""
+"""The register of games, chairs and keys in one SQLite file; it stores only secrets' digests."""
 
 import sqlite3
 import threading
@@ -40,10 +40,10 @@ _MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.register"
 
 
 class SqliteRegister:
-    """`Register` in a file; any thread may use it."""
+    """`Register` in a file, for any thread."""
 
     def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
-        """Open or create; raises `JournalLost` when that can't be done."""
+        """Open or create it. Raises `JournalLost` if that can't be done."""
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
@@ -175,7 +175,7 @@ class SqliteRegister:
 
     @contextmanager
     def _changing(self) -> Iterator[sqlite3.Connection]:
-        """All of it or nothing, safe on disk afterwards."""
+        """Yield the connection in a transaction: all or nothing, safe on disk on exit."""
         with self._lock, told_plainly(self._told), all_or_nothing(self._connection):
             yield self._connection
 

@@ -1,4 +1,4 @@
-"""What all our SQLite files share: changes that are whole or none, and failures told plainly."""
+"""What all SQLite files of the program share: transactions, migrations, and plain errors."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -19,16 +19,19 @@ _HARMLESS = frozenset(
         sqlite3.SQLITE_PERM,
     }
 )
-"""Why SQLite may refuse with what was written before being as it was."""
+"""Errors of SQLite that leave everything written before as it was."""
 _PRIMARY = 0xFF
 
 WrittenBefore: TypeAlias = Literal["whole", "newer", "in doubt"]
-"""All of it as it was, or as a newer version of the program has made it; or nobody knows."""
+"""The state of what was written before the error.
+
+"whole": as it was; "newer": in a newer version's format; "in doubt": nobody knows.
+"""
 
 
 @contextmanager
 def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
-    """What is done inside is safe on disk afterwards, or was never done."""
+    """Run the block in a transaction: on exit it is safe on disk, or was never done."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -40,12 +43,12 @@ def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def part_of_all(connection: sqlite3.Connection) -> Iterator[None]:
-    """Inside of `all_or_nothing`: what fails here was never done, and the rest goes on."""
+    """Run the block as a part of `all_or_nothing`: if it fails it alone is undone."""
     connection.execute("SAVEPOINT part")
     try:
         yield
     except BaseException:
-        # Of some failures SQLite undoes all by itself.
+        # After some errors SQLite undoes the whole transaction by itself.
         if connection.in_transaction:
             connection.execute("ROLLBACK TO part")
         raise
@@ -54,9 +57,9 @@ def part_of_all(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def told_plainly(told: Callable[[str, WrittenBefore], str]) -> Iterator[None]:
-    """Raise `JournalLost` with what `told` makes of the reason, where the file can't be used.
+    """Turn an error with the file into `JournalLost`, with the message that `told` makes.
 
-    Besides the reason it is given what has become of all that was written before.
+    `told` gets the reason, and the state of all that was written before.
     """
     try:
         yield
@@ -66,7 +69,7 @@ def told_plainly(told: Callable[[str, WrittenBefore], str]) -> Iterator[None]:
 
 
 def opened(path: Path, package: str, *, patience_ms: int) -> sqlite3.Connection:
-    """A file of the format that these migrations make; any thread may use it.
+    """Open a file and bring it to the format of these migrations; any thread may use it.
 
     Raises `sqlite3.Error`, `OSError` and `NewerFormat`.
     """
@@ -80,25 +83,25 @@ def opened(path: Path, package: str, *, patience_ms: int) -> sqlite3.Connection:
 
 
 def make_safe(connection: sqlite3.Connection) -> None:
-    """What is committed is safe on disk, and what is deleted can't be read from the file."""
+    """Make commits safe on disk, and deleted data unreadable in the file."""
     connection.execute("PRAGMA synchronous = FULL")
-    # Not every build of SQLite does so by itself.
+    # Not every build of SQLite has this as its default.
     connection.execute("PRAGMA secure_delete = ON")
 
 
 def check_version(connection: sqlite3.Connection, known: int) -> None:
-    """Raise `NewerFormat` for a file that a newer version of the program has made."""
+    """Raise `NewerFormat` if a newer version of the program has made the file."""
     found = _format(connection)
     if found > known:
         raise NewerFormat(found)
 
 
 def _migrate(connection: sqlite3.Connection, known: Sequence[Migration]) -> None:
-    """Whole or not at all; nothing is touched of a format that is not known."""
+    """Apply what is missing, all or nothing; leave a file of an unknown format untouched."""
     missing(known, _format(connection))
     connection.execute("PRAGMA journal_mode = WAL")
     with all_or_nothing(connection):
-        # Another program may have done some while this one waited.
+        # Another program may have applied some while this one waited.
         for migration in missing(known, _format(connection)):
             for statement in _statements(migration.sql):
                 connection.execute(statement)
@@ -106,7 +109,7 @@ def _migrate(connection: sqlite3.Connection, known: Sequence[Migration]) -> None
 
 
 def _statements(sql: str) -> Iterator[str]:
-    """One by one: `executescript` would end the transaction first."""
+    """Yield single statements, because `executescript` would end the transaction first."""
     statement = ""
     for line in sql.splitlines(keepends=True):
         statement += line

@@ -1,7 +1,7 @@
-"""All that a storage keeps, as files of an archive, and a new storage filled from them.
+"""Exports all that a storage keeps as files of an archive, and fills a new storage from them.
 
-Whatever keeps it, files or a database, the archive is the same: written names and bodies of events,
-as the journals have them, and FLAC files of their sound. Learnt voices are not in it.
+The archive is the same for files and for a database: written names and bodies of events, as in the
+journals, and FLAC files of their sound. Learnt voices are not in it.
 """
 
 import json
@@ -27,18 +27,18 @@ from voice_chess.session.ports import Journal, JournalDamaged, RequestKey, told_
 
 REGISTER, SECRET = "register.json", "seats.key"
 DAMAGED = "damaged/"
-"""In place of what is not as it was written, a text that tells what is wrong with it."""
+"""The folder for damaged games and events: in place of each, a text that says what is wrong."""
 _GAMES, _EVENTS = "games/", "events/"
 _SOUND = re.compile(
     r"sound/\d+-(?P<game>[\w-]+)/(?P<file>sound(-[a-z]+)?/(\d+(-\d+)?\.flac|index\.jsonl))"
 )
-"""Nothing else: the names are those of files to be written."""
+"""The only names allowed for sound, because files are written under these names."""
 _AS_MANY = 1_000
-"""Events that are written at once."""
+"""Pieces of evidence that are written at once."""
 
 
 class Kept(Protocol):
-    """What is packed, or filled."""
+    """A storage to export or to fill."""
 
     @property
     def journal(self) -> Journal: ...
@@ -55,22 +55,23 @@ class Kept(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """How much there is of it."""
+    """The number of games and of events in an archive."""
 
     games: int
     events: int
 
 
 def is_empty(kept: Kept) -> bool:
-    """Raises `JournalLost`."""
+    """Whether the storage has no games and no events. Raises `JournalLost`."""
     return not (kept.journal.game_ids() or kept.register.games() or kept.events.event_ids())
 
 
 def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, bytes]]:
-    """Names and contents. Raises `JournalLost`, and `JournalDamaged` unless it goes around damage.
+    """Yield names and contents; `goes_around` skips damage and names it.
 
-    Nothing that an event names is missing while others play on: events are read first, then who
-    sits where, then the games. Those who sat at a damaged game stay known, so that they are told.
+    Raises `JournalLost`, and `JournalDamaged` for damage that isn't skipped. Others may play on:
+    the order (events, then seats, then games) makes sure that all that an event names is included.
+    Those who sat at a damaged game stay known, so that they can be told.
     """
     for number, event_id in enumerate(kept.events.event_ids()):
         yield _file(
@@ -133,7 +134,7 @@ def _event(event_id: str, kept: Kept) -> object:
 def _game(game_id: str, kept: Kept) -> object:
     journal = kept.journal
     events = journal.read(game_id)
-    # One that was deleted meanwhile is registered no longer.
+    # A game that was deleted meanwhile is not registered any more.
     if not events and game_id in kept.register.games():
         raise JournalDamaged(told_emptied(game_id))
     return {
@@ -146,7 +147,7 @@ def _game(game_id: str, kept: Kept) -> object:
 
 
 def fill(kept: Kept, names: Iterator[str], content: Callable[[str], bytes]) -> Counted:
-    """All of it into an empty storage. Raises `JournalLost` for what this program can't read."""
+    """Fill an empty storage. Raises `JournalLost` for anything this program can't read."""
     there = sorted(names)
     for name in there:
         folder, _, rest = name.partition("/")
@@ -164,14 +165,14 @@ def fill(kept: Kept, names: Iterator[str], content: Callable[[str], bytes]) -> C
 
 
 def count_of(names: Iterable[str]) -> Counted:
-    """How much there is in an archive with these files."""
+    """Count the games and events in an archive with these files."""
     count = Counter(name.partition("/")[0] for name in names)
     return Counted(games=count[_GAMES.rstrip("/")], events=count[_EVENTS.rstrip("/")])
 
 
 def _fill_game(game_id: str, written: Mapping[str, Any], journal: Journal) -> None:
     events = [EVENTS.decode(*each) for each in written["events"]]
-    # Archives of before have none.
+    # Older archives have none.
     requests = [RequestKey(seat=seat, key=key) for seat, key in written.get("requests", ())]
     journal.append(game_id, events, after=0, requests=requests)
     evidence = [EVIDENCE.decode(*each) for each in written["evidence"]]

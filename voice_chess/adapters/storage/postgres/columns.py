@@ -1,8 +1,8 @@
-"""Columns of many rows as PostgreSQL takes arrays, in its binary form.
+"""Columns of many rows, as arrays in PostgreSQL's binary form.
 
-psycopg makes a list value by value in Python, which for a few moves costs more than all else that
-is done to write them. Here the values of a row are made by whoever wants it written, and whoever
-writes the rows of many only joins them.
+psycopg builds a list value by value in Python, which for a few moves costs more than everything
+else in writing them. Here the caller who wants a row written packs its values, and the writer of
+many callers' rows only joins them.
 """
 
 from collections.abc import Iterable
@@ -13,26 +13,26 @@ from psycopg.adapt import AdaptersMap, Dumper
 from psycopg.pq import Format
 
 _HEAD = Struct("!iiIii")
-"""How many dimensions, whether a value may be missing, of what type, how many, from which on."""
+"""Array header: dimensions, whether it has NULLs, element type, length, lower bound."""
 _LENGTH = Struct("!i")
 _INTEGER = Struct("!iq")
 NOTHING = _LENGTH.pack(-1)
-"""The value that is missing."""
+"""The packed value NULL."""
 
 
 def text(value: str) -> bytes:
-    """As a value of `Texts`."""
+    """Return a packed value of `Texts`."""
     encoded = value.encode()
     return _LENGTH.pack(len(encoded)) + encoded
 
 
 def integer(value: int) -> bytes:
-    """As a value of `Integers`."""
+    """Return a packed value of `Integers`."""
     return _INTEGER.pack(8, value)
 
 
 class Column:
-    """Values of one type, in their order."""
+    """Packed values of one type, in order."""
 
     kind: ClassVar[int]
 
@@ -45,13 +45,13 @@ class Column:
 
 
 class Texts(Column):
-    """`text[]`."""
+    """A column of the type `text[]`."""
 
     kind = 25
 
 
 class Integers(Column):
-    """`bigint[]`."""
+    """A column of the type `bigint[]`."""
 
     kind = 20
 

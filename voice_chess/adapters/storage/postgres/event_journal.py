@@ -1,4 +1,4 @@
-"""Competitions in a shared database: written before anybody is told, safe on return."""
+"""Competitions in a shared database: safe on disk on return, before anybody is told."""
 
 from collections.abc import Sequence
 
@@ -31,10 +31,10 @@ _DELETE = (
 
 
 class PostgresEventJournal:
-    """`EventJournal` for any number of threads, and for one program at a time, as the games'."""
+    """`EventJournal` for any number of threads, and for one program at a time, as with games."""
 
     def __init__(self, database: Database, lease: LeaseOfHall = None) -> None:
-        """`lease` of all events, or what tells that of each."""
+        """`lease`: one for all events, or a function that returns each event's lease."""
         self._database = database
         self._lease = lease
 
@@ -48,14 +48,14 @@ class PostgresEventJournal:
             try:
                 connection.cursor().executemany(_APPEND, [(event_id, *row) for row in rows])
             except UniqueViolation as error:
-                # There was no row to hold: somebody else has begun this event at the same moment.
+                # No row could be locked: another program has begun this event at the same moment.
                 raise Conflict(told_conflict(f"the event {event_id}", after + 1, after)) from error
             connection.execute(_MOVE_END, (event_id, end.version, end.checksum))
             return end.version
 
     def read(self, event_id: str) -> tuple[Change, ...]:
-        """All changes; raises `JournalDamaged` where they are not as they were written."""
-        # In one snapshot, so that nothing is appended between the two looks.
+        """Return all changes. Raises `JournalDamaged` if they are not as they were written."""
+        # One snapshot, so that nothing is appended between the two queries.
         with self._database.changing() as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             rows = written(connection.execute(_CHANGES, (event_id,)))
@@ -71,7 +71,7 @@ class PostgresEventJournal:
     def delete(self, event_id: str) -> None:
         with self._database.changing() as connection:
             owned(connection, lease_of(self._lease, event_id))()
-            # Whoever appends meanwhile holds it, and finds nothing behind which to append.
+            # An append meanwhile holds this row; a later one finds no version to append to.
             connection.execute(_END_TO_CHANGE, (event_id,))
             for change in _DELETE:
                 connection.execute(change, (event_id,))

@@ -1,7 +1,7 @@
-"""Games that go on where this program has left them, written together: one statement for all.
+"""Appends to many games in one statement, if each is as this program has left it.
 
-It is a transaction by itself, and looks at the lease, at the end and at the request of each game
-before it writes. A game of which something is otherwise is left out, and the others are written.
+The statement is a transaction by itself. It checks the lease, the end and the request of each game
+before it writes. A game that fails a check is left out, and the others are written.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,8 +17,8 @@ from voice_chess.game.events import Event
 from voice_chess.session.lease import Lease
 from voice_chess.session.ports import RequestKey
 
-# A hall that somebody is just taking is left out, so that its games alone wait for them. By
-# OFFSET 0 a request is looked up by its key, also while the planner knows of none.
+# Locked leases are skipped: only the games of a hall that is just being taken must wait. OFFSET 0
+# makes the planner look up requests by key, even while it believes that the table is empty.
 _GO_ON = b"""
 WITH ours AS (
     SELECT claimed.number
@@ -64,15 +64,15 @@ SELECT number FROM ended
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoingOn:
-    """What is to be written of a game, and how it ends then."""
+    """The rows to append to one game, and the game's end after them."""
 
     end: Chain
     lease: Lease | None
-    """None where nobody shares the database."""
+    """The lease for writing; None if the database is not shared."""
     row: tuple[bytes, ...]
-    """The game, and by which request: the values for `asked`, but for its lease."""
+    """The values for `asked` except the lease: the game, its ends, and the request."""
     events: tuple[tuple[bytes, ...], ...]
-    """The values for each `event`, but for its number."""
+    """The values for each `event` except the number of its game."""
 
     @classmethod
     def of(
@@ -83,7 +83,7 @@ class GoingOn:
         lease: Lease | None,
         request: RequestKey | None,
     ) -> Self:
-        """From where the game is `known` to end."""
+        """Pack the events that follow the `known` end of the game."""
         rows, end = linked(known, map(EVENTS.encode, events))
         asked = (NOTHING, NOTHING) if request is None else (text(request.seat), text(request.key))
         return cls(
@@ -102,7 +102,7 @@ class GoingOn:
 
 
 def gone_on(connection: PatientConnection, games: Sequence[GoingOn]) -> Collection[int]:
-    """Write those that may go on, and return which of them were written."""
+    """Write the games that pass the checks; return the indices of those written."""
     leases = dict.fromkeys(game.lease for game in games if game.lease is not None)
     claimed = {lease: integer(number) for number, lease in enumerate(leases, start=1)}
     numbers = [integer(number) for number, game in enumerate(games, start=1) for _ in game.events]

@@ -1,4 +1,4 @@
-"""The journal of games in a shared database: written before anybody is told, safe on return."""
+"""The journal of games in a shared database: safe on disk on return, before anybody is told."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -35,7 +35,7 @@ from voice_chess.session.ports import (
 )
 
 _END = "SELECT version, checksum FROM game_end WHERE game = %s"
-# In as few statements as can be: each costs the program as much as what it asks for.
+# As few statements as possible: each costs the program as much as its own work does.
 _END_TO_CHANGE = """
 SELECT version, checksum, EXISTS (
     SELECT 1 FROM request JOIN unnest(%s::text[], %s::text[]) AS asked (seat, key) USING (seat, key)
@@ -59,7 +59,7 @@ ON CONFLICT (game) DO UPDATE SET
     latest_ms = greatest(game_end.latest_ms, excluded.latest_ms)
 """
 _MOST_ENDS = 20_000
-"""Of games that are remembered; then all are forgotten, and found again as they are written."""
+"""The most ends remembered. Then all are forgotten, and remembered again at the next append."""
 
 _REQUESTS = "SELECT seat, key FROM request WHERE game = %s ORDER BY version DESC LIMIT %s"
 _NOTE = """
@@ -86,14 +86,14 @@ SELECT coalesce(max(at_ms), 0) FROM (
 class PostgresJournal:
     """`Journal` for any number of threads, and for one program at a time.
 
-    With a lease, whatever writes raises `LeaseLost` once another program has taken it.
+    With a lease, every write raises `LeaseLost` once another program has taken it.
     """
 
     def __init__(self, database: Database, lease: LeaseOfHall = None) -> None:
         self._database = database
         self._lease = lease
         self._ends: dict[str, Chain] = {}
-        """Where this program has left each game, as far as it remembers."""
+        """The end at which this program has left each game, as far as it remembers."""
         self._gathering: Gathering[GoingOn, Chain | None] = Gathering(self._go_on)
 
     def append(
@@ -106,7 +106,7 @@ class PostgresJournal:
     ) -> int:
         known = self._ends.pop(game_id, None)
         end: Chain | None = None
-        # Nobody waits for a database that is known to be away, behind whoever asks whether it is.
+        # If the database is known to be away, nobody queues behind the caller who tries it again.
         is_usual = bool(events) and len(requests) <= 1 and not self._database.is_away
         if is_usual and known is not None and known.version == after:
             end = self._gone_on(game_id, events, known, *requests)
@@ -124,22 +124,22 @@ class PostgresJournal:
         known: Chain,
         request: RequestKey | None = None,
     ) -> Chain | None:
-        """With what else goes on just now; None where nothing was written of this game.
+        """Append together with other games; return None if nothing of this game was written.
 
-        Something is otherwise than was known, or that is left to find out.
+        Then a check failed, or the caller must find out by appending alone.
         """
         lease = lease_of(self._lease, game_id)
         return self._gathering.ask(GoingOn.of(game_id, events, known, lease, request))
 
     def _go_on(self, asked: Sequence[Gathered[GoingOn, Chain | None]]) -> None:
-        """All in one transaction."""
+        """Append all of these in one transaction."""
         try:
             with self._database.using() as connection:
                 written = _written(connection, [one.work for one in asked])
         except JournalLost as error:
             for one in asked:
                 one.fail(JournalLost(*error.args))
-            # Nobody waits twice; each of them finds out whether the database is there.
+            # The callers behind these don't wait in vain, too: each tries the database alone.
             for one in self._gathering.take_waiting():
                 one.succeed(None)
             return
@@ -150,7 +150,7 @@ class PostgresJournal:
     def _appended(
         self, game_id: str, events: Sequence[Event], after: int, requests: Sequence[RequestKey]
     ) -> Chain:
-        """Looking first; tells why it may not be."""
+        """Append alone, after checks. Raises `DoneBefore`, `Conflict` or `LeaseLost`."""
         with self._database.writing() as connection:
             check_owned = owned(connection, lease_of(self._lease, game_id))
             asked = _named(requests)
@@ -180,7 +180,7 @@ class PostgresJournal:
 
     @may_block
     def read(self, game_id: str) -> tuple[Event, ...]:
-        """All events; raises `JournalDamaged` where they are not as they were written."""
+        """Return all events. Raises `JournalDamaged` if they are not as they were written."""
         found = self.read_whole(game_id)
         if found.damage is not None:
             raise found.damage
@@ -188,7 +188,7 @@ class PostgresJournal:
 
     @may_block
     def read_whole(self, game_id: str) -> WholePart:
-        # In one snapshot, so that nothing is appended between the two looks.
+        # One snapshot, so that nothing is appended between the two queries.
         with self._database.changing() as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             rows = written(connection.execute(_EVENTS, (game_id,)))
@@ -233,7 +233,7 @@ class PostgresJournal:
             connection.execute(_BEAT, (at_ms, self._owned(connection, game_ids)))
 
     def _owned(self, connection: PatientConnection, game_ids: Collection[str]) -> list[str]:
-        """Those that are ours still; raises `LeaseLost` where none is."""
+        """Return the games that are still ours. Raises `LeaseLost` if none is."""
         lost: LeaseLost | None = None
         groups: dict[Lease | None, list[str]] = {}
         for game_id in game_ids:
@@ -265,7 +265,7 @@ class PostgresJournal:
 
     def delete(self, game_id: str) -> None:
         with self._database.writing() as connection:
-            # Where servers share the games, what is no seat's any more belongs to none of them.
+            # Among servers that share games, a game without seats belongs to none of them.
             if not callable(self._lease):
                 owned(connection, self._lease)()
             for delete in _DELETE:
@@ -277,7 +277,7 @@ class PostgresJournal:
 
 
 def _written(connection: PatientConnection, games: Sequence[GoingOn]) -> Collection[int]:
-    """Which of them; none where the database refuses one, which each finds out by itself."""
+    """Return which were written; none if the database refuses one, as each then tries alone."""
     try:
         return gone_on(connection, games)
     except psycopg.Error:
@@ -287,12 +287,15 @@ def _written(connection: PatientConnection, games: Sequence[GoingOn]) -> Collect
 
 
 def _named(requests: Sequence[RequestKey]) -> tuple[list[str], list[str]]:
-    """As `unnest` takes them."""
+    """Return seats and keys in the form that `unnest` takes."""
     return [request.seat for request in requests], [request.key for request in requests]
 
 
 def _check_first(game_id: str, appended: Cursor[Any]) -> None:
-    """There was no row to hold: somebody else may have begun this game at the same moment."""
+    """Raise `Conflict` if another program has begun this game at the same moment.
+
+    There was no row that could have been locked.
+    """
     try:
         appended.fetchall()
     except UniqueViolation as error:

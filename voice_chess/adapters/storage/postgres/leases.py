@@ -19,15 +19,15 @@ from voice_chess.session.lease import (
 )
 from voice_chess.session.lobby.parts import EVERYTHING
 
-# Holders of many rows take them in the order of their names: no two wait for each other.
+# All lock rows in the order of their names, so that no two wait for each other.
 _KNOWN = """
 INSERT INTO lease (hall) SELECT hall FROM unnest(%s::text[]) AS hall ORDER BY hall
 ON CONFLICT (hall) DO NOTHING
 """
 _FOUND = "SELECT hall, node, epoch, until_ms FROM lease WHERE hall = ANY(%s) ORDER BY hall"
-# Against one that writes as the owner, which holds it by FOR KEY SHARE.
+# Conflicts with an owner's writes, which hold the row FOR KEY SHARE.
 _FOUND_TO_TAKE = f"{_FOUND} FOR UPDATE"
-# Not against those: an owner who writes without a pause must still be able to renew.
+# Does not conflict with writes: an owner who writes without a pause must be able to renew.
 _RENEW = """
 WITH held AS (
     SELECT lease.hall FROM lease JOIN unnest(%s::text[], %s::bigint[]) AS asked (hall, epoch)
@@ -64,7 +64,7 @@ _LASTING = "SELECT hall, node, epoch, until_ms FROM lease WHERE until_ms > %s OR
 _DEALT = "SELECT parts FROM dealing FOR UPDATE"
 _DEALT_SO = "SELECT 1 FROM dealing WHERE parts = %s FOR SHARE"
 _DEAL = "UPDATE dealing SET parts = %s"
-# A server that only stood still must write nothing of what is dealt otherwise by now.
+# A server that was only suspended must write nothing in parts that are dealt differently now.
 _SHUT_OUT = "UPDATE lease SET node = '', epoch = epoch + 1, until_ms = 0 WHERE until_ms <= %s"
 _ANNOUNCE = """
 INSERT INTO server (node, address, until_ms) VALUES (%s, %s, %s)
@@ -75,22 +75,25 @@ _FORGET = "DELETE FROM server WHERE until_ms < %s"
 _WAIT_FOR_LOCKS = "SELECT set_config('lock_timeout', %s, true)"
 _FORGOTTEN_MS = 3_600_000
 _LOCK_MS = 3_000
-"""Nobody waits in the database's queue any more when their program has given up."""
+"""Time-out for locks: callers that have given up must not stay in the database's queue."""
 
 LeaseOfHall: TypeAlias = Lease | Callable[[str], Lease] | None
-"""Of everything, or what tells that of each game or event; None where nobody shares it."""
+"""One lease for everything, or a function from a game or event to its lease.
+
+None means that the database is not shared.
+"""
 
 
 class PostgresLeases:
-    """`Leases` by the database's clock, which is read once its row is held."""
+    """`Leases` by the database's clock, which is read once the lease's row is locked."""
 
     def __init__(self, database: Database, parts: int | None = None) -> None:
-        """Nothing is taken any more once the games are dealt into other than so many `parts`."""
+        """Take nothing any more once the games are dealt into another number of parts."""
         self._database = database
         self._parts = parts
 
     def take(self, hall: str, node: str) -> Lease:
-        """As the port says. Of an owner whose lease has lapsed, what stands half written ends."""
+        """Take the lease as the port says; end half-written work of an owner whose lease lapsed."""
         (lease,) = self.take_all((hall,), node)
         return lease
 
@@ -139,7 +142,7 @@ class PostgresLeases:
 
 
 class DealtOtherwise(Exception):
-    """A server is alive that has the games in other parts; `parts` is 0 for an older one."""
+    """A living server deals the games into other parts; `parts` is 0 for an older version's."""
 
     def __init__(self, parts: int, other: Lease) -> None:
         super().__init__(other.node)
@@ -148,10 +151,10 @@ class DealtOtherwise(Exception):
 
 
 def dealt(database: Database, wanted: int | None, usual: int) -> int:
-    """Agree with the other servers of the database on into how many parts games are dealt.
+    """Agree with the database's other servers on the number of parts for the games.
 
-    One part means that one server has everything. Without a wish it is as before, or as usual.
-    Raises `DealtOtherwise`.
+    One part means that one server has everything. Without a wish it stays as before, or is as
+    usual. Raises `DealtOtherwise`.
     """
     with database.changing() as connection:
         ((before,),) = connection.execute(_DEALT).fetchall()
@@ -170,7 +173,7 @@ def dealt(database: Database, wanted: int | None, usual: int) -> int:
 def _taken(
     connection: PatientConnection, found: Mapping[str, Lease], node: str
 ) -> dict[str, Lease]:
-    """These rows are held until the end of the transaction."""
+    """Take these rows if they are free; they stay locked until the end of the transaction."""
     at_ms = now_ms(connection)
     now = {hall: taken(lease, hall, node, at_ms) for hall, lease in found.items()}
     ours = [lease for hall, lease in now.items() if lease != found[hall]]
@@ -180,7 +183,7 @@ def _taken(
 
 
 class PostgresFellows:
-    """`Fellows` by the database's clock; of the dead nothing is kept for long."""
+    """`Fellows` by the database's clock; records of dead servers are soon deleted."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -202,22 +205,22 @@ class PostgresFellows:
 
 
 def keep_all_away(connection: PatientConnection) -> bool:
-    """Until the end of this transaction no server takes anything; false where one has something."""
+    """Keep all servers from taking a lease in this transaction; return False if one has a lease."""
     connection.execute("LOCK TABLE lease IN EXCLUSIVE MODE")
     held = connection.execute("SELECT 1 FROM lease WHERE until_ms > %s", (now_ms(connection),))
     return held.fetchone() is None
 
 
 def lease_of(lease: LeaseOfHall, name: str) -> Lease | None:
-    """That of a game or an event. Raises `LeaseLost` where it is none of ours."""
+    """Return the lease of a game or an event. Raises `LeaseLost` if another server has it."""
     return lease(name) if callable(lease) else lease
 
 
 def owned(connection: PatientConnection, lease: Lease | None) -> Callable[[], None]:
-    """Ask in the transaction of what is written: until its end, nobody else takes the hall.
+    """Ask, in the transaction that writes, for the hall: nobody else can take it until the end.
 
-    What comes of it is for after all that can be asked at once: it raises `LeaseLost`. Without a
-    lease, nobody shares the database.
+    Call the result after everything else that can be asked at once: it raises `LeaseLost` if the
+    hall is lost. Without a lease it does nothing, as the database is not shared.
     """
     if lease is None:
         return lambda: None
@@ -231,7 +234,7 @@ def owned(connection: PatientConnection, lease: Lease | None) -> Callable[[], No
 
 
 def owned_of(connection: PatientConnection, leases: Collection[Lease]) -> frozenset[str]:
-    """The halls of those that are owned still: until the end, nobody else takes them."""
+    """Return the halls that are still owned; nobody can take them until the transaction's end."""
     found = connection.execute(_OWNED_OF_MANY, _named(leases)).fetchall()
     return frozenset(hall for (hall,) in found)
 
@@ -248,5 +251,5 @@ def _leases(connection: PatientConnection, query: str, *values: object) -> tuple
 
 
 def _named(leases: Collection[Lease]) -> tuple[list[str], list[int]]:
-    """As `unnest` takes them."""
+    """Return halls and epochs in the form that `unnest` takes."""
     return [lease.hall for lease in leases], [lease.epoch for lease in leases]

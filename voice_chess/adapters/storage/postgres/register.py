@@ -1,4 +1,4 @@
-"""The register of games, chairs and keys in a shared database; of secrets it holds only digests."""
+"""The register of games, chairs and keys in a shared database; it stores only secrets' digests."""
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
@@ -47,10 +47,10 @@ SELECT game.id FROM game JOIN sits ON game.id = sits.game WHERE sits.chair = %s 
 
 
 def secret_of(database: Database, key: Path) -> bytes:
-    """What the file holds; a new secret where neither there is one nor the database knows any.
+    """Return the secret in the key file; make one if neither file nor database has any.
 
-    With another key no code that was given out would open anything. Raises `JournalLost` then,
-    and nothing is written.
+    Codes that were given out open nothing under another key. Raises `JournalLost` if the key is
+    missing or another one, and then nothing is written.
     """
     with database.changing() as connection:
         connection.execute("LOCK TABLE code_key IN EXCLUSIVE MODE")
@@ -81,10 +81,10 @@ def _told_to_copy(what: str) -> str:
 
 
 class PostgresRegister:
-    """`Register` for any number of threads and programs that have the same key of codes."""
+    """`Register` for any number of threads, and of programs with the same key of codes."""
 
     def __init__(self, database: Database, secret: bytes) -> None:
-        """`secret` is that of the codes, from `secret_of`."""
+        """`secret` is the secret of the codes, from `secret_of`."""
         self._database = database
         self._secret = secret
 

@@ -1,7 +1,7 @@
-"""The sound of games in a shared database, so that whichever server has the games can give it.
+"""The sound of games in a shared database, so that whichever server has a game can play it.
 
-What is heard is written every few seconds, and whole with each announcement: a server that dies
-takes at most the last seconds behind the last announcement with it.
+Sound is written every few seconds, and completely with each announcement. So a server that dies
+loses at most the last seconds after the last announcement.
 """
 
 import json
@@ -33,7 +33,7 @@ from voice_chess.session.ports import RecordedMove
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_BYTES, SAMPLE_RATE
 
 _BLOCK_BYTES = 5_000 * BYTES_PER_MS
-"""Heard, and not written yet: of no more does nobody know after a power cut."""
+"""Five seconds: a power cut loses no more of the sound than this."""
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _LAST = "SELECT coalesce(max(stretch), 0) FROM sound_block WHERE game = %s AND microphone = %s"
 _WRITE = """
@@ -60,7 +60,7 @@ _DELETE = (
 
 
 class PostgresSounds:
-    """`SoundRecords`; with a lease, whatever writes raises `LeaseLost` once another has it."""
+    """`SoundRecords`; with a lease, every write raises `LeaseLost` once another server has it."""
 
     def __init__(self, database: Database, lease: LeaseOfHall = None) -> None:
         self._database = database
@@ -69,7 +69,7 @@ class PostgresSounds:
         self._opening = threading.Lock()
 
     def record(self, game_id: str, role: Role) -> "_OpenSound":
-        """The record of one player's microphone. Raises `JournalLost`."""
+        """Return the record of one player's microphone. Raises `JournalLost`."""
         with self._opening:
             if (game_id, role) not in self._open:
                 where = game_id, microphone_of(role)
@@ -79,13 +79,13 @@ class PostgresSounds:
             return self._open[game_id, role]
 
     def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
-        """The number of the half-move and the move of each announcement that counted."""
+        """Return the half-move number and the move of each announcement that counted."""
         return counted(
             line for role in _PLAYERS for line in self._lines(game_id, microphone_of(role))
         )
 
     def wav(self, game_id: str, ply: int) -> bytes | None:
-        """The last announcement of a half-move as a WAV file. Raises `JournalLost`."""
+        """Return the last announcement of a half-move as WAV, or None. Raises `JournalLost`."""
         for role in _PLAYERS:
             microphone = microphone_of(role)
             of_it = [line for line in self._lines(game_id, microphone) if line.ply == ply]
@@ -97,17 +97,17 @@ class PostgresSounds:
         return None
 
     def put_away(self, game_id: str) -> None:
-        """All that was heard is written, and nothing more is for now. Raises `JournalLost`."""
+        """Write all that was heard, and close the game's records. Raises `JournalLost`."""
         with self._opening:
-            # Both are forgotten even where nothing can be written, as when another has the game.
+            # Both records go even if nothing can be written, as when another server has the game.
             found = [self._open.pop((game_id, role), None) for role in _PLAYERS]
             for record in filter(None, found):
                 record.close()
 
     def delete(self, game_id: str) -> None:
-        """Raises `JournalLost`."""
+        """Delete the game's sound. Raises `JournalLost`."""
         with self._opening, self._database.writing() as connection:
-            # Where servers share the games, what is no seat's any more belongs to none of them.
+            # Among servers that share games, a game without seats belongs to none of them.
             if not callable(self._lease):
                 owned(connection, self._lease)()
             for role in _PLAYERS:
@@ -116,14 +116,14 @@ class PostgresSounds:
                 connection.execute(delete, (game_id,))
 
     def close(self) -> None:
-        """All that was heard is written. Raises `JournalLost`."""
+        """Write all that was heard, and close all records. Raises `JournalLost`."""
         with self._opening:
             for record in self._open.values():
                 record.close()
             self._open.clear()
 
     def files(self, game_id: str) -> SoundFiles:
-        """All of a game's as the files that a folder would hold. Raises `JournalLost`."""
+        """Yield a game's sound as the files that a folder would hold. Raises `JournalLost`."""
         for (microphone,) in self._database.rows(_MICROPHONES, game_id, game_id):
             for (stretch,) in self._database.rows(_STRETCHES, game_id, microphone):
                 heard = self._heard(game_id, microphone, stretch)
@@ -132,7 +132,7 @@ class PostgresSounds:
             yield f"{microphone}/{INDEX}", "".join(f"{_written(line)}\n" for line in lines).encode()
 
     def fill(self, game_id: str, name: str, content: bytes) -> None:
-        """Put one of these files into a database without them. Raises `JournalLost`."""
+        """Put one of these files into a database that lacks it. Raises `JournalLost`."""
         microphone, _, file = name.partition("/")
         with self._database.writing() as connection:
             owned(connection, lease_of(self._lease, game_id))()
@@ -153,7 +153,7 @@ class PostgresSounds:
 
 
 class _OpenSound:
-    """`SoundRecord` of one microphone; `hear` and `keep` may be called from different threads."""
+    """`SoundRecord` of one microphone; different threads may call `hear` and `keep`."""
 
     def __init__(
         self, database: Database, lease: Callable[[], Lease | None], where: tuple[str, str]
@@ -163,11 +163,11 @@ class _OpenSound:
         self._stretch, self._block = last + 1, 0
         self._unwritten = b""
         self._before_bytes = self._stretch_bytes = 0
-        """Heard since this was opened: in stretches that are over, and in this one."""
+        """Bytes heard since this was opened: in finished stretches, and in the current one."""
         self._lock = threading.Lock()
 
     def hear(self, samples: bytes) -> None:
-        """Raises `JournalLost`; then these samples were not taken."""
+        """Take these samples. Raises `JournalLost`; then they were not taken."""
         with self._lock:
             heard = self._unwritten + samples
             if len(heard) >= _BLOCK_BYTES:
@@ -178,7 +178,7 @@ class _OpenSound:
             self._stretch_bytes += len(samples)
 
     def keep(self, spoken: RecordedMove) -> IndexLine | None:
-        """Enter an announcement; None when there was no sound since the one before (a typed move).
+        """Enter an announcement; return None if there was no sound since the last (a typed move).
 
         Raises `JournalLost`; then nothing was entered.
         """
@@ -201,7 +201,7 @@ class _OpenSound:
             return line
 
     def close(self) -> None:
-        """Raises `JournalLost`."""
+        """Write what was heard. Raises `JournalLost`."""
         with self._lock:
             if self._unwritten:
                 with self._database.writing() as connection:
@@ -225,12 +225,12 @@ class _OpenSound:
             connection.execute(_WRITE, row)
 
     def _within(self, at_ms: int) -> int:
-        """The sample of the open stretch, as far as it goes."""
+        """Return the sample of the current stretch at this time, within the stretch."""
         sample = (at_ms * BYTES_PER_MS - self._before_bytes) // SAMPLE_BYTES
         return min(max(sample, 0), self._stretch_bytes // SAMPLE_BYTES)
 
 
 def _written(line: IndexLine) -> str:
-    """In files several stretches may be joined; here they are named by the first of them."""
+    """Return the line as JSON; a file of several joined stretches gets the first one's name."""
     named = replace(line, file=flac_name(stretch_of(line.file)))
     return json.dumps(asdict(named), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The journal in a shared database for writers while no server has its games."""
+"""The journal in a shared database for programs that write while no server has the games."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ from voice_chess.session.ports import RequestKey
 
 
 class UnservedJournal(PostgresJournal):
-    """`Journal` without a lease: a taker of one waits until what is just written is there.
+    """`Journal` without a lease: a server that takes one only waits for the write under way.
 
-    So nobody waits while this program waits for somebody to type. A game that went on meanwhile is
-    known by its version.
+    So no server waits while this program waits for its user to type. If a game went on meanwhile,
+    its version shows that.
     """
 
     def __init__(self, database: Database) -> None:
-        """Raises `LeaseLost` where a server has games, before anybody is asked for anything."""
+        """Raise `LeaseLost` if a server has games, before the user is asked for anything."""
         super().__init__(database)
         with database.changing() as connection:
             _check(is_free=keep_all_away(connection))
@@ -31,7 +31,7 @@ class UnservedJournal(PostgresJournal):
         after: int,
         requests: Sequence[RequestKey] = (),
     ) -> int:
-        """As the port says; raises `LeaseLost` where a server has games by now."""
+        """Append as the port says. Raises `LeaseLost` if a server has games by now."""
         with self._database.all_or_nothing() as connection:
             _check(is_free=keep_all_away(connection))
             return super().append(game_id, events, after=after, requests=requests)

@@ -1,1 +1,1 @@
-"""The formats of the shared database, one file each."""
+"""The formats of the shared database, one file for each."""
