@@ -1,8 +1,8 @@
-"""Connections to one PostgreSQL database, shared by threads; a database that is away is told.
+"""Connections to one PostgreSQL database, shared by threads; an unreachable one is reported.
 
-A pool of its own rather than psycopg's: that one has each who asks wait for its next attempt to
-connect, while here a thousand games must learn at once that they are to stand, and go on within a
-second of its return.
+It has its own pool instead of psycopg's, where every caller waits for the next attempt to connect.
+Here a thousand games must learn at once that they have to stop, and go on within a second of the
+database's return.
 """
 
 import threading
@@ -24,13 +24,13 @@ from voice_chess.session.ports import JournalLost
 
 Answer = TypeVar("Answer")
 PROGRAM = "voice-chess"
-"""By this name the database knows every connection of ours."""
+"""The name under which the database lists all our connections."""
 _MIGRATIONS = "voice_chess.adapters.storage.postgres.migrations"
 _MIGRATING = 0x766F6963
-"""Names the lock under which one program at a time changes the format."""
+"""The number of the lock under which one program at a time changes the format."""
 _ASKED_AGAIN_S = 1.0
 _FORMATS = "SELECT to_regclass('migration') IS NOT NULL AND to_regclass('game_event') IS NOT NULL"
-"""Programs of others have a table `migration`, too."""
+"""Both tables, because other programs have a table `migration`, too."""
 _HOLDS_OTHER_TABLES = """
 SELECT EXISTS (
     SELECT 1 FROM pg_class
@@ -41,7 +41,7 @@ SELECT EXISTS (
     )
 )
 """
-"""What an extension has brought along is nobody's data."""
+"""Tables that an extension has brought along are nobody's data, so they don't count."""
 _MADE_FORMATS = """
 CREATE TABLE migration (
     number integer PRIMARY KEY,
@@ -57,31 +57,32 @@ _SETTINGS = """
 SELECT set_config('idle_in_transaction_session_timeout', %s, false),
     set_config('plan_cache_mode', 'force_generic_plan', false)
 """
-"""Nobody waits longer for a program that stands still in the middle of a change; and what is asked
-time and again is planned once, since to plan the append of one move costs more than to do it."""
+"""The time-out: nobody waits longer for a program that stops in the middle of a transaction.
+
+Plans are made once: planning the append of one move anew costs more than doing it."""
 _IN_DOUBT = frozenset({"XX001", "XX002"})
-"""What PostgreSQL says of data or an index that is not as it was written."""
+"""Error codes of PostgreSQL for data or an index that is not as it was written."""
 _WAITS_FOR_COPY = "SyncRepWaitForLSN"
-"""Where PostgreSQL warns that somebody has ended its wait for a standby, in whatever language."""
+"""The source of PostgreSQL's warning, in any language, that a wait for a standby was ended."""
 
 
 class PatientConnection(Connection[Any]):
-    """Waits so long for the database to say something, and then is closed."""
+    """Closes itself if the database says nothing for `patience_s`."""
 
     patience_s = 5.0
     silence: str | None = None
-    """Why it was closed, where it said nothing."""
+    """Why it was closed, if the database was silent."""
     is_uncopied = False
-    """Something is written here that no standby may have, though the database waits for one."""
+    """Whether a write here may lack its copy at a standby, though the database waits for one."""
 
     def heed(self, told: Diagnostic) -> None:
-        """What the database says beside its answers, of which a commit may be one."""
+        """Take a notice that comes beside the database's responses, such as that of a commit."""
         self.is_uncopied |= told.source_function == _WAITS_FOR_COPY
 
     def wait(
         self, gen: PQGen[Answer], interval: float = 0.1, timeout: float | None = None
     ) -> Answer:
-        """Raises `psycopg.OperationalError` where nothing has come."""
+        """Wait for the database. Raises `psycopg.OperationalError` if nothing has come in time."""
         ends = time.monotonic() + self.patience_s
         try:
             return super().wait(gen, interval, self.patience_s if timeout is None else timeout)
@@ -94,7 +95,7 @@ class PatientConnection(Connection[Any]):
 
 
 class Database:
-    """Any thread may use it. Everything raises `JournalLost` when the database is away."""
+    """The shared database, for any thread. Every method raises `JournalLost` if it is away."""
 
     def __init__(
         self,
@@ -104,10 +105,10 @@ class Database:
         patience_s: float = 5.0,
         is_begun: bool = False,
     ) -> None:
-        """Connect, and bring its format up to date.
+        """Connect, and bring the format up to date.
 
-        In an empty database the tables are made, unless it `is_begun` already; one of another
-        program is left alone.
+        In an empty database the tables are made, unless it `is_begun` already. A database of
+        another program is left alone.
         """
         self.name = told_as(url)
         self._patience_s = patience_s
@@ -118,7 +119,7 @@ class Database:
         self._lock = threading.Lock()
         self._room = threading.BoundedSemaphore(connections)
         self._away: tuple[float, str] | None = None
-        """When it is asked again, and why it was not there; until then, nobody waits for it."""
+        """The next attempt's time, in monotonic s, and why it was away; nobody waits until then."""
         self._whole: PatientConnection | None = None
         try:
             with self.changing() as connection:
@@ -130,7 +131,7 @@ class Database:
 
     @property
     def is_away(self) -> bool:
-        """When somebody asked last, it was not there."""
+        """Whether the database was unreachable at the last attempt."""
         return self._away is not None
 
     def close(self) -> None:
@@ -147,7 +148,7 @@ class Database:
 
     @contextmanager
     def using(self) -> Iterator[PatientConnection]:
-        """A connection for a look; each statement is by itself."""
+        """Yield a connection for reading; each statement is a transaction by itself."""
         if self._whole is not None:
             yield self._whole
             return
@@ -161,25 +162,25 @@ class Database:
 
     @contextmanager
     def changing(self) -> Iterator[PatientConnection]:
-        """What is done inside is safe on disk afterwards, or was never done.
+        """Yield a connection in a transaction: on exit its changes are safe on disk, or undone.
 
-        Where the database goes away at the very end, one of the two, and nobody knows which.
+        If the database goes away at the very end it is one of the two, but unknown which.
         """
         with self.using() as connection, connection.transaction():
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[PatientConnection]:
-        """The same in as few round trips as what is fetched inside allows.
+        """Yield the same with a pipeline: no more round trips than the fetches inside need.
 
-        What fails that nobody fetches, fails at the end.
+        The failure of a statement whose result nobody fetches shows at the end.
         """
         with self.using() as connection, connection.pipeline(), connection.transaction():
             yield connection
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[PatientConnection]:
-        """Everything done meanwhile is one change. For one thread, which has it for itself."""
+        """Make one transaction of all that is done meanwhile. For a single thread alone."""
         with self.changing() as connection:
             self._whole = connection
             try:
@@ -192,7 +193,7 @@ class Database:
             return connection.execute(query.encode(), values).fetchall()
 
     def now_ms(self) -> int:
-        """The database's clock, ms since 1970 (UTC)."""
+        """Return the database's clock, in ms since 1970 (UTC)."""
         with self.using() as connection:
             return now_ms(connection)
 
@@ -204,7 +205,7 @@ class Database:
                 asked_again_s, why = self._away
                 if time.monotonic() < asked_again_s:
                     raise psycopg.OperationalError(why)
-                # One asks; the others are told what is known, until there is something new.
+                # This caller asks; until there is news the others get the reason that is known.
                 self._away = (time.monotonic() + self._patience_s, why)
         return self._connected()
 
@@ -225,10 +226,10 @@ class Database:
 
     def _put_back(self, connection: PatientConnection) -> None:
         if connection.closed:
-            # The others are as dead as the one that has failed.
+            # The other connections are as dead as this one.
             self.close()
             if connection.silence is not None:
-                # It is asked again at once, by one: the others have waited long enough.
+                # The next caller asks again at once; the others have waited long enough.
                 with self._lock:
                     self._away = self._away or (time.monotonic(), connection.silence)
         elif connection.info.transaction_status is psycopg.pq.TransactionStatus.IDLE:
@@ -256,17 +257,17 @@ class Database:
 
 
 def now_ms(connection: PatientConnection) -> int:
-    """The database's clock, ms since 1970 (UTC): the same for all who use it."""
+    """Return the database's clock, in ms since 1970 (UTC), which is the same for all its users."""
     ((told,),) = connection.execute(_NOW).fetchall()
     return int(told)
 
 
 def told_as(url: str) -> str:
-    """The database as it may be named to anybody: without a password. Raises `JournalLost`."""
+    """Return a name for the database that hides the password. Raises `JournalLost`."""
     try:
         parts = conninfo_to_dict(url)
     except (psycopg.Error, UnicodeError) as error:
-        # Not its words: they hold the address, and in it may be a password.
+        # psycopg's message holds the address, and the address can hold a password.
         message = "This is no address of a database; one is postgresql://user@host/name"
         raise JournalLost(message) from error
     name = parts.get("dbname") or parts.get("user") or ""
@@ -274,7 +275,7 @@ def told_as(url: str) -> str:
 
 
 def _reason(error: psycopg.Error) -> str:
-    """Its first line, without what the driver puts before it."""
+    """Return the error's first line, without the driver's prefix."""
     told = error.diag.message_primary or str(error) or type(error).__name__
     return told.splitlines()[0].removeprefix("connection failed: ").rstrip(".:")
 
@@ -287,7 +288,7 @@ def _check_durable(connection: PatientConnection) -> None:
 
 
 def _check_copied(connection: PatientConnection) -> None:
-    """A commit whose wait for its standby was ended is answered like any other, with a warning."""
+    """Raise an error if a commit did not wait for its standby: only a warning shows that."""
     if connection.is_uncopied:
         connection.close()
         message = "the wait for its standby was ended from outside"
@@ -295,7 +296,7 @@ def _check_copied(connection: PatientConnection) -> None:
 
 
 def _migrate(connection: PatientConnection, *, is_begun: bool) -> None:
-    """One program at a time; all of it or nothing."""
+    """Apply what is missing of the format, all or nothing, with other programs locked out."""
     connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
     ((has_formats,),) = connection.execute(_FORMATS).fetchall()
     if not has_formats:
@@ -311,7 +312,7 @@ def _migrate(connection: PatientConnection, *, is_begun: bool) -> None:
 
 
 def _check_is_ours_to_begin(connection: PatientConnection, *, is_begun: bool) -> None:
-    """A wrong address is told before anything is made of it."""
+    """Refuse a wrong address before anything is created there."""
     ((has_others,),) = connection.execute(_HOLDS_OTHER_TABLES).fetchall()
     if has_others:
         message = "it has tables of another program; make an empty one for voice-chess"
