@@ -1,1 +1,1 @@
-"""Recognisers and their models, and the voices of people that they were turned to."""
+"""Recognisers and their models, and players' voices to which they were adapted."""

@@ -1,4 +1,4 @@
-"""Where a model of our own keeps the fitted numbers of its confidence."""
+"""Reads the fitted numbers of confidence that are part of a model of our own."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ CONFIDENCE = "conf/confidence.toml"
 
 
 def read_confidence(model: Path) -> Confidence:
-    """The numbers of a model. Raises `RecognizerLost` where they are missing or damaged."""
+    """Return the numbers of a model. Raises `RecognizerLost` if they are missing or damaged."""
     path = model / CONFIDENCE
     try:
         return of_text(path.read_text("utf-8"))

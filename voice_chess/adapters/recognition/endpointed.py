@@ -15,38 +15,38 @@ IsComplete = Callable[[Heard], bool]
 
 
 class EndpointedRecognizer(ABC):
-    """Takes sound, finds utterances; what they say is left to `_decoded`."""
+    """Takes sound and finds utterances; the subclass decodes them in `_decoded`."""
 
     def __init__(self, rules: Endpointing | None = None) -> None:
         self._ends = Endpointer(rules=rules or Endpointing())
         self._rest = b""
         self._is_complete: IsComplete = lambda _: True
         self.last_decoding_ms = 0.0
-        """What the last decoding cost of a processor core, for measurements."""
+        """Processor time of the last decoding, for measurements."""
         self.decoded_frames = 0
-        """All that was ever decoded, as often as it was: what this ear's work is counted in."""
+        """Frames decoded so far, counted again when decoded again: the work of this recogniser."""
         self._decoded_before = 0
 
     @abstractmethod
     def expect(self, grammar: Grammar, is_complete: IsComplete | None = None) -> None:
-        """Set the grammar; `is_complete` tells what may end after a short silence already."""
+        """Set the grammar; `is_complete` says which words may end after a short silence already."""
 
     @abstractmethod
     def _decoded(self) -> Heard:
-        """The open utterance so far."""
+        """Decode the open utterance so far."""
 
     @abstractmethod
     def _ended(self) -> Heard | None:
-        """What was heard, where nothing more will come of it; else None."""
+        """Return the utterance if nothing more will come of it; else None."""
 
     @abstractmethod
     def _follow(self) -> None:
-        """Go along with the open utterance, if that saves time at its end."""
+        """Follow the open utterance, if that saves time at its end."""
 
     def hear(self, samples: bytes) -> Heard | None:
-        """Take sound; return an utterance when its end was found.
+        """Take sound; return an utterance once its end was found.
 
-        What lies behind that end waits for the next call: it may have to meet another grammar.
+        Sound after that end waits for the next call, as another grammar may apply to it.
         """
         data = self._rest + samples
         frames = len(data) // FRAME_BYTES
@@ -64,17 +64,17 @@ class EndpointedRecognizer(ABC):
         return None
 
     def partial(self) -> Heard | None:
-        """The utterance still open, decoded as far as it goes."""
+        """Return the open utterance, decoded as far as it goes, or None."""
         return self._decoded() if self._ends.is_open else None
 
     def _try(self) -> Heard:
-        """Decode the open utterance, and count that."""
+        """Decode the open utterance, and count the work."""
         self.decoded_frames += self._ends.frames
         return self._decoded()
 
     @property
     def _may_try(self) -> bool:
-        """The open utterance was not decoded too often yet to be once more before its end."""
+        """Whether the open utterance may be decoded once more before its end."""
         tried = self.decoded_frames - self._decoded_before
         return tried < self._ends.rules.tried * self._ends.frames
 
@@ -84,7 +84,7 @@ class EndpointedRecognizer(ABC):
         return heard
 
     def flush(self) -> Heard | None:
-        """The next utterance in what waits, else the one still open, decoded as it is."""
+        """Return the next utterance in the waiting sound, else the open one as it is, or None."""
         heard = self.hear(b"")
         if heard is not None:
             return heard
@@ -93,12 +93,12 @@ class EndpointedRecognizer(ABC):
         return heard
 
     def reset(self) -> None:
-        """Forget the open utterance and what waits; their time has passed all the same."""
+        """Forget the open utterance and the waiting sound; their time has passed all the same."""
         self._ends.close(unheard=len(self._rest) // 2)
         self._decoded_before = self.decoded_frames
         self._rest = b""
 
     @property
     def is_hearing(self) -> bool:
-        """True while somebody speaks."""
+        """Whether there is an open utterance."""
         return self._ends.is_open

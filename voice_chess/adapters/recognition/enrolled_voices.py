@@ -1,7 +1,7 @@
 """The voices that players have enrolled from their pages, each under a key of its own.
 
-The holder of the key may use the voice and delete it; the file is named by a digest of it, so that
-nobody finds a key among the server's files. What nobody uses for a year is deleted.
+Its key is needed to use or to delete a voice. The file is named by the key's digest, so that nobody
+finds a key among the server's files. A voice that nobody uses for a year is deleted.
 """
 
 import logging
@@ -28,14 +28,14 @@ from voice_chess.session.ports import JournalLost, Recognizer
 
 UNUSED_S = 365 * 24 * 3_600
 MOST_VOICES = 1_000
-"""About a megabyte each; with so many kept, nobody new is enrolled."""
+"""The most voices kept, of about a megabyte each; with so many, nobody new is enrolled."""
 _DIGEST = re.compile("[0-9a-f]{64}")
 _UNTRIED = Fit(adaptations=(), tried=Tried(examples=0))
 _log = logging.getLogger(__name__)
 
 
 class EnrolledVoices:
-    """Files in the data folder; any thread may ask. What writes raises `JournalLost`."""
+    """Voices as files in the data folder, for any thread. Writing raises `JournalLost`."""
 
     def __init__(self, data: Path, ears: SharedEars) -> None:
         self._data = data
@@ -44,28 +44,31 @@ class EnrolledVoices:
         self._forget_unused()
 
     def learns_voices(self, language_id: str) -> bool:
-        """True where the ear of this language is one of ours. Blocks; raises `RecognizerLost`."""
+        """Whether our own model hears this language. Blocks; raises `RecognizerLost`."""
         return self._ears.hears(language_id) and self._model(language_id) is not None
 
     def voice(self, key: VoiceKey) -> EnrolledVoice | None:
-        """What is kept under this key."""
+        """Return what is stored under this key, or None."""
         kept = self._read(key)
         return None if kept is None else _told(kept)
 
     def recognizer(self, language_id: str, key: VoiceKey) -> Recognizer:
-        """A new one, turned to this voice where that is kept. Raises `RecognizerLost`."""
+        """Return a new recogniser, adapted to this voice if it is stored.
+
+        Raises `RecognizerLost`.
+        """
         turned = self._turned(language_id, key)
         return self._ears.recognizer(language_id) if turned is None else turned.recognizer()
 
     def beside_games(self, language_id: str, key: VoiceKey) -> Recognizer:
-        """The same, which knows the words that are said beside games, too."""
+        """Return the same, which also knows the words that are said beside games."""
         turned = self._turned(language_id, key)
         if turned is None:
             return self._ears.beside_games(language_id)
         return with_words_beside_games(turned, load_language(language_id)).recognizer()
 
     def of_orders(self, language_id: str, key: VoiceKey) -> Recognizer:
-        """The same, which knows the words of an arbiter's orders, too."""
+        """Return the same, which also knows the words of an arbiter's orders."""
         turned = self._turned(language_id, key)
         if turned is None:
             return self._ears.of_orders(language_id)
@@ -75,14 +78,14 @@ class EnrolledVoices:
         kept, model = self._read(key), self._model(language_id)
         if kept is None or model is None:
             return None
-        with suppress(OSError):  # its owner, who has just deleted it, is heard all the same
+        with suppress(OSError):  # the owner has just deleted it, and is heard all the same
             os.utime(self._path(key))
         return model.turned(kept.adaptations_for(model.acoustic))
 
     def enrol(
         self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]
     ) -> EnrolledVoice | None:
-        """Keep these in place of what was kept; None where there is no room for one voice more."""
+        """Store these in place of the voice there; return None if there is no room for another."""
         model = self._model(language_id)
         with self._writing:
             before = self._read(key)
@@ -98,13 +101,13 @@ class EnrolledVoices:
             return self._write(relearnt(model, blank, readings))
 
     def agree(self, key: VoiceKey, *, learns: bool) -> EnrolledVoice | None:
-        """Whether announcements become examples; None where no voice is kept."""
+        """Set whether announcements become examples; return None if no voice is stored."""
         with self._writing:
             kept = self._read(key)
             return None if kept is None else self._write(replace(kept, learns=learns))
 
     def delete(self, key: VoiceKey) -> None:
-        """Nothing is left of it. Raises `JournalLost`."""
+        """Delete the voice completely. Raises `JournalLost`."""
         with self._writing:
             try:
                 players_voices.delete(self._data, _name(key))
@@ -113,7 +116,7 @@ class EnrolledVoices:
                 raise JournalLost(message) from reason
 
     def learn(self, key: VoiceKey, language_id: str, announced: Iterable[AnnouncedSound]) -> int:
-        """How many announcements have become examples; none without the player's consent."""
+        """Return how many announcements became examples; none without the player's consent."""
         model = self._model(language_id)
         with self._writing:
             kept = self._read(key)
@@ -125,7 +128,7 @@ class EnrolledVoices:
             return len(new)
 
     def _model(self, language_id: str) -> ExactModel | None:
-        """None where another recogniser hears this language."""
+        """Return our own model of this language; None if another recogniser hears it."""
         model = self._ears.model(language_id)
         return model if isinstance(model, ExactModel) else None
 
@@ -133,7 +136,10 @@ class EnrolledVoices:
         return players_voices.path_of(self._data, _name(key))
 
     def _read(self, key: VoiceKey) -> OwnEar | None:
-        """The operator is told of a damaged file; the next reading replaces it."""
+        """Return the stored voice, or None; a damaged one is logged and returned as empty.
+
+        The next reading replaces it.
+        """
         name = _name(key)
         if not players_voices.exists(self._data, name):
             return None
@@ -152,11 +158,11 @@ class EnrolledVoices:
         return len(self._files()) >= MOST_VOICES
 
     def _files(self) -> list[Path]:
-        """Those of players at the table, too, who have names and not digests."""
+        """Return all voice files, also those of players at the table, which are named by player."""
         return [path for path in self._path("").parent.glob("*") if path.is_file()]
 
     def _forget_unused(self) -> None:
-        """A browser that has lost its key can delete nothing any more."""
+        """Delete voices unused for a year: a browser that has lost its key can't delete them."""
         now_s = SystemTime().wall_ms() / 1_000
         for path in self._files():
             if _DIGEST.fullmatch(path.stem) and path.stat().st_mtime < now_s - UNUSED_S:

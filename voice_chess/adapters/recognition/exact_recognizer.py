@@ -1,4 +1,4 @@
-"""The recogniser on a model of our own: every phrase of the grammar is scored exactly."""
+"""The recogniser with a model of our own: scores every phrase of the grammar exactly."""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,13 +45,13 @@ from voice_chess.speech.understanding.hypothesis import (
 ALTERNATIVES = 16
 SELDOM_ALTERNATIVES = 6
 FOLLOWED_EVERY = 12
-"""Frames: fewer at a time cost more, for the network's weights are fetched for each time."""
+"""Frames to gather: fewer at a time cost more, as the network's weights are loaded each time."""
 
 CLEAR = 2.0
-"""Natural-log odds over every rival at which words are settled."""
+"""The lead over every rival, in natural-log odds, at which words are settled."""
 
 KEPT_MS = 6_000
-"""What was only begun is gone on from within this time; later it was something else."""
+"""The time in which a begun announcement can be continued, in ms; later it was something else."""
 
 _NO_REST = MEANINGLESS | {"elsewhere"}
 _NO_ANNOUNCEMENT = MEANINGLESS | {"around"}
@@ -59,27 +59,27 @@ _NO_ANNOUNCEMENT = MEANINGLESS | {"around"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExactModel:
-    """A loaded model of our own, for any number of recognisers."""
+    """A loaded model of our own, shared by any number of recognisers."""
 
     acoustic: AcousticModel
     compiler: Compiler
     confidence: Confidence
 
     def knows(self, word: str) -> bool:
-        """True for a word that the model has states for."""
+        """Whether the model has states for this word."""
         return word in self.acoustic.vocabulary.words
 
     def recognizer(self, rules: Endpointing | None = None) -> "ExactRecognizer":
-        """A new ear on this model."""
+        """Return a new recogniser on this model."""
         return ExactRecognizer(self, rules)
 
     def with_words(
         self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
     ) -> "ExactModel":
-        """The same with words that it has not learnt: each is heard as its plain phones.
+        """Return the model with words that it has not learnt, each heard as its plain phones.
 
-        A word with a phone that the model lacks stays unknown. In a phrase each phone is given so
-        much, in natural logs.
+        A word with a phone that the model lacks stays unknown. `gain_a_phone`, in natural logs, is
+        added for each phone of these words.
         """
         known = self.acoustic.vocabulary
         spelled = {
@@ -101,7 +101,7 @@ class ExactModel:
         )
 
     def turned(self, adaptations: Sequence[Adaptation]) -> "ExactModel":
-        """The same, turned to one voice."""
+        """Return the model adapted to one voice."""
         return replace(self, acoustic=turned(self.acoustic, adaptations))
 
 
@@ -119,7 +119,7 @@ def load_exact_model(path: Path) -> ExactModel:
 
 
 class ExactRecognizer(EndpointedRecognizer):
-    """One speaker's ear on a shared model."""
+    """One speaker's recogniser on a shared model."""
 
     def __init__(self, model: ExactModel, rules: Endpointing | None = None) -> None:
         super().__init__(rules)
@@ -131,10 +131,10 @@ class ExactRecognizer(EndpointedRecognizer):
         self._heard: Heard | None = None
         self._heard_until = (0, False)
         self._spoken_until = 0
-        """The sample at which the last word of what was decoded last ends."""
+        """The sample at which the last word of the latest decoding ends."""
 
     def expect(self, grammar: Grammar, is_complete: IsComplete | None = None) -> None:
-        """Set the grammar; `is_complete` tells what may end after a short silence already."""
+        """Set the grammar; `is_complete` says which words may end after a short silence already."""
         self._is_complete = is_complete or (lambda _: True)
         if grammar != self._grammar:
             self._grammar = grammar
@@ -143,13 +143,13 @@ class ExactRecognizer(EndpointedRecognizer):
             self._heard = None
 
     def attend(self, model: ExactModel) -> None:
-        """Hear by this model from the next `expect` on: the same, turned to the next speaker."""
+        """Use this model from the next `expect` on: the same one, adapted to the next speaker."""
         if model is not self._model:
             self._model = model
             self._grammar = Grammar(phrases=())
 
     def reset(self) -> None:
-        """Forget the open utterance and what waits; their time has passed all the same."""
+        """Forget the open utterance and the waiting sound; their time has passed all the same."""
         super().reset()
         self._heard = None
         self._begun = None
@@ -160,7 +160,10 @@ class ExactRecognizer(EndpointedRecognizer):
         return Following(model.acoustic, Search(model.compiler.graph(self._grammar)))
 
     def _follow(self) -> None:
-        """Sound from a room that hisses waits for its end: the hiss is taken out of it whole."""
+        """Follow the sound as it comes; in a room that hisses, wait for its end.
+
+        There the hiss is removed from the whole utterance at once.
+        """
         ends, following = self._ends, self._following
         if self._begun is not None and ends.start_sample > self._begun_until:
             self._begun = None
@@ -169,11 +172,11 @@ class ExactRecognizer(EndpointedRecognizer):
             following.go_on(ends.sound_from(following.frames))
 
     def _ended(self) -> Heard | None:
-        """What was heard, where nothing more will come of it.
+        """Return the utterance if nothing more will come of it.
 
-        The longer the silence, the less it takes: first what is settled by the rules of the game,
-        then what is complete, then everything but what was only begun, in the end that, too. What
-        was decoded too often already is only waited for.
+        The longer the silence, the less is demanded: first only words that the rules of the game
+        settle end, then complete ones, then all but a mere beginning, at last that, too. An
+        utterance that was decoded too often already only waits for the last of these.
         """
         ends = self._ends
         if ends.is_too_long or (ends.is_given_up and not self._may_try):
@@ -188,10 +191,10 @@ class ExactRecognizer(EndpointedRecognizer):
 
     @property
     def _is_given_up(self) -> bool:
-        """Silence too long for any utterance but one that was only begun.
+        """Whether the silence is too long for any utterance except a mere beginning.
 
-        A hiss covers the weak sounds at the ends of words: there the search tells where the last
-        word ended. Among other voices it would count theirs, and the level tells.
+        A hiss covers the weak sounds at the ends of words: there the search finds where the last
+        word ended. Among other voices the search would include theirs, and the level decides.
         """
         ends = self._ends
         return ends.is_given_up and not (
@@ -199,16 +202,17 @@ class ExactRecognizer(EndpointedRecognizer):
         )
 
     def _now(self) -> Heard:
-        """Decoded twice for each end that speech may have had: after a short and a long silence."""
+        """Decode twice for each possible end of speech: after a short and after a long silence."""
         until = (self._ends.speech_end_sample, self._ends.is_long_silent)
         if self._heard is None or self._heard_until != until:
             self._heard, self._heard_until = self._try(), until
         return self._heard
 
     def _closed(self, heard: Heard) -> Heard:
-        """What was only begun is kept: what comes next may be the rest of it.
+        """Close the utterance; keep its sound if it was only begun, as the rest may come next.
 
-        Where it was not, somebody else spoke or it was no legal one, and what comes then may be.
+        If what comes is not the rest (another person spoke, or no legal rest came), the beginning
+        waits on for the utterance after that.
         """
         self._heard = None
         if heard.is_begun:
@@ -230,7 +234,7 @@ class ExactRecognizer(EndpointedRecognizer):
         return sound if self._begun is None else np.concatenate([self._begun, sound])
 
     def _decoded(self) -> Heard:
-        """What was said so far, out of steady noise and at one level."""
+        """Decode what was said so far, without steady noise and at one level."""
         ends = self._ends
         begun = time.process_time()
         sound = self._sound()
@@ -265,20 +269,20 @@ class ExactRecognizer(EndpointedRecognizer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchResult:
-    """What a search came to; hypotheses are the weightiest first."""
+    """The result of a search; hypotheses are ordered by weight, the heaviest first."""
 
     hypotheses: tuple[Hypothesis, ...]
     exact: Exact
     is_begun: bool
     is_settled: bool
     silent_outputs: int
-    """Of the network, behind the last word of the weightiest; all where that is no announcement."""
+    """The network's outputs after the last word of the best way; all if it is no announcement."""
 
 
 def found_by(
     search: Search, beam: Beam, confidence: Confidence, above_room_db: float
 ) -> SearchResult:
-    """The best phrases and the best of what stands against them."""
+    """Return the best phrases and the best rivals, and what they say about the utterance."""
     graph = search.graph
     reached = search.reached(beam)
 
@@ -315,13 +319,16 @@ class _Way:
     hypothesis: Hypothesis
     node: int
     announced_until: int
-    """Outputs up to the end of its last word; 0 where it is no announcement."""
+    """Outputs up to the end of its last word; 0 if it is no announcement."""
 
 
 def _ways(
     search: Search, beam: Beam, nodes: Iterable[tuple[Kind, int]], reached: Floats
 ) -> Iterable[_Way]:
-    """Of those to these nodes, the first that has such words; `reached` with what score."""
+    """Return the ways to these nodes, the first one for each sequence of words.
+
+    `reached` holds the score of each node.
+    """
     ways: dict[tuple[str, ...], _Way] = {}
     for kind, node in nodes:
         spoken = search.way_to(beam, node)
@@ -342,7 +349,7 @@ def _ways(
 
 
 def _is_settled(ordered: Sequence[_Way], graph: Graph, confidence: Confidence) -> bool:
-    """The best words are whole, nothing goes on from them, and nothing comes near them."""
+    """Whether the best words are whole, nothing continues them, and nothing comes near them."""
     if not ordered or ordered[0].hypothesis.kind not in WHOLE or ordered[0].node in graph.continued:
         return False
     heights = [confidence.log_weight(way.hypothesis) for way in ordered[:2]]
@@ -350,7 +357,7 @@ def _is_settled(ordered: Sequence[_Way], graph: Graph, confidence: Confidence) -
 
 
 def _is_no_rest(heard: Heard) -> bool:
-    """What was begun and what came then make nothing that can be said now."""
+    """Whether the beginning and this utterance together make nothing that can be said now."""
     return not heard.hypotheses or heard.hypotheses[0].kind in _NO_REST
 
 
@@ -365,6 +372,6 @@ def _rivals(graph: Graph) -> tuple[tuple[Kind, Integers], ...]:
 
 
 def _best(nodes: Integers, reached: Floats) -> list[int]:
-    """The likeliest few of the nodes that were reached at all."""
+    """Return the likeliest few of the nodes that were reached at all."""
     ordered = nodes[np.argsort(-reached[nodes])][:ALTERNATIVES]
     return [int(node) for node in ordered if reached[node] > IMPOSSIBLE / 2]

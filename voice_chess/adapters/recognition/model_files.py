@@ -1,4 +1,4 @@
-"""Checks a model folder before the native library sees it: a damaged one would end the process."""
+"""Checks a model folder before the native library reads it: a damaged one ends the process."""
 
 import hashlib
 import json
@@ -11,12 +11,12 @@ from voice_chess.session.ports import RecognizerLost
 CHECKSUMS = "checksums.json"
 REQUIRED = ("am/final.mdl", "conf/model.conf")
 OUR_STATES = "graph/states.txt"
-"""Models of others have none."""
+"""The file with the states of words; models of others have none."""
 GRAPHS = ("graph/HCLr.fst", "graph/HCLG.fst")
 
 
 def check_model(path: Path) -> None:
-    """Raise `RecognizerLost` with the file that is missing or damaged."""
+    """Raise `RecognizerLost`, naming the file that is missing or damaged, for a Vosk model."""
     if not path.is_dir():
         message = f"There is no model folder {path}; see `voice-chess models`"
         raise RecognizerLost(message)
@@ -31,17 +31,17 @@ def check_model(path: Path) -> None:
 
 
 def is_ours(path: Path) -> bool:
-    """True for a model that says of which states its words are made."""
+    """Whether the model lists the states of its words, as only our own models do."""
     return (path / OUR_STATES).is_file()
 
 
 def is_for_vosk(path: Path) -> bool:
-    """False for a model of our own without the graphs that Vosk hears by."""
+    """Whether Vosk can hear with it; a model of our own can lack the graphs for that."""
     return not is_ours(path) or any((path / name).is_file() for name in GRAPHS)
 
 
 def check_any_model(path: Path) -> None:
-    """Raise `RecognizerLost` where a recogniser would lack a file of its model."""
+    """Raise `RecognizerLost` if a recogniser would lack a file of its model."""
     if is_for_vosk(path):
         check_model(path)
     else:
@@ -49,7 +49,7 @@ def check_any_model(path: Path) -> None:
 
 
 def check_our_model(path: Path) -> None:
-    """Raise `RecognizerLost` with the file that is missing or damaged."""
+    """Raise `RecognizerLost`, naming what is missing or damaged, for a model of our own."""
     if not path.is_dir():
         message = f"There is no model folder {path}; see `voice-chess models`"
         raise RecognizerLost(message)
@@ -60,7 +60,7 @@ def check_our_model(path: Path) -> None:
 
 
 def _check_trunk(path: Path) -> None:
-    """Raise `RecognizerLost` where what the head stands on is not what it was trained on."""
+    """Raise `RecognizerLost` if the trunk is not the one on which the head was trained."""
     try:
         trunk = read_trunk(path)
         found = hashlib.sha256(trunk.path.read_bytes()).hexdigest()

@@ -1,4 +1,4 @@
-"""The acoustic models that come with the program: which of them hears which language."""
+"""The acoustic models that come with the program, and the language that each of them hears."""
 
 import tomllib
 from collections.abc import Iterable
@@ -10,18 +10,18 @@ from voice_chess.session.ports import RecognizerLost
 
 MANIFEST = "manifest.toml"
 _MOST_MISSING = 0.5
-"""A model that lacks more of our words is a model of another language."""
+"""A model that lacks a larger share of our words than this is a model of another language."""
 
 
 class KnowsWords(Protocol):
-    """A loaded model."""
+    """A loaded model that can say whether it knows a word."""
 
     def knows(self, word: str) -> bool:
-        """True for a word that the model has a pronunciation of."""
+        """Whether the model has a pronunciation of this word."""
 
 
 def model_of(language: Language, shelf: Path) -> Path:
-    """The folder of the language's own model. Raises `RecognizerLost`."""
+    """Return the folder of the language's own model. Raises `RecognizerLost`."""
     for path, language_id in _entries(shelf):
         if language_id == language.id:
             return shelf / path
@@ -30,13 +30,13 @@ def model_of(language: Language, shelf: Path) -> Path:
 
 
 def heard_languages(shelf: Path) -> tuple[str, ...]:
-    """The ids of the languages that a model on this shelf hears, in the order of its list."""
+    """Return the ids of the languages that a model on this shelf hears, in its list's order."""
     there = (language_id for path, language_id in _entries(shelf) if (shelf / path).is_dir())
     return tuple(dict.fromkeys(there))
 
 
 def language_of(folder: Path) -> str | None:
-    """Which language a model on a shelf is to hear, the first of several; None if no list says.
+    """Return the language for which a model is listed, the first of several, or None.
 
     Raises `RecognizerLost`.
     """
@@ -47,7 +47,7 @@ def language_of(folder: Path) -> str | None:
 
 
 def _entries(shelf: Path) -> list[tuple[str, str]]:
-    """The folder and the language of each model. Raises `RecognizerLost`."""
+    """Return the folder and the language of each model. Raises `RecognizerLost`."""
     manifest = shelf / MANIFEST
     try:
         entries = tomllib.loads(manifest.read_text("utf-8")).values()
@@ -59,13 +59,13 @@ def _entries(shelf: Path) -> list[tuple[str, str]]:
 
 
 def vocabulary(language: Language) -> tuple[str, ...]:
-    """Every word that a player may say, in alphabetical order."""
+    """Return every word that a player can say, in alphabetical order."""
     forms = (form for forms in language.words.values() for form in forms)
     return tuple(sorted({word for form in forms for word in form.split()}))
 
 
 def missing_words(model: KnowsWords, words: Iterable[str]) -> tuple[str, ...]:
-    """Those a loaded model has no pronunciation of: it could never hear them."""
+    """Return the words without a pronunciation in the model, which it can never hear."""
     return tuple(word for word in words if not model.knows(word))
 
 

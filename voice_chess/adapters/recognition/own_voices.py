@@ -1,7 +1,7 @@
-"""The players at one table whom the ear knows: it is turned to them, and learns from their games.
+"""The players at one table whose voices are stored: the ear adapts to them and learns from games.
 
-An announcement counts as an example once it was confirmed by its press, and only for players who
-have agreed to that.
+An announcement becomes an example once its player has confirmed it by the press of the clock, and
+only with the consent of that player.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from voice_chess.speech.understanding.parse import parse
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TableVoices:
-    """By side, White under True: what is kept of the player, and the model turned to them."""
+    """For each side, with True for White: the stored voice, and the model adapted to it."""
 
     data: Path
     plain: ExactModel
@@ -38,7 +38,7 @@ class TableVoices:
 
     @classmethod
     def at_table(cls, data: Path, model: ExactModel, names: tuple[str, str]) -> Self:
-        """White's name first. Raises `VoiceFileDamaged`."""
+        """Read the voices of these players, White's name first. Raises `VoiceFileDamaged`."""
         ears = {
             white: players_voices.read(data, name)
             for white, name in zip((True, False), names, strict=True)
@@ -49,11 +49,11 @@ class TableVoices:
         return cls(data=data, plain=model, ears=ears, turned=turned)
 
     def model_for(self, white: bool | None) -> ExactModel:  # noqa: FBT001 - names a side, switches nothing
-        """The one that hears this player best."""
+        """Return the model that hears this player best; None stands for an unknown player."""
         return self.plain if white is None else self.turned.get(white, self.plain)
 
     def told(self) -> Iterator[tuple[str, OwnEar]]:
-        """What is to be told of each voice, by the name of a text for the screen."""
+        """Yield each voice with the name of the screen's text about it."""
         digest = digest_of(self.plain.acoustic) if self.ears else ""
         for white, ear in self.ears.items():
             if white in self.turned:
@@ -64,7 +64,7 @@ class TableVoices:
     def learnt(
         self, events: Sequence[Event], sound: Path, language: Language
     ) -> Iterator[tuple[OwnEar, int]]:
-        """Learn from the players who agreed; return each with how many examples came in.
+        """Learn from the players who agreed; yield each with their number of new examples.
 
         Raises `JournalLost`.
         """
@@ -72,7 +72,7 @@ class TableVoices:
             if not ear.learns:
                 continue
             found = confirmed(self.plain, events, sound, language, white=white)
-            # A game that was adjourned comes by again.
+            # An adjourned game is learnt from again when it goes on.
             new = [each for each in found if not any(map(each.is_same_as, ear.readings))]
             if new:
                 players_voices.write(self.data, relearnt(self.plain, ear, new))
@@ -80,7 +80,7 @@ class TableVoices:
 
 
 def relearnt(model: ExactModel, ear: OwnEar, new: Iterable[SpokenExample]) -> OwnEar:
-    """The same with more examples, turned anew as far as that helps."""
+    """Return the ear with more examples, adapted anew if that helps."""
     readings = (*ear.readings, *new)[-MOST:]
     fit = fitted(model.acoustic, readings)
     return replace(ear, readings=readings, fit=fit, model=digest_of(model.acoustic))
@@ -89,7 +89,7 @@ def relearnt(model: ExactModel, ear: OwnEar, new: Iterable[SpokenExample]) -> Ow
 def confirmed(
     model: ExactModel, events: Sequence[Event], sound: Path, language: Language, *, white: bool
 ) -> tuple[SpokenExample, ...]:
-    """The announcements of one side that stand, as they sounded, in the words that fit best."""
+    """Return one side's announcements that stand, as sound and the words that fit it best."""
     said = {found.ply: found for found in announcements_in(sound)} if sound.is_dir() else {}
     announced = []
     for before, uci in _pressed(events):
@@ -104,9 +104,9 @@ def confirmed(
 def examples_of(
     model: ExactModel, announced: Iterable[AnnouncedSound], language: Language
 ) -> tuple[SpokenExample, ...]:
-    """Announcements in the words that fit their sound best.
+    """Return announcements with the words that fit their sound best.
 
-    A move that was typed has no sound, and that of an answer fits no words of the move.
+    A typed move has no sound, and sound of an answer fits no words of the move: both are left out.
     """
     readings = []
     for each in announced:
@@ -123,7 +123,7 @@ def examples_of(
 
 
 def _pressed(events: Sequence[Event]) -> Iterator[tuple[Position, str]]:
-    """Each move that stands, and the position before it; what waits for its press is none yet."""
+    """Yield each completed move and the position before it; one without its press is left out."""
     position = replay(events).position
     for number, uci in enumerate(position.moves):
         yield position.rewound(number), uci

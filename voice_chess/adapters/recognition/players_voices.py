@@ -1,7 +1,7 @@
-"""The players' own files: what each of them has read aloud, and the ear that was turned to it.
+"""The players' own files: what each has read aloud, and how the ear was adapted to it.
 
-A file is NumPy's archive of arrays: sound, and what it says as JSON. It holds nothing else of the
-player, and is gone when it is deleted.
+A file is NumPy's archive of arrays: sound, and what it says as JSON. It holds nothing else about
+the player. To delete the file deletes everything.
 """
 
 import json
@@ -26,31 +26,31 @@ FOLDER = "voices"
 _SUFFIX = ".npz"
 _ABOUT = "about"
 _LONGEST = 200
-"""Bytes of a file's name, of which all systems let there be 255: a letter may need six here."""
+"""The longest file name, in bytes. All systems allow 255, and a letter here can take six."""
 
 
 class VoiceFileDamaged(PortError):
-    """A player's own file is not what was written; the message says which and what to do."""
+    """A player's own file is not as it was written; the message says which and what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class OwnEar:
-    """What is kept of one player. `model` tells for which networks the fit was made."""
+    """What is stored of one player. `model` is the digest of the networks that the fit is for."""
 
     name: str
     model: str
     readings: tuple[SpokenExample, ...]
     fit: Fit
     learns: bool = False
-    """The player has agreed that confirmed announcements are kept, too."""
+    """Whether the player has agreed that confirmed announcements are stored, too."""
 
     def adaptations_for(self, model: AcousticModel) -> tuple[Adaptation, ...]:
-        """None for other networks than those that the fit was made for."""
+        """Return the adaptations; none for other networks than those of the fit."""
         return self.fit.adaptations if self.model == digest_of(model) else ()
 
 
 def digest_of(model: AcousticModel) -> str:
-    """Tells networks apart."""
+    """Return a digest that identifies the networks of a model."""
     digest = sha256()
     for network in model.networks:
         for layer in network.layers:
@@ -59,7 +59,7 @@ def digest_of(model: AcousticModel) -> str:
 
 
 def path_of(data: Path, name: str) -> Path:
-    """Names that differ only in capitals are one player's; the end of a long one is a digest."""
+    """Return the path for a player's name, whatever its capitals; a long name ends in a digest."""
     plain = name.strip().casefold()
     quoted = quote(plain, safe=" ")
     if len(quoted) > _LONGEST:
@@ -73,7 +73,7 @@ def exists(data: Path, name: str) -> bool:
 
 
 def delete(data: Path, name: str) -> bool:
-    """False where there was nothing to delete. Raises `OSError`."""
+    """Delete the file; return False if there was none. Raises `OSError`."""
     path = path_of(data, name)
     if not path.is_file():
         return False
@@ -82,7 +82,7 @@ def delete(data: Path, name: str) -> bool:
 
 
 def write(data: Path, ear: OwnEar) -> Path:
-    """Whole or not at all; the latest readings. Raises `JournalLost`."""
+    """Write the file, whole or not at all, with the latest readings. Raises `JournalLost`."""
     path = path_of(data, ear.name)
     readings, tried = ear.readings[-MOST:], ear.fit.tried
     about = {
@@ -107,13 +107,13 @@ def write(data: Path, ear: OwnEar) -> Path:
 
 
 def read(data: Path, name: str) -> OwnEar:
-    """Raises `VoiceFileDamaged`."""
+    """Read the file. Raises `VoiceFileDamaged`."""
     path = path_of(data, name)
     try:
         with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
             return _ear(json.loads(arrays[_ABOUT].tobytes()), arrays)
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as reason:
-        # What NumPy says of it is advice for programmers.
+        # NumPy's own message is advice for programmers.
         told = reason.strerror if isinstance(reason, OSError) else "it holds no voice"
         message = (
             f"The voice file {path} is damaged or missing ({told}); "

@@ -1,4 +1,4 @@
-"""Loads an acoustic model for a recogniser: ours by the exact search, those of others by Vosk."""
+"""Loads an acoustic model for its recogniser: ours for the exact search, others for Vosk."""
 
 from pathlib import Path
 from typing import assert_never
@@ -11,10 +11,10 @@ from voice_chess.session.ports import Decoder, RecognizerLost
 
 
 def load_model(path: Path, decoder: Decoder | None = None) -> RecognizerModel:
-    """A model as this decoder reads it, or the only one that can. Raises `RecognizerLost`.
+    """Load a model for this decoder, or for the only one that can use it. Raises `RecognizerLost`.
 
-    Without a decoder, as suits the model: the exact search needs to know of which states a word is
-    made, which only our models tell.
+    Without a decoder the model decides: the exact search needs the states of each word, and only
+    our models list them.
     """
     is_others = path.is_dir() and not is_ours(path)
     match decoder or ("vosk" if is_others else "exact"):

@@ -1,4 +1,4 @@
-"""Ears for everybody at a server: one model a language, loaded when somebody first speaks it."""
+"""Recognisers for everybody at a server: one model for each language, loaded on first use."""
 
 import threading
 from pathlib import Path
@@ -16,7 +16,7 @@ from voice_chess.session.ports import Decoder, Recognizer, RecognizerLost
 
 
 class SharedEars:
-    """Recognisers by language; any thread may ask."""
+    """Recognisers by language, for any thread."""
 
     def __init__(self, shelf: Path, decoder: Decoder | None = None) -> None:
         self._shelf = shelf
@@ -27,7 +27,7 @@ class SharedEars:
         self._loading = threading.Lock()
 
     def hears(self, language_id: str) -> bool:
-        """True where the list of models has one for this language; looked up once."""
+        """Whether the list of models has one for this language; looked up once."""
         if language_id not in self._hears:
             try:
                 folder = model_of(load_language(language_id), self._shelf)
@@ -38,20 +38,23 @@ class SharedEars:
         return self._hears[language_id]
 
     def recognizer(self, language_id: str) -> Recognizer:
-        """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
+        """Return a new recogniser. Raises `RecognizerLost`; blocks while a model is loaded."""
         return self.model(language_id).recognizer()
 
     def beside_games(self, language_id: str) -> Recognizer:
-        """A new one that knows the words by which a game is begun or looked at again, too.
+        """Return a new one that also knows the words to begin a game or to look at one again.
 
         Raises `RecognizerLost`.
 
-        To a player in a game they would only be words more to mistake others for.
+        In a game these words would only be more words to be mistaken for others.
         """
         return self._widened_by(with_words_beside_games, language_id)
 
     def of_orders(self, language_id: str) -> Recognizer:
-        """A new one that knows the words of an arbiter's orders, too. Likewise."""
+        """Return a new one that also knows the words of an arbiter's orders.
+
+        Raises `RecognizerLost`.
+        """
         return self._widened_by(with_orders, language_id)
 
     def _widened_by(self, widening: Widening, language_id: str) -> Recognizer:
@@ -62,7 +65,7 @@ class SharedEars:
             return self._widened[key].recognizer()
 
     def model(self, language_id: str) -> RecognizerModel:
-        """The one that all share. Raises `RecognizerLost`; blocks while it is loaded."""
+        """Return the shared model. Raises `RecognizerLost`; blocks while it is loaded."""
         with self._loading:
             if language_id not in self._models:
                 folder = model_of(load_language(language_id), self._shelf)

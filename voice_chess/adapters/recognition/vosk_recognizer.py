@@ -1,4 +1,4 @@
-"""The recogniser on Vosk: finds utterances by level, brings the talker to one loudness, decodes."""
+"""The recogniser with Vosk: finds utterances by level, brings them to one loudness, decodes."""
 
 import json
 import time
@@ -26,30 +26,33 @@ ALTERNATIVES = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoskModel:
-    """A loaded model, for any number of recognisers."""
+    """A loaded model, shared by any number of recognisers."""
 
     library: Any
 
     def knows(self, word: str) -> bool:
-        """True for a word that the model has a pronunciation of."""
+        """Whether the model has a pronunciation of this word."""
         return bool(self.library.vosk_model_find_word(word) >= 0)
 
     def with_words(
         self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
     ) -> "VoskModel":
-        """The same: models of others have a lexicon of their own."""
+        """Return the model unchanged: models of others have a lexicon of their own."""
         del phones, gain_a_phone
         return self
 
     def recognizer(self, rules: Endpointing | None = None) -> "VoskRecognizer":
-        """A new ear on this model."""
+        """Return a new recogniser on this model."""
         return VoskRecognizer(self, rules)
 
 
 def load_vosk_model(path: Path) -> VoskModel:
-    """Load a Vosk model, checked first: the library ends the process on a damaged one."""
+    """Check and load a Vosk model, as the library ends the process on a damaged one.
+
+    Raises `RecognizerLost`.
+    """
     check_model(path)
-    # Imported here: it loads a native library and, given a name instead of a path, downloads.
+    # Imported here: it loads a native library, and downloads if given a name instead of a path.
     try:
         import vosk
     except (ImportError, OSError) as reason:
@@ -64,7 +67,7 @@ def load_vosk_model(path: Path) -> VoskModel:
 
 
 class VoskRecognizer(EndpointedRecognizer):
-    """One speaker's ear on a shared model."""
+    """One speaker's recogniser on a shared model."""
 
     def __init__(self, model: VoskModel, rules: Endpointing | None = None) -> None:
         import vosk  # the model's own library, loaded by now
@@ -77,19 +80,19 @@ class VoskRecognizer(EndpointedRecognizer):
         self._tried_at = -1
 
     def expect(self, grammar: Grammar, is_complete: IsComplete | None = None) -> None:
-        """Set the grammar; `is_complete` tells what may end after a short silence already.
+        """Set the grammar; `is_complete` says which words may end after a short silence already.
 
-        The library keeps only pairs of words: rules would tell it nothing new.
+        The library keeps only pairs of words, so the grammar's rules would add nothing.
         """
         phrases = [*grammar.phrases, UNKNOWN_WORD]
         self._decoder.SetGrammar(json.dumps(phrases, ensure_ascii=False))
         self._is_complete = is_complete or (lambda _: True)
 
     def _follow(self) -> None:
-        """The library wants the whole utterance, at one level."""
+        """Do nothing: the library needs the whole utterance, at one level."""
 
     def _ended(self) -> Heard | None:
-        """What is complete after a short silence, and anything after a long one."""
+        """Return a complete utterance after a short silence, and any utterance after a long one."""
         ends = self._ends
         if ends.is_given_up or ends.is_too_long:
             return self._closed(self._try())
@@ -102,7 +105,7 @@ class VoskRecognizer(EndpointedRecognizer):
         return None
 
     def _decoded(self) -> Heard:
-        """What was said so far, brought out of the noise and to one level."""
+        """Decode what was said so far, without steady noise and at one level."""
         ends = self._ends
         sound = ends.utterance()
         is_own_voice = watermark.is_own_voice(sound)

@@ -1,4 +1,4 @@
-"""Ears that know more words than a player in a game needs, some of which no model has learnt."""
+"""Models with more words than a player in a game needs, some of which no model has learnt."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -8,19 +8,21 @@ from voice_chess.session.dialogue.orders_aloud import words_of_orders
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 
 GAIN_A_PHONE = 4.0
-"""In natural logs. A network gives its plain phones less than it gives the states of the words that
-it has learnt: without this, sounds in any order explained "next period" better than itself."""
+"""A bonus for each phone, in natural logs.
+
+The network scores plain phones lower than the states of words that it has learnt: without a bonus,
+sounds in any order explained "next period" better than the words themselves."""
 
 Widening: TypeAlias = Callable[[RecognizerModel, Language], RecognizerModel]
 
 
 def with_words_beside_games(model: RecognizerModel, language: Language) -> RecognizerModel:
-    """The same, which hears the words by which a game is begun or looked at again, too."""
+    """Return a model that also hears the words to begin a game or to look at one again."""
     return model.with_words(language.phones)
 
 
 def with_orders(model: RecognizerModel, language: Language) -> RecognizerModel:
-    """The same, which hears an arbiter's orders, too."""
+    """Return a model that also hears an arbiter's orders."""
     ordered = words_of_orders(language)
     phones = {word: said for word, said in language.phones.items() if word in ordered}
     return model.with_words(phones, GAIN_A_PHONE)

@@ -1,4 +1,4 @@
-"""Every port of sound in memory: for tests and trials, and the shortest specification of each."""
+"""The ports of sound in memory: for tests and trials, and as their shortest specification."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,13 +17,13 @@ _END_MS = 440
 
 @dataclass
 class MemorySpeaker:
-    """`Speaker` whose words can be read afterwards; each letter takes its time."""
+    """`Speaker` that keeps its words for later; each letter takes a fixed time."""
 
     ms_a_letter: int = 60
     said: list[str] = field(default_factory=list)
     signals: list[Signal] = field(default_factory=list)
     adopted: list[tuple[VoicePreferences, str]] = field(default_factory=list)
-    """How each thing was to be said, and to whom."""
+    """The preferences in use for each utterance, and its listener."""
     was_cut: bool = False
 
     def say(self, text: str) -> int:
@@ -35,7 +35,7 @@ class MemorySpeaker:
         return 500
 
     def stop(self) -> None:
-        """Nothing is sounding: `say` has already returned."""
+        """Do nothing: `say` has already returned, so nothing sounds."""
 
     def adopt(self, preferences: VoicePreferences, listener: str) -> None:
         self.adopted.append((preferences, listener))
@@ -43,7 +43,7 @@ class MemorySpeaker:
 
 @dataclass
 class MemoryRecord:
-    """`SoundRecord` that counts what it hears, and keeps announcements."""
+    """`SoundRecord` that counts the bytes it hears, and keeps announcements."""
 
     heard_bytes: int = 0
     kept: list[RecordedMove] = field(default_factory=list)
@@ -57,7 +57,7 @@ class MemoryRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptedTalk:
-    """Somebody talks after a silence; only the recogniser of the same script knows the words."""
+    """Talk after a silence; only the recogniser with the same script knows its words."""
 
     after_ms: int
     lasts_ms: int

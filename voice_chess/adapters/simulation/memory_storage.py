@@ -1,4 +1,4 @@
-"""Every port of storage in memory: for tests and trials, and the shortest specification of each."""
+"""The ports of storage in memory: for tests and trials, and as their shortest specification."""
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -22,14 +22,14 @@ from voice_chess.session.ports import (
 
 @dataclass
 class MemoryJournal:
-    """`Journal` that forgets everything with the process."""
+    """`Journal` that keeps nothing after the process ends."""
 
     _events: dict[str, list[Event]] = field(default_factory=dict)
     _evidence: dict[str, list[Evidence]] = field(default_factory=dict)
     _beats: dict[str, int] = field(default_factory=dict)
     _requests: dict[str, list[RequestKey]] = field(default_factory=dict)
     damaged_at: dict[str, int] = field(default_factory=dict)
-    """By game, the number of the first event that is not as it was written: a trial sets it."""
+    """For each game, the number of the first damaged event, as set by a trial."""
 
     def append(
         self,
@@ -95,7 +95,7 @@ class MemoryJournal:
 
 @dataclass
 class MemoryEventJournal:
-    """`EventJournal` that forgets everything with the process."""
+    """`EventJournal` that keeps nothing after the process ends."""
 
     _changes: dict[str, list[Change]] = field(default_factory=dict)
 
@@ -122,7 +122,7 @@ class MemoryEventJournal:
 
 @dataclass
 class MemoryLeases:
-    """`Leases` among the owners of one process, at a time that a test sets."""
+    """`Leases` among owners in one process; a test sets the time."""
 
     now_ms: int = 0
     _found: dict[str, Lease] = field(default_factory=dict)
@@ -160,7 +160,7 @@ class MemoryLeases:
 
 @dataclass
 class MemoryFellows:
-    """`Fellows` of one process, at a time that a test sets."""
+    """`Fellows` in one process; a test sets the time."""
 
     now_ms: int = 0
     _found: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -178,7 +178,7 @@ class MemoryFellows:
 
 @dataclass
 class MemoryEnvelopes:
-    """`Envelopes` in a drawer: its number and the same face open one."""
+    """`Envelopes` in a drawer: an envelope's number and the same face open it."""
 
     drawer: list[tuple[str, bytes]] = field(default_factory=list)
 

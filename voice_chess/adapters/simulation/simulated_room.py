@@ -1,4 +1,4 @@
-"""A room in simulated time in which a player may speak while the program does."""
+"""A room in simulated time, in which a player can speak while the program does."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _BLOCK_BYTES = BLOCK_MS * BYTES_PER_MS
 
 
 class SimulatedRoom:
-    """`Inbox` and `Sink` in one: while something sounds, the microphone goes on in step.
+    """`Inbox` and `Sink` in one: while something sounds, the microphone runs at the same pace.
 
     `barge_in` hears all sound of the microphone at once, before the session does.
     """
@@ -32,7 +32,7 @@ class SimulatedRoom:
             yield self._waiting.popleft()
 
     def begin(self, text: str) -> None:
-        """Nothing to be done: every sound is heard alike."""
+        """Do nothing: every sound is heard alike."""
 
     def write(self, samples: bytes) -> None:
         for _ in range(-(-len(samples) // _BLOCK_BYTES)):
@@ -40,10 +40,10 @@ class SimulatedRoom:
                 self._time.passed(BLOCK_MS)
 
     def end(self, *, cut: bool) -> None:
-        """Nothing to be done: nothing is held back."""
+        """Do nothing: no sound is held back."""
 
     def _pass_a_block(self) -> bool:
-        """False when the microphone gives no more."""
+        """Let one block's time pass; return False if the microphone has no more sound."""
         samples = next(self._blocks, None)
         if samples is None:
             return False

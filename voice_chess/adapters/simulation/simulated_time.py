@@ -1,4 +1,4 @@
-"""A clock driven by what is heard and said, so that a recording is played alike on any machine."""
+"""A clock driven by what is heard and said, so that recordings play alike on any machine."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from voice_chess.sound.sampling import BYTES_PER_MS
 
 
 class SimulatedTime:
-    """`TimeSource` that stands still until something passes it on."""
+    """`TimeSource` that stands still until something moves it on."""
 
     def __init__(self, *, now_ms: int = 0, wall_ms: int = 0) -> None:
         self._now_ms = now_ms
@@ -29,12 +29,12 @@ class SimulatedTime:
         return self._slept_ms
 
     def slept(self, duration_ms: int) -> None:
-        """The machine sleeps; only the clock on the wall goes on."""
+        """Let the machine sleep: only the wall clock goes on."""
         self._slept_ms += duration_ms
 
 
 class TimedSpeaker:
-    """`Speaker` that takes as long as its words last."""
+    """`Speaker` that moves the clock on by the length of its words."""
 
     def __init__(self, speaker: Speaker, time: SimulatedTime) -> None:
         self._speaker = speaker
@@ -62,7 +62,7 @@ class TimedSpeaker:
 
 
 class RecordedInbox:
-    """`Inbox` of recordings: sound waits while the session speaks."""
+    """`Inbox` of recordings: their sound waits while the session speaks."""
 
     def __init__(self, microphone: Microphone, time: SimulatedTime) -> None:
         self._microphone = microphone
@@ -75,7 +75,7 @@ class RecordedInbox:
 
 
 class ScriptedInbox:
-    """`Inbox` of typed lines with a fixed pause before each, and one at the end."""
+    """`Inbox` of typed lines, with a fixed pause before each and one at the end."""
 
     def __init__(self, lines: Iterable[str], time: SimulatedTime, *, pause_ms: int = 2_500) -> None:
         self._lines = lines

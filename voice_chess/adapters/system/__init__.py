@@ -1,1 +1,1 @@
-"""The machine and its system: clocks, open files, memory."""
+"""The machine and its operating system: clocks, open files, memory."""

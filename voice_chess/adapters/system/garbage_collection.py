@@ -1,8 +1,8 @@
-"""Python's search for garbage among all that lasts: when nobody's clock runs, and seldom else.
+"""Runs Python's search for garbage in old memory when no clock runs, and seldom otherwise.
 
-Nobody is attended to while it goes on, and it takes the longer the more is in memory: with a few
-hundred games and pages half a second, which by itself Python takes whenever a quarter more has
-come. What is young it goes on searching by itself, which takes milliseconds.
+The program answers nobody during a search, which takes longer the more is in memory: half a second
+with a few hundred games and pages. Left alone, Python searches whenever memory has grown by a
+quarter. It still searches new objects by itself, which takes milliseconds.
 """
 
 import gc
@@ -13,22 +13,22 @@ from contextlib import contextmanager
 
 LOOKS_S = 10.0
 QUIET_GROWTH, BUSY_GROWTH = 1.1, 2.0
-"""A search is worth while once memory holds so many times what was left by the last one."""
+"""How many times what the last search left memory must hold before a search is worth while."""
 
 _YOUNG, _MIDDLE, _NEVER = 5_000, 5, 1_000_000_000
 
 
 class GarbageSearch:
-    """Searches everything when it is told that this is worth while."""
+    """Searches all memory when that is worth while."""
 
     def __init__(self, is_quiet: Callable[[], bool]) -> None:
-        """`is_quiet`: nobody would mind to wait."""
+        """`is_quiet` returns whether nobody would mind waiting."""
         self._is_quiet = is_quiet
         self.left = sys.getallocatedblocks()
-        """Blocks of memory behind the last search."""
+        """Blocks of memory left by the last search."""
 
     def look(self) -> bool:
-        """Return whether everything was searched."""
+        """Search all memory if that is worth while; return whether it was searched."""
         growth = QUIET_GROWTH if self._is_quiet() else BUSY_GROWTH
         if sys.getallocatedblocks() < self.left * growth:
             return False
@@ -39,7 +39,7 @@ class GarbageSearch:
 
 @contextmanager
 def garbage_searched(is_quiet: Callable[[], bool], looks_s: float = LOOKS_S) -> Iterator[None]:
-    """As long as this is entered, a thread of its own looks; then Python does it all again."""
+    """Let a thread search during the block, every `looks_s` seconds; then Python does it again."""
     usual, is_over = gc.get_threshold(), threading.Event()
     search = GarbageSearch(is_quiet)
 

@@ -1,16 +1,16 @@
-"""How many files this process may have open: every connection is one, and so is the journal."""
+"""The limit of open files: every connection is one, and so is the journal."""
 
 try:
     import resource
-except ImportError:  # where the system has no such limit
+except ImportError:  # on systems without such a limit
     resource = None  # type: ignore[assignment]
 
 OF_OUR_OWN = 256
-"""Journal, models, sound, threads."""
+"""Files of our own: journal, models, sound, threads."""
 
 
 def room_for_connections(wanted: int) -> int:
-    """Ask for so many beside our own; returns how many there may be."""
+    """Ask the system for this many besides our own; return how many there can be."""
     if resource is None:
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""The clock on the wall, the one that never goes back, and the one that counts sleep too."""
+"""Three clocks: the wall clock, one that never goes back, and one that counts sleep, too."""
 
 import time
 
@@ -6,14 +6,14 @@ _WITH_AND_WITHOUT_SLEEP = (
     ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"),
     ("CLOCK_MONOTONIC", "CLOCK_UPTIME_RAW"),
 )
-"""Linux's clocks and macOS's: the first goes on while the machine sleeps, the second stands."""
+"""Pairs of clocks, of Linux and of macOS: the first counts the machine's sleep, the second not."""
 
 
 class SystemTime:
     """`TimeSource` that starts from the time of day, so that a resumed game goes on later.
 
-    Never before `not_before_ms`, the end of what was written by earlier starts: the clock on the
-    wall may have been set back meanwhile, and nothing may seem to have happened in the future.
+    It never starts before `not_before_ms`, the end of what earlier runs have written: the wall
+    clock may have been set back meanwhile, and no event may seem to be in the future.
     """
 
     def __init__(self, *, not_before_ms: int = 0) -> None:
@@ -22,7 +22,7 @@ class SystemTime:
         self._had_slept_ms = _ever_slept_ms()
 
     def advance(self, to_ms: int) -> None:
-        """No time from now on comes before this one; safe from any thread."""
+        """Make every later time at least this one, in ms; safe from any thread."""
         self._began_ms += max(0, to_ms - self.now_ms())
 
     def now_ms(self) -> int:
@@ -36,7 +36,7 @@ class SystemTime:
 
 
 def _ever_slept_ms() -> int:
-    """Nothing where the system has no two such clocks, as on Windows."""
+    """Return the ms that the machine has slept; 0 without two such clocks, as on Windows."""
     read = getattr(time, "clock_gettime_ns", None)
     for names in _WITH_AND_WITHOUT_SLEEP:
         with_sleep, without = (getattr(time, name, None) for name in names)
