@@ -1,6 +1,6 @@
 """Boards that feel their pieces, by the name of their kind and their device: dgt:/dev/ttyUSB0.
 
-At a seat of the play server the player's browser has the line; only its decoder is here then.
+At a seat of the play server the player's browser has the line, and only the decoder is used here.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ from voice_chess.session.ports import BoardDecoder, BoardKind, BoardLost
 from voice_chess.tactile.sensing import Felt
 
 TURNED = ",turned"
-"""Behind a device: Black sits at the lower edge of the board."""
+"""The ending of a device's name if Black sits at the lower edge of the board."""
 
 
 class _Decoding(Protocol):
@@ -25,7 +25,7 @@ class _Decoding(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
-    """How the line to such a board is opened, and what reads it."""
+    """How to open the line to a kind of board, and the decoder for it."""
 
     line: Callable[[Path], Line]
     decoder: _Decoding
@@ -52,7 +52,7 @@ class BoardOnLine:
 
 
 def sensor(named: str) -> BoardOnLine:
-    """The board of that name; it is looked for when it is asked. Raises `BoardLost`."""
+    """Return the board of that name; its device is opened on use. Raises `BoardLost`."""
     name, colon, device = named.partition(":")
     kind = next((known for known in KINDS if known == name), None)
     is_turned = device.endswith(TURNED)

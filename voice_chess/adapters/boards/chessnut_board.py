@@ -1,7 +1,7 @@
-"""A board that reports all its holes several times a second, as Chessnut's boards do.
+"""Decodes boards that report all their holes several times a second, as Chessnut's boards do.
 
-A report is the byte 1, the length of what follows, then 32 bytes with two holes each, the lower
-half first, counted from h8 to a1; what comes behind them is the board's own clock.
+A report is the byte 1, the length of the rest, then 32 bytes with two holes each, the lower four
+bits first, counted from h8 to a1; the bytes after them are the board's own clock.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ SQUARES = tuple(file + rank for rank in "87654321" for file in "hgfedcba")
 _HEADER = 2
 _HOLES = 32
 _STEADY = 2
-"""So many equal reports in a row are believed: between them a hand is still moving a piece."""
+"""Equal reports in a row before they are believed: until then a hand is moving a piece."""
 
 
 class Reports:
@@ -27,7 +27,7 @@ class Reports:
         self._rest = bytearray()
 
     def taken(self, data: bytes) -> Iterator[PegBoard]:
-        """The board of every report that is whole by now; what can't be one is skipped."""
+        """Yield the board of every report that is complete now; skip what can't be a report."""
         self._rest += data
         while len(self._rest) >= _HEADER:
             length = self._rest[1]
@@ -53,9 +53,9 @@ class Reports:
 
 
 class ChessnutDecoder:
-    """`BoardDecoder`; `is_turned` when Black sits at the board's lower edge.
+    """`BoardDecoder`; `is_turned` if Black sits at the board's lower edge.
 
-    The board is told once, then what changes from one steady reading to the next.
+    It reports the whole board once, then the changes from one steady reading to the next.
     """
 
     opening = (START_REPORTS,)
@@ -67,7 +67,7 @@ class ChessnutDecoder:
         self._times = 0
 
     def asked_again(self) -> tuple[bytes, ...]:
-        """Nothing: it reports all its holes again and again."""
+        """Ask for nothing: the board reports all its holes again and again."""
         return ()
 
     def taken(self, data: bytes) -> Iterator[Felt]:

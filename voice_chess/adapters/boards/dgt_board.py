@@ -1,7 +1,7 @@
-"""A board that speaks the DGT serial protocol: a dump of the whole board, then every change.
+"""Decodes the DGT serial protocol: a dump of the whole board, then every change.
 
 A message is one byte with its top bit set, two bytes of seven bits each for its whole length, and
-what it tells, in bytes of seven bits, too. Squares are counted from a8 to h1.
+its content, also in bytes of seven bits. Squares are counted from a8 to h1.
 """
 
 import logging
@@ -11,7 +11,7 @@ from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.sensing import BoardScan, Felt, Lifted, Placed, felt
 
 RATE = 9_600
-"""Of its serial line, in bits a second."""
+"""The rate of the serial line, in bits per second."""
 RESET, SEND_BOARD, SEND_CHANGES = b"\x40", b"\x42", b"\x44"
 BOARD_DUMP, FIELD_UPDATE = 0x86, 0x8E
 PIECES = (None, *"PRNBKQprnbkq")
@@ -24,13 +24,13 @@ _log = logging.getLogger(__name__)
 
 
 class Messages:
-    """Cuts a stream of bytes into messages; what belongs to none is skipped."""
+    """Cuts a stream of bytes into messages and skips bytes that belong to none."""
 
     def __init__(self) -> None:
         self._rest = bytearray()
 
     def taken(self, data: bytes) -> Iterator[tuple[int, bytes]]:
-        """The kind and the body of every message that is whole by now."""
+        """Yield the kind and the body of every message that is complete now."""
         self._rest += data
         while self._rest:
             length = self._length()
@@ -45,12 +45,12 @@ class Messages:
                 del self._rest[:length]
 
     def _next_head(self, length: int) -> int:
-        """Where another message begins before this one is whole, of which bytes were lost; or 0."""
+        """Return where another message begins inside this one, if bytes of it were lost, or 0."""
         body = enumerate(self._rest[_HEADER:length], start=_HEADER)
         return next((place for place, byte in body if byte & _TOP), 0)
 
     def _length(self) -> int | None:
-        """Of the message that begins here; 0 while that isn't known, None where none begins."""
+        """Return the length of the message here; 0 if not known yet, None if none begins here."""
         head = self._rest[:_HEADER]
         if not head[0] & _TOP or any(byte & _TOP for byte in head[1:]):
             return None
@@ -61,7 +61,7 @@ class Messages:
 
 
 class DgtDecoder:
-    """`BoardDecoder`; `is_turned` when Black sits at the board's lower edge."""
+    """`BoardDecoder`; `is_turned` if Black sits at the board's lower edge."""
 
     opening = (RESET, SEND_BOARD, SEND_CHANGES)
 
@@ -70,14 +70,14 @@ class DgtDecoder:
         self._messages = Messages()
         self._board: PegBoard | None = None
         self._is_unread = False
-        """Something came of which nothing can be made without the whole board."""
+        """Whether something came that can't be understood without the whole board."""
 
     def taken(self, data: bytes) -> Iterator[Felt]:
         for kind, body in self._messages.taken(data):
             yield from self._told(kind, body)
 
     def asked_again(self) -> tuple[bytes, ...]:
-        """The whole board, which would not be told by itself."""
+        """Ask for the whole board if it is needed: the board doesn't send it unasked."""
         is_unread, self._is_unread = self._is_unread, False
         return (SEND_BOARD,) if is_unread else ()
 
@@ -101,7 +101,7 @@ class DgtDecoder:
         return (BoardScan(board=board),)
 
     def _changed(self, board: PegBoard, body: bytes) -> tuple[Felt, ...]:
-        """One hole: emptied, filled, or both when the sensor was slower than the hand."""
+        """Return what happened at one hole; two things if the sensor was slower than the hand."""
         try:
             place, code = body
             square, there = self._squares[place], PIECES[code]

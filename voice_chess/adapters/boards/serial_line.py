@@ -1,4 +1,4 @@
-"""The line to a board: bytes out and in, and one clear sentence when it is not there any more."""
+"""The line to a board: bytes out and in, and one clear sentence when the board is gone."""
 
 import os
 import select
@@ -18,20 +18,20 @@ _INSTEAD = "connect it again, or go on by voice"
 
 
 class Line(Protocol):
-    """An open line. Both methods raise `BoardLost`."""
+    """An open line. `write` and `read` raise `BoardLost`."""
 
     def write(self, data: bytes) -> None:
-        """Send all of it."""
+        """Send all the bytes."""
 
     def read(self) -> bytes:
-        """What has come; nothing when a moment has passed without any."""
+        """Return the bytes that have come; none if a moment passes without any."""
 
     def close(self) -> None:
-        """Never raises."""
+        """Close the line; never raises."""
 
 
 def told(line: Line, decoder: BoardDecoder) -> Iterator[Felt]:
-    """All that the board at this line tells; the line is closed after it. Raises `BoardLost`."""
+    """Yield all that the board at this line reports; then close the line. Raises `BoardLost`."""
     try:
         for asked in decoder.opening:
             line.write(asked)
@@ -44,14 +44,14 @@ def told(line: Line, decoder: BoardDecoder) -> Iterator[Felt]:
 
 
 class SerialLine:
-    """A serial line: cable, USB or Bluetooth as the system shows it."""
+    """A serial line: a cable, or USB or Bluetooth that the system shows as one."""
 
     def __init__(self, port: serial.Serial) -> None:
         self._port = port
 
     @classmethod
     def opened(cls, path: Path, rate: int) -> Self:
-        """Eight bits, no parity, one stop bit. Raises `BoardLost`."""
+        """Open it with eight bits, no parity, one stop bit. Raises `BoardLost`."""
         try:
             return cls(serial.Serial(str(path), rate, timeout=_WAIT_S, write_timeout=1.0))
         except (serial.SerialException, ValueError) as error:
@@ -76,7 +76,7 @@ class SerialLine:
 
 
 class DeviceLine:
-    """A device file that gives whole reports, such as a USB board's hidraw."""
+    """A device file that delivers whole reports, such as a USB board's hidraw."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self._path = path
@@ -84,7 +84,7 @@ class DeviceLine:
 
     @classmethod
     def opened(cls, path: Path) -> Self:
-        """Raises `BoardLost`."""
+        """Open the device. Raises `BoardLost`."""
         try:
             handle = os.open(path, os.O_RDWR | getattr(os, "O_NOCTTY", 0))
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Names and headings of a braille sheet through liblouis, where it is installed; no move ever."""
+"""Translates names and headings of a braille sheet by liblouis, if installed; never moves."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ _DISPLAY = "en-us-brf.dis"
 _PROGRAM = "lou_translate"
 _PATIENCE_S = 10
 _NO_CELLS = re.compile("'.X", re.IGNORECASE)
-"""How liblouis writes a letter that its table has no cells for."""
+"""The way in which liblouis writes a letter without cells in its table."""
 
 _Translate = Callable[[str, str], str]
 
@@ -23,9 +23,9 @@ class NoLiblouis(ValueError):
 
 
 def prose_by_liblouis(language: Language) -> Prose:
-    """Ordinary text to BRF by the language's own table. Raises `NoLiblouis`.
+    """Return a writer of ordinary text in BRF, by the language's own table. Raises `NoLiblouis`.
 
-    A text with letters that the table doesn't know is left in computer braille, whole.
+    A text with letters that the table doesn't know stays in computer braille as a whole.
     """
     translate = _installed()
     tables = f"{_DISPLAY},{language.sheet['braille_table']}"
@@ -43,7 +43,7 @@ def prose_by_liblouis(language: Language) -> Prose:
 
 
 def _installed() -> _Translate:
-    """The Python binding, else the program."""
+    """Return a function on the Python binding, or else on the program. Raises `NoLiblouis`."""
     try:
         import louis  # an optional native library
     except (ImportError, OSError):
@@ -67,7 +67,7 @@ def _by_binding(louis: object, tables: str, text: str) -> str:
 
 
 def _by_program(program: str, tables: str, text: str) -> str:
-    """Nothing when it has something to complain about, such as cells of eight dots."""
+    """Run the program; return nothing if it complains, for example about cells of eight dots."""
     done = subprocess.run(
         [program, "--forward", tables],
         input=" ".join(text.split()) + "\n",

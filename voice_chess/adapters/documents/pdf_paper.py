@@ -1,4 +1,4 @@
-"""An empty PDF document in the letters of every language, told to screen readers by its title."""
+"""Makes an empty PDF with letters for every language and a title for screen readers."""
 
 from collections.abc import Container
 from importlib.resources import as_file, files
@@ -14,15 +14,15 @@ MARGIN_MM = 12.0
 def empty_paper(
     title: str, language: Language, orientation: Literal["portrait", "landscape"] = "portrait"
 ) -> Any:
-    """A4 without a page yet; its font has Cyrillic and the letters of Polish and Czech.
+    """Return an A4 document without pages; its font has Cyrillic, Polish and Czech letters.
 
-    Letters that it has not, as in a Chinese name, are printed by their sound.
+    Words with letters that it lacks, as in a Chinese name, are printed by their sound.
     """
     import fpdf  # heavy, and needed for these forms alone
 
     class Paper(fpdf.FPDF):
         def normalize_text(self, text: str) -> str:
-            """Whatever is printed or measured goes through here."""
+            """Replace letters that the font lacks, in all text that is printed or measured."""
             letters = getattr(self.current_font, "cmap", {})
             return super().normalize_text(_in_letters_of(letters, text))
 

@@ -1,6 +1,6 @@
-"""The scoresheet on paper read back: what a PDF file shows, as the text of the longhand sheet.
+"""Reads the scoresheet from a PDF: what its pages show, as the text of the longhand sheet.
 
-Nothing hidden in the file counts, so that whatever is read is what the players have signed.
+Nothing hidden in the file counts, so that the text read is the text that the players signed.
 """
 
 import io
@@ -15,7 +15,7 @@ from voice_chess.records.longhand import NO_TIME
 from voice_chess.records.scoresheet import BadRecord
 
 SIGN = b"%PDF"
-"""What such a file begins with."""
+"""The first bytes of such a file."""
 
 _MM = 72 / 25.4
 _NEAR_MM = 0.5
@@ -24,22 +24,22 @@ _Line = tuple[_Cell, ...]
 
 
 def text_of(content: bytes) -> str:
-    """Heads, moves and result, one a line. Raises `BadRecord`."""
-    # pypdf tells of every oddity; what matters to the player is whether it can be read.
+    """Return heads, moves and result, one a line. Raises `BadRecord`."""
+    # pypdf reports every oddity, but players only need to know whether the file can be read.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     import pypdf  # heavy, and needed for this form alone
 
     try:
         pages = [_lines(page) for page in pypdf.PdfReader(io.BytesIO(content)).pages]
     except Exception as error:
-        # Damage shows as whatever the library trips over.
+        # A damaged file makes the library fail with any kind of error.
         message = f"This PDF file is damaged or locked ({error})."
         raise BadRecord(message) from error
     return "\n".join(line for page in pages for line in _as_longhand(page))
 
 
 def _lines(page: Any) -> list[_Line]:
-    """What stands on a page from top to bottom, each line from left to right."""
+    """Return the texts on a page, with their x in mm: lines from top to bottom, left to right."""
     found: defaultdict[float, list[_Cell]] = defaultdict(list)
 
     def take(text: str, _around: Sequence[float], at: Sequence[float], *_font: object) -> None:
@@ -51,7 +51,7 @@ def _lines(page: Any) -> list[_Line]:
 
 
 def _as_longhand(lines: Sequence[_Line]) -> Iterator[str]:
-    """The moves of the left block before those of the right one."""
+    """Yield the lines of the longhand sheet; the left block's moves precede the right one's."""
     rows = [line for line in lines if line[0][1].isdecimal()]
     for line in lines:
         if line not in rows:
@@ -62,7 +62,7 @@ def _as_longhand(lines: Sequence[_Line]) -> Iterator[str]:
 
 
 def _labelled(line: _Line) -> Iterator[str]:
-    """Each label with what stands behind it; two of them may share a line."""
+    """Yield each label with the text after it; two of them can share a line."""
     written = ""
     for _, text in line:
         if text.endswith(":") and written:
@@ -81,7 +81,7 @@ def _row(line: _Line, left: float) -> Iterator[str]:
 
 
 def _cell(line: _Line, left: float, column: int) -> str:
-    """What is printed in this column of a block, if anything is."""
+    """Return the text in this column of a block, or nothing."""
     begin = left + sum(WIDTHS_MM[:column]) - _NEAR_MM
     end = begin + WIDTHS_MM[column]
     return " ".join(text for x, text in line if begin <= x < end)

@@ -1,7 +1,7 @@
-"""The longhand scoresheet on paper to be signed: a PDF page in the letters of the language.
+"""Prints the longhand scoresheet to be signed: a PDF in the letters of the language.
 
-It is tagged: a screen reader tells its title, what is agreed, and the moves as one table over all
-blocks and pages, whose heads stand again above each block for eyes alone.
+It is tagged: a screen reader reads its title, what is agreed, and the moves as one table across all
+blocks and pages. The table's heads are repeated above each block for the eyes alone.
 """
 
 from contextlib import AbstractContextManager, nullcontext
@@ -25,10 +25,10 @@ _LABEL_MM = 38.0
 _SIGNATURE_MM, _DATE_MM = 65.0, 30.0
 _GAP_MM, _DATE_LABEL_MM = 8.0, 14.0
 _SPACE_MM = 3.0
-"""Between two blocks."""
+"""The space between two blocks."""
 
 _FOOT_MM, _EDGE_MM = 5.5 * _ROW_MM, 6.0
-"""How high result and signatures are, and how close to the edge of a page printers print."""
+"""The height of result and signatures, and the margin that printers leave empty."""
 
 _TEXT_PT, _TITLE_PT = 9, 14
 
@@ -36,7 +36,7 @@ _Row = tuple[int, Entry | None, Entry | None]
 
 
 def written(sheet: Scoresheet, language: Language) -> bytes:
-    """The sheet as a PDF file of A4 pages, eighty moves a page."""
+    """Return the sheet as a PDF file of A4 pages, eighty moves a page."""
     pdf = empty_paper(language.sheet["title"], language)
     pdf.set_auto_page_break(auto=False)
     tags = Tags(pdf)
@@ -60,7 +60,7 @@ def written(sheet: Scoresheet, language: Language) -> bytes:
 
 
 def _as(kind: Kind, tags: Tags | None) -> AbstractContextManager[None]:
-    """Marked so; without tags it belongs to what is marked already."""
+    """Mark text as this kind; without tags it belongs to what is marked already."""
     return nullcontext() if tags is None else tags.text(kind)
 
 
@@ -101,14 +101,14 @@ def _labelled(pdf: Any, tags: Tags | None, label: str, text: str, blocks: int = 
 
 
 def _fits(pdf: Any, text: str, blocks: int = 1) -> bool:
-    """Behind its label."""
+    """Whether the text fits behind its label in this number of blocks."""
     pdf.set_font(FONT, "", _TEXT_PT)
     room = blocks * BLOCK_MM - _LABEL_MM - _SPACE_MM
     return bool(pdf.get_string_width(text) <= room)
 
 
 def _fitted(pdf: Any, text: str, blocks: int) -> str:
-    """As much of it as there is room for, were it longer than a row of the page."""
+    """Return the text, cut to the room in a row of the page."""
     if _fits(pdf, text, blocks):
         return text
     while not _fits(pdf, f"{text}…", blocks):
@@ -166,7 +166,7 @@ def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
 
 
 def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:
-    """Result and what ended the game; for each player, a line to sign on and one for the date."""
+    """Print the result and what ended the game; and for each player lines for name and date."""
     words = language.sheet
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
     _labelled(pdf, tags, words["result"], result)
@@ -188,7 +188,7 @@ def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:
 
 
 def _line_at(pdf: Any, tags: Tags, left: float, width: float) -> None:
-    """A line to write on, in the row that is being printed."""
+    """Draw a line to write on, in the row that is being printed."""
     bottom = pdf.get_y() + _ROW_MM
     with tags.decoration():
         pdf.line(left, bottom, left + width, bottom)

@@ -1,7 +1,7 @@
-"""Tables as a PDF: what is read aloud comes row by row, as it stands, and each table is a bookmark.
+"""Prints tables as a PDF that is read aloud row by row; each table is a bookmark.
 
-It is tagged: a screen reader tells titles, tables, rows and the heads of columns. The heads stand
-again on each page, for eyes alone.
+It is tagged: a screen reader reads titles, tables, rows and the heads of columns. The heads are
+repeated on each page for the eyes alone.
 """
 
 from collections.abc import Sequence
@@ -20,18 +20,18 @@ _STYLES: dict[Kind, tuple[str, int]] = {
     "TH": ("B", 9),
     "TD": ("", 9),
 }
-"""Weight and points of each kind of text."""
+"""The weight of each kind of text and its size in points."""
 _LINE_MM, _TITLE_LINE_MM, _GAP_MM = 4.5, 8.0, 6.0
 _PADDING_MM = 1.0
 _ROOM_MM = 2.0
-"""More than the letters of a cell and its padding, so that no text is broken by a rounding."""
+"""Extra width of a cell beyond its letters and padding, so that rounding breaks no text."""
 
 _LEAST_ROWS = 3
-"""A table begins on a new page rather than with fewer rows under its head."""
+"""A table begins on a new page if fewer rows than this would fit under its head."""
 
 
 def written(paper: PaperTables, language: Language) -> bytes:
-    """The tables as a PDF file of A4 pages on their side."""
+    """Return the tables as a PDF file of A4 pages in landscape."""
     pdf = empty_paper(paper.title, language, "landscape")
     pdf.set_auto_page_break(auto=True, margin=MARGIN_MM)
     pdf.c_margin = _PADDING_MM
@@ -80,7 +80,7 @@ def _draw(
     kind: Kind,
     tags: Tags | None = None,
 ) -> None:
-    """Its cells from left to right, each in its frame; without tags, as decoration."""
+    """Draw the row's cells from left to right, each in its frame; without tags, as decoration."""
     height, top, left = _height(pdf, row, widths, kind), pdf.get_y(), pdf.l_margin
     with nullcontext() if tags is None else tags.decoration():
         for place, width in enumerate(widths):
@@ -93,7 +93,7 @@ def _draw(
 
 
 def _height(pdf: Any, row: Sequence[str], widths: Sequence[float], kind: Kind) -> float:
-    """Of the cell with the most lines; its font is chosen by that."""
+    """Choose the font and return the height, in mm, of the cell with the most lines."""
     pdf.set_font(FONT, *_STYLES[kind])
     lines = (
         len(pdf.multi_cell(width, _LINE_MM, text, align="L", dry_run=True, output="LINES"))
@@ -103,7 +103,7 @@ def _height(pdf: Any, row: Sequence[str], widths: Sequence[float], kind: Kind) -
 
 
 def _widths(pdf: Any, table: PaperTable) -> tuple[float, ...]:
-    """As wide as each column's longest text; where there is no room, the widest give way."""
+    """Return the width of each column's longest text, in mm; if it's too much, cut the widest."""
     pdf.set_font(FONT, *_STYLES["TH"])
     columns = zip(table.heads, *table.rows, strict=True)
     wanted = [max(map(pdf.get_string_width, column)) for column in columns]
@@ -111,7 +111,7 @@ def _widths(pdf: Any, table: PaperTable) -> tuple[float, ...]:
 
 
 def _shared(wanted: Sequence[float], room: float) -> tuple[float, ...]:
-    """All within `room`: no column is wider than what is left for each of those still to come."""
+    """Fit all within `room`: each column gets at most an equal share of what is left."""
     found: dict[int, float] = {}
     for place, column in enumerate(sorted(range(len(wanted)), key=wanted.__getitem__)):
         found[column] = min(wanted[column], room / (len(wanted) - place))

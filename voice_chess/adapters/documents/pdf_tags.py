@@ -1,7 +1,7 @@
-"""Tags of a PDF: what each piece of text is, so that a screen reader tells titles, tables, heads.
+"""Tags of a PDF: what each piece of text is, so that a screen reader reads titles and tables.
 
-While the pages are drawn, each piece is marked; the tree that the marks belong to is put into the
-file when it is whole.
+While the pages are drawn, each piece is marked. The tree of the marks is added to the file when it
+is complete.
 """
 
 import io
@@ -15,7 +15,7 @@ Kind: TypeAlias = Literal["Document", "H1", "H2", "P", "Table", "TR", "TH", "TD"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A marked piece of a page, both counted from 0."""
+    """A marked piece of text: the numbers of its page and of the mark there, from 0."""
 
     page: int
     number: int
@@ -23,24 +23,24 @@ class Mark:
 
 @dataclass(slots=True)
 class Element:
-    """A part of the document and the parts that it has."""
+    """A part of the document, and its own parts."""
 
     kind: Kind
     parts: list["Element | Mark"] = field(default_factory=list)
 
 
 class Tags:
-    """Of one document of fpdf2, whose text is drawn inside `text` or `decoration`."""
+    """The tags of one fpdf2 document, whose text is drawn inside `text` or `decoration`."""
 
     def __init__(self, pdf: Any) -> None:
         self._pdf = pdf
         self._open = [Element("Document")]
         self._marks: dict[int, int] = {}
-        """So many on each page."""
+        """The number of marks on each page."""
 
     @contextmanager
     def part(self, kind: Kind) -> Iterator[None]:
-        """What is drawn meanwhile belongs to a part of this kind."""
+        """Collect what is drawn in the block as a part of this kind."""
         element = Element(kind)
         self._open[-1].parts.append(element)
         self._open.append(element)
@@ -51,7 +51,7 @@ class Tags:
 
     @contextmanager
     def text(self, kind: Kind) -> Iterator[None]:
-        """A part that is one piece of text on one page."""
+        """Mark what is drawn in the block: one piece of text on one page."""
         page = self._pdf.page - 1
         number = self._marks.get(page, 0)
         self._marks[page] = number + 1
@@ -61,12 +61,12 @@ class Tags:
 
     @contextmanager
     def decoration(self) -> Iterator[None]:
-        """Lines, and what is repeated: nothing of it is read."""
+        """Mark lines and repeated text, which are not read aloud."""
         with self._marked("/Artifact BMC"):
             yield
 
     def written(self) -> bytes:
-        """The document with its tags."""
+        """Return the document with its tags."""
         import pypdf  # for tagged documents alone
 
         writer = pypdf.PdfWriter(clone_from=io.BytesIO(bytes(self._pdf.output())))
@@ -88,10 +88,10 @@ class _Tree:
     def __init__(self, writer: Any) -> None:
         self._writer = writer
         self._owners: list[dict[int, Any]] = [{} for _ in writer.pages]
-        """By page, whose each marked piece is."""
+        """For each page, the structure element of each mark."""
 
     def put(self, document: Element) -> None:
-        """Into the file, and let each page know which parts its pieces are."""
+        """Add the tree to the file, and let each page know the elements of its marks."""
         from pypdf.generic import ArrayObject, BooleanObject, NumberObject
 
         root = self._added(Type=_name("StructTreeRoot"))
@@ -128,7 +128,7 @@ class _Tree:
         return found
 
     def _added(self, **content: Any) -> Any:
-        """An object of the file, by its reference."""
+        """Add an object to the file and return its reference."""
         from pypdf.generic import DictionaryObject
 
         made = DictionaryObject(_named(**content))

@@ -1,4 +1,4 @@
-"""A finished or broken-off game as files: PGN, print, braille; each whole or not there."""
+"""Writes and reads a game's files: PGN, print, braille; each is written whole or not at all."""
 
 import os
 import re
@@ -29,18 +29,18 @@ _BEFORE_A_GAME = re.compile(r"\A(?:\s|%[^\n]*(?:\n|\Z))*")
 _TAG, _COMMENTS = "[", ("{", ";")
 _FIRST_NUMBER = re.compile(r"1\s*\.")
 _OF_PGN_ALONE = re.compile(r"[{;]|\$\d|\(\s*\d+\s*\.")
-"""Comments, marks by number and variations: nobody else has them among moves."""
+"""Comments, numbered marks and variations; only PGN has them among moves."""
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
-"""What no text file holds: a terminal may do anything on them. An old one ends with 1a."""
+"""Bytes that no text file contains: a terminal could do anything on them. Old ones end in 1a."""
 _FIRST_PATTERN, _LAST_PATTERN = "\u2800", "\u28ff"
 
 
 def write(
     sheet: Scoresheet, language: Language, folder: Path, style: Style = USUAL
 ) -> tuple[Path, ...]:
-    """Write all records of a game; return where they lie. Raises `JournalLost`.
+    """Write all records of a game and return their paths. Raises `JournalLost`.
 
-    What lies there already and holds more than this sheet is kept, in a folder beside.
+    Earlier records that hold more than this sheet are kept, in a folder beside them.
     """
     diagram = braille_diagram.of_sheet(sheet, language, style)
     brf = braille_sheet.written(sheet, language, style)
@@ -59,7 +59,7 @@ def write(
 
 
 def _holds_more(path: Path, sheet: Scoresheet, written: bytes) -> bool:
-    """True for a record that this sheet does not go on from, or that nobody can read."""
+    """Whether this sheet does not continue that record, or nobody can read the record."""
     if not path.is_file() or _content(path) == written:
         return False
     try:
@@ -71,7 +71,10 @@ def _holds_more(path: Path, sheet: Scoresheet, written: bytes) -> bool:
 
 
 def _put_aside(paths: Iterable[Path]) -> None:
-    """Into the first of the folders earlier-1, earlier-2 … that is not there yet."""
+    """Move them to the first of the folders earlier-1, earlier-2 … that does not exist yet.
+
+    Raises `JournalLost`.
+    """
     there = [path for path in paths if path.exists()]
     names = (there[0].parent / f"earlier-{number}" for number in count(1))
     aside = next(folder for folder in names if not folder.exists())
@@ -85,15 +88,15 @@ def _put_aside(paths: Iterable[Path]) -> None:
 
 
 def read_pgn(path: Path) -> Scoresheet:
-    """The first game of a PGN file. Raises `BadRecord`."""
+    """Return the first game of a PGN file. Raises `BadRecord`."""
     return pgn.read(_decoded(_content(path), path))
 
 
 def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Scoresheet, Language]:
-    """A game in PGN, longhand, braille, eBraille or our PDF, and the language it is in.
+    """Return a game in PGN, longhand, braille, eBraille or our PDF, and its language.
 
-    The chosen language is tried first, and stands for a PGN file's. `as_far`: of a damaged file,
-    what can be read; the sheet tells why no further. Raises `BadRecord`.
+    The chosen language is tried first, and is the result for PGN. `as_far`: read a damaged file as
+    far as possible; the sheet says why no further. Raises `BadRecord`.
     """
     content = _content(path)
     packed = next((kind for kind in (pdf_reader, ebraille) if content.startswith(kind.SIGN)), None)
@@ -122,7 +125,7 @@ def _read(
 
 
 def _is_pgn(text: str) -> bool:
-    """It begins with tags, or with moves among which stands what only PGN has."""
+    """Whether the text begins with tags, or with moves among which there is what only PGN has."""
     game = _BEFORE_A_GAME.sub("", text.lstrip("\ufeff"), count=1)
     if game.startswith((_TAG, *_COMMENTS)):
         return True
@@ -169,7 +172,7 @@ def _decoded(content: bytes, path: Path) -> str:
 
 
 def write_whole(path: Path, content: bytes) -> Path:
-    """A file that is there whole, safe on disk, or not at all. Raises `JournalLost`."""
+    """Write a file that appears whole and safe on disk, or not at all. Raises `JournalLost`."""
     unfinished = path.with_suffix(path.suffix + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -179,7 +182,7 @@ def write_whole(path: Path, content: bytes) -> Path:
             os.fsync(file.fileno())
         unfinished.replace(path)
     except OSError as error:
-        # On a full disk, half a file would take the room that the rest needs.
+        # On a full disk half a file would use room that other writes need.
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
         message = f"The record {path} can't be written: {error.strerror or error}."

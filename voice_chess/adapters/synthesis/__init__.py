@@ -1,1 +1,1 @@
-"""Speech synthesis: eSpeak NG and other speech programs, and where what they say is heard."""
+"""Speech synthesis: eSpeak NG and other speech programs, and the places where they sound."""

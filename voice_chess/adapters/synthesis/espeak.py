@@ -18,7 +18,7 @@ from voice_chess.espeak.library import (
 from voice_chess.session.ports import SpeakerLost
 
 _CHUNK_MS = 60  # eSpeak NG makes no smaller ones
-# Breath is made of chance. With one seed for every sentence, a program that says the same
+# eSpeak NG makes breath at random. With one seed for every sentence, a program that says the same
 # sentences in the same order sounds the same each time, and so do tests and benchmarks.
 _SEED = 1
 _starting = threading.Lock()
@@ -26,11 +26,11 @@ _starting = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivery:
-    """How something is said.
+    """How a text is spoken.
 
-    Above 450 words a minute, where the library's own articulation ends, the library presses the
-    sound together in time (by Sonic, which is part of it); the pitch stays. `other` names a
-    voice of another program, which speaks in place of this library as long as it can.
+    The library's own articulation ends at 450 words a minute. Above that it compresses the sound in
+    time (with Sonic, a part of it) and keeps the pitch. `other` names a voice of another program,
+    which speaks instead of this library as long as it can.
     """
 
     voice: str = "de"
@@ -40,7 +40,7 @@ class Delivery:
 
 
 class Espeak:
-    """The library with its data; one per process, by whichever thread has its turn."""
+    """The library with its data; one in each process, used by one thread at a time."""
 
     def __init__(self, library: str, data: str | None) -> None:
         self._lock = threading.RLock()
@@ -54,23 +54,23 @@ class Espeak:
         return self._library.sample_rate
 
     def speak(self, text: str, delivery: Delivery, take: Take) -> bool:
-        """Hand every chunk of samples to `take` until it returns False; True when all was taken.
+        """Pass each chunk of samples to `take` until it returns False; return True if it took all.
 
-        `[[...]]` in the text holds phonemes. What `take` raises is raised here.
-        Raises `SpeakerLost`.
+        `[[...]]` in the text holds phonemes. An error in `take` is raised here. Raises
+        `SpeakerLost`.
         """
         with self._lock, _as_speaker_lost():
             self._set(delivery)
             return self._library.speak(text, take)
 
     def phonemes(self, text: str, voice: str) -> str:
-        """The text in the International Phonetic Alphabet, as this voice says it."""
+        """Return the text in the International Phonetic Alphabet, as this voice says it."""
         with self._lock:
             self._set(Delivery(voice=voice))
             return self._library.phonemes(text)
 
     def voices(self) -> tuple[EspeakVoice, ...]:
-        """All that can be spoken with; their identifiers are what `Delivery.voice` takes."""
+        """Return all voices; `Delivery.voice` takes their identifiers."""
         with self._lock:
             return self._library.voices()
 
@@ -84,7 +84,7 @@ class Espeak:
 
 
 def installed() -> Espeak:
-    """The one library of this process, from the `espeakng-loader` wheel or else the system's.
+    """Return the one library of this process, from the wheel `espeakng-loader` or the system.
 
     Raises `SpeakerLost`.
     """

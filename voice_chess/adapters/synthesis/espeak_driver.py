@@ -1,8 +1,8 @@
-"""A pyttsx3 driver on eSpeak NG that keeps every utterance, stops at once and hands out samples.
+"""A pyttsx3 driver on eSpeak NG that keeps every utterance, stops at once and delivers samples.
 
 The stock Linux driver speaks only the last of several utterances, cannot stop, and ends the process
-when data are missing. Here synthesis runs inside `startLoop`, in the thread that called
-`runAndWait`; the engine's owner says where samples go by the property `take`.
+if data are missing. Here synthesis runs inside `startLoop`, in the thread that called `runAndWait`;
+the engine's owner sets the property `take` to the function that gets the samples.
 """
 
 import sys
@@ -23,7 +23,7 @@ NAME = "voice_chess"
 
 
 class Proxy(Protocol):
-    """What pyttsx3 gives its driver to talk to."""
+    """The object through which pyttsx3 talks with its driver."""
 
     _name: str | None
 
@@ -43,7 +43,7 @@ class _Utterance:
 
 
 def register() -> str:
-    """Make the driver known to pyttsx3; `pyttsx3.init(register())` gives an engine on it."""
+    """Register the driver with pyttsx3; `pyttsx3.init(register())` returns an engine on it."""
     sys.modules[f"pyttsx3.drivers.{NAME}"] = sys.modules[__name__]
     return NAME
 
@@ -53,7 +53,7 @@ def buildDriver(proxy: Proxy) -> "Driver":
 
 
 class Driver:
-    """One engine's queue of utterances and how to say the next one."""
+    """One engine's queue of utterances, and how to say the next one."""
 
     def __init__(self, proxy: Proxy) -> None:
         self._proxy = proxy
@@ -72,11 +72,11 @@ class Driver:
         self._line_up(text)
 
     def save_to_file(self, text: str, filename: str) -> None:
-        """The utterance becomes a WAV file, complete before its `finished-utterance`."""
+        """Queue an utterance for a WAV file, which is complete before its `finished-utterance`."""
         self._line_up(text, into=Path(filename))
 
     def stop(self) -> None:
-        """Cut the utterance being spoken and those lined up; safe from another thread."""
+        """Cut the current utterance and all queued ones; safe from another thread."""
         self._silenced = self._lined_up
 
     def getProperty(self, name: str) -> object:
@@ -119,7 +119,7 @@ class Driver:
             yield
 
     def _step(self) -> bool:
-        """One utterance, or else pyttsx3's next commands; False when there was nothing to do."""
+        """Speak an utterance, or else run pyttsx3's next commands; return False if idle."""
         # pyttsx3 leaves its proxy un-busy after `runAndWait`, so utterances may have lined up
         # before the loop started; it hands over its next command only when told "not busy".
         if self._waiting:

@@ -1,4 +1,4 @@
-"""Whole texts as sound, by eSpeak NG: the synthetic voices that measure and try out the ear."""
+"""Whole texts as sound, by eSpeak NG: synthetic voices that measure and try out the recogniser."""
 
 from voice_chess.adapters.synthesis.espeak import Delivery, installed
 from voice_chess.espeak.library import all_into
@@ -7,7 +7,7 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 
 def sound_of(text: str, delivery: Delivery) -> Samples:
-    """Return what is said, 16 kHz between -1 and 1. Raises `SpeakerLost`."""
+    """Return the spoken text, 16 kHz, from -1 to 1. Raises `SpeakerLost`."""
     made = bytearray()
     espeak = installed()
     espeak.speak(text, delivery, all_into(made))

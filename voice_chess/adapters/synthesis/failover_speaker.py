@@ -1,4 +1,4 @@
-"""A voice that may be lost, and other ways to be heard: the listener is told of the loss."""
+"""A voice with fallbacks: if it is lost, listeners hear of the loss in another way."""
 
 import sys
 import threading
@@ -11,7 +11,7 @@ from voice_chess.session.ports import Signal, Speaker, SpeakerLost
 from voice_chess.session.voice_preferences import VoicePreferences
 
 Way = Callable[[], Speaker]
-"""How to speak otherwise, tried when it is needed. Raises `SpeakerLost`."""
+"""A function that opens another way to speak, when it is needed. Raises `SpeakerLost`."""
 
 FIND_AGAIN_S = 3.0
 
@@ -26,9 +26,9 @@ class Home:
 
 
 class LastingSpeaker:
-    """`Speaker` that raises its loss once; what is said next goes the next way that works.
+    """`Speaker` that raises its loss once; later words go the next way that works.
 
-    A bell rings before that: a way may be open and lead to a loudspeaker that is switched off.
+    Before them a bell rings, because a way can be open and lead to a loudspeaker that is off.
     Meanwhile the first voice is looked for; once it is back, it is used again.
     """
 
@@ -39,7 +39,7 @@ class LastingSpeaker:
         ring: Callable[[], None],
         home: Home | None = None,
     ) -> None:
-        """`ways` are asked for anew at each loss; without a `home` nothing is looked for."""
+        """`ways` is called anew at each loss; without a `home`, no voice is looked for."""
         self._voice = voice
         self._ways_at_a_loss = ways
         self._ways: Iterator[Way] = iter(())
@@ -100,7 +100,7 @@ class LastingSpeaker:
         self._voice, self._lost = voice, None
 
     def _look_for_home(self) -> None:
-        """In a thread of its own: to open a device takes time, and may take for ever."""
+        """Look in a thread: to open a device takes time, and can take for ever."""
         home = self._home
         if home is None:
             return
@@ -116,7 +116,7 @@ class LastingSpeaker:
 
 
 def ring_bell() -> None:
-    """The bell of the terminal, where there is one."""
+    """Ring the bell of the terminal, if there is one."""
     for stream in (sys.stderr, sys.stdout):
         if stream.isatty():
             stream.write("\a")

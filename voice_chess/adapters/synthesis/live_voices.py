@@ -1,4 +1,4 @@
-"""Voices on whatever can be heard: files, one device, two; a lost one is looked for."""
+"""Voices that sound in files, on one device or on two; a lost device is looked for."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,42 +20,48 @@ from voice_chess.speech.generation.sentence import unspelled
 
 Found = TypeVar("Found")
 Outputs = tuple[Device, Device] | None
-"""Where White and where Black listens, if not both to the same device."""
+"""The devices of White and of Black; None if both listen to the same one."""
 
 
 def speaker_into(folder: Path, language: Language) -> Speaker:
-    """A voice that speaks into numbered files. Raises `SpeakerLost`."""
+    """Return a voice that speaks into numbered files. Raises `SpeakerLost`."""
     return speaking_into(files_in(folder, language), language)
 
 
 def speaker_into_file(path: Path, language: Language) -> Speaker:
-    """A voice that speaks into one file of the kind its suffix tells. Raises `SpeakerLost`."""
+    """Return a voice that speaks into one file, of its suffix's kind. Raises `SpeakerLost`."""
     return speaking_into(SoundFileSink(path), language)
 
 
 def live_speaker(language: Language, instead: str = loudspeaker.INSTEAD) -> Speaker:
-    """A voice on the loudspeaker; `instead`: what else may be done. Raises `SpeakerLost`."""
+    """Return a voice on the loudspeaker; `instead`: what else people can do.
+
+    Raises `SpeakerLost`.
+    """
     return speaking_into(Loudspeaker(None, instead), language)
 
 
 def speaker_on_channels(white: Sink, black: Sink, language: Language) -> Speaker:
-    """White's voice and Black's voice apart, and one that both hear at once."""
+    """Return separate voices for White and Black, and one that both hear at once."""
     sinks: dict[str, Sink] = {"white": white, "black": black, "both": Tee((white, black))}
     return OwnChannels({name: speaking_into(sink, language) for name, sink in sinks.items()})
 
 
 def files_in(folder: Path, language: Language) -> Sink:
-    """Files that are called by what is said in them. Raises `SpeakerLost`."""
+    """Return a sink of files that are named by what is said in them. Raises `SpeakerLost`."""
     return WavSink(WavFolder(folder, lambda spoken: unspelled(spoken, language)))
 
 
 def speaking_into(sink: Sink, language: Language) -> Speaker:
-    """A voice, and its sounds, on this channel. Raises `SpeakerLost`."""
+    """Return a voice with its signals on this channel. Raises `SpeakerLost`."""
     return SignallingSpeaker(Pyttsx3Speaker(sink, delivery_in(language.id)))
 
 
 def voice_on_devices(outputs: Outputs, language: Language) -> Speaker:
-    """The players' own devices, or the one that both hear. Raises `SpeakerLost`."""
+    """Return a voice on the players' own devices, or on the one that both hear.
+
+    Raises `SpeakerLost`.
+    """
     if outputs is None:
         return live_speaker(language)
     white, black = outputs
@@ -65,19 +71,19 @@ def voice_on_devices(outputs: Outputs, language: Language) -> Speaker:
 def lasting(
     voice: Speaker, outputs: Outputs, language: Language, is_back: Callable[[], None]
 ) -> Speaker:
-    """The same voice; once it is lost, the players are told by whatever else can be heard."""
+    """Return the voice with fallbacks: if it is lost, any other output tells the players."""
     home = Home(voice=partial(_home, outputs, language), tell=is_back)
     ways = partial(_other_ways, outputs or (None,), language)
     return LastingSpeaker(voice, ways, ring_bell, home)
 
 
 def told_otherwise(voice: Speaker, language: Language) -> Speaker:
-    """A voice that writes files; once that fails, it is heard on a device of the machine."""
+    """Return a voice that writes files; if that fails, a device of the machine takes over."""
     return LastingSpeaker(voice, partial(_other_ways, (), language), ring_bell)
 
 
 def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
-    """As it is, or among the devices that there are by now. Raises `lost`."""
+    """Open the device now, or else after PortAudio has looked for devices again. Raises `lost`."""
     try:
         return device()
     except lost:
@@ -86,7 +92,7 @@ def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
 
 
 def _home(outputs: Outputs, language: Language) -> Speaker:
-    """The players' own devices, once they take sound again. Raises `SpeakerLost`."""
+    """Return the players' own devices once they take sound again. Raises `SpeakerLost`."""
 
     def tried(device: Device) -> Loudspeaker:
         loudspeaker = Loudspeaker(device)
@@ -100,11 +106,11 @@ def _home(outputs: Outputs, language: Language) -> Speaker:
 
 
 def _other_ways(used: tuple[Device, ...], language: Language) -> Iterator[Way]:
-    """Each player's own device, of which one still works, then the others of the machine."""
+    """Yield the players' own devices, one of which may still work, then the machine's others."""
     own = used if len(used) > 1 else ()
     for device in (*own, *loudspeaker.others(used)):
         yield partial(_voice_on, device, language)
-    # What is said stands on the screen, too.
+    # At last a silent one: the words are on the screen, too.
     yield partial(MemorySpeaker, ms_a_letter=0)
 
 

@@ -1,4 +1,4 @@
-"""Speech for pages: each sentence a WAV file of its own, in the voice and rate that is wanted."""
+"""Speech for pages: each sentence a WAV file, in the voice and at the rate that are wanted."""
 
 from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
@@ -8,13 +8,13 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 
 class PageVoices:
-    """Any thread may ask; the one speech engine makes one sentence after the other."""
+    """Makes sentences for any thread, one after the other, with the one speech engine."""
 
     def names(self, language_id: str) -> tuple[VoiceName, ...]:
-        """Return what there is to choose from; the first call takes up to a second."""
+        """Return the voices to choose from; the first call takes up to a second."""
         return voices_in(language_id)
 
     def wav(self, text: str, preferences: VoicePreferences) -> bytes:
-        """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""
+        """Return the text as a WAV file, 16 kHz mono. Raises `SpeakerLost`."""
         samples = spoken_samples(text, delivery_as(preferences))
         return wav_file(samples, SAMPLE_RATE)

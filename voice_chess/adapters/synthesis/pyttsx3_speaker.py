@@ -1,7 +1,7 @@
 """Speech by pyttsx3: one thread makes all of it, each listener's channel plays at its own pace.
 
-Voices of other programs are made in the same thread. Where one of them fails, the sentence is said
-by eSpeak NG: a listener hears another voice rather than nothing.
+The same thread gets the voices of other programs. If one of them fails, eSpeak NG speaks the
+sentence: a listener hears another voice rather than nothing.
 """
 
 import atexit
@@ -35,13 +35,13 @@ VARIANTS: Mapping[VoiceName, str] = {
     "female-low": "+f4",
     "female-high": "+f5",
 }
-"""What eSpeak NG calls each voice, behind the language; it speaks on as before for an unknown one.
+"""eSpeak NG's suffix for each voice, after the language; an unknown one leaves its voice as is.
 
-Chosen so that no two are alike: German at a pitch of 102, 85, 114, 178 and 204 Hz, no sample
-clipped.
+The suffixes are chosen so that no two voices are alike: German at a pitch of 102, 85, 114, 178
+and 204 Hz, with no sample clipped.
 """
 
-_BLOCK_BYTES = 20 * BYTES_PER_MS  # how finely speech can be cut
+_BLOCK_BYTES = 20 * BYTES_PER_MS  # speech can be cut after each block
 _PATIENCE_S = 20  # a minute of speech is made in 0.05 s
 _CLOSING_S = 2
 _starting = threading.Lock()
@@ -59,7 +59,7 @@ class _Order:
     unwanted: threading.Event = field(default_factory=threading.Event)
 
     def chunks(self) -> Iterator[bytes]:
-        """Samples as they are made. Raises what went wrong in the engine's thread."""
+        """Yield samples as they are made. Raises any error of the engine's thread."""
         while (chunk := self._next()) is not None:
             if isinstance(chunk, Exception):
                 raise chunk
@@ -73,7 +73,7 @@ class _Order:
 
 
 class _Engine:
-    """The one pyttsx3 engine: born, used and kept in one thread, one utterance a `runAndWait`."""
+    """The one pyttsx3 engine, made and used in one thread; one utterance for each `runAndWait`."""
 
     def __init__(self) -> None:
         self._orders: queue.SimpleQueue[_Order | None] = queue.SimpleQueue()
@@ -82,7 +82,7 @@ class _Engine:
         self._is_closing = False
         self._thread = threading.Thread(target=self._run, name="speech", daemon=True)
         self._thread.start()
-        # Python must not end while the library is calling it: that ends in a crash.
+        # Python must not end while the library calls it: that would crash.
         atexit.register(self._close)
 
     def place(self, order: _Order) -> None:
@@ -136,7 +136,7 @@ class _Engine:
         order.made.put(as_int16(resampler.flush()))
 
     def _is_said_otherwise(self, order: _Order) -> bool:
-        """By another program; False where that fails."""
+        """Let another program speak; return False if that fails."""
         delivery = order.delivery
         try:
             sound = shelf().spoken(order.text, delivery.other, delivery.words_per_minute)
@@ -170,17 +170,17 @@ def _only_engine() -> _Engine:
 
 
 class Pyttsx3Speaker:
-    """One listener's voice on one sink; several threads may speak, one after the other."""
+    """One listener's voice on one sink; several threads can speak, one after the other."""
 
     def __init__(self, sink: Sink, delivery: Delivery, *, is_marked: bool = True) -> None:
-        """`is_marked`: as the program's own voice, which its recogniser then never obeys."""
+        """`is_marked`: with the watermark of our own voice, which the recogniser never obeys."""
         self.delivery = delivery
         self._is_marked = is_marked
         self._sink = sink
         self._turn = threading.Lock()
         self._silenced = 0
         self.was_cut = False
-        """True when the last utterance was not said to its end."""
+        """Whether the last utterance was cut before its end."""
 
     def say(self, text: str) -> int:
         if not text.strip():
@@ -194,11 +194,11 @@ class Pyttsx3Speaker:
             order.unwanted.set()
 
     def play(self, name: str, samples: bytes) -> int:
-        """A sound in place of words; returns its length in ms. Raises `SpeakerLost`."""
+        """Play a sound instead of words; return its length in ms. Raises `SpeakerLost`."""
         return self._played(name, iter((samples,)))
 
     def stop(self) -> None:
-        """Cut what is being said and what waits to be said, nothing that comes later."""
+        """Cut the current utterance and all that wait, but none that comes later."""
         self._silenced += 1
 
     def _played(self, name: str, chunks: Iterator[bytes]) -> int:
@@ -230,7 +230,7 @@ def delivery_in(
     volume_percent: int = 100,
     voice: VoiceName = "standard",
 ) -> Delivery:
-    """How to speak a language (`de`, `de-AT` …). Raises `SpeakerLost` for one without a voice."""
+    """Return how to speak a language (`de`, `de-AT` …). Raises `SpeakerLost` without a voice."""
     spoken, there_are = language.partition("-")[0].lower(), spoken_languages()
     if spoken not in there_are:
         msg = f"There is no voice for the language '{language}'; there is: {', '.join(there_are)}."
@@ -244,7 +244,7 @@ def delivery_in(
 
 
 def delivery_as(preferences: VoicePreferences) -> Delivery:
-    """How a listener wants to be spoken to. Raises `SpeakerLost`."""
+    """Return how a listener wants to be spoken to. Raises `SpeakerLost`."""
     return delivery_in(
         preferences.language.id,
         words_per_minute=preferences.words_per_minute,
@@ -254,7 +254,7 @@ def delivery_as(preferences: VoicePreferences) -> Delivery:
 
 
 def spoken_samples(text: str, delivery: Delivery, *, is_marked: bool = True) -> bytes:
-    """The whole of a text in memory, 16 kHz mono signed 16-bit. Raises `SpeakerLost`."""
+    """Return the whole spoken text, 16 kHz mono signed 16-bit. Raises `SpeakerLost`."""
     sink = MemorySink()
     Pyttsx3Speaker(sink, delivery, is_marked=is_marked).say(text)
     return b"".join(uttered.samples for uttered in sink.uttered)

@@ -1,4 +1,4 @@
-"""Two players, two earphones: what White hears and what Black hears go to different devices."""
+"""Two players with two earphones: White's speech and Black's go to different devices."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ _OTHER = {"white": "black", "black": "white"}
 
 
 class SwappedChannels:
-    """`Speaker` of players who have swapped colours, and not their devices."""
+    """`Speaker` for players who have swapped colours but kept their devices."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -32,7 +32,7 @@ class SwappedChannels:
 
 
 class OwnChannels:
-    """`Speaker` for "white", "black" and "both", each with a voice of its own."""
+    """`Speaker` for "white", "black" and "both", with a separate voice for each."""
 
     def __init__(self, voices: Mapping[str, Speaker]) -> None:
         self._voices = voices

@@ -1,4 +1,4 @@
-"""A voice that has sounds besides its words."""
+"""A voice that also has sounds beside its words."""
 
 from voice_chess.adapters.audio_io.earcons import samples_of
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_as

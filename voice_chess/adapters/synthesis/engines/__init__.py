@@ -1,1 +1,1 @@
-"""Voices of other speech programs, beside eSpeak NG's: each speaks one language, as it was made."""
+"""Voices of other speech programs, beside eSpeak NG's; each speaks only its own language."""

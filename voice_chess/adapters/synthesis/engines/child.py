@@ -1,4 +1,4 @@
-"""A program that is kept running and told one line at a time; a silent one is ended."""
+"""Keeps a program running and talks to it line by line; a silent program is ended."""
 
 import queue
 import subprocess
@@ -10,7 +10,7 @@ from voice_chess.session.ports import SpeakerLost
 
 
 class Child:
-    """Starts, unless it was started, with the first line that is told to it; also once ended."""
+    """Starts the program with the first line for it, and again after it has ended."""
 
     def __init__(self, command: Sequence[str], called: str, patience_s: float) -> None:
         self._command = tuple(command)
@@ -20,11 +20,11 @@ class Child:
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
 
     def start(self) -> None:
-        """Before it is told anything, so that it is ready then. Raises `SpeakerLost`."""
+        """Start it early, so that it is ready for the first line. Raises `SpeakerLost`."""
         self._running()
 
     def tell(self, line: bytes) -> None:
-        """Raises `SpeakerLost`."""
+        """Send a line to the program. Raises `SpeakerLost`."""
         process = self._running()
         try:
             if process.stdin is not None:
@@ -34,7 +34,7 @@ class Child:
             self._lost(str(error))
 
     def told(self) -> bytes:
-        """Return its next line, waiting for it. Raises `SpeakerLost`."""
+        """Wait for the program's next line and return it. Raises `SpeakerLost`."""
         try:
             line = self._lines.get(timeout=self._patience_s)
         except queue.Empty:

@@ -1,4 +1,4 @@
-"""What a speech program of the machine must do to lend its voices."""
+"""The interface of a speech program that lends its voices, and helpers for their sound."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +12,11 @@ from voice_chess.session.ports import SpeakerLost
 Samples = npt.NDArray[np.int16]
 
 USUAL_RATE = 175
-"""Words a minute at which a voice speaks as it was made."""
+"""The rate at which voices speak by default, in words a minute."""
 SHORTEST = 0.3
-"""The least part of its own length to which these programs press a sentence without losing it."""
+"""The least part of its length to which these programs can compress a sentence whole."""
 _LEVEL = 0.09
-"""Root mean square of full scale: eSpeak NG's sentences have 0.08 to 0.1."""
+"""Root mean square as a part of full scale; eSpeak NG's sentences have 0.08 to 0.1."""
 _PEAK = 0.95
 _FULL = 32_768
 
@@ -25,8 +25,8 @@ _FULL = 32_768
 class InstalledVoice:
     """A voice found on this machine.
 
-    `name` is what a listener chooses it by, the program's name before a colon; `language` the id
-    of the one language that it speaks; `called` the program's own name for it.
+    `name` is the name that a listener chooses, with the program's name before a colon; `language`
+    is the id of its one language; `called` is the program's own name for it.
     """
 
     name: str
@@ -36,32 +36,32 @@ class InstalledVoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SpokenSound:
-    """A sentence as sound: one channel of 16-bit samples, so many a second."""
+    """A sentence as sound: one channel of 16-bit samples, at `sample_rate` Hz."""
 
     samples: Samples
     sample_rate: int
 
 
 class VoiceEngine(Protocol):
-    """One speech program. Used by one thread at a time."""
+    """One speech program, used by one thread at a time."""
 
     def voices(self) -> tuple[InstalledVoice, ...]:
-        """Return those that speak a language of the game; none where it isn't installed."""
+        """Return the voices that speak a language of the game; none if it isn't installed."""
 
     def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> SpokenSound:
-        """Return the whole sentence. Raises `SpeakerLost`."""
+        """Return the whole sentence as sound. Raises `SpeakerLost`."""
 
     def close(self) -> None:
-        """End what was started; a later sentence starts it anew."""
+        """End what was started; a later sentence starts it again."""
 
 
 def stretch_of(words_per_minute: int) -> float:
-    """How long a sentence becomes, of its length at the usual rate."""
+    """Return how long a sentence becomes, relative to its length at the usual rate."""
     return max(SHORTEST, USUAL_RATE / words_per_minute)
 
 
 def as_loud_as_espeak(sound: SpokenSound) -> npt.NDArray[np.float32]:
-    """Return its samples in parts of full scale, as loud as the standard voice, not overdriven."""
+    """Return the samples as floats up to 1, as loud as the standard voice, without clipping."""
     samples = sound.samples.astype(np.float32) / np.float32(_FULL)
     peak = float(np.abs(samples).max(initial=0.0))
     if not peak:
@@ -72,11 +72,11 @@ def as_loud_as_espeak(sound: SpokenSound) -> npt.NDArray[np.float32]:
 
 
 def read(path: Path, program: str, complaint: str = "") -> SpokenSound:
-    """Read a sound file of any kind; the first channel counts.
+    """Read the first channel of a sound file of any kind.
 
-    Raises `SpeakerLost`, with what the program complained of, if it did.
+    Raises `SpeakerLost`, with the program's complaint if there is one.
     """
-    import soundfile  # native library: only who speaks so needs it
+    import soundfile  # native library, needed only for these voices
 
     try:
         samples, sample_rate = soundfile.read(path, dtype="int16", always_2d=True)

@@ -1,6 +1,6 @@
-"""Festival's voices: one Festival is kept running and told in its Scheme what to say.
+"""Festival's voices: one Festival keeps running and gets commands in its Scheme.
 
-Commands and answers are described in the manual of Festival 2.5, chapters 8 (its Scheme) and 25.1
+Commands and responses are described in the manual of Festival 2.5, chapters 8 (its Scheme) and 25.1
 (`utt.save.wave`).
 """
 
@@ -27,10 +27,10 @@ LANGUAGES: Mapping[str, str] = {
     "polish": "pl",
     "serbian": "sr",
 }
-"""What it calls languages; those that the game lacks do no harm."""
+"""Festival's names of languages; those that the game lacks do no harm."""
 _CODINGS: Mapping[str, str] = {"cs": "iso8859-2", "pl": "iso8859-2", "sr": "iso8859-2"}
 _OTHERWISE = "iso8859-1"
-"""Festival takes bytes, each of them a letter, as its voices' makers wrote them."""
+"""The coding of most voices: Festival takes bytes as letters, as the voices' makers wrote them."""
 _PATIENCE_S = 20
 _ENTRY = re.compile(rb"^voice (\S+) (\S+)$")
 _LIST = (
@@ -41,7 +41,7 @@ _LIST = (
 
 
 class Festival:
-    """`VoiceEngine` by the program `festival` of Debian's package of that name."""
+    """`VoiceEngine` with the program `festival` of the Debian package of that name."""
 
     def __init__(self) -> None:
         self._child = Child((PROGRAM, "--pipe"), "Festival", _PATIENCE_S)
@@ -76,9 +76,9 @@ class Festival:
         self._child.close()
 
     def _done(self, form: bytes) -> list[bytes]:
-        """Have the form evaluated, and return the lines that it prints.
+        """Evaluate the form, and return the lines that it prints.
 
-        What goes wrong in it is an error that nobody reads; what stands behind it is done.
+        Its errors go unread; the command after the form runs in any case.
         """
         self._child.tell(b'%s (begin (format t "done\\n") (fflush nil))' % form)
         lines: list[bytes] = []
@@ -88,6 +88,6 @@ class Festival:
 
 
 def _quoted(text: bytes) -> bytes:
-    """A string of its Scheme; in one line, so that nothing in it is a command of its own."""
+    """Quote a string for Scheme, in one line, so that nothing in it is read as a command."""
     in_line = b" ".join(text.split())
     return b'"%s"' % in_line.replace(b"\\", b"\\\\").replace(b'"', b'\\"')

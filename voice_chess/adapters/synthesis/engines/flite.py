@@ -1,4 +1,4 @@
-"""Flite's voices, one run of its program for each sentence; English only."""
+"""Flite's voices, with a run of its program for each sentence; English only."""
 
 import shutil
 import subprocess
@@ -15,12 +15,12 @@ from voice_chess.session.ports import SpeakerLost
 
 PROGRAM = "flite"
 _ENGLISH = ("slt", "rms", "awb", "kal16")
-"""Those of its voices that speak of anything; others of its list only tell the time."""
+"""The voices that speak any text; others in its list only tell the time."""
 _PATIENCE_S = 20
 
 
 class Flite:
-    """`VoiceEngine` by the program `flite` of Debian's package of that name."""
+    """`VoiceEngine` with the program `flite` of the Debian package of that name."""
 
     def voices(self) -> tuple[InstalledVoice, ...]:
         if shutil.which(PROGRAM) is None:
@@ -45,7 +45,7 @@ class Flite:
             return read(path, "Flite")
 
     def close(self) -> None:
-        """Each run ends by itself."""
+        """Do nothing: each run ends by itself."""
 
 
 def _output(command: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""All voices of other programs that this machine has, found once."""
+"""All voices of other programs on this machine, looked up once."""
 
 import atexit
 import functools
@@ -22,13 +22,13 @@ _looking = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelf:
-    """`voices` by name, each with the program that has it; `complaints` of programs that failed."""
+    """`voices` by name, each with its program; `complaints` of programs that failed."""
 
     voices: Mapping[str, tuple[InstalledVoice, VoiceEngine]]
     complaints: tuple[str, ...] = ()
 
     def of_language(self, language: str) -> tuple[InstalledVoice, ...]:
-        """Those that speak it; a language of two scripts is spoken in one way."""
+        """Return the language's voices; a language with two scripts is spoken in one way."""
         spoken = language.partition("-")[0]
         return tuple(voice for voice, _ in self.voices.values() if voice.language == spoken)
 
@@ -36,18 +36,18 @@ class Shelf:
         return tuple(voice.name for voice in self.of_language(language))
 
     def found(self, name: str, language: str) -> str:
-        """Return the name, if a voice of this language has it; else nothing."""
+        """Return the name if a voice of this language has it, else an empty text."""
         return name if name in self.names(language) else ""
 
     def spoken(self, text: str, name: str, words_per_minute: int) -> SpokenSound:
-        """Return what eSpeak NG would be given as another voice says it. Raises `SpeakerLost`."""
+        """Speak, with this voice, a text that was meant for eSpeak NG. Raises `SpeakerLost`."""
         voice, engine = self.voices[name]
         words = unspelled(text, load_language(voice.language))
         return engine.spoken(words, voice, words_per_minute)
 
 
 def look(engines: tuple[VoiceEngine, ...]) -> Shelf:
-    """Ask every program; one that fails has no voices."""
+    """Ask every program for its voices; one that fails has none."""
     voices: dict[str, tuple[InstalledVoice, VoiceEngine]] = {}
     complaints: list[str] = []
     for engine in engines:
@@ -59,13 +59,13 @@ def look(engines: tuple[VoiceEngine, ...]) -> Shelf:
 
 
 def shelf() -> Shelf:
-    """What this process has found; the first call takes up to a second."""
+    """Return this process's shelf; the first call takes up to a second."""
     with _looking:  # two threads must not start the same program twice
         return _found()
 
 
 def voices_in(language: str) -> tuple[VoiceName, ...]:
-    """Return the usual ones and, where they speak this language, those of other programs."""
+    """Return the usual voices and those of other programs that speak this language."""
     return VOICE_NAMES + shelf().names(language)
 
 

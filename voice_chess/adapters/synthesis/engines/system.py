@@ -1,4 +1,4 @@
-"""The voices of the operating system, by pyttsx3's own drivers, in a process of their own."""
+"""The voices of the operating system, by pyttsx3's own drivers, in a separate process."""
 
 import json
 import sys
@@ -12,15 +12,15 @@ from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, Spoken
 from voice_chess.session.ports import SpeakerLost
 
 DRIVERS: Mapping[str, str] = {"win32": "sapi5", "darwin": "nsss"}
-"""Which of pyttsx3's drivers has the system's own voices, by `sys.platform`."""
+"""The driver of pyttsx3 with the system's own voices, by `sys.platform`."""
 _PATIENCE_S = 30
 
 
 class SystemVoices:
-    """`VoiceEngine` by one driver of pyttsx3; voices are chosen by the driver's name and theirs."""
+    """`VoiceEngine` with one driver of pyttsx3; a voice's name begins with the driver's name."""
 
     def __init__(self, driver: str | None = None) -> None:
-        """`driver`: the one of this system, where none is given."""
+        """`driver`: its name; None means the driver of this system, if it has one."""
         self._driver = driver or DRIVERS.get(sys.platform)
         program = (sys.executable, "-m", system_program.__name__, self._driver or "")
         self._child = Child(program, "The system's speech", _PATIENCE_S)
@@ -59,7 +59,7 @@ class SystemVoices:
         self._child.close()
 
     def _told(self, order: bytes) -> str:
-        """Return what the process says to it; the next process is made ready meanwhile."""
+        """Return the process's response; a new process gets ready for the next order."""
         self._child.tell(order)
         told = self._child.told().decode("utf-8", "replace")
         self._child.close()

@@ -1,10 +1,10 @@
-"""A process of its own around one of pyttsx3's drivers: `python -m … DRIVER`, one line of JSON.
+"""Runs one of pyttsx3's drivers in a process: `python -m … DRIVER`, with one line of JSON.
 
-`{}` asks for its voices. `{"text": …, "voice": …, "rate": …, "file": …}` has a sentence written as
-a sound file; an empty line says that it is done, anything else what went wrong. The drivers of
-Windows and macOS want the main thread of a process, and one that hangs must be endable. pyttsx3's
-own driver for eSpeak is of no use here: it comes back before its file is written, and mixes up the
-rates of two sentences. Ours does neither.
+`{}` asks for its voices. `{"text": …, "voice": …, "rate": …, "file": …}` makes it write a sentence
+to a sound file; an empty line means that this is done, any other says what went wrong. The drivers
+of Windows and macOS need the main thread of a process, and one that hangs must be endable.
+pyttsx3's own driver for eSpeak is of no use here: it returns before its file is written, and mixes
+up the rates of two sentences. Ours does neither.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from voice_chess.adapters.synthesis import espeak_driver
 
 
 def voices_of(engine: Any) -> list[dict[str, object]]:
-    """Each voice's id, name and languages (BCP 47, as far as the system knows them)."""
+    """Return each voice's id, name and languages (BCP 47, as far as the system knows them)."""
     return [
         {
             "id": str(voice.id),
@@ -30,7 +30,7 @@ def voices_of(engine: Any) -> list[dict[str, object]]:
 
 
 def write(engine: Any, asked: dict[str, Any]) -> None:
-    """The sentence's file is complete when this returns."""
+    """Write the sentence to its file, which is complete on return."""
     engine.setProperty("voice", asked["voice"])
     engine.setProperty("rate", asked["rate"])
     engine.save_to_file(asked["text"], asked["file"])
@@ -38,10 +38,10 @@ def write(engine: Any, asked: dict[str, Any]) -> None:
 
 
 def main(driver: str, asked: TextIO, out: TextIO) -> None:
-    """Do one thing; the engine is ready before it is asked for."""
+    """Do one order; the driver is ready before the order comes."""
     told = ""
     try:
-        # What a driver prints is no word of ours.
+        # Keep a driver's own prints out of the response.
         with contextlib.redirect_stdout(sys.stderr):
             engine = pyttsx3.init(_known(driver))
             order = json.loads(asked.readline() or "null")
@@ -60,7 +60,7 @@ def _known(driver: str) -> str:
 
 
 def _text(language: object) -> str:
-    """Some drivers give bytes, eSpeak's with a priority before the letters."""
+    """Return a language as text: some drivers give bytes, eSpeak's with a priority in front."""
     found = language.decode("ascii", "ignore") if isinstance(language, bytes) else str(language)
     return "".join(sign for sign in found if sign.isprintable()).replace("_", "-")
 
