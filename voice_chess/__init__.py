@@ -1,7 +1,7 @@
 """An accessible chess play server: announced moves are heard, judged, repeated and recorded.
 
-What stands in `__all__` is for other programs; `voice-chess help library` explains it. Each name is
-imported when it is first asked for, so that the program's own modules cost no more than they need.
+The names in `__all__` are for other programs; `voice-chess help library` explains them. Each name
+is imported on first use, so that the program's own modules cost no more than they need.
 """
 
 from importlib import import_module

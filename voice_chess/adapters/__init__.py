@@ -1,1 +1,1 @@
-"""Concrete ports: recogniser, speaker, sound, journal, time."""
+"""Implementations of the ports: recognition, speech, sound, storage, engines, boards, time."""

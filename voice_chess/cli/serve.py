@@ -210,7 +210,7 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
         sockets = [opened.enter_context(each) for each in _heard_by_others(chosen, wanted)]
         sharing = _sharing(chosen, wanted, ending, sockets)
         hall = opened.enter_context(only_hall(wanted.data, wanted.models, rules, sharing))
-        # Not before the games are ours: a proxy goes on to the server that has them.
+        # Only once the games are ours: until then a proxy goes to the server that has them.
         listening = opened.enter_context(
             _listening(chosen.host, chosen.port, is_shared=chosen.share)
         )

@@ -1,1 +1,1 @@
-"""How well recognition does, measured on recordings; playing never needs it."""
+"""Measures recognition on recordings; playing never needs it."""

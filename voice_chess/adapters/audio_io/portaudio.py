@@ -58,7 +58,7 @@ def other_outputs(used: Collection[Device], lost: type[PortError], instead: str)
     """Return indices of output devices not in use, the system's choice first. Raises `lost`."""
     taken: set[int] = set()
     for device in used:
-        with suppress(lost):  # a device that has gone is no other one either
+        with suppress(lost):  # a device that is gone can't be offered either
             taken.add(int(found(device, "output", lost, instead)["index"]))
     preferred = int(found(None, "output", lost, instead)["index"])
     able = [

@@ -1,4 +1,11 @@
-"""The recogniser with a model of our own: scores every phrase of the grammar exactly."""
+"""The recogniser with a model of our own: scores every phrase of the grammar exactly.
+
+The base class finds an utterance by its level. While it is open, network and search follow its
+sound in batches of frames. At each possible end the search returns the best phrases and the best
+rivals: beginnings, phrases of other positions, other words, other sounds. Words that are clear,
+and that nothing continues, are settled and end early. A mere beginning is kept, because the next
+utterance may be its rest.
+"""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence

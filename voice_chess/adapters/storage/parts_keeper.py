@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 class PartsKeeper:
-    """`Parts` from its construction until it is left."""
+    """`Parts` from its construction until it is left; a thread looks after them each second."""
 
     is_everything = False
 

@@ -90,7 +90,7 @@ _FULL = 2
 
 
 class SqliteJournal:
-    """`Journal` in a file; any thread may use it, but only one at a time."""
+    """`Journal` in a file, for any thread, but only one at a time."""
 
     def __init__(
         self, path: Path, *, patience_ms: int = 2_000, is_for_reading: bool = False

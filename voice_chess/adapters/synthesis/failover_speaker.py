@@ -18,7 +18,7 @@ FIND_AGAIN_S = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
-    """The first voice anew, and who is told once it is there; the voice raises `SpeakerLost`."""
+    """The first voice, opened anew (raises `SpeakerLost`), and the call that reports its return."""
 
     voice: Way
     tell: Callable[[], None]

@@ -245,7 +245,7 @@ class PostgresJournal:
         halls = owned_of(connection, leases.values()) if leases else frozenset()
         try:
             for hall in [*leases.keys() - halls][:1]:
-                owned(connection, leases[hall])()  # tells who has it
+                owned(connection, leases[hall])()  # raises an error that names the new owner
         except LeaseLost as error:
             lost = error
         ours = [

@@ -1,4 +1,4 @@
-"""Leases in the shared database: a taker waits for what the owner is just writing."""
+"""Leases in the shared database: a server that takes a hall waits for the owner's last write."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
