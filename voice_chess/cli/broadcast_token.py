@@ -1,6 +1,6 @@
 """Reads the token for broadcasts at Lichess from a file or the environment.
 
-It is never an argument itself, because other users of the computer could see it there.
+An argument names the file and never the token itself, so that no command line shows it.
 """
 
 import string

@@ -1,6 +1,6 @@
 """Builds the command that continues a game, one line to copy, with everything as it was.
 
-It leaves out what the game's journal stores, and names every other option that was not the default.
+It leaves out what the game's journal stores, and names every other option not at its default.
 """
 
 from argparse import Namespace

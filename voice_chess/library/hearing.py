@@ -192,7 +192,7 @@ class Ear:
         beliefs: tuple[Belief, ...],
         expectation: Expectation,
     ) -> tuple[Decision, Sentence]:
-        """Return the decision and the reply; as at a table, an illegal move is told its reason."""
+        """Return the decision and the reply; as at a table, an illegal move gets its reason."""
         position, language = expectation.position, self._language
         wrong = illegal_announcement(beliefs, heard, best_tokens(heard, language), position)
         if wrong is not None:

@@ -19,7 +19,7 @@ RULES = Endpointing(onset_frames=5, onset_window=7)
 
 _FRAME_BYTES = 2 * FRAME
 _OWN_MARKS = 3
-"""How many frames must bear our watermark to be our own voice, of the last half-second's frames.
+"""So many frames with our watermark in the last half second make it our own voice.
 
 Measured: our own voice bears it in at least six of them, and in four once it has just begun; in
 26 announcements by other voices never more than one frame seemed to bear it."""

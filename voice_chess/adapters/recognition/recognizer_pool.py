@@ -44,9 +44,8 @@ class SharedEars:
     def beside_games(self, language_id: str) -> Recognizer:
         """Return a new one that also knows the words to begin a game or to look at one again.
 
-        Raises `RecognizerLost`.
-
-        In a game these words would only be more words to be mistaken for others.
+        In a game these words would only be more words to be mistaken for others. Raises
+        `RecognizerLost`.
         """
         return self._widened_by(with_words_beside_games, language_id)
 

@@ -1,4 +1,4 @@
-"""Leases in the shared database: a server that takes a hall waits for the owner's last write."""
+"""Leases in the shared database: a server that takes a hall waits for the owner's current write."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
