@@ -44,7 +44,7 @@ def test_every_language_stands_in_the_table_of_languages() -> None:
 
 @pytest.mark.parametrize("name", ["laws", "playing"])
 def test_the_editions_that_are_named_are_those_there_are(name: str) -> None:
-    (listed,) = re.findall(r"decides: ([\d, or]+)", topic(name).text)
+    (listed,) = re.findall(r"applies: ([\d, or]+)", topic(name).text)
 
     assert re.findall(r"\d+", listed) == list(known_editions())
 
