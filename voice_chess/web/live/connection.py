@@ -1,4 +1,4 @@
-"""One open socket: what goes out waits in a queue of its own; a slow one is cut."""
+"""Sending on one open socket: messages wait in its own queue, and a page too slow is cut off."""
 
 import asyncio
 from collections import deque
@@ -13,9 +13,9 @@ from voice_chess.web.messages.wire import Goodbye
 
 COOKIE = "seat"
 AT_ONCE = "voice-chess.at-once"
-"""An extension of ASGI's sockets: its `write` is a `Write`."""
+"""Our server's extension of ASGI sockets; `write` in its scope entry is a `Write`."""
 Write: TypeAlias = Callable[[str], bool]
-"""Sends a text in this turn of the loop; False where that has to wait, or can't be done at all."""
+"""Sends a text in this turn of the event loop; returns False if it must wait or is impossible."""
 LONGEST_QUEUE = 512
 CLOSE_CODES = {
     "revoked": 4403,
@@ -29,10 +29,10 @@ _PATIENCE_S = 2.0
 
 
 async def ended(*tasks: asyncio.Task[object]) -> None:
-    """Cancel these and wait for their end, whatever it is.
+    """Cancel these tasks and wait until they end, however they end.
 
-    `asyncio.gather` would hand on a cancellation of theirs as if it were its caller's: whoever
-    cancels the caller then doesn't know its own cancellation again.
+    `asyncio.gather` would raise their cancellation in its caller. Code that cancels the caller
+    could then not tell its own cancellation from theirs.
     """
     for task in tasks:
         task.cancel()
@@ -40,16 +40,16 @@ async def ended(*tasks: asyncio.Task[object]) -> None:
 
 
 class Connection:
-    """Sends what it is given in order; never makes anybody wait.
+    """Sends messages in order, without ever making the sender wait.
 
-    To wake a task, and to go through every layer down to the wire, costs more than the text: what
-    the socket takes at once it is given at once, and only the rest waits here for the pump.
+    Waking a task and going through every layer down to the wire costs more than the text itself.
+    So a text is written at once if the socket takes it; only otherwise it waits for the pump.
     """
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.seen: dict[str, int] = {}
-        """By game, the number of the last event that was sent."""
+        """The number of the last event that was sent, by game."""
         at_once = socket.scope.get("extensions", {}).get(AT_ONCE, {})
         self._write: Write = at_once.get("write", _takes_nothing)
         self._waiting: deque[str] = deque()
@@ -60,7 +60,7 @@ class Connection:
 
     @property
     def cookie(self) -> str:
-        """With which its page came; nothing where it had none."""
+        """The seat cookie of the page; empty if it sent none."""
         return self.socket.cookies.get(COOKIE, "")
 
     @property
@@ -71,7 +71,7 @@ class Connection:
         self.send_text(message.model_dump_json())
 
     def send_text(self, text: str) -> None:
-        """A message that is already written, for several sockets alike."""
+        """Send a message that was serialised once for several sockets."""
         if self._bye is not None or (self._is_sent.is_set() and self._write(text)):
             return
         if len(self._waiting) >= LONGEST_QUEUE:
@@ -83,22 +83,22 @@ class Connection:
             self._is_sent.clear()
 
     async def sent(self) -> None:
-        """Until everything so far has gone out; for ever, once it is cut.
+        """Wait until everything so far has gone out; wait for ever once the connection is cut.
 
-        Not before the turn is over: it is then that the socket finds whether its page reads.
+        It waits at least one turn of the loop: only then the socket finds whether its page reads.
         """
         await asyncio.sleep(0)
         await self._is_sent.wait()
 
     def cut(self, bye: Goodbye) -> None:
-        """Say no more than this, and close."""
+        """Send only this goodbye from now on, and close."""
         if self._bye is None:
             self._bye = bye
             if self._sending is not None:
                 self._sending.cancel()
 
     async def pump(self) -> None:
-        """Send until the socket is cut, or the other side has gone."""
+        """Send what waits until the socket is cut or the page has gone; then close it."""
         if self._bye is None:
             self._sending = asyncio.create_task(self._send_all())
             try:
@@ -117,7 +117,10 @@ class Connection:
                 self._is_sent.set()
 
     async def _close(self, bye: Goodbye) -> None:
-        """What still waits is dropped: a page that comes back gets it by its numbers."""
+        """Send the goodbye and close. Texts still waiting are dropped: a returning page asks again.
+
+        It asks by the numbers of what it had last.
+        """
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(_PATIENCE_S):
                 await self.socket.send_text(bye.model_dump_json())
@@ -125,5 +128,5 @@ class Connection:
 
 
 def _takes_nothing(_text: str) -> bool:
-    """`Write` of a server that has none."""
+    """Stand in as the `Write` of a server without the extension."""
     return False

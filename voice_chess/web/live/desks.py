@@ -1,4 +1,4 @@
-"""What the pages of one seat share: its sockets, what was said to it, what it has asked already."""
+"""The state that pages of one seat share: sockets, replies to it, and requests already done."""
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -17,10 +17,10 @@ _MOST_KEYS = 256
 
 @dataclass(slots=True, kw_only=True)
 class Desk:
-    """A spectator's page has one of its own, all pages of any other seat have one together.
+    """The shared state of a seat's pages; each spectator's page has a desk of its own.
 
-    Its replies are numbered by its own count, which is told apart from those of other servers, and
-    of other lives of this one, by when it was begun.
+    A desk numbers its replies. The name of this count is the time when it began: so a page can
+    tell it from the counts of other servers, and of this server before a restart.
     """
 
     chair: Chair
@@ -30,25 +30,28 @@ class Desk:
     now_ms: Callable[[], int]
     connections: list[Connection] = field(default_factory=list)
     coming: int = 0
-    """Pages that have sat down and not got up, whether they are welcomed yet or not."""
+    """How many pages have sat down and not got up, including pages not yet welcomed."""
     count: str = field(init=False)
     _said: list[Said] = field(default_factory=list)
     _last_said: int = 0
     _last_told: int = 0
-    """The number of the last reply that some page has certainly had."""
+    """The number of the last reply that certainly reached a page."""
     _done: OrderedDict[str, Done] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
         self.count = str(self.now_ms())
 
     def send(self, message: Message) -> None:
-        """To all its pages."""
+        """Send a message to all pages of this desk."""
         text = message.model_dump_json()
         for connection in self.connections:
             connection.send_text(text)
 
     def say(self, reply: Reply, game_id: str, *, waits: bool = False) -> None:
-        """Say it, and keep it for pages that come back; what `waits` cuts nothing that is said."""
+        """Send a reply, and keep it for pages that reconnect.
+
+        `waits`: it does not interrupt the speech that is under way.
+        """
         self._last_said += 1
         said = Said(
             now_ms=self.now_ms(),
@@ -66,42 +69,43 @@ class Desk:
         self.send(said)
 
     def forget(self, game_id: str) -> None:
-        """Nothing that was said of this game is said again."""
+        """Forget all replies about this game, so that none is sent again."""
         self._said = [said for said in self._said if said.game != game_id]
 
     @property
     def has_said(self) -> bool:
-        """Something has been said here since the server began."""
+        """Whether any reply was sent here since the server began."""
         return self._last_said > 0
 
     def last_heard(self, heard: Mapping[str, int]) -> int:
-        """The number of the last reply that a page need not be sent, by what it has heard of each.
+        """Return the number of the last reply that this page need not be sent again.
 
-        One that knows nothing of this count was opened anew: it is sent what may have reached none.
+        `heard` has the page's last reply of each count that it knows. A page that does not know
+        this count was newly opened: it is sent every reply that may not have reached any page.
         """
         return heard.get(self.count, self._last_told)
 
     def said_since(self, number: int) -> Iterator[Said]:
-        """All behind this one."""
+        """Yield the replies after this number."""
         return (said for said in self._said if said.n > number)
 
     def last_question(self, game_id: str) -> Said | None:
-        """That was asked about this game, whether it was answered or not."""
+        """Return the last question about this game, answered or not; None if there is none."""
         asked = (said for said in reversed(self._said) if said.kind == "question")
         return next((said for said in asked if said.game == game_id), None)
 
     def told(self) -> None:
-        """A page shows that its line is alive: what it was sent by now has reached it."""
+        """Note that a page's line is alive: what it was sent so far has reached it."""
         self._last_told = self._last_said
 
     def clip(self, spoken: str) -> str | None:
-        """The address of a sentence as sound; None where the page speaks itself."""
+        """Return the address of a sentence as sound; None if the page speaks itself."""
         if self.chair.preferences.speech != "server" or not spoken:
             return None
         return self.sound(spoken)
 
     def sound(self, spoken: str) -> str:
-        """The same for what is always said by the server."""
+        """Return the address of a sentence that is always spoken by the server."""
         seat = self.chair.id
         name = self.clips.keep(spoken, seat, self.chair.preferences)
         return f"/seats/{seat}/speech/{name}.wav"
@@ -112,7 +116,7 @@ class Desk:
             self._done.popitem(last=False)
 
     def done_before(self, key: str) -> Done | None:
-        """The answer that a request with this key has got already."""
+        """Return the response that a request with this key has already had, or None."""
         found = self._done.get(key)
         return found and found.model_copy(update={"is_repetition": True})
 
@@ -120,7 +124,8 @@ class Desk:
 class Desks:
     """All desks of a server, by listener, by seat, and by game.
 
-    Each move of each game asks who sits there: that may not depend on how many sit elsewhere.
+    Every move looks up the desks of its game, so the time that takes must not grow with the
+    number of desks at other games.
     """
 
     def __init__(self) -> None:
@@ -150,7 +155,7 @@ class Desks:
             self._by_game[game_id][desk.listener] = desk
 
     def remove(self, desk: Desk) -> None:
-        """It may be no longer there."""
+        """Remove a desk; do nothing if it is no longer there."""
         self._by_listener.pop(desk.listener, None)
         _take_out(self._by_seat, desk.chair.id, desk.listener)
         for game_id in desk.games:
@@ -158,7 +163,7 @@ class Desks:
 
 
 def _take_out(groups: dict[str, dict[str, Desk]], name: str, listener: str) -> None:
-    """Nothing is kept of a group that is empty."""
+    """Remove a listener from its group, and the group once it is empty."""
     group = groups.get(name, {})
     group.pop(listener, None)
     if not group:

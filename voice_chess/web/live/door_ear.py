@@ -1,6 +1,7 @@
 """The ear at the front door: one sentence into a microphone begins a game against the computer.
 
-It knows nobody and keeps nothing. Whoever it has understood begins the game as everybody does.
+It knows no visitor and keeps nothing. Once it has understood the sentence, the visitor begins the
+game in the same way as every other visitor.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -36,7 +37,7 @@ from voice_chess.web.live.open_ear import EarSocket, HeardApart, has_room
 from voice_chess.web.messages.sound_messages import MicrophoneSwitch, WishedGame, WishNow
 
 LISTENS_S = 30.0
-"""A visitor who has said nothing by then is not heard any longer."""
+"""Seconds after which the server stops listening to a visitor."""
 
 
 def wished_games(wishes: Iterable[GameWish]) -> list[WishedGame]:
@@ -44,14 +45,14 @@ def wished_games(wishes: Iterable[GameWish]) -> list[WishedGame]:
 
 
 def may_be_heard(socket: WebSocket, language_id: str, hall: Hall) -> bool:
-    """A visitor may begin a game here, this language is heard, and there is room."""
+    """Return whether guests may begin games, this language has an ear, and there is room."""
     if not hall.guests.is_admitted or language_id not in known_languages():
         return False
     return has_room(socket, language_id, hall)
 
 
 class DoorMicrophone(HeardApart):
-    """What is heard at it is weighed and told, utterance by utterance, until it is closed."""
+    """A visitor's microphone: reports after each utterance which game the visitor wishes for."""
 
     def __init__(
         self,
@@ -65,11 +66,11 @@ class DoorMicrophone(HeardApart):
         self._language = language
         self._told = told
         self._asked: tuple[GameWish, ...] = ()
-        """What a visitor is asked about, one or several to choose from."""
+        """The wishes that the visitor was asked to confirm or to choose from."""
         ear.expect(wish_grammar(language), self._is_whole)
 
     def _weigh(self, heard: Heard) -> None:
-        """What was not understood leaves the question as it is."""
+        """Decide what the visitor wishes; an utterance not understood leaves the question open."""
         decision = decided(heard, self._language, self._asked)
         match decision:
             case NoWish():
@@ -111,7 +112,7 @@ class DoorSocket(EarSocket):
 
 
 def question(wishes: Sequence[GameWish], language: Language) -> Sentence:
-    """Whether this was meant, or which of these, numbered."""
+    """Return the question whether this wish was meant, or which of these, numbered."""
     words = [wish_words(wish, language) for wish in wishes]
     if len(words) == 1:
         return sentence(language.interface["wish-sure"].format(wish=words[0]), language)

@@ -1,9 +1,10 @@
-"""The engines of all games that are open: where they think, and what becomes of those that fail.
+"""The engines of all open games: where they think, and what happens when one fails.
 
-One that fails is started anew by its lender; meanwhile its seat counts as empty. One
-that thinks in the browser of its opponent is not believed but for its move, and that is judged like
-anybody's: whoever makes their own page send worse moves wins an unrated game against themselves,
-and nothing else. While no page of theirs is open, its clock runs, as for a dead line.
+An engine that fails is started again by the pool that lent it; until then its seat counts as
+empty. An engine can also think in its opponent's browser. Then the server takes only the move from
+it, and judges that like any player's move. A player who makes their page send bad moves wins an
+unrated game against themselves, and nothing else. While the player has no page open, the engine's
+clock runs, as it does for a player whose line is dead.
 """
 
 import asyncio
@@ -29,10 +30,10 @@ from voice_chess.session.listening.inputs import EngineThought
 from voice_chess.session.ports import Chosen, Conflict, Engines, JournalLost, TimeLeft
 
 AT_ONCE = os.cpu_count() or 1
-"""So many think; the others wait their turn."""
+"""How many engines think at the same time; the others wait for their turn."""
 
 _TRIED_AGAIN_S = (0.0, 1.0, 5.0, 30.0)
-"""After the first failure at once, then more and more patiently."""
+"""Seconds to wait before an engine thinks again, after its first, second, third … failure."""
 
 Changed = Callable[[GameTask, Role | None], None]
 _log = logging.getLogger(__name__)
@@ -40,9 +41,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thought:
-    """What an engine in a page has found behind so many half-moves, in UCI.
+    """The move `uci` that an engine in a page has found for the position after `ply` half-moves.
 
-    `score` is how it judges its position, in hundredths of a pawn; None if it has told nothing.
+    `score` is its evaluation of its own position in centipawns; None if it gave none.
     """
 
     ply: int
@@ -51,7 +52,10 @@ class Thought:
 
 
 class EngineSeats:
-    """Lives in the loop of the games; `changed` is told whom an engine plays, None if it can't."""
+    """Seats engines at games, in the games' event loop.
+
+    `changed` is called with the role that a game's engine plays, or with None once it has failed.
+    """
 
     def __init__(self, engines: Engines, changed: Changed) -> None:
         self._engines = engines
@@ -61,13 +65,13 @@ class EngineSeats:
         self._chance = random.SystemRandom()
 
     async def name(self) -> str:
-        """What the engine calls itself. Raises `OpponentLost`."""
+        """Return the engine's own name. Raises `OpponentLost`."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, self._engines.name)
 
     async def opened(self, task: GameTask) -> None:
-        """A game of which an engine plays one side has its engine. Raises `JournalLost`.
+        """Seat an engine at a game in which one side is an engine's. Raises `JournalLost`.
 
-        One that is over has it, too: it may be asked for another game.
+        A game that is over gets one, too: the engine may be asked for another game.
         """
         settled = task.settled
         if not settled.engine:
@@ -92,10 +96,11 @@ class EngineSeats:
         self._changed(task, role)
 
     async def thought(self, game_id: str, thought: Thought) -> bool:
-        """The browser of its opponent has found this; False where that is no move to be made.
+        """Make the move that an engine in its opponent's browser has found.
 
-        What was found for another position comes too late, and is no fault. Raises `JournalLost`
-        and `Conflict`.
+        Return False if no such engine plays there, the move is illegal, or the game refuses it.
+        A move for another position just came too late: it is ignored, and the result is True.
+        Raises `JournalLost` and `Conflict`.
         """
         seat = self._seats.get(game_id)
         if seat is None or not seat.task.settled.engine_in_browser:
@@ -114,7 +119,7 @@ class EngineSeats:
         return made != "refused"
 
     async def leave(self, game_id: str) -> None:
-        """Nobody plays there any more."""
+        """Stop the engine of this game, if it has one."""
         seat = self._seats.pop(game_id, None)
         if seat is not None:
             await seat.stop()
@@ -126,10 +131,10 @@ class EngineSeats:
 
 
 class _Seat:
-    """What the engine of one game has found goes to that game, until it is stopped."""
+    """Passes the moves that the engine of one game finds to that game, until it is stopped."""
 
     def __init__(self, task: GameTask, is_here: Callable[[bool], None]) -> None:
-        """`is_here` is told False when the engine fails, and True when it plays again."""
+        """Take `is_here`, which is called with False if the engine fails, else with True."""
         self.task = task
         self._is_here = is_here
         self._failures = 0
@@ -137,7 +142,7 @@ class _Seat:
         self._is_stopped = False
 
     def found(self, thought: EngineThought) -> None:
-        """In the loop; one that has failed thinks again in a while."""
+        """Pass on a thought, in the games' loop; after a failure, have the engine think again."""
         if self._is_stopped:
             return
         is_here, wait_s = thought.lost is None, 0.0
@@ -167,5 +172,5 @@ class _Seat:
         try:
             await self.task.attend(thought)
         except (JournalLost, Conflict) as error:
-            # It is told where the game is read again, or written further.
+            # The players hear of it when the game is next read or written.
             _log.error("engine=%s storage=%s", self.task.game_id, type(error).__name__)

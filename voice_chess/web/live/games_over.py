@@ -1,8 +1,8 @@
-"""Games that are over: they leave memory once nobody looks at them, and lists still tell of them.
+"""Games that are over: they leave memory when nobody looks at them, but lists still show them.
 
-Somebody looks as long as they have a page of the game open, or ask for anything of it. A game that
-has left is read from its journal when somebody wants it again: to review it, to take it home, to
-rule on it, or to play another one.
+A game is looked at while a page of it is open, or while requests for it come in. A game that has
+left memory is read from its journal when it is needed again: for a review, a download, an
+arbiter's ruling, or a rematch.
 """
 
 import asyncio
@@ -23,17 +23,17 @@ from voice_chess.web.messages.views import CustomsView
 from voice_chess.web.pages.view_models import customs_view, phase_of
 
 EACH_S = 60.0
-"""Between two looks at what is over; it leaves after one or two of them without anybody."""
+"""Seconds between two checks. A game leaves memory once two of them found nobody looking."""
 MOST_SHOWN = 200
-"""Games that are over are shown so many."""
+"""How many finished public games are shown at most."""
 _MOST_REMEMBERED = 5_000
-"""Games of which lists tell without reading them again."""
+"""How many games that left memory are remembered in brief, so that lists need not read them."""
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InBrief:
-    """What lists tell of a game."""
+    """The entry of a game in lists."""
 
     game_id: str
     white: Seat
@@ -63,33 +63,33 @@ class InBrief:
 
 
 class House(Protocol):
-    """The server's games, as far as those that are over leave it."""
+    """What `GamesOver` needs from the server."""
 
     @property
     def lobby(self) -> Lobby: ...
 
     def in_brief(self, task: GameTask) -> InBrief:
-        """What lists tell of it."""
+        """Return the game's entry in lists."""
 
     def may_leave(self, task: GameTask) -> bool:
-        """It is over, nobody looks at it, and nothing of it is still to be written or hidden.
+        """Return whether the game is over, has no page open, and has nothing to write or hide.
 
-        A board that was settled without a game is over as well.
+        A board that an arbiter settled without a game counts as over.
         """
 
     async def put_away(self, game_id: str) -> None:
-        """Close a game that nobody comes to; somebody who comes after all opens it again."""
+        """Close a game without open pages; the next request for it opens it again."""
 
 
 class GamesOver:
-    """Lives in the loop of the games."""
+    """Puts finished games away and keeps their entries; runs in the games' event loop."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._without: frozenset[str] = frozenset()
-        """Those with nobody at the last look."""
+        """Ids of the games that nobody looked at when last checked."""
         self._public: OrderedDict[str, InBrief] = OrderedDict()
-        """In the order in which they left first."""
+        """Finished public games, in the order in which they first left memory."""
         self._remembered: OrderedDict[str, InBrief] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
 
@@ -100,7 +100,7 @@ class GamesOver:
         await stopped(self._task)
 
     async def look(self) -> None:
-        """Put away what is over and without anybody for the second time. Raises `JournalLost`."""
+        """Put away games that nobody looked at in this check and the last. Raises `JournalLost`."""
         lobby = self._house.lobby
         asked = lobby.asked_for()
         without = {
@@ -113,7 +113,7 @@ class GamesOver:
             await self._house.put_away(game_id)
 
     async def recall(self) -> None:
-        """Read again the public ones that ended before the server began. Raises `JournalLost`."""
+        """Read the latest public games that ended before the server began. Raises `JournalLost`."""
         lobby, register = self._house.lobby, self._house.lobby.means.register
         finished = await lobby.do(register.finished)
         games = await lobby.do(register.games)
@@ -124,7 +124,7 @@ class GamesOver:
                 await self.in_brief(game_id)
 
     def left(self, task: GameTask) -> None:
-        """It is put away."""
+        """Remember the entry of a finished game that is being put away."""
         if not task.seated.game.is_over:
             return
         found = self._house.in_brief(task)
@@ -133,23 +133,23 @@ class GamesOver:
             _keep(self._public, found, MOST_SHOWN)
 
     def forget(self, game_id: str) -> None:
-        """It is deleted."""
+        """Forget a game that is deleted."""
         self._public.pop(game_id, None)
         self._remembered.pop(game_id, None)
 
     def public(self) -> list[InBrief]:
-        """Those out of memory that everybody may look at, who left last first."""
+        """Return the public games that are out of memory, the latest first."""
         running = self._house.lobby.running
         return [found for found in reversed(self._public.values()) if found.game_id not in running]
 
     def is_public(self, game_id: str) -> bool:
-        """It is one of those."""
+        """Return whether this is one of the remembered public games."""
         return game_id in self._public
 
     async def in_brief(self, game_id: str) -> InBrief:
-        """What lists tell of a game; one that is out of memory stays there.
+        """Return a game's entry in lists; a game that was out of memory leaves it again at once.
 
-        Raises `KeyError` for an unknown one, `JournalLost`.
+        Raises `KeyError` for an unknown game, and `JournalLost`.
         """
         lobby = self._house.lobby
         is_out = game_id not in lobby.running
@@ -171,7 +171,7 @@ class GamesOver:
             try:
                 await self.look()
             except JournalLost:
-                # They stay until it can be noted that they are over.
+                # The games stay in memory until their end can be noted.
                 _log.error("games-over=not-written")
 
 
@@ -182,5 +182,5 @@ def _keep(kept: OrderedDict[str, InBrief], found: InBrief, most: int) -> None:
 
 
 def moves_made(game: Game) -> int:
-    """By their numbers: one of each side is one."""
+    """Return how many numbered moves were begun: a move of each side counts as one."""
     return (len(game.position.moves) + 1) // 2

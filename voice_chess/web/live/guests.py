@@ -1,7 +1,7 @@
-"""Games that visitors begin without an organiser: whether they may, how often, and how many.
+"""Limits on games that visitors begin without an organiser: whether, how often, and how many.
 
-Anybody who reaches the server may begin one unless its owner shuts this door. What that can cost
-is bounded twice: by the place somebody asks from, and by the games there are in all.
+Anybody who reaches the server can begin a game unless the server's owner forbids it. Two limits
+bound the cost: how often one place can begin games, and how many such games there are in all.
 """
 
 from dataclasses import dataclass, field
@@ -12,17 +12,17 @@ from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.web.protection.rate_limits import Buckets
 
 MOST_GAMES = 200
-"""Guests' games that are not over, at once."""
+"""How many guests' games can be open (not over) at the same time."""
 
 FORGOTTEN_MS = 24 * 3_600_000
-"""A guests' game in which nothing has happened for so long makes room for others."""
+"""After this time without an event, in ms, a guests' game can make room for others."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Guests:
-    """The owner's rule for games without an organiser, and what each place has begun of late.
+    """The owner's rules for guests' games, and how much each place has used of its limits.
 
-    `address`: by which other computers reach the server, as far as it is known.
+    `address` is where other computers reach the server; empty if unknown.
     """
 
     address: str = ""
@@ -33,11 +33,11 @@ class Guests:
     spoken: Buckets = field(default_factory=lambda: Buckets(20, 0.2))
     """How often a microphone is opened at the front door: 20 times, and one more in 5 seconds."""
     heard_now: int = 0
-    """Visitors who are being heard there."""
+    """How many visitors are listened to right now, in no game."""
 
 
 class GameHost(Protocol):
-    """The server's games, as far as room is made among them."""
+    """What `make_room` needs from the server."""
 
     @property
     def lobby(self) -> Lobby: ...
@@ -46,14 +46,14 @@ class GameHost(Protocol):
     def guests(self) -> Guests: ...
 
     def is_empty(self, game_id: str) -> bool:
-        """No person has a page of this game open."""
+        """Return whether no person has a page of this game open."""
 
     async def put_away(self, game_id: str) -> None:
-        """Close a game that nobody comes to; somebody who comes after all opens it again."""
+        """Close a game without open pages; the next request for it opens it again."""
 
 
 async def make_room(host: GameHost) -> bool:
-    """Put away forgotten games if there are too many; False where there are too many still."""
+    """Put away forgotten guests' games if there are too many; return whether one more fits."""
     lobby, most = host.lobby, host.guests.most_games
     if _count(lobby) < most:
         return True

@@ -1,4 +1,4 @@
-"""The whole server in one place: games, desks, and how somebody sits down and gets up again."""
+"""The whole server in one object: its games and desks, and how people sit down and get up again."""
 
 import asyncio
 import itertools
@@ -60,14 +60,17 @@ Answer = TypeVar("Answer")
 _GOODBYES_S = 3.0
 _LOOKS = 100
 _CHANGES_S = 3.0
-"""So long a change of a part's leader is waited for; what takes longer goes on beside."""
+"""Seconds to wait while a part changes its leader; a longer change goes on in the background."""
 _ANSWERS_MS = 30_000
-"""How long a page's question waits: a screen reader or a braille line reads it first."""
+"""How long a question waits for its answer: a screen reader or a braille line reads it first."""
 _log = logging.getLogger(__name__)
 
 
 class Hall:
-    """Made before its loop runs; `start` opens the games."""
+    """The server's games and everything around them.
+
+    It is made before its event loop runs; `start` opens the games.
+    """
 
     def __init__(self, means: LobbyPorts, outfit: Outfit, *, admits_guests: bool = True) -> None:
         self.outfit = outfit
@@ -86,12 +89,12 @@ class Hall:
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
         self.print_shop = PrintShop(outfit.tabled)
         self.microphones: dict[str, QueuedMicrophone] = {}
-        """By listener, the one that is open."""
+        """The open microphone of each listener."""
         self.fellows = FellowServers(means.parts, means.register.secret)
         self.own_voices = OwnVoices(outfit.own_ears, self.in_decoder, self._run_errand)
         self.trials = Trials()
         self.observations = Buckets(most=10, a_second=0.1)
-        """What spectators may tell the arbiter of one game, all together."""
+        """Limit, by game, on the observations that all its spectators together send the arbiter."""
         self.measures = Measures(
             {
                 "games": lambda: len(self.lobby.running),
@@ -103,7 +106,7 @@ class Hall:
         )
         self._records: dict[tuple[str, Role], SeatRecord] = {}
         self.sockets: set[asyncio.Task[None]] = set()
-        """What serves the open ones."""
+        """The tasks that serve the open sockets."""
         self._numbers = itertools.count(1)
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -112,8 +115,8 @@ class Hall:
         return self.lobby.means.time
 
     async def start(self) -> None:
-        """Raises `JournalLost`."""
-        # Before anything is opened: what is taken over meanwhile is opened as well.
+        """Open the games of all parts that this server leads. Raises `JournalLost`."""
+        # Watch first, so that parts which are taken over meanwhile are opened as well.
         self._watch_parts()
         parts = self.lobby.means.parts.led()
         await self.events.open(parts)
@@ -141,7 +144,7 @@ class Hall:
         )
 
     async def _take_over(self, parts: Collection[str]) -> None:
-        """What another server has led goes on here; what can't be read is opened when asked for."""
+        """Take over parts from another server; games unreadable now are opened on request."""
         try:
             await self.events.open(parts)
             await self.lobby.take_over(parts)
@@ -150,7 +153,7 @@ class Hall:
             _log.error("parts=%d not opened: %s", len(parts), error)
 
     async def _let_go(self, parts: Collection[str]) -> None:
-        """Another server has these parts: their pages come back there."""
+        """Leave parts to another server; their pages are cut off here and reconnect there."""
         for game_id in self.lobby.open_of(parts):
             for desk in self.hub.desks.at(game_id):
                 self.hub.cut(desk.chair.id, Goodbye(code="ending"))
@@ -158,16 +161,16 @@ class Hall:
         await self.lobby.let_go(parts)
 
     async def check_here(self, chair: Chair) -> None:
-        """Raises `Elsewhere` where another server has the games of this seat."""
+        """Raise `Elsewhere` if another server has the games of this seat."""
         if not self.lobby.means.parts.is_everything:
             for game_id in await self.games_of(chair.id):
                 await self.lobby.check_here(game_id)
 
     async def stop(self) -> None:
-        """Close every socket, and what is open."""
+        """Close every socket, then the games and everything else that is open."""
         await self.broadcasts.stop()
         await self.games_over.stop()
-        # In the order of the desks, which is the same each time; that of a set is not.
+        # A dict keeps the order of the desks, so it is the same each time; a set does not.
         for chair_id in dict.fromkeys(desk.chair.id for desk in self.hub.desks):
             self.hub.cut(chair_id, Goodbye(code="ending"))
         self.presence.close()
@@ -183,7 +186,7 @@ class Hall:
         self.outfit.sounds.close()
 
     async def chair(self, chair_id: str) -> Chair | None:
-        """With what its pages have just asked for, which may not be written yet."""
+        """Return this seat with its latest preferences, written yet or not; None if unknown."""
         chair = await self.lobby.do(lambda: self.lobby.means.register.chair(chair_id))
         desks = self.hub.desks.of_seat(chair_id)
         if chair is None or chair.role is Role.SPECTATOR or not desks:
@@ -191,12 +194,12 @@ class Hall:
         return desks[0].chair
 
     async def games_of(self, chair_id: str) -> tuple[str, ...]:
-        """Those that can be played; one that is damaged keeps nobody from the others."""
+        """Return the games of this seat that can be played, without those that are damaged."""
         games = await self.lobby.do(lambda: self.lobby.means.register.games_of(chair_id))
         return tuple(game_id for game_id in games if game_id not in self.lobby.damaged)
 
     async def sit(self, chair: Chair) -> Desk:
-        """Somebody opens a socket: they have a desk, and a talk in each of their games."""
+        """Give the page of a new socket a desk, and seat its listener in each of their games."""
         games = await self.games_of(chair.id)
         is_alone = chair.role is Role.SPECTATOR
         listener = f"{chair.id}.{next(self._numbers)}" if is_alone else chair.id
@@ -222,20 +225,20 @@ class Hall:
             self.hub.desks.remove(desk)
 
     def rejoin(self, chair: Chair | None) -> None:
-        """Their pages come back at once, and see what is new."""
+        """Cut the pages of a seat off: they reconnect at once and show what is new."""
         if chair is not None:
             self.hub.cut(chair.id, Goodbye(code="ending"))
 
     async def announce_presence(self, desk: Desk) -> None:
-        """The people present, now that a socket was opened or closed."""
+        """Report who is present at the desk's games, after a socket was opened or closed."""
         for game_id in desk.games:
             await self._tell_presence(await self.lobby.game(game_id))
 
     async def _tell_presence(self, task: GameTask) -> None:
         self.hub.tell_people(task.game_id)
         here = frozenset(self.hub.here(task.game_id))
-        # A page that comes while nothing can be written, or when the game learns that more was
-        # written than it knew and is read again, is told so by the game, and stays.
+        # Presence can fail to be written: storage is down, or the journal holds more than the game
+        # knows and is read again. The game itself informs the page then, and the page stays.
         with suppress(JournalLost, Conflict):
             await task.attend(Present(here=here))
         game = task.seated.game
@@ -243,7 +246,7 @@ class Hall:
         self.presence.changed(task.game_id, here, names, is_over=game.is_over)
 
     async def get_up(self, desk: Desk, connection: Connection) -> None:
-        """A socket is closed; a spectator is gone with it."""
+        """Take a closed socket away from its desk; a spectator leaves the games with it."""
         try:
             if connection in desk.connections:
                 desk.connections.remove(connection)
@@ -255,13 +258,13 @@ class Hall:
                     self.own_voices.left(task, desk.listener)
             await self.announce_presence(desk)
         finally:
-            # Until now none of these games could be put away.
+            # This comes last: until it is done, none of these games can be put away.
             self._leave(desk)
 
     def prefer(self, desk: Desk, preferences: Preferences, key: str | None = None) -> None:
-        """Somebody wants to be spoken to otherwise; a spectator, as long as their page is open.
+        """Change the preferences of a desk; a spectator's last only while their page is open.
 
-        `key` is that of the request, where it would change them once more if it were repeated.
+        `key` is the key of the request, if repeating the request would change them once more.
         """
         is_read_anew = MovesRead.of(preferences) != MovesRead.of(desk.chair.preferences)
         desk.chair = desk.chair.preferring(preferences, key)
@@ -269,20 +272,20 @@ class Hall:
         self._run_errand(self._carry_out(desk, is_read_anew=is_read_anew))
 
     def is_empty(self, game_id: str) -> bool:
-        """No person has a page of this game open."""
+        """Return whether no person has a page of this game open."""
         return self.hub.is_empty(game_id)
 
     async def put_away(self, game_id: str) -> None:
-        """Close a game that nobody comes to; somebody who comes after all opens it again.
+        """Close a game without open pages; the next request for it opens it again.
 
-        Nothing is done while somebody has a page of it open. Raises `JournalLost`.
+        Do nothing while a page of it is open. Raises `JournalLost`.
         """
         await self.lobby.put_away(game_id, lambda: self.is_empty(game_id))
 
     def may_leave(self, task: GameTask) -> bool:
-        """It is over, nobody looks at it, and nothing of it is still to be written or hidden.
+        """Return whether the game is over, has no page open, and has nothing to write or hide.
 
-        A board that was settled without a game is over as well.
+        A board that an arbiter settled without a game counts as over.
         """
         seated = task.seated
         return (
@@ -294,12 +297,12 @@ class Hall:
         )
 
     def in_brief(self, task: GameTask) -> InBrief:
-        """What lists tell of it."""
+        """Return the game's entry in lists."""
         is_of_event = self.events.of_game(task) is not None
         return InBrief.of(task, is_deletable=is_deletable(task.seated.game) and not is_of_event)
 
     async def _closed(self, task: GameTask) -> None:
-        """What memory holds of a game that is put away, besides what lists tell of it."""
+        """Clear from memory what belongs to a game that is put away, except its entry in lists."""
         await self.engines.leave(task.game_id)
         self.hub.put_away(task.game_id, self.lobby.running)
         self.presence.forget(task.game_id)
@@ -313,9 +316,9 @@ class Hall:
         return [where for where in self._records if where[0] == task.game_id]
 
     async def delete(self, game_id: str) -> None:
-        """Keep nothing of a game that is over, was never begun or is damaged; its pages are shut.
+        """Delete a game that is over, was never begun or is damaged, and close its pages.
 
-        Raises `KeyError` for an unknown one, `StillOn`, `JournalLost`.
+        Raises `KeyError` for an unknown game, `StillOn` for one in play, and `JournalLost`.
         """
         with suppress(JournalDamaged):
             if not is_deletable((await self.lobby.game(game_id)).seated.game):
@@ -334,13 +337,13 @@ class Hall:
             await self.lobby.delete(game_id)
             self._forget(game_id)
         finally:
-            # Those who have other games go on with these.
+            # Seats that have other games go on with these.
             for chair in chairs:
                 if chair.id not in gone:
                     self.rejoin(chair)
 
     async def _left_by(self, chair_ids: Collection[str]) -> None:
-        """Wait until their pages are shut: what these still say of their game needs it."""
+        """Wait until the pages of these seats are closed: their last messages need the game."""
         for _ in range(_LOOKS):
             if not any(
                 desk.connections for one in chair_ids for desk in self.hub.desks.of_seat(one)
@@ -349,7 +352,7 @@ class Hall:
             await asyncio.sleep(_GOODBYES_S / _LOOKS)
 
     def _forget(self, game_id: str) -> None:
-        """What memory holds of a game that is deleted."""
+        """Clear from memory everything that belongs to a deleted game."""
         self.hub.forget(game_id)
         self.presence.forget(game_id)
         self.own_voices.forget(game_id)
@@ -366,7 +369,10 @@ class Hall:
         return seat_view(chair, games, hears=hears)
 
     async def _carry_out(self, desk: Desk, *, is_read_anew: bool) -> None:
-        """Let the talks know, and the register; what is read otherwise now is shown once more."""
+        """Pass a desk's new preferences on to its games and to the register.
+
+        `is_read_anew`: moves are written differently now, so the games are shown once more.
+        """
         chair, register = desk.chair, self.lobby.means.register
         try:
             for game_id in desk.games:
@@ -380,11 +386,11 @@ class Hall:
             _log.error("preferences=not-written seat=%s", chair.role)
 
     async def in_decoder(self, work: Callable[[], Answer]) -> Answer:
-        """In one of the threads that decode sound."""
+        """Run `work` in one of the threads that decode sound, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self.decoders, work)
 
     def record(self, game_id: str, role: Role) -> SeatRecord | None:
-        """Where this seat's sound is kept, if its players agreed."""
+        """Return the sound record of this seat; None unless it is a player's and all agreed."""
         if not self.lobby.running[game_id].settled.keeps_sound or not role.is_player:
             return None
         if (game_id, role) not in self._records:
@@ -393,7 +399,7 @@ class Hall:
         return self._records[game_id, role]
 
     def table_settings(self, desk: Desk, game_id: str) -> TableSettings:
-        """The customs by which this seat is listened to."""
+        """Return the settings for this seat's talk, from its preferences and the game's."""
         settled = self.lobby.running[game_id].settled
         preferences = desk.chair.preferences
         hands = HandCustoms(told=preferences.dictation)
@@ -428,7 +434,7 @@ class Hall:
             self._run_errand(self.events.take_result(task))
 
     def _engine_changed(self, task: GameTask, role: Role | None) -> None:
-        """An engine has sat down, or plays again, or has failed; as if a person came or went."""
+        """Report that an engine is present as `role`, or has failed (None), as for a person."""
         if role == self.hub.residents.get(task.game_id):
             return
         if role is None:

@@ -1,4 +1,4 @@
-"""From the games to the pages: every step of a game is told to each seat in its own language."""
+"""From the games to the pages: sends each step of a game to every seat, in the seat's language."""
 
 import re
 from collections import Counter
@@ -50,23 +50,26 @@ from voice_chess.web.pages.view_models import GameViews, Moment, colour
 
 
 class Hub:
-    """Knows who listens; lives in the loop of the games."""
+    """Knows the desks at each game and sends to them; works in the games' event loop."""
 
     def __init__(
         self, prefers: Callable[[Desk, Preferences, str | None], None], now_ms: Callable[[], int]
     ) -> None:
-        """`prefers` is told when somebody has said how they want to be spoken to, by which key."""
+        """Take `prefers`, which is called when a listener has changed preferences by speech.
+
+        Its arguments are the desk, the new preferences, and the key of the request or None.
+        """
         self._now_ms = now_ms
         self._prefers = prefers
         self.clips = Clips()
         self.residents: dict[str, Role] = {}
-        """Whom an engine plays, by game, while it is able to."""
+        """The role that an engine plays, by game, while the engine works."""
         self.desks = Desks()
         self._views: dict[str, dict[MovesRead, GameViews]] = {}
-        """By game, and how it is read."""
+        """The views of each game, by the way its moves are read."""
 
     def opened(self, chair: Chair, listener: str, games: tuple[str, ...]) -> Desk:
-        """The desk of this listener, new if they have none."""
+        """Return the desk of this listener; make one if they have none."""
         desk = self.desks.of_listener(listener)
         if desk is None:
             desk = Desk(
@@ -80,7 +83,7 @@ class Hub:
         return desk
 
     def here(self, game_id: str) -> Counter[Role]:
-        """How many sockets each role has open; an engine counts as one."""
+        """Count the open sockets of each role at this game; an engine counts as one."""
         count: Counter[Role] = Counter()
         if game_id in self.residents:
             count[self.residents[game_id]] = 1
@@ -90,7 +93,7 @@ class Hub:
         return count
 
     def is_open_with(self, seat: str, cookie: str) -> bool:
-        """Somebody who has come in with this cookie has a page of that seat open."""
+        """Return whether a page of this seat is open that came in with this cookie."""
         return any(
             compare_digest(connection.cookie.encode(), cookie.encode())
             for desk in self.desks.of_seat(seat)
@@ -99,18 +102,18 @@ class Hub:
         )
 
     def is_empty(self, game_id: str) -> bool:
-        """No person has a page of this game open."""
+        """Return whether no person has a page of this game open."""
         return not any(desk.coming for desk in self.desks.at(game_id))
 
     def put_away(self, game_id: str, others: Container[str]) -> None:
-        """Nothing is kept of a game that is closed; `others` are open."""
+        """Drop what memory holds of a closed game, and desks at no open game (`others`)."""
         self._let_go(game_id)
         for desk in self.desks.at(game_id):
             if not desk.coming and not any(known in others for known in desk.games):
                 self.desks.remove(desk)
 
     def forget(self, game_id: str) -> None:
-        """A game is deleted: no seat has it any more, and who had no other one has none."""
+        """Take a deleted game from its desks, and remove desks that have no other game."""
         self._let_go(game_id)
         for desk in self.desks.at(game_id):
             desk.forget(game_id)
@@ -130,9 +133,10 @@ class Hub:
             desk.send(People(now_ms=self._now_ms(), game=game_id, here=here))
 
     def notice(self, game_id: str, gone: Role, make: Callable[[Chair], Sentence]) -> None:
-        """Say something to everybody at this game but this role, behind what is being said.
+        """Send a notice to everybody at this game except `gone`, after the speech under way.
 
-        Who comes and goes matters less than that somebody's own board is lost, which it once cut.
+        News of comings and goings must not cut off more important speech: it once cut off the
+        message that a player's own board was lost.
         """
         for desk in self.desks.at(game_id):
             if desk.connections and desk.chair.role is not gone:
@@ -148,9 +152,9 @@ class Hub:
                 connection.cut(bye)
 
     def deliver(self, task: GameTask, step: TaskStep) -> None:
-        """Tell everybody at this game what came out of a step of it.
+        """Send the outputs of one step of a game to everybody there.
 
-        What is urgent cuts what was being said before the step, and nothing of the step itself.
+        An urgent reply interrupts speech from before the step, but never speech of the same step.
         """
         desks = [desk for desk in self.desks.at(task.game_id) if desk.connections]
         told: set[str] = set()
@@ -165,7 +169,7 @@ class Hub:
         kinds = {type(output) for output in step.outputs}
         if HearingChanged in kinds:
             self._show(task, step, [desk for desk in desks if desk.chair.role is Role.ARBITER])
-        # The clocks may stand before it can be written that they do.
+        # The clocks may stop before the event that says so can be written.
         is_halted = step.before.clock.is_running and not step.after.clock.is_running
         if is_halted or Happening in kinds:
             self._show(task, step, desks)
@@ -174,20 +178,20 @@ class Hub:
             self._show(task, step, [desk for desk in desks if desk.listener in ahead])
 
     def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
-        """The game as this seat sees it now."""
+        """Return the game as this seat sees it now."""
         now, views = _moment(task), self._views_of(task.game_id, chair)
         return _seen_by(chair.role, task, now, views, views.seen_by_all(now, moves_from=moves_from))
 
     def happened(
         self, game_id: str, happening: Happening, desk: Desk, *, is_past: bool
     ) -> Happened:
-        """An event as it is told at this desk."""
+        """Return the message about an event in the words of this desk."""
         preferences, event = desk.chair.preferences, happening.event
         told = as_wished(happening.told_to, preferences.spoken) if happening.is_told else None
         white, uci = getattr(event, "white", None), getattr(event, "uci", None)
         if isinstance(event, SlipCorrected):
             uci = event.to_uci
-        # What is past is told between moves that are played: these are the ones to remember.
+        # The last move's view is remembered for moves being played; past ones would displace it.
         view = (
             partial(move_view, reading=MovesRead.of(preferences))
             if is_past
@@ -210,7 +214,10 @@ class Hub:
     def catch_up(
         self, task: GameTask, desk: Desk, connection: Connection, *, most: int | None = None
     ) -> bool:
-        """What the page has not seen of this game, each event once; True when that was all."""
+        """Send the events of this game that the page has not seen, at most `most` of them.
+
+        Return True if that was all of them.
+        """
         news = task.seated.happenings(after=connection.seen[task.game_id])
         for happening in news[:most]:
             connection.send(self.happened(task.game_id, happening, desk, is_past=True))
@@ -218,7 +225,7 @@ class Hub:
         return most is None or len(news) <= most
 
     def _show(self, task: GameTask, step: TaskStep, desks: Iterable[Desk]) -> None:
-        """The game as it stands now; those who see the same get the same text."""
+        """Send these desks the game as it stands; desks that see the same share one text."""
         now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
         seen_by_all: dict[GameViews, GameView] = {}
         texts: dict[tuple[GameViews, Role], str] = {}
@@ -227,7 +234,7 @@ class Hub:
             if views not in seen_by_all:
                 seen_by_all[views] = views.seen_by_all(now, moves_from=kept)
             shown = _seen_by(role, task, now, views, seen_by_all[views])
-            # The player who waits mostly sees what everybody does.
+            # A player who is not on move mostly sees the same as a spectator.
             seen_as = Role.SPECTATOR if shown is seen_by_all[views] else role
             if (views, seen_as) not in texts:
                 text = GameNow(now_ms=now.now_ms, game=shown).model_dump_json()
@@ -236,12 +243,12 @@ class Hub:
                 connection.send_text(texts[views, seen_as])
 
     def show_anew(self, task: GameTask, desk: Desk) -> None:
-        """The whole game, to somebody who reads its moves otherwise from now on."""
+        """Send the whole game again to a desk whose moves are written differently from now on."""
         view = self.view(task, desk.chair)
         desk.send(GameNow(now_ms=self._now_ms(), game=view))
 
     def _tell(self, task: GameTask, output: NoEvent, desks: Sequence[Desk], told: set[str]) -> None:
-        """`told` are the listeners to whom something was said in this step."""
+        """Send one output. `told` has the listeners who were sent a reply in this step."""
         match output:
             case OwnChanged() | HearingChanged():
                 pass
@@ -277,7 +284,10 @@ class Hub:
         desk.send(Signalled(now_ms=self._now_ms(), game=game_id, name=name))
 
     def _tell_turn(self, game_id: str, turn: YourTurn, desks: Iterable[Desk]) -> None:
-        """A move that is told this moment says so itself; a sound would drown its words."""
+        """Signal a player's turn with a sound, if the move before was announced earlier.
+
+        An announcement of that move now makes the turn clear, and a sound would drown its words.
+        """
         for desk in desks:
             if turn.was_told and desk.chair.role is turn.role:
                 self._signal("your-turn", game_id, desk)
@@ -301,7 +311,7 @@ class Hub:
 
 
 def preferences_as(preferences: Preferences, voice_preferences: VoicePreferences) -> Preferences:
-    """The same with what was said about how to speak."""
+    """Return the preferences with the values of `voice_preferences`."""
     return replace(
         preferences,
         language=voice_preferences.language.id,
@@ -316,7 +326,10 @@ def preferences_as(preferences: Preferences, voice_preferences: VoicePreferences
 
 
 def _told_alike(desks: Iterable[Desk]) -> Sequence[Sequence[Desk]]:
-    """Those who are told events in the same words; to whom it is spoken is told apart."""
+    """Group desks that get the same text for an event.
+
+    Desks for which the server speaks are separate: the sound's address names their seat.
+    """
     found: dict[tuple[MovesRead, Style, str | None], list[Desk]] = {}
     for desk in desks:
         preferences = desk.chair.preferences
@@ -339,7 +352,7 @@ def _moment(task: GameTask) -> Moment:
 def _seen_by(
     role: Role, task: GameTask, now: Moment, views: GameViews, everybody: GameView
 ) -> GameView:
-    """What these see besides what everybody does."""
+    """Return `everybody`'s view with what this role sees in addition."""
     if role is Role.ARBITER:
         return views.seen_by_arbiter(everybody, hard_to_hear(task.seated.participants))
     if role.acts_for_white is None:
@@ -350,5 +363,5 @@ def _seen_by(
 
 @cache
 def _name_of(kind: str) -> str:
-    """MoveAnnounced is move-announced."""
+    """Return the name of an event on the wire: MoveAnnounced becomes move-announced."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind).lower()

@@ -1,4 +1,4 @@
-"""What comes in through one socket, message by message: taken, refused, or too much."""
+"""Messages that come in through one socket: each is carried out, refused, or one too many."""
 
 import binascii
 from base64 import b64decode, b64encode
@@ -44,11 +44,11 @@ from voice_chess.web.messages.wire import (
 from voice_chess.web.protection.rate_limits import Bucket
 
 LARGEST_TEXT = 4_096
-"""Characters of a text message."""
+"""The most characters of a text message."""
 
 _MOST_PROBLEMS = 20
 _LEFT = (1000, 1001)
-"""Codes with which a page closes its socket that is shut or loaded again; not a lost line."""
+"""Close codes of a page that was closed or reloaded; a lost line has others."""
 
 
 class Incoming:
@@ -70,7 +70,7 @@ class Incoming:
         self._problems = Bucket(most=_MOST_PROBLEMS, a_second=0.5)
 
     async def take_all(self, socket: WebSocket) -> None:
-        """Until the other side has gone, or has sent too much that can't be taken."""
+        """Carry out messages until the page has gone or has sent too many that are refused."""
         while not self._connection.is_cut:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -103,7 +103,7 @@ class Incoming:
             self._complain("malformed", key_in(text))
             return
         if isinstance(message, BoardBytes):
-            # A board tells something many times a second, which costs by the byte.
+            # A board sends many messages a second; their limit counts bytes.
             await self._feel(message)
         elif not self._asks.takes(self._hall.time.now_ms()):
             self._complain("too-fast", getattr(message, "key", None))
@@ -169,7 +169,7 @@ class Incoming:
             self._complain("no-board")
         elif not await self._board.takes(data, self._hall.time.now_ms()):
             self._complain("too-fast")
-            # What comes behind a gap would be read wrongly.
+            # Bytes after a gap would be misread.
             await self._board.leave(is_lost=True)
         elif again := self._board.asked_again():
             self._ask_board(again)
@@ -178,14 +178,14 @@ class Incoming:
         self._connection.send(BoardAsked(pieces=[b64encode(each).decode() for each in pieces]))
 
     async def _think(self, found: EngineMove) -> None:
-        """What the engine in the page has found is made, if it plays at this game."""
+        """Make the move that the engine in the page has found, if it plays in this game."""
         game_id, role = self._game(found.game), self._desk.chair.role
         if game_id is None:
             self._complain("no-such-game")
             return
         thought = Thought(ply=found.ply, uci=found.uci, score=found.score)
         try:
-            # A game that was put away is opened again with its engine.
+            # This opens a game that was put away, together with its engine.
             await self._hall.lobby.game(game_id)
             if not role.is_player or not await self._hall.engines.thought(game_id, thought):
                 self._complain("malformed")
@@ -212,7 +212,7 @@ class Incoming:
         return await self._hall.lobby.do(lambda: voices.names(language))
 
     async def _ask(self, asked: Request) -> None:
-        """Do it once, however often it is asked with the same key."""
+        """Carry out a request once, however often it comes with the same key."""
         before = self._desk.done_before(asked.key)
         if before is not None:
             self._connection.send(before)
@@ -225,13 +225,13 @@ class Incoming:
         if entry is None:
             return
         task = await self._hall.lobby.game(game_id)
-        # In another life, which kept what it came to.
+        # Done before a restart: the register keeps its key with the preferences it changed.
         is_repetition = asked.key in self._desk.chair.asked
         try:
             with self._hall.measures.requests.time():
                 outcome = "done" if is_repetition else await task.attend(entry)
         except DoneBefore as before_this:
-            # In another life or at another server, or the line it was asked on was lost meanwhile.
+            # Done before a restart, at another server, or on a line that has been lost since.
             outcome, is_repetition = "done" if before_this.is_accepted else "refused", True
         except (JournalLost, Conflict):
             self._hall.measures.lost.inc()
@@ -250,9 +250,9 @@ class Incoming:
         self._connection.send(done)
 
     def _entry(self, asked: Request, game_id: str) -> Asked | None:
-        """What is asked of this game; None where it can't be taken, which is told.
+        """Return the request as an input of this game; None, after a complaint, if it is refused.
 
-        Anybody may look on: no arbiter has to listen to all that they think of.
+        Anybody can be a spectator, so the observations they send the arbiter are limited.
         """
         role, now_ms = self._desk.chair.role, self._hall.time.now_ms()
         if role is Role.SPECTATOR and is_observation(asked):
@@ -266,14 +266,14 @@ class Incoming:
         return entry
 
     def _game(self, named: str | None) -> str | None:
-        """The game that is meant, if it is one of this seat's."""
+        """Return the game that is meant: the named one or the seat's only one; else None."""
         games = self._desk.games
         if named is None:
             return games[0] if len(games) == 1 else None
         return named if named in games else None
 
     def _complain(self, code: ProblemCode, key: str | None = None) -> None:
-        """Tell; a sender of nothing else is sent away."""
+        """Report a problem; cut off a page that causes too many."""
         self._connection.send(Problem(code=code, key=key))
         if not self._problems.takes(self._hall.time.now_ms()):
             self._connection.cut(Goodbye(code="too-bad"))

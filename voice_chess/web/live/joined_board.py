@@ -1,4 +1,4 @@
-"""The board that feels its pieces at one page: the page has its line, the server reads it."""
+"""An electronic board at one page: the page passes its bytes on, and the server decodes them."""
 
 import asyncio
 from contextlib import suppress
@@ -11,10 +11,10 @@ from voice_chess.web.live.hall import Hall
 from voice_chess.web.protection.rate_limits import Bucket
 
 STANDS_S = 0.5
-"""A piece that is set down on its way to another square stays there for less."""
+"""Seconds without a change until the position counts; a piece passing over a square stays less."""
 
 STANDS_LONG_S = 6.0
-"""Time for the next step in setting a board up, or in making the opponent's move."""
+"""Further seconds for the next step in setting up, or in making the opponent's move."""
 
 _BYTES = 8_192
 _BYTES_A_SECOND = 4_096
@@ -27,7 +27,7 @@ class _FromSeat(TypedDict):
 
 
 class JoinedBoard:
-    """At most one at each page; nothing until it is joined."""
+    """The board of a page, which has one at most; it does nothing until a board is joined."""
 
     def __init__(self, hall: Hall, desk: Desk) -> None:
         self._hall = hall
@@ -42,14 +42,14 @@ class JoinedBoard:
         return self._decoder is not None
 
     async def join(self, kind: BoardKind, game_id: str, *, is_turned: bool) -> tuple[bytes, ...]:
-        """Read such a board from now on; what it must be sent first."""
+        """Decode a board of this kind from now on; return the messages it must be sent first."""
         await self.leave(is_lost=False)
         self._game = game_id
         self._decoder = self._hall.outfit.boards[kind](is_turned=is_turned)
         return self._decoder.opening
 
     async def takes(self, data: bytes, now_ms: int) -> bool:
-        """False for more than boards send: it must be joined anew then."""
+        """Decode bytes of the board. Return False for more than boards send; then join it anew."""
         if self._decoder is None or not self._bytes.takes(now_ms, len(data)):
             return False
         happenings = tuple(self._decoder.taken(data))
@@ -60,11 +60,11 @@ class JoinedBoard:
         return True
 
     def asked_again(self) -> tuple[bytes, ...]:
-        """What the board is to be sent now, since it did not come whole."""
+        """Return messages to send to the board because its report came incomplete."""
         return () if self._decoder is None else self._decoder.asked_again()
 
     async def leave(self, *, is_lost: bool) -> None:
-        """It is joined no more."""
+        """Stop decoding the board, and report it to the game. Do nothing if none is joined."""
         if self._decoder is None:
             return
         self._decoder = None
@@ -82,7 +82,7 @@ class JoinedBoard:
         return {"listener": self._desk.listener, "at_ms": self._hall.time.now_ms()}
 
     async def _tell(self, entry: GameInput) -> None:
-        """A game that can't be written tells so itself."""
+        """Pass an input to the game. If it can't be written, the game itself reports that."""
         task = await self._hall.lobby.game(self._game)
         with suppress(JournalLost, Conflict):
             await task.attend(entry)

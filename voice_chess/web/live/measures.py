@@ -1,6 +1,6 @@
-"""How busy the server is, counted: moves, requests and how long they take, and what is open.
+"""Figures on how busy the server is: moves, requests and their duration, and what is open.
 
-The figures name nobody.
+They identify nobody.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from voice_chess.session.lease import Lease
 from voice_chess.session.outputs import Happening, Output
 
 LIMITS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""The upper ends of the classes in which requests are counted by how long they took."""
+"""Upper bounds, in seconds, of the histogram of how long requests took."""
 
 _OPEN = {
     "games": "Games that are in memory",
@@ -23,14 +23,15 @@ _OPEN = {
 
 
 class Measures:
-    """One server's, from its start on; lives in the loop of the games."""
+    """One server's figures since its start; used in the games' event loop."""
 
     def __init__(
         self, is_open: Mapping[str, Callable[[], int]], lease: Callable[[], Lease] | None = None
     ) -> None:
-        """`is_open` counts what is open now, by the names of `_OPEN`.
+        """Take functions that read figures.
 
-        `lease` is that on the games, where servers share them.
+        `is_open` counts what is open now, by the names in `_OPEN`. `lease` returns this server's
+        lease on the games, if servers share them.
         """
         self._registry = CollectorRegistry()
         self._moves = Counter(
@@ -52,7 +53,7 @@ class Measures:
             self._tell_lease(lease)
 
     def told(self, outputs: tuple[Output, ...]) -> None:
-        """What came out of a step of a game."""
+        """Count the completed moves among the outputs of a step."""
         for output in outputs:
             if isinstance(output, Happening) and isinstance(output.event, MoveCompleted):
                 self._moves.inc()
@@ -70,5 +71,5 @@ class Measures:
         ).set_function(lambda: lease().until_ms / 1_000)
 
     def text(self) -> bytes:
-        """All figures in the text format of Prometheus."""
+        """Return all figures in the text format of Prometheus."""
         return generate_latest(self._registry)

@@ -1,4 +1,8 @@
-"""A seat's open microphone: frames wait in a queue, are decoded apart, and become what was said."""
+"""A seat's open microphone: frames of sound wait in a queue, are decoded, and become utterances.
+
+The page sends numbered frames; `feed` only puts them into the queue. `listen` takes a few frames
+at a time and has a worker thread decode them, so that the event loop never waits for decoding.
+"""
 
 import asyncio
 import struct
@@ -22,11 +26,11 @@ from voice_chess.web.messages.wire import Problem
 from voice_chess.web.ports import Convert
 
 MOST_WAITING = 250
-"""Frames: ten seconds of sound that could not be decoded yet."""
+"""The most frames in the queue: ten seconds of sound that could not be decoded yet."""
 
 LONGEST_FRAME_MS = 100
 SAME_BREATH_MS = 500
-"""Speech heard so soon after a connection came back began before."""
+"""Speech that starts within this time of the resumed sound began before the connection broke."""
 
 Answer = TypeVar("Answer")
 Tell: TypeAlias = Callable[[Hearing | Problem], None]
@@ -35,14 +39,14 @@ _HEADER = struct.Struct("<I")
 
 
 class BadFrame(ValueError):
-    """No number, no whole samples, or more than a tenth of a second."""
+    """A frame without a higher number than the last, without whole samples, or over 100 ms long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where the sound comes from, and what makes it 16 kHz.
+    """Sound from a page: its sample rate in Hz, and what converts it to 16 kHz.
 
-    `is_resumed`: it went on while the connection was lost.
+    `is_resumed`: the microphone stayed open while the connection was lost.
     """
 
     rate: int
@@ -52,9 +56,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MicrophoneUser:
-    """One who speaks into a microphone in a game.
+    """A listener who speaks into a microphone in a game.
 
-    `learns` is given each announcement of a player who has agreed that it becomes an example.
+    `learns` is called with the sound of each announcement, if the player agreed to that.
     """
 
     listener: str
@@ -62,7 +66,7 @@ class MicrophoneUser:
 
 
 class QueuedMicrophone(ABC):
-    """Fed from the socket; one worker at a time hears it."""
+    """A queue of frames, filled from the socket and decoded by one worker at a time."""
 
     def __init__(self, source: Source, decoders: Executor) -> None:
         self._source = source
@@ -70,17 +74,17 @@ class QueuedMicrophone(ABC):
         self._waiting: deque[SoundFrame] = deque()
         self._came = asyncio.Event()
         self.is_closed = False
-        """Nothing more is taken."""
+        """Whether no more frames are accepted."""
         self._is_broken_off = False
         self._is_over = False
         self._skipped = 0
         self.dropped = 0
-        """What the page says it could not send."""
+        """How many frames the page reports that it could not send."""
         self._last_number = -1
 
     @property
     def hearing(self) -> Hearing:
-        """What the page is told of it."""
+        """The message that reports the microphone's state and its counts of frames to the page."""
         tally = self._tally
         return Hearing(
             state="off" if self._is_over else "speech" if self._is_hearing else "listening",
@@ -91,7 +95,10 @@ class QueuedMicrophone(ABC):
         )
 
     def feed(self, data: bytes, came_ms: int) -> None:
-        """A binary message. Raises `BadFrame`."""
+        """Queue a binary message: the frame's number, then 16-bit samples. Raises `BadFrame`.
+
+        `came_ms` is when it came. A frame that finds the queue full is skipped and counted.
+        """
         if len(data) <= _HEADER.size or (len(data) - _HEADER.size) % SAMPLE_BYTES:
             raise BadFrame
         (number,) = _HEADER.unpack_from(data)
@@ -108,19 +115,23 @@ class QueuedMicrophone(ABC):
         self._came.set()
 
     def close(self) -> None:
-        """What has come is still heard, and the utterance still open is ended."""
+        """Accept no more frames; those in the queue are still decoded, and the utterance ends."""
         self.is_closed = True
         self._came.set()
 
     def break_off(self) -> None:
-        """Where the player has not closed it: half of what they say may be another move."""
+        """Close without ending the open utterance: cut in half, it could be a different move.
+
+        This is for sound that breaks off without the player closing the microphone.
+        """
         self._is_broken_off = True
         self.close()
 
     async def listen(self, tell: Tell) -> None:
-        """Until it is closed; `tell` hears of every change of state, and of what came to nothing.
+        """Decode frames until the microphone is closed.
 
-        Raises `RecognizerLost`; `JournalLost` once the game is closed.
+        `tell` is called with every change of state, and with a problem if an utterance could not
+        be stored. Raises `RecognizerLost`, and `JournalLost` once the game is closed.
         """
         state = None
         try:
@@ -144,7 +155,7 @@ class QueuedMicrophone(ABC):
         return [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
 
     def _converted(self, frame: SoundFrame) -> SoundFrame:
-        """The same at 16 kHz; in a decoder."""
+        """Return the frame at 16 kHz. Called in a decoder thread."""
         return replace(frame, samples=self._source.convert(frame.samples))
 
     async def _in_decoder(self, work: Callable[[], Answer]) -> Answer:
@@ -153,32 +164,32 @@ class QueuedMicrophone(ABC):
     @property
     @abstractmethod
     def _tally(self) -> Tally:
-        """How many frames were heard, and how many never came."""
+        """How many frames were decoded, and how many never came."""
 
     @property
     @abstractmethod
     def _is_hearing(self) -> bool:
-        """True while somebody speaks."""
+        """Whether speech is going on."""
 
     @abstractmethod
     def _taken(self) -> None:
-        """A frame waits to be heard."""
+        """Note that a frame waits to be decoded."""
 
     @abstractmethod
     def _left(self) -> None:
-        """Nothing will be heard any more."""
+        """Note that no more sound will be decoded."""
 
     @abstractmethod
     async def _hear_some(self, tell: Tell) -> None:
-        """A few of the frames that wait."""
+        """Decode a few of the waiting frames."""
 
     @abstractmethod
     async def _finish(self, tell: Tell) -> None:
-        """The player has closed it: the utterance still open, if any."""
+        """End the open utterance, if any: the player has closed the microphone."""
 
 
 class OpenMicrophone(QueuedMicrophone):
-    """What is heard at it is said in the game."""
+    """A microphone whose utterances go to a game."""
 
     def __init__(
         self,
@@ -194,7 +205,7 @@ class OpenMicrophone(QueuedMicrophone):
         self._task = task
         self._learns = user.learns
         self._has_noticed = False
-        """That its sound finds no room is known to the game."""
+        """Whether the game knows that the disk has no room for the sound."""
 
     @property
     def _tally(self) -> Tally:
@@ -205,14 +216,14 @@ class OpenMicrophone(QueuedMicrophone):
         return self._ear.is_hearing
 
     def _taken(self) -> None:
-        # Until it is decoded nobody knows that it is no announcement, and no flag may fall.
+        # Until it is decoded, this sound may be an announcement in time: no flag may fall.
         self._task.seated.begins_to_speak(self.listener)
 
     def _left(self) -> None:
         self._task.seated.falls_silent(self.listener)
 
     async def _hear_some(self, tell: Tell) -> None:
-        """A few frames, or as many as it takes to an utterance."""
+        """Decode a few frames, but stop at the end of an utterance and pass that on first."""
         frames = self._next_frames()
         seated = self._task.seated
         seat = seated.participant(self.listener)
@@ -246,26 +257,29 @@ class OpenMicrophone(QueuedMicrophone):
         try:
             await self._task.attend(entry)
         except (JournalLost, Conflict):
-            # Nothing has happened, and that is told; what is said next may find room.
+            # Nothing has happened in the game, and the page is told so; the next may be stored.
             tell(Problem(code="storage"))
             return
         await self._keep(heard, before)
         await self._notice()
 
     async def _notice(self) -> None:
-        """The game waits for a sound record that finds no room; once is enough."""
+        """Report to the game, once, that the sound has no room on the disk; the game then waits."""
         sound = self._ear.sound_behind
         if sound is not None and not self._has_noticed:
             await self._task.attend(DiskFull(sound=sound))
         self._has_noticed = sound is not None
 
     def _is_second_half(self, heard: Heard) -> bool:
-        """Its beginning was lost with the connection; the rest may be another move."""
+        """Return whether the utterance lost its beginning with the connection.
+
+        Its second half alone could be a different move.
+        """
         is_same_breath = self._ear.silent_before_ms(heard) < SAME_BREATH_MS
         return self._source.is_resumed and is_same_breath
 
     async def _keep(self, heard: Heard, before: int) -> None:
-        """The sound of their own announcements, to be found by the number of the move."""
+        """Keep the sound of an announcement, under the number of its move."""
         news = self._task.seated.happenings(after=before)
         said = [found for found in news if isinstance(found.event, MoveAnnounced | SlipCorrected)]
         if said:

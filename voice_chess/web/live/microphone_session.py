@@ -1,4 +1,4 @@
-"""The ear of one socket: opens and closes its microphone, and tells what is heard of it."""
+"""The microphone of one socket: opens and closes it, and reports its state to the page."""
 
 import asyncio
 import logging
@@ -21,14 +21,14 @@ from voice_chess.web.protection.rate_limits import Bucket
 
 TOLD_EVERY_S = 5.0
 LONGEST_DELAY_S = 12
-"""A network may keep so much sound back and then bring it at once."""
+"""Seconds of sound that a network may hold back and then deliver at once."""
 
 _HEADER_BYTES = 4
 _log = logging.getLogger(__name__)
 
 
 class MicrophoneSession:
-    """At most one microphone is open at a seat: the last one opened."""
+    """One page's microphone. A seat has at most one open: opening one closes the seat's other."""
 
     def __init__(self, hall: Hall, desk: Desk, connection: Connection) -> None:
         self._hall = hall
@@ -36,7 +36,7 @@ class MicrophoneSession:
         self._connection = connection
         self._open: QueuedMicrophone | None = None
         self._prompts = 0
-        """How many words the player is asked to read."""
+        """How many words the player is asked to read aloud."""
         self._bytes = Bucket(most=1, a_second=1)
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
@@ -45,7 +45,7 @@ class MicrophoneSession:
         return self._open is not None and not self._open.is_closed
 
     async def open(self, wanted: MicrophoneSwitch, game_id: str) -> None:
-        """Begin to hear, or tell that nobody can."""
+        """Open the microphone, or report to the page why it can't be."""
         await self.close()
         hall, desk, outfit = self._hall, self._desk, self._hall.outfit
         if desk.chair.role is Role.SPECTATOR or not outfit.ears.hears(
@@ -85,19 +85,25 @@ class MicrophoneSession:
             self._ask(self._open.reading.wanted, begins=True)
 
     def takes(self, data: bytes, now_ms: int) -> bool:
-        """False for more than twice as much as a microphone gives. Raises `BadFrame`."""
+        """Queue a frame. Return False if no microphone is open or sound comes too fast.
+
+        Too fast is more than twice what a microphone gives. Raises `BadFrame`.
+        """
         if self._open is None or not self._bytes.takes(now_ms, len(data) - _HEADER_BYTES):
             return False
         self._open.feed(data, now_ms)
         return True
 
     def dropped(self, count: int) -> None:
-        """The page says so itself; the numbers of the frames say it, too."""
+        """Count frames that the page reports as not sent; gaps in the numbers show them as well."""
         if self._open is not None:
             self._open.dropped += count
 
     async def close(self, *, is_lost: bool = False) -> None:
-        """What was said is understood before; where sound breaks off, only if it was all."""
+        """Close the microphone once everything said is understood.
+
+        `is_lost`: the sound broke off, so an utterance without an end is dropped.
+        """
         microphone, self._open = self._open, None
         if microphone is None:
             return
@@ -112,7 +118,7 @@ class MicrophoneSession:
         await asyncio.wait((listening, telling))
 
     def read(self, step: Step) -> bool:
-        """What a player wants who reads aloud; False where nobody reads."""
+        """Take a step that the player asks for while reading aloud; False if nobody reads."""
         if not isinstance(self._open, ReadingMicrophone):
             return False
         self._open.take(step)
@@ -133,7 +139,10 @@ class MicrophoneSession:
         return OpenMicrophone(ear, source, task, user, hall.decoders)
 
     async def _reading(self, wanted: MicrophoneSwitch, source: Source) -> ReadingMicrophone | None:
-        """None where no ear can learn a voice, or nobody plays here."""
+        """Return a microphone for reading aloud; None if no voice can be learnt at this seat.
+
+        That needs a player with a voice key, and a model of their language that adapts to voices.
+        """
         hall, language_id = self._hall, self._desk.chair.preferences.language
         ears = hall.outfit.own_ears
         if wanted.voice is None or not self._desk.chair.role.is_player:
@@ -148,7 +157,7 @@ class MicrophoneSession:
         return ReadingMicrophone(reading, source, hall.decoders, self._ask)
 
     def _ask(self, wanted: NextPrompt, *, begins: bool = False) -> None:
-        """Say the next word to the player; behind the last, that it takes a while from here."""
+        """Say the next word to the player; after the last, report that checking takes a while."""
         language = load_language(self._desk.chair.preferences.language)
         said = wanted.sentence(language)
         if said is None:
@@ -167,7 +176,7 @@ class MicrophoneSession:
         )
 
     def _ear(self, game_id: str, key: VoiceKey | None) -> SeatEar:
-        """Blocks while a model is loaded. Raises `RecognizerLost`."""
+        """Make the ear of this seat. Blocks while a model is loaded. Raises `RecognizerLost`."""
         chair, outfit = self._desk.chair, self._hall.outfit
         language = chair.preferences.language
         orders = chair.role is Role.ARBITER

@@ -1,14 +1,14 @@
-"""What is written to a socket within one turn of the loop leaves in one packet.
+"""A transport that sends all writes of one turn of the event loop in one packet.
 
-A move is three messages to each page that is open. The loops write each of them at once, and each
-write is a call of the system and a packet of its own, which costs more than to make the message.
+A move causes three messages to each open page. Event loops write each message at once, with one
+system call and one packet each, which costs more than making the message.
 """
 
 import asyncio
 
 
 class OnePacket(asyncio.Transport):
-    """A transport as it is but for its writes, which wait for the end of the turn."""
+    """A transport around another one that holds writes back until the end of the turn."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
@@ -17,7 +17,7 @@ class OnePacket(asyncio.Transport):
         self._waiting: list[bytes | bytearray | memoryview] = []
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """In order with all that is written; at the latest when the transport is closed."""
+        """Queue data, to be sent in order at the end of the turn or when the transport closes."""
         if not data:
             return
         if not self._waiting:
@@ -25,16 +25,16 @@ class OnePacket(asyncio.Transport):
         self._waiting.append(data)
 
     def get_write_buffer_size(self) -> int:
-        """How many bytes have not left yet."""
+        """Return how many bytes have not left yet."""
         return self._transport.get_write_buffer_size() + sum(map(len, self._waiting))
 
     def close(self) -> None:
-        """What was written still leaves."""
+        """Send what was written, then close."""
         self._flush()
         self._transport.close()
 
     def abort(self) -> None:
-        """What was written and has not left, never does."""
+        """Drop what has not been sent, and close at once."""
         self._waiting.clear()
         self._transport.abort()
 

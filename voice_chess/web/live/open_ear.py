@@ -1,4 +1,4 @@
-"""A socket that is there for an ear alone: a page is heard until it closes it."""
+"""A socket only for listening: it takes a page's sound until the page closes it or time is up."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ from voice_chess.web.protection.doorway import place_of
 from voice_chess.web.protection.rate_limits import Bucket
 
 MOST_HEARD = 50
-"""People at once who are heard in no game."""
+"""How many people can be listened to outside games at the same time."""
 
 GOODBYE_WITHIN_S = 3.0
 LARGEST_TEXT = 1_000
@@ -39,7 +39,11 @@ _log = logging.getLogger(__name__)
 
 
 def has_room(socket: WebSocket, language_id: str, hall: Hall) -> bool:
-    """Whether the language is heard, and one more may be, at this pace from where they are."""
+    """Return whether one more visitor can be listened to.
+
+    There must be an ear for the language and a free place, and their network must not ask too
+    often. A call that returns True counts against that limit.
+    """
     guests = hall.guests
     if guests.heard_now >= MOST_HEARD or not hall.outfit.ears.hears(language_id):
         return False
@@ -48,10 +52,10 @@ def has_room(socket: WebSocket, language_id: str, hall: Hall) -> bool:
 
 
 class EarSocket(ABC):
-    """One accepted socket. What is heard, and by which ear, those say who have one."""
+    """One accepted socket. Subclasses choose the recogniser and what to do with the sound."""
 
     listens_s: float
-    """A page that has been heard so long is heard no more."""
+    """Seconds after which the socket is closed."""
 
     def __init__(self, socket: WebSocket, hall: Hall) -> None:
         self._socket = socket
@@ -61,7 +65,7 @@ class EarSocket(ABC):
         self._bytes = Bucket(most=1, a_second=1)
 
     async def run(self) -> None:
-        """Until they have gone, or were listened to long enough."""
+        """Serve the page until it has gone or its time is up."""
         pump = asyncio.create_task(self._connection.pump(), name="pump")
         talk = asyncio.create_task(self._talk(), name="ear")
         self._hall.sockets.add(talk)
@@ -82,14 +86,14 @@ class EarSocket(ABC):
 
     @abstractmethod
     def _recognizer(self, wanted: MicrophoneSwitch) -> Recognizer:
-        """A new one; blocks while a model is loaded. Raises `RecognizerLost`."""
+        """Return a new recogniser. Blocks while a model is loaded. Raises `RecognizerLost`."""
 
     @abstractmethod
     def _made(self, ear: Recognizer, source: Source) -> QueuedMicrophone:
-        """What is done with the sound."""
+        """Return the microphone that decodes the sound and acts on it."""
 
-    def _stands(self, standing: Whereabouts) -> bool:  # nobody stands anywhere at most ears
-        """Where in a game they are; False where that means nothing."""
+    def _stands(self, standing: Whereabouts) -> bool:  # most sockets have no place in a game
+        """Note which place of a game the page shows; False if this socket has no such place."""
         del standing
         return False
 
@@ -117,7 +121,10 @@ class EarSocket(ABC):
                 await ended(listening)
 
     async def _open(self, wanted: MicrophoneSwitch) -> asyncio.Task[None] | None:
-        """Begin to hear, or tell that nobody can."""
+        """Open the microphone and return the task that listens.
+
+        If no recogniser can be had, report it to the page and return None.
+        """
         hall, send = self._hall, self._connection.send
         try:
             ear = await hall.in_decoder(lambda: self._recognizer(wanted))
@@ -141,7 +148,7 @@ class EarSocket(ABC):
             self._connection.send(Hearing(state="deaf"))
 
     def _takes(self, data: bytes) -> bool:
-        """False for what is no sound, or far more than a microphone gives."""
+        """Queue a frame. Return False if it is malformed, too much, or no microphone is open."""
         microphone, now_ms = self._microphone, self._hall.time.now_ms()
         if microphone is None or not self._bytes.takes(now_ms, len(data)):
             return False
@@ -154,7 +161,7 @@ class EarSocket(ABC):
 
 
 class HeardApart(QueuedMicrophone):
-    """Heard by an ear that belongs to no game, and by no clock; nothing of it is kept."""
+    """A microphone outside any game: no clock depends on it, and no sound is kept."""
 
     def __init__(self, ear: Recognizer, source: Source, decoders: Executor) -> None:
         super().__init__(source, decoders)
@@ -163,10 +170,10 @@ class HeardApart(QueuedMicrophone):
 
     @abstractmethod
     def _weigh(self, heard: Heard) -> None:
-        """What somebody said, and not the program itself."""
+        """Act on an utterance of a person; the program's own voice is left out."""
 
-    def _prepare(self) -> None:  # most ears wait for the same until they have heard something
-        """Before sound is heard, in a decoder."""
+    def _prepare(self) -> None:  # most ears expect the same until they have heard something
+        """Prepare the recogniser before it gets sound. Called in a decoder thread."""
 
     @property
     def _tally(self) -> Tally:
@@ -177,10 +184,10 @@ class HeardApart(QueuedMicrophone):
         return self._ear.is_hearing
 
     def _taken(self) -> None:
-        """No clock depends on it."""
+        """Do nothing: no clock depends on it."""
 
     def _left(self) -> None:
-        """Nobody waits for it."""
+        """Do nothing: nobody waits for it."""
 
     async def _hear_some(self, tell: Tell) -> None:
         del tell

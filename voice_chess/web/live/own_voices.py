@@ -1,7 +1,7 @@
-"""The players' own voices at the server: what is kept of them, and what is learnt from a game.
+"""The players' enrolled voices: storing them, deleting them, and learning from games.
 
-An announcement becomes an example once it was pressed and its game is over or its player has left,
-and only if the player has agreed by then.
+An announcement becomes an example if its move was completed by pressing the clock and the player
+has agreed. The server learns from it when the game is over or the player leaves.
 """
 
 import logging
@@ -31,27 +31,27 @@ _log = logging.getLogger(__name__)
 
 
 class InDecoder(Protocol):
-    """Does what takes long in one of the threads that decode sound."""
+    """Runs long work in one of the threads that decode sound."""
 
     def __call__(self, work: Callable[[], Result]) -> Awaitable[Result]: ...
 
 
 @dataclass(slots=True, kw_only=True)
 class Announced:
-    """What one player has announced in one game since they sat down: the latest few."""
+    """The latest announcements of one player in one game since they sat down."""
 
     key: VoiceKey
     language: str
     sounds: list[AnnouncedSound] = field(default_factory=list)
 
     def add(self, sound: AnnouncedSound) -> None:
-        """It may still be taken back."""
+        """Add an announcement, whose move can still be taken back; keep the latest `MOST`."""
         self.sounds.append(sound)
         del self.sounds[:-MOST]
 
 
 class OwnVoices:
-    """Lives in the loop of the games; files and fits are left to the decoders' threads."""
+    """Runs in the games' event loop; reading files and adapting run in the decoder threads."""
 
     def __init__(
         self,
@@ -63,10 +63,13 @@ class OwnVoices:
         self._in_decoder = in_decoder
         self._run_errand = run_errand
         self._announced: dict[tuple[str, str, VoiceKey], Announced] = {}
-        """By game, listener and voice; only of players who have agreed."""
+        """Announcements by game, listener and voice; only of players who have agreed."""
 
     async def asked(self, wanted: OwnVoice) -> OwnVoiceNow:
-        """Do what a player wants with their voice. Raises `JournalLost`."""
+        """Carry out a player's request about their voice. Raises `JournalLost`.
+
+        Return what the server stores about the voice afterwards.
+        """
         key, ears = wanted.voice, self.ears
         match wanted.do:
             case "tell":
@@ -83,7 +86,7 @@ class OwnVoices:
     async def learning(
         self, key: VoiceKey, language: str, game_id: str, listener: str
     ) -> Callable[[AnnouncedSound], None] | None:
-        """What is to be given the announcements of this player; None without their consent."""
+        """Return the function to call with this player's announcements; None without consent."""
         kept = await self._in_decoder(lambda: self.ears.voice(key))
         if kept is None or not kept.learns:
             return None
@@ -91,17 +94,17 @@ class OwnVoices:
         return self._announced.setdefault((game_id, listener, key), fresh).add
 
     def played(self, task: GameTask) -> None:
-        """Something has happened in a game; once it is over there is something to learn."""
+        """After each step of a game: if it is over, learn from its announcements."""
         if task.seated.game.is_over:
             self._learn_from(task, [where for where in self._announced if where[0] == task.game_id])
 
     def forget(self, game_id: str) -> None:
-        """Nothing is learnt from a game that is deleted."""
+        """Drop the announcements of a deleted game; nothing is learnt from them."""
         for where in [where for where in self._announced if where[0] == game_id]:
             del self._announced[where]
 
     def left(self, task: GameTask, listener: str) -> None:
-        """The player announces no more for now; learn from what was pressed."""
+        """Learn from the completed moves of a player who has left the game for now."""
         mine = (task.game_id, listener)
         self._learn_from(task, [where for where in self._announced if where[:2] == mine])
 
@@ -114,7 +117,10 @@ class OwnVoices:
                 self._run_errand(self._learn(announced, pressed))
 
     def fit(self, desk: Desk, key: VoiceKey, readings: list[SpokenExample], tell: Tell) -> None:
-        """Turn the ear to the person who read these, keep that, and tell what came of it."""
+        """Adapt recognition to the person who read these words, store it, and report the outcome.
+
+        The work goes on in the background; `tell` is called with the messages for the page.
+        """
         self._run_errand(self._fitted(desk, key, readings, tell))
 
     async def _fitted(

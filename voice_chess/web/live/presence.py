@@ -1,6 +1,6 @@
-"""Players who have left their game and come back: told in words to everybody who still waits.
+"""Notices that a player has left their game or is back, sent to everybody else at the game.
 
-A page that is loaded anew is gone for a moment; only who stays away is told of.
+A page that is reloaded is gone only for a moment, so a notice waits until the player stays away.
 """
 
 import asyncio
@@ -14,11 +14,11 @@ from voice_chess.speech.generation.sentence import Sentence, phrase
 STAYS_AWAY_MS = 3_000
 _PLAYERS = (Role.WHITE, Role.BLACK)
 Tell = Callable[[str, Role, Callable[[Chair], Sentence]], None]
-"""To everybody at this game but this role, each in their own words."""
+"""Sends a notice to everybody at this game except this role; the function words it for a seat."""
 
 
 class Presence:
-    """Lives in the loop of the games."""
+    """Notes which players have pages open at each game; works in the games' event loop."""
 
     def __init__(self, tell: Tell, stays_away_ms: int = STAYS_AWAY_MS) -> None:
         self.stays_away_ms = stays_away_ms
@@ -31,7 +31,10 @@ class Presence:
     def changed(
         self, game_id: str, here: frozenset[Role], names: Mapping[Role, str], *, is_over: bool
     ) -> None:
-        """These have a page open now. A spectator of many games is told who it was."""
+        """Note which roles have a page open now.
+
+        `names` are the players' names, which notices to spectators and arbiters contain.
+        """
         self._names |= {(game_id, role): names.get(role, "") for role in _PLAYERS}
         for role in _PLAYERS:
             which = (game_id, role)
@@ -41,7 +44,7 @@ class Presence:
                 self._went(which)
 
     def forget(self, game_id: str) -> None:
-        """Nobody is told anything of this game any more."""
+        """Forget this game, and send no more notices about it."""
         for which in [which for which in self._leaving if which[0] == game_id]:
             self._leaving.pop(which).cancel()
         for role in _PLAYERS:
@@ -50,7 +53,7 @@ class Presence:
             known.difference_update({which for which in known if which[0] == game_id})
 
     def close(self) -> None:
-        """Nobody is told anything more."""
+        """Cancel all notices that still wait."""
         for timer in self._leaving.values():
             timer.cancel()
         self._leaving.clear()

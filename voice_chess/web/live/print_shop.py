@@ -1,4 +1,4 @@
-"""What is put on paper or told of a whole event, in threads of its own: no move waits for it."""
+"""Makes documents and reports of whole events in threads of its own, so that no move waits."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,9 +17,9 @@ Told = TypeVar("Told")
 
 
 class PrintShop:
-    """One thing after the other; whoever asks waits, and nobody else.
+    """Two threads, each of which does one job after the other: only the person who asks waits.
 
-    What is told takes moments, and does not wait for pages that take seconds.
+    Documents take seconds; reports take moments, so they have a thread of their own.
     """
 
     def __init__(self, tabled: Tabled) -> None:
@@ -33,18 +33,18 @@ class PrintShop:
         self._set_up = set_up
 
     async def tables(self, tables: PaperTables, language_id: str) -> bytes:
-        """Made once, however many want them: anybody may ask, and they take seconds."""
+        """Return the printed tables. The latest are cached, since they take seconds to make."""
         return await self.made(lambda: self._set_up(tables, language_id))
 
     async def made(self, make: Callable[[], bytes]) -> bytes:
-        """Raises what `make` raises."""
+        """Return the document that `make` returns in the printer's thread; raise what it raises."""
         return await asyncio.get_running_loop().run_in_executor(self._printer, make)
 
     async def told(self, make: Callable[[], Told]) -> Told:
-        """Raises what `make` raises."""
+        """Return what `make` returns in the thread for reports; raise what it raises."""
         return await asyncio.get_running_loop().run_in_executor(self._teller, make)
 
     def close(self) -> None:
-        """What nobody has begun to make is left."""
+        """Cancel the jobs that have not begun."""
         for thread in (self._printer, self._teller):
             thread.shutdown(cancel_futures=True)

@@ -1,6 +1,7 @@
-"""A seat's microphone while its player reads words aloud for an ear of their own.
+"""A seat's microphone while its player reads words aloud, to adapt recognition to their voice.
 
-What is heard while a word is said to them is the page's own voice; it tells when that ends.
+Sound that comes while the page speaks the next word is its own voice, and is ignored; the page
+reports "ready" when it has finished.
 """
 
 from collections import deque
@@ -18,21 +19,21 @@ Ask: TypeAlias = Callable[[NextPrompt], None]
 
 
 class ReadingMicrophone(QueuedMicrophone):
-    """Closes itself once everything was read or left out."""
+    """A microphone that closes itself once every word was read or left out."""
 
     def __init__(self, reading: ReadingAloud, source: Source, decoders: Executor, ask: Ask) -> None:
         super().__init__(source, decoders)
         self.reading = reading
         self._ask = ask
         self._steps: deque[tuple[int, Step]] = deque()
-        """What the player wants, each behind the frame of this number."""
+        """The steps that the player asked for, each with the number of the last frame before it."""
         self._counted = Tally()
         self._next_number = 0
         self._is_ready = False
         self._silent_bytes = 0
 
     def take(self, step: Step) -> None:
-        """Done behind the sound that has come before it."""
+        """Take a step, to be carried out after the sound that came before it."""
         self._steps.append((self._last_number, step))
 
     @property
@@ -44,10 +45,10 @@ class ReadingMicrophone(QueuedMicrophone):
         return self._is_ready and self.reading.is_hearing
 
     def _taken(self) -> None:
-        """No clock depends on it."""
+        """Do nothing: no clock depends on it."""
 
     def _left(self) -> None:
-        """Nobody waits for it."""
+        """Do nothing: nobody waits for it."""
 
     async def _hear_some(self, tell: Tell) -> None:
         del tell
@@ -58,10 +59,10 @@ class ReadingMicrophone(QueuedMicrophone):
             self.close()
 
     async def _finish(self, tell: Tell) -> None:
-        """Closing the microphone instead of stopping keeps nothing."""
+        """Do nothing: a player who closes the microphone instead of stopping keeps no readings."""
 
     def _heard(self, frames: list[SoundFrame]) -> list[NextPrompt]:
-        """What is to be asked for, each time that this has changed."""
+        """Decode frames and carry out steps; return each new prompt for the player, in order."""
         found: list[NextPrompt] = []
         for frame in frames:
             found += self._steps_before(frame.number)

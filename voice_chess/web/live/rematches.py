@@ -1,7 +1,7 @@
-"""From a game to the one that its players have agreed on after it; each has their seat there.
+"""The way from a game to the next one that its players have agreed on, with a seat for each.
 
-The journal has that they agreed, and the next game names the one before it: whoever comes first
-has it arranged, and after a restart whoever comes later still finds it.
+The journal holds their agreement, and the next game names the game before it. The first player to
+ask has it arranged; the other one finds it there, even after a restart of the server.
 """
 
 import asyncio
@@ -21,14 +21,17 @@ class Full(Exception):
 
 
 class Rematches:
-    """Lives in the loop of the games."""
+    """Arranges rematches, one at a time, in the games' event loop."""
 
     def __init__(self, host: GameHost) -> None:
         self._host = host
         self._arranging = asyncio.Lock()
 
     async def chair(self, task: GameTask, chair: Chair) -> Chair:
-        """Where this one sits in the next game. Raises `NotAgreed`, `Full` or `JournalLost`."""
+        """Return this seat's counterpart in the next game.
+
+        Raises `NotAgreed`, `Full` or `JournalLost`.
+        """
         if not is_agreed(task.seated.game):
             raise NotAgreed(task.game_id)
         async with self._arranging:

@@ -1,4 +1,4 @@
-"""A seat's socket: the greeting, the conversation, and the end, whoever ends it."""
+"""A seat's socket, from the greeting through the conversation to its end by either side."""
 
 import asyncio
 import logging
@@ -31,13 +31,13 @@ from voice_chess.web.messages.wire import (
 )
 
 MOST_SOCKETS = 8
-"""Of a seat; spectators share one."""
+"""How many sockets a seat can have open; all spectators of a game share one seat."""
 
 MOST_SPECTATORS = 500
 _HELLO_WITHIN_S = 15.0
-"""A telephone on a bad line, or a busy machine, takes longer than one would think."""
+"""Seconds for the first message: a phone on a bad line, or a busy machine, can be this slow."""
 _MISSED_AT_ONCE = 100
-"""Events sent again before the page must have taken them."""
+"""How many missed events are sent before waiting until the page has taken them."""
 
 _GOODBYE_WITHIN_S = 3.0
 _log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class SeatSocket:
         self._connection = Connection(socket)
 
     async def run(self) -> None:
-        """Until either side has had enough."""
+        """Serve the page until either side ends the connection."""
         pump = asyncio.create_task(self._connection.pump(), name="pump")
         talk = asyncio.create_task(self._talk(), name="talk")
         self._hall.sockets.add(talk)
@@ -79,7 +79,7 @@ class SeatSocket:
             await self._sit(hello)
 
     async def _hello(self) -> Hello | None:
-        """The first message, if it is one and comes in time."""
+        """Return the first message; None if it is no valid `Hello` or comes too late."""
         with suppress(TimeoutError, ValidationError, KeyError, WebSocketDisconnect):
             async with asyncio.timeout(_HELLO_WITHIN_S):
                 message = CLIENT.validate_json(await self._socket.receive_text())
@@ -106,7 +106,7 @@ class SeatSocket:
             await hall.announce_presence(desk)
             await Incoming(desk, connection, (listening, board), hall).take_all(self._socket)
         finally:
-            # A server that ends, ends this too; the seat must be empty all the same.
+            # A server that stops cancels this task; the seat must be left all the same.
             await asyncio.shield(self._leave(desk, listening, board))
 
     async def _leave(self, desk: Desk, listening: MicrophoneSession, board: JoinedBoard) -> None:
@@ -116,10 +116,10 @@ class SeatSocket:
             await self._hall.get_up(desk, self._connection)
 
     async def _welcome(self, desk: Desk, hello: Hello) -> None:
-        """Where things stand, and what this page has missed; then it hears what the others hear.
+        """Send how things stand and what the page has missed, then connect it to its desk.
 
-        Games go on while a page takes what it has missed: what stands otherwise than it was
-        shown at first, is shown once more.
+        Games go on while the page takes what it has missed. So whatever has changed since it was
+        first sent is sent once more at the end.
         """
         hall, connection = self._hall, self._connection
         tasks = [await hall.lobby.game(game_id) for game_id in desk.games]
@@ -134,7 +134,7 @@ class SeatSocket:
             while not is_all:
                 is_all = hall.hub.catch_up(task, desk, connection, most=_MISSED_AT_ONCE)
                 await connection.sent()
-        # And what happened meanwhile; from here on nothing may come in between.
+        # Now what happened meanwhile. From here on there is no await, so nothing can come between.
         for task in tasks:
             hall.hub.catch_up(task, desk, connection)
         for task, shown in zip(tasks, games, strict=True):
@@ -153,7 +153,7 @@ class SeatSocket:
 
 
 def _open_questions(desk: Desk, tasks: Sequence[GameTask], number: int) -> Iterator[Said]:
-    """Those up to this number of which an answer is waited for still."""
+    """Yield the questions, numbered up to `number`, that still wait for the listener's answer."""
     for task in tasks:
         asked = desk.last_question(task.game_id)
         if asked and asked.n <= number and task.seated.participant(desk.listener).is_asked:
@@ -161,6 +161,6 @@ def _open_questions(desk: Desk, tasks: Sequence[GameTask], number: int) -> Itera
 
 
 def _stands_otherwise(now: GameView, shown: GameView) -> bool:
-    """Something besides the time that has passed on a running clock."""
+    """Return whether the views differ in more than the time that passed on a running clock."""
     is_started_or_stopped = now.clock.runs != shown.clock.runs
     return is_started_or_stopped or now.model_copy(update={"clock": shown.clock}) != shown

@@ -1,4 +1,4 @@
-"""Sentences that wait to be fetched as sound, under names that tell nothing."""
+"""Sentences that pages can fetch as sound, under names that reveal nothing about them."""
 
 import secrets
 from collections import OrderedDict
@@ -14,7 +14,7 @@ _SECRET_BYTES = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clip:
-    """What will be spoken if somebody of this seat fetches it."""
+    """A sentence, how it is to be spoken, and the seat that may fetch it."""
 
     seat: str
     spoken: str
@@ -26,10 +26,11 @@ class Clip:
 
 @dataclass(slots=True)
 class Clips:
-    """The newest of them; the same sentence to one seat spoken alike is one clip.
+    """The newest clips; the same sentence, spoken alike for the same seat, is one clip.
 
-    Without the secret another seat could name what a player may have been told, a sealed move
-    for one, and learn from the answer whether there is such a clip.
+    A name is a hash with a secret key. Without the secret, another seat could compute the name of
+    a sentence that a player may have heard, such as a sealed move, and learn from the response
+    whether there is such a clip.
     """
 
     most: int = MOST_CLIPS
@@ -37,7 +38,7 @@ class Clips:
     _by_name: OrderedDict[str, Clip] = field(default_factory=OrderedDict)
 
     def keep(self, spoken: str, seat: str, preferences: Preferences) -> str:
-        """Its name."""
+        """Keep a sentence as the newest clip, and return its name."""
         clip = Clip(
             seat=seat,
             spoken=spoken,
@@ -54,6 +55,6 @@ class Clips:
         return name
 
     def find(self, name: str, seat: str) -> Clip | None:
-        """None for what this seat was never told."""
+        """Return the clip; None if it is gone, or is not for this seat."""
         found = self._by_name.get(name)
         return found if found is not None and found.seat == seat else None
