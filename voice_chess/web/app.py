@@ -79,9 +79,9 @@ _ROUTERS = (
 
 
 def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
-    """Everything behind one address; its games run as long as the application does.
+    """Return the whole server as one application; the games run as long as it does.
 
-    Without `hosts` it answers to every name.
+    Without `hosts` it accepts requests for every host name.
     """
     app = FastAPI(
         title="voice-chess",
@@ -113,7 +113,7 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
 
 @cache
 def _addresses() -> APIRouter:
-    """All that is asked for over HTTP, whatever the hall; what each takes is found out once."""
+    """Return the router of all HTTP addresses. No hall changes it, so it is built only once."""
     addresses = APIRouter()
     for router in _ROUTERS:
         addresses.include_router(router, dependencies=[Depends(check_origin)])
@@ -140,7 +140,7 @@ def _life_of(hall: Hall) -> Callable[[FastAPI], AbstractAsyncContextManager[None
 
 
 async def _open_socket(socket: WebSocket, seat: str) -> None:
-    """Open for our own page with the cookie of this seat; refused before it is accepted."""
+    """Serve a seat's socket to our own page with the seat's cookie; refuse any other at once."""
     hall: Hall = socket.app.state.hall
     if not is_own_origin(socket):
         raise WebSocketException(POLICY_VIOLATED)
@@ -158,9 +158,9 @@ async def _open_socket(socket: WebSocket, seat: str) -> None:
 
 
 async def _is_relayed(socket: WebSocket, chair: Chair, hall: Hall) -> bool:
-    """True once another server that has the games of this seat has served it.
+    """Pass the socket on if another server has this seat's games, and serve it to its end there.
 
-    Raises `WebSocketException` where none can.
+    Return False if this server has them. Raises `WebSocketException` if neither can serve it.
     """
     for _ in range(TRIES):
         try:
@@ -174,9 +174,10 @@ async def _is_relayed(socket: WebSocket, chair: Chair, hall: Hall) -> bool:
 
 
 async def _is_relayed_to(part: str, socket: WebSocket, hall: Hall) -> bool:
-    """False once it has waited for games that were on their way.
+    """Return True once the server that leads this part has served the socket to its end.
 
-    Raises `WebSocketException` where the other server can't be reached.
+    If the games are just moving between servers, wait a moment and return False.
+    Raises `WebSocketException` if the other server can't be reached.
     """
     try:
         await hall.fellows.relayed(socket, part)
@@ -189,7 +190,7 @@ async def _is_relayed_to(part: str, socket: WebSocket, hall: Hall) -> bool:
 
 
 async def _open_door(socket: WebSocket, language: str) -> None:
-    """For a visitor on our own page, where they may begin a game and can be heard."""
+    """Serve the front door's ear to a visitor on our own page, if they may be heard."""
     hall: Hall = socket.app.state.hall
     if not is_own_origin(socket) or not may_be_heard(socket, language, hall):
         raise WebSocketException(POLICY_VIOLATED)
@@ -198,7 +199,7 @@ async def _open_door(socket: WebSocket, language: str) -> None:
 
 
 class _Relayed(Response):
-    """A socket that belongs to another server, in place of an answer."""
+    """A response that, instead of refusing a socket, passes it on to the server it belongs to."""
 
     def __init__(self, part: str, hall: Hall) -> None:
         super().__init__()
@@ -218,7 +219,7 @@ class _Relayed(Response):
 
 
 async def _passed_on(request: Request, error: Exception) -> Response:
-    """What another server has, it answers; while it can't be reached, it is asked for again."""
+    """Fetch the response from the server that leads this part; try again while games move."""
     hall: Hall = request.app.state.hall
     part = error.part if isinstance(error, Elsewhere) else ""
     if request.scope["type"] == "websocket":
@@ -233,18 +234,18 @@ async def _passed_on(request: Request, error: Exception) -> Response:
         except Unreached:
             break
         if hall.lobby.means.parts.leads(part):
-            # It has come here meanwhile: asked for anew, it is answered as if it had been.
+            # The part has moved here meanwhile: send the browser to the same address again.
             return RedirectResponse(str(request.url.replace(scheme="", netloc="")))
     return await answer_storage(request, error)
 
 
 async def _socket_schema() -> dict[str, Any]:
-    """JSON Schema of every message on a seat's socket."""
+    """Return the JSON Schema of every message on a seat's socket."""
     return schema()
 
 
 def _files_of(hall: Hall) -> PageFiles:
-    """What pages are made of, with the pictures of the pieces and the sounds beside it."""
+    """Return the pages' static files, together with the pictures of the pieces and the sounds."""
     outfit = hall.outfit
     pieces = {f"pieces/{name}.svg": picture for name, picture in outfit.pieces.items()}
     sounds = {f"sounds/{name}.wav": sound for name, sound in outfit.earcons.items()}
@@ -262,7 +263,7 @@ def _add_files(app: FastAPI, path: str, files: Mapping[str, bytes], kind: str) -
 
 
 async def _complained(request: Request, error: Exception) -> Response:
-    """As a page to a browser that wants one."""
+    """Respond with a complaint: as a page if a browser asks for one, else as JSON."""
     is_page = request.scope["type"] == "http" and wants_page(request)
     if isinstance(error, Complained) and is_page:
         return error_page(request, error.status_code, error.complaint.code)
@@ -270,7 +271,7 @@ async def _complained(request: Request, error: Exception) -> Response:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """What the framework refuses by itself: unknown addresses, wrong methods."""
+    """Turn the framework's own refusals (unknown addresses, wrong methods) into complaints."""
     status, detail, headers = 500, "", None
     if isinstance(error, HTTPException):
         status, detail, headers = error.status_code, error.detail, error.headers

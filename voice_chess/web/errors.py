@@ -1,4 +1,4 @@
-"""Why a request was not done: one exception, one form of answer."""
+"""The one exception for a request that is refused, and the one form of its response."""
 
 import re
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from starlette.exceptions import HTTPException
 from voice_chess.web.messages.rest import Complaint, ComplaintCode
 
 _LONGEST_NAME = 60
-"""Of a field in a complaint: one that there is not, anybody may name as they like."""
+"""Characters of a field's name in a complaint: a client can send unknown fields of any length."""
 _MALFORMED = Complaint(code="malformed")
 
 
 class Complained(HTTPException):
-    """Answered with this status and a `Complaint`."""
+    """A refused request; the response has this status and a `Complaint` as its body."""
 
     def __init__(
         self,
@@ -33,12 +33,12 @@ class Complained(HTTPException):
 
 
 def complaints(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """For the description of an address: what it answers with a `Complaint`."""
+    """Describe, for the API schema, that an address may return a `Complaint` with these."""
     return {status: {"model": Complaint} for status in statuses}
 
 
 def complaints_of_page(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The same for an address of a page: a browser that wants a page is told by one."""
+    """Describe the same for an address of a page: a browser gets the complaint as a page."""
     told = {
         "text/html": {"schema": {"type": "string"}},
         "application/json": {"schema": {"$ref": "#/components/schemas/Complaint"}},
@@ -47,13 +47,13 @@ def complaints_of_page(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def content(*kinds: str) -> dict[int | str, dict[str, Any]]:
-    """For the description of an address: it answers with a file of one of these media types."""
+    """Describe, for the API schema, that an address returns a file of one of these media types."""
     file = {"schema": {"type": "string", "format": "binary"}}
     return {200: {"content": {kind.partition(";")[0]: file for kind in kinds}}}
 
 
 async def answer_complained(_request: Request, error: Exception) -> JSONResponse:
-    """For the application's table of handlers."""
+    """Return a complaint as JSON; any other error is raised again."""
     if not isinstance(error, Complained):
         raise error
     return JSONResponse(
@@ -62,16 +62,16 @@ async def answer_complained(_request: Request, error: Exception) -> JSONResponse
 
 
 async def answer_malformed(_request: Request, error: Exception) -> JSONResponse:
-    """A body or an address that is not as it must be; what it held is not repeated."""
+    """Return 422 for a malformed body or address, without repeating the values it held."""
     complaint = _malformed(error) if isinstance(error, RequestValidationError) else _MALFORMED
     return JSONResponse(complaint.model_dump(), status_code=422)
 
 
 def _malformed(error: RequestValidationError) -> Complaint:
-    """What is wrong with its first field that is, which a form names as the complaint does."""
+    """Describe the first wrong field; the complaint names it as the page's form does."""
     first = error.errors()[0]
     kind, *parts = first["loc"]
-    # Beside names, pydantic tells which way of reading it tried: literal['white','black'].
+    # Besides names, pydantic lists the type it tried to read: literal['white','black'].
     names = [
         part[:_LONGEST_NAME]
         for part in parts

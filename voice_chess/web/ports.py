@@ -1,4 +1,4 @@
-"""What the pages need besides the game: ears, voices, pictures, sound records."""
+"""Ports and files that the pages need besides the game: ears, voices, pictures, sound records."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,29 +22,32 @@ from voice_chess.session.ports import (
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 
 Convert = Callable[[bytes], bytes]
-"""Sound at one rate to 16 kHz, block after block."""
+"""Converts sound from one rate to 16 kHz, block after block."""
 
 
 Printed = Callable[[Scoresheet, Language], bytes]
-"""A scoresheet as a document for printing and signing."""
+"""Makes a document for printing and signing out of a scoresheet."""
 
 Tabled = Callable[[PaperTables, Language], bytes]
-"""Tables as a document for printing."""
+"""Makes a document for printing out of tables."""
 
 
 class Ears(Protocol):
-    """Recognisers by language, on shared models."""
+    """Recognisers by language, on shared models.
+
+    Methods that return a recogniser block while a model is loaded, and raise `RecognizerLost`.
+    """
 
     def hears(self, language_id: str) -> bool: ...
 
     def recognizer(self, language_id: str) -> Recognizer:
-        """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
+        """Return a new recogniser."""
 
     def beside_games(self, language_id: str) -> Recognizer:
-        """One that knows the words by which a game is begun or looked at again, too. Likewise."""
+        """Return a new one that also knows the words to begin a game or to review one."""
 
     def of_orders(self, language_id: str) -> Recognizer:
-        """One that knows the words of an arbiter's orders, too. Likewise."""
+        """Return a new one that also knows the words of an arbiter's orders."""
 
 
 class OwnEars(Protocol):
@@ -54,89 +57,89 @@ class OwnEars(Protocol):
     """
 
     def learns_voices(self, language_id: str) -> bool:
-        """True where the ear of this language can be turned to a voice. Raises `RecognizerLost`."""
+        """Return whether this language's model adapts to a voice. Raises `RecognizerLost`."""
 
     def voice(self, key: VoiceKey) -> EnrolledVoice | None:
-        """What is kept under this key."""
+        """Return the voice stored under this key, or None."""
 
     def recognizer(self, language_id: str, key: VoiceKey) -> Recognizer:
-        """A new one, turned to this voice where that is kept. Raises `RecognizerLost`."""
+        """Return a new one, adapted to this voice if it is stored. Raises `RecognizerLost`."""
 
     def beside_games(self, language_id: str, key: VoiceKey) -> Recognizer:
-        """The same, which knows the words that are said beside games, too."""
+        """Do the same as `recognizer`, with the words that are said beside games as well."""
 
     def of_orders(self, language_id: str, key: VoiceKey) -> Recognizer:
-        """The same, which knows the words of an arbiter's orders, too."""
+        """Do the same as `recognizer`, with the words of an arbiter's orders as well."""
 
     def enrol(
         self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]
     ) -> EnrolledVoice | None:
-        """Keep these in place of what was kept; None where there is no room for one voice more."""
+        """Store these in place of earlier readings; None if there is no room for another voice."""
 
     def agree(self, key: VoiceKey, *, learns: bool) -> EnrolledVoice | None:
-        """Whether announcements become examples; None where no voice is kept."""
+        """Store whether announcements may become examples; None if no voice has this key."""
 
     def delete(self, key: VoiceKey) -> None:
-        """Nothing is left of it."""
+        """Delete all that is stored of this voice."""
 
     def learn(self, key: VoiceKey, language_id: str, announced: Iterable[AnnouncedSound]) -> int:
-        """How many announcements have become examples; none without the player's consent."""
+        """Add these as examples, if the player has agreed, and return how many were added."""
 
 
 class Voices(Protocol):
-    """Speech made for a page."""
+    """Speech synthesis for the pages."""
 
     def names(self, language_id: str) -> tuple[VoiceName, ...]:
-        """Return what somebody who is spoken to in this language may choose from."""
+        """Return the voices that can be chosen for this language."""
 
     def wav(self, text: str, preferences: VoicePreferences) -> bytes:
-        """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`; blocks while it is made."""
+        """Return a WAV file, 16 kHz mono. Raises `SpeakerLost`; blocks while it is made."""
 
 
 class SoundRecords(Protocol):
     """The sound of games whose players agreed to be recorded. Methods raise `JournalLost`."""
 
     def record(self, game_id: str, role: Role) -> SoundRecord:
-        """The open record of one player's microphone."""
+        """Return the open record of one player's microphone."""
 
     def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
-        """The number of the half-move and the move of each announcement that counted."""
+        """Return each announcement that counted, as the number of its half-move and the move."""
 
     def wav(self, game_id: str, ply: int) -> bytes | None:
-        """One of them as a WAV file."""
+        """Return the announcement of this half-move as a WAV file; None if there is none."""
 
     def put_away(self, game_id: str) -> None:
-        """Nothing is written of this game for now; its sound is one file for each microphone."""
+        """Close this game's records for now, and join each microphone's sound into one file."""
 
     def delete(self, game_id: str) -> None:
-        """Keep nothing of this game; nothing happens where nothing was kept."""
+        """Delete all sound of this game. Without any, do nothing."""
 
     def close(self) -> None: ...
 
 
 class Decoding(Protocol):
-    """Makes decoders for one kind of boards."""
+    """Makes decoders for one kind of board."""
 
     def __call__(self, *, is_turned: bool) -> BoardDecoder:
-        """`is_turned`: Black sits at the board's lower edge."""
+        """Return a decoder. `is_turned`: Black sits at the board's lower edge."""
 
 
 class Seal(Protocol):
-    """Signs what leaves the server as proof."""
+    """Signs archives that leave the server as proof."""
 
     @property
     def public_key(self) -> bytes:
-        """By which everybody can check it, PEM."""
+        """The key with which anybody can check a signature, in PEM format."""
 
     def write(
         self, file: IO[bytes], about: Mapping[str, str], files: Iterable[tuple[str, bytes]]
     ) -> None:
-        """A signed archive of these names and contents. Raises `OSError`."""
+        """Write a signed archive of these named files to `file`. Raises `OSError`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outfit:
-    """Everything of this kind together, and plain files by the end of their address."""
+    """All these ports together; `earcons` and `pieces` hold plain files by their short names."""
 
     ears: Ears
     own_ears: OwnEars
@@ -150,9 +153,9 @@ class Outfit:
     tabled: Tabled
     seal: Seal
     boards: Mapping[BoardKind, Decoding]
-    """Boards that feel their pieces, by the names of their kinds."""
+    """Makers of decoders for electronic boards that feel their pieces, by kind of board."""
 
     browser_engine: BrowserEngine | None = None
-    """For those who play the computer where the server has no engine of its own."""
+    """The engine that runs in a player's page if the server has no engine of its own."""
 
     broadcaster: Broadcaster | None = None
