@@ -1,7 +1,7 @@
-"""The rounds of events, sent to a broadcast elsewhere as they are played; never in play's way.
+"""Sends the rounds of events to a broadcast site while they are played, without delaying play.
 
-What can't be sent is sent later, always as the round stands then: nothing piles up. Sending has a
-thread of its own, so that a site which is slow or silent takes none of those that decide moves.
+A round that can't be sent now is sent later, as it stands by then, so nothing piles up. Each push
+runs in a thread of its own: a slow or silent site must not hold a thread that decides moves.
 """
 
 import asyncio
@@ -20,21 +20,21 @@ from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.web.events.event_feed import round_as_pgn, shown_so_far
 
 EACH_S = 3.0
-"""Between two looks at what is new."""
+"""Seconds between two checks for news."""
 FIRST_WAIT_S = 5.0
 LONGEST_WAIT_S = 300.0
 _AFTER_DAYS = 1
-"""So long after its last day an event is still sent, wherever on earth it is."""
+"""Days after its last day on which an event is still sent: its time zone is not known."""
 _log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, kw_only=True)
 class _Sending:
-    """How far one round has got."""
+    """The state of sending one round to the destination `to`."""
 
     to: str
     mark: object = None
-    """What was shown when it was sent last, and `text`, how that was written."""
+    """What `shown_so_far` returned, with the event's name, at the last push; `text` is its PGN."""
     text: str = ""
     failures: int = 0
     not_before_s: float = 0.0
@@ -42,12 +42,12 @@ class _Sending:
 
 
 class Broadcasts:
-    """Lives in the loop of the games."""
+    """Checks all events for news and pushes it, in the games' event loop."""
 
     def __init__(
         self, lobby: Lobby, competitions: Competitions, broadcaster: Broadcaster | None
     ) -> None:
-        """Without a broadcaster organisers are told so."""
+        """Without a broadcaster, `trouble` reports that the server is not equipped."""
         self._lobby = lobby
         self._competitions = competitions
         self._broadcaster = broadcaster
@@ -59,11 +59,11 @@ class Broadcasts:
             self._task = asyncio.create_task(self._run(self._broadcaster), name="broadcasts")
 
     async def stop(self) -> None:
-        """What is being sent is not waited for."""
+        """Stop, without waiting for a push under way."""
         await stopped(self._task)
 
     def trouble(self, event: OpenCompetition) -> tuple[int, BroadcastLost] | None:
-        """The last round that did not get through, and why."""
+        """Return the last round that could not be sent, and why; None if all went through."""
         for number, to in reversed(_sent_rounds(event.now)):
             if self._broadcaster is None:
                 return number, BroadcastLost(Untaken.NOT_EQUIPPED)
@@ -87,7 +87,7 @@ class Broadcasts:
     async def _look_at(
         self, event: OpenCompetition, number: int, to: str, broadcaster: Broadcaster
     ) -> None:
-        """Send the round if anything of it is new, and the time for it has come."""
+        """Send the round if there is news in it and no wait after a failure is running."""
         where = event.event_id, number
         sending = self._sendings.get(where)
         if sending is None or sending.to != to:
@@ -110,7 +110,7 @@ class Broadcasts:
 
 
 def _put_off(sending: _Sending, lost: BroadcastLost, now_s: float) -> None:
-    """Twice as long with each failure in a row."""
+    """Note a failure. The wait doubles with each failure in a row, up to `LONGEST_WAIT_S`."""
     wait_s = min(FIRST_WAIT_S * 2**sending.failures, LONGEST_WAIT_S)
     sending.failures += 1
     sending.lost = lost
@@ -118,7 +118,7 @@ def _put_off(sending: _Sending, lost: BroadcastLost, now_s: float) -> None:
 
 
 def _sent_rounds(now: Competition) -> list[tuple[int, str]]:
-    """Number and destination of each that has begun and is shown elsewhere."""
+    """Return number and destination of each round that has begun and is to be broadcast."""
     pairs: zip[tuple[PairedRound, str]] = zip(now.rounds, now.terms.broadcast, strict=False)
     return [
         (number, to)
@@ -128,13 +128,16 @@ def _sent_rounds(now: Competition) -> list[tuple[int, str]]:
 
 
 def _is_past(now: Competition, wall_ms: int) -> bool:
-    """What was sent in its days is not sent again whenever a server starts."""
+    """Return whether the event is over, so that a server that starts doesn't send it again."""
     today = datetime.fromtimestamp(wall_ms / 1_000, UTC).date()
     return today - timedelta(days=_AFTER_DAYS) > datetime.fromisoformat(now.terms.last_day).date()
 
 
 async def _in_own_thread(work: Callable[[], None]) -> None:
-    """In one that nobody waits for when the server ends. Raises what the work raises."""
+    """Run `work` in a daemon thread, which the server's end does not wait for.
+
+    Raises what `work` raises.
+    """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[None] = loop.create_future()
 

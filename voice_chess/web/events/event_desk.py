@@ -1,4 +1,4 @@
-"""Running an event: its players, pairings, rounds and results, by organisers and arbiters."""
+"""The addresses by which organisers and arbiters run an event: players, rounds and results."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -67,7 +67,7 @@ from voice_chess.web.routes.entering import HallHere, check_entered, organiser_h
 
 _COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 _AFTER_DAYS = 7
-"""Codes last so long after the last day, at least."""
+"""Days after the event's last day until which codes are valid at least."""
 
 
 async def event_named(event: str, hall: HallHere) -> OpenCompetition:
@@ -78,7 +78,7 @@ async def event_named(event: str, hall: HallHere) -> OpenCompetition:
 
 
 async def all_events(hall: Hall, elsewhere: Iterable[object]) -> list[EventRow]:
-    """With what other servers tell of theirs; oldest first."""
+    """Return the rows of this server's events and those from other servers, oldest first."""
     own = [event_row(event) for event in hall.events.competitions.all.values()]
     others = [EventRow.model_validate(row) for row in elsewhere]
     rows = {row.event: row for row in (*own, *others)}
@@ -86,7 +86,7 @@ async def all_events(hall: Hall, elsewhere: Iterable[object]) -> list[EventRow]:
 
 
 async def event_of_arbiter(place: str, request: Request, hall: HallHere) -> OpenCompetition:
-    """Players have places, too, and nothing to say here."""
+    """Return the event of an arbiters' place; refuse a player's place, and a wrong cookie."""
     await check_entered(place, request.cookies.get("seat"), hall)
     found = await hall.events.of_place(place)
     if found is None or found[1] is not None:
@@ -95,7 +95,7 @@ async def event_of_arbiter(place: str, request: Request, hall: HallHere) -> Open
 
 
 async def event_here(request: Request, hall: HallHere) -> OpenCompetition:
-    """By the organiser's cookie, or by that of the event's arbiters."""
+    """Return the event, if the request has the organiser's cookie or that of its arbiters."""
     named = request.path_params
     if "place" in named:
         return await event_of_arbiter(named["place"], request, hall)
@@ -113,20 +113,20 @@ making = APIRouter(
 )
 router = APIRouter(tags=["events"], responses=RESPONSES)
 PREFIXES = ("/organiser/events/{event}", "/places/{place}/event")
-"""Where an event is run from: the organiser's page, and its arbiters' place."""
+"""The addresses from which an event is run: the organiser's page, and its arbiters' place."""
 
 
 @making.get("")
 async def events(request: Request, hall: HallHere) -> list[EventRow]:
-    """All of them, oldest first."""
+    """Return all events, oldest first."""
     return await all_events(hall, await hall.fellows.gathered(request))
 
 
 @making.post("", status_code=201)
 async def make_event(wanted: NewEvent, request: Request, hall: HallHere) -> EventMade:
-    """An event without players; the code of its arbiters is told here, and never again.
+    """Make an event without players. The response has its arbiters' code, which is shown only once.
 
-    Asked for once more by the same key, it is the same event, with another code.
+    A repetition with the same key returns the same event, with a new code.
     """
     (arbiter,) = await _names(hall, wanted.key, [wanted.model_dump_json()])
     async with hall.events.competitions.making:
@@ -144,7 +144,7 @@ async def make_event(wanted: NewEvent, request: Request, hall: HallHere) -> Even
 async def delete_event(
     event: Annotated[OpenCompetition, Depends(event_named)], hall: HallHere
 ) -> Response:
-    """Keep nothing of an event that was made by mistake: no game of it has begun."""
+    """Delete an event that was made by mistake, if no game of it has begun."""
     try:
         await hall.events.delete(event)
     except GameBegun as error:
@@ -154,7 +154,7 @@ async def delete_event(
 
 @making.get("/page", response_class=HTMLResponse, responses=complaints_of_page(403, 422, 503))
 async def events_page(request: Request, hall: HallHere) -> HTMLResponse:
-    """Where events are made and found again."""
+    """Return the page on which events are made and found again."""
     return page(
         request,
         "events.html",
@@ -167,7 +167,7 @@ async def events_page(request: Request, hall: HallHere) -> HTMLResponse:
 
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 422, 503))
 async def desk_page(event: EventHere, request: Request, hall: HallHere) -> HTMLResponse:
-    """Everything that an arbiter does between and in the rounds."""
+    """Return the page for everything that an arbiter does between and during the rounds."""
     address = hall.guests.address
     results = [each.value for each in BoardResult]
     language = wanted_language(request)
@@ -187,7 +187,7 @@ async def desk_page(event: EventHere, request: Request, hall: HallHere) -> HTMLR
 
 @router.get("/state")
 async def state(event: EventHere, hall: HallHere) -> EventState:
-    """With what only arbiters see."""
+    """Return the event with everything that only arbiters see."""
     return await hall.print_shop.told(EventViews.of(hall).look(event, is_public=False))
 
 
@@ -207,7 +207,7 @@ async def change_terms(
 async def enter_player(
     wanted: EntryAsked, event: EventHere, request: Request, hall: HallHere
 ) -> list[PlaceLink]:
-    """Their code, and their assistant's, for the whole event."""
+    """Enter a player, and return their code and their assistant's for the whole event."""
     (place,) = await _names(hall, wanted.key, [event.event_id, wanted.model_dump_json()])
     entry = NewEntrant(person=_person(wanted), place=place, number=wanted.number)
     return await _entered([entry], event, request, hall)
@@ -217,7 +217,7 @@ async def enter_player(
 async def enter_list(
     wanted: EntryList, event: EventHere, request: Request, hall: HallHere
 ) -> list[PlaceLink]:
-    """A whole list or nothing of it."""
+    """Enter a whole list of players, or nothing of it if any line is refused."""
     known(wanted.language)
     listed = await hall.lobby.do(lambda: read_list(wanted.text, known_languages(), wanted.language))
     if isinstance(listed, Refusal):
@@ -233,7 +233,7 @@ async def enter_list(
 
 @router.post("/players/ranking")
 async def rank_players(event: EventHere, request: Request, hall: HallHere) -> EventState:
-    """Starting numbers by rating; only before the first round."""
+    """Give starting numbers by rating. This is possible only before the first round."""
     return await _asked(RankPlayers(at_ms=_now(hall)), event, request, hall)
 
 
@@ -241,7 +241,7 @@ async def rank_players(event: EventHere, request: Request, hall: HallHere) -> Ev
 async def correct_player(
     number: int, wanted: NewEntry, event: EventHere, request: Request, hall: HallHere
 ) -> EventState:
-    """What is told of them; number and code stay."""
+    """Correct a player's details; their number and code stay the same."""
     command = CorrectPlayer(at_ms=_now(hall), player=number, person=_person(wanted))
     return await _asked(command, event, request, hall)
 
@@ -250,7 +250,7 @@ async def correct_player(
 async def new_codes(
     number: int, event: EventHere, request: Request, hall: HallHere
 ) -> list[PlaceLink]:
-    """Other codes for a player and their assistant; the ones before open nothing any more."""
+    """Return new codes for a player and their assistant; the earlier ones become invalid."""
     found = event.now.by_number.get(number)
     if found is None:
         refusal = Refusal.of(Reason.NO_SUCH_PLAYER, field="player", player=number)
@@ -260,13 +260,13 @@ async def new_codes(
 
 @router.post("/players/{number}/withdrawal")
 async def withdraw(number: int, event: EventHere, request: Request, hall: HallHere) -> EventState:
-    """From the next round on."""
+    """Withdraw a player from the next round on."""
     return await _asked(WithdrawPlayer(at_ms=_now(hall), player=number), event, request, hall)
 
 
 @router.post("/players/{number}/return")
 async def readmit(number: int, event: EventHere, request: Request, hall: HallHere) -> EventState:
-    """From the next round on."""
+    """Let a withdrawn player take part again from the next round on."""
     return await _asked(ReadmitPlayer(at_ms=_now(hall), player=number), event, request, hall)
 
 
@@ -274,28 +274,28 @@ async def readmit(number: int, event: EventHere, request: Request, hall: HallHer
 async def grant_bye(
     number: int, wanted: Bye, event: EventHere, request: Request, hall: HallHere
 ) -> EventState:
-    """Half a point, without a game."""
+    """Grant a player a bye in a round: half a point without a game."""
     command = GrantBye(at_ms=_now(hall), player=number, round=wanted.round)
     return await _asked(command, event, request, hall)
 
 
 @router.post("/forbidden-pairs")
 async def forbid(wanted: Pair, event: EventHere, request: Request, hall: HallHere) -> EventState:
-    """These two never meet."""
+    """Forbid that these two players are paired with each other."""
     command = ForbidPair(at_ms=_now(hall), one=wanted.one, other=wanted.other)
     return await _asked(command, event, request, hall)
 
 
 @router.post("/pairing")
 async def pair(event: EventHere, request: Request, hall: HallHere) -> EventState:
-    """The next round; with many players this takes seconds."""
+    """Pair the next round. With many players this takes seconds."""
     await hall.events.rounds.take_missing(event)
     return await _told(await hall.events.competitions.pair(event), event, request, hall)
 
 
 @router.delete("/pairing", status_code=204)
 async def end_pairing(event: EventHere) -> Response:
-    """Cancel it; nothing has changed, as those are told who wait for the pairs."""
+    """Cancel a pairing under way. Nothing changes; the request that waits for it is told so."""
     event.end_pairing()
     return Response(status_code=204)
 
@@ -304,7 +304,7 @@ async def end_pairing(event: EventHere) -> Response:
 async def start_round(
     wanted: RoundStart, event: EventHere, request: Request, hall: HallHere
 ) -> EventState:
-    """Each board becomes a game, and everybody is brought to theirs."""
+    """Start the round: each board becomes a game, and everybody is brought to theirs."""
     beginning = wanted.beginning
     late = beginning.lateness_minutes
     ruling = await hall.events.rounds.start_round(
@@ -323,7 +323,7 @@ async def start_round(
 async def rule_result(
     wanted: EventRuling, event: EventHere, request: Request, hall: HallHere
 ) -> EventState:
-    """By the arbiter, with a reason; it stands whatever the game brings."""
+    """Rule on a result, with a reason. The ruling stands whatever the game brings."""
     command = RuleResult(
         at_ms=_now(hall),
         round=wanted.round,
@@ -353,7 +353,7 @@ async def _asked(
 
 
 async def _told(ruling: Ruled, event: OpenCompetition, request: Request, hall: Hall) -> EventState:
-    """The event as it is now. Raises `Complained` where that was refused."""
+    """Return the event as it is now. Raises `Complained` if the command was refused."""
     if isinstance(ruling, Refusal):
         raise complaint_of(ruling, request)
     return await state(event, hall)
@@ -371,7 +371,7 @@ async def _entered(
 
 
 async def _names(hall: Hall, key: str | None, about: Sequence[str], count: int = 1) -> list[str]:
-    """New places; for what is repeated by the same key, those of the first time."""
+    """Return names for new places; a request repeated with the same key gets the same names."""
     if key is None:
         return [new_name() for _ in range(count)]
     secret = await hall.lobby.do(hall.lobby.means.register.secret)
@@ -381,7 +381,7 @@ async def _names(hall: Hall, key: str | None, about: Sequence[str], count: int =
 async def _links(
     hall: Hall, event: OpenCompetition, competitors: Sequence[Competitor]
 ) -> list[PlaceLink]:
-    """New ways in for these, and for their assistants."""
+    """Make new ways in for these players and their assistants."""
     known = {each.place: each for each in competitors}
     known |= {each.place + ASSISTANT: each for each in competitors if each.person.has_assistant}
     owners = sorted(known, key=lambda owner: (known[owner].number, owner))
@@ -403,7 +403,7 @@ async def _ways(hall: Hall, event: OpenCompetition, owners: Sequence[str]) -> tu
 
 
 async def _prolong(hall: Hall, event: OpenCompetition) -> None:
-    """Codes that were given while the event was to be earlier lead to it all the same."""
+    """Prolong codes that were given before the event was moved to later days."""
     places = [each.place for each in event.now.competitors]
     owners = {event.now.arbiter, *places, *(place + ASSISTANT for place in places)}
     until_ms, entrance = _end_of_ways(event), hall.lobby.entrance

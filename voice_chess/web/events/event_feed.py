@@ -1,4 +1,4 @@
-"""The games of a round for those who watch, as PGN with clocks, as late as the event wants it."""
+"""The games of a round for spectators, as PGN with clocks, delayed as the event's terms say."""
 
 import hashlib
 from collections import OrderedDict
@@ -29,24 +29,24 @@ _IN_PGN: Mapping[BoardResult, str] = {
     BoardResult.BLACK_BY_FORFEIT: "0-1",
     BoardResult.BOTH_FORFEIT: "0-0",
 }
-"""PGN's results don't tell who lost without a game; its tag `Termination` does."""
+"""PGN results by board result; a forfeit shows only in PGN's tag `Termination`."""
 _MOST_KEPT = 32
 _KEPT_MS = 30_000
 _UNPLAYED = "Unplayed"
-"""As Lichess writes it of boards without a game; PGN's standard has no word for it."""
+"""The `Termination` that Lichess writes for boards without a game; PGN's standard has none."""
 
 
 def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None = None) -> str:
-    """Every board with a game or a ruled result, in order, or so many.
+    """Return the PGN of each of the first `most` boards (None: all) with a game or a ruling.
 
-    The moves are as they stood the delay ago. Blocks. Raises `JournalLost`.
+    The moves are those of the event's delay ago. Blocks. Raises `JournalLost`.
     """
     games: list[str] = []
     for board in now.rounds[round_ - 1].boards[:most]:
         try:
             events = events_of(board.game_id, lobby) if board.game_id else ()
         except JournalDamaged:
-            continue  # it keeps none of the others away
+            continue  # a damaged game must not hide the others
         header = header_of_board(now, round_, board.number)
         if events:
             sheet = scoresheet_of(_shown(events, now, lobby), header)
@@ -63,7 +63,7 @@ def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None =
 
 
 def _without_game(now: Competition, board: PlayedBoard, header: Header) -> Scoresheet:
-    """Of a board that was settled before its round began."""
+    """Return the scoresheet of a board that was settled before its round began."""
     white, black = (now.by_number[number].person.name for number in board.players)
     play = now.terms.play
     control = TimeControl.parsed(play.time).to_pgn()
@@ -75,9 +75,9 @@ def _without_game(now: Competition, board: PlayedBoard, header: Header) -> Score
 
 
 def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str, int | str], ...]:
-    """What stays the same while nothing is new.
+    """Return a value that stays equal while there is no news in this round.
 
-    Of each open game how many events are shown, and what an arbiter has settled.
+    It holds how many events are shown of each open game, and each result an arbiter has ruled.
     """
     running = lobby.running
     boards = now.rounds[round_ - 1].boards
@@ -91,13 +91,16 @@ def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str
 
 
 def header_of_board(now: Competition, round_: int, board: int) -> Header:
-    """As a game of this event is headed wherever it is written."""
+    """Return the header that a game of this event has in every document."""
     date = now.terms.first_day.replace("-", ".")
     return Header(event=now.terms.name, date=date, round=f"{round_}.{board}")
 
 
 def events_of(game_id: str, lobby: Lobby) -> Sequence[Event]:
-    """From memory where it is open, else from the journal; blocks. Raises `JournalLost`."""
+    """Return a game's events, from memory if it is open, else from the journal.
+
+    Blocks. Raises `JournalLost`.
+    """
     task = lobby.running.get(game_id)
     if task is None:
         return lobby.means.journal.read(game_id)
@@ -105,7 +108,7 @@ def events_of(game_id: str, lobby: Lobby) -> Sequence[Event]:
 
 
 def _as_settled(sheet: Scoresheet, board: PlayedBoard) -> Scoresheet:
-    """An arbiter's result stands whatever the game brought, and is told at once."""
+    """Put an arbiter's result in place of the game's; it is shown without delay."""
     ruled = board.by_arbiter
     if ruled is None:
         return sheet
@@ -113,13 +116,13 @@ def _as_settled(sheet: Scoresheet, board: PlayedBoard) -> Scoresheet:
 
 
 def _shown(events: Sequence[Event], now: Competition, lobby: Lobby) -> Sequence[Event]:
-    """The table itself is no secret, however late the moves are told."""
+    """Return the first event, which sets up the table, and those older than the delay."""
     until_ms = lobby.means.time.now_ms() - now.terms.delay_minutes * MINUTE_MS
     return [events[0], *(event for event in events[1:] if event.at_ms <= until_ms)]
 
 
 def is_shown(task: GameTask, delay_minutes: int, now_ms: int) -> bool:
-    """The end of this game is no secret any more."""
+    """Return whether the delay no longer hides this game's end; True if it has not ended."""
     if not delay_minutes:
         return True
     until_ms = now_ms - delay_minutes * MINUTE_MS
@@ -132,16 +135,16 @@ def is_shown(task: GameTask, delay_minutes: int, now_ms: int) -> bool:
 
 
 class Feeds:
-    """The rounds as they were written last: most who ask, ask again and again for what is known."""
+    """A cache of rounds as PGN: most requests repeat, for a round without news."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._written: OrderedDict[tuple[str, int], tuple[object, str]] = OrderedDict()
 
     async def text(self, event: OpenCompetition, round_: int) -> str:
-        """Raises `JournalLost`."""
+        """Return the round as PGN. Raises `JournalLost`."""
         key, now = (event.event_id, round_), event.now
-        # A game that came into memory, was corrected and left it again, shows in nothing else.
+        # Only time reveals a game that came into memory, was corrected there, and left it again.
         since = self._lobby.means.time.now_ms() // _KEPT_MS
         mark = event.version, since, shown_so_far(now, round_, self._lobby)
         known, text = self._written.get(key, (None, ""))

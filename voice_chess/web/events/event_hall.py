@@ -1,4 +1,4 @@
-"""The competitions of a server beside its games: results come in, and pairings reach the seats."""
+"""Joins a server's events with its games: results come in, and pairings reach the seats."""
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator
@@ -29,16 +29,16 @@ _log = logging.getLogger(__name__)
 
 
 class GameBegun(Exception):
-    """An event of which a game has begun is kept."""
+    """The event can't be deleted: a game of it has begun."""
 
 
 class EventHall:
-    """Lives in the loop of the games."""
+    """The events of the parts that this server leads; works in the games' event loop."""
 
     def __init__(
         self, lobby: Lobby, hub: Hub, delete_game: Callable[[str], Awaitable[None]]
     ) -> None:
-        """`delete_game` keeps nothing of a game, and raises `StillOn` for one in play."""
+        """Take `delete_game`, which deletes a game and raises `StillOn` for one in play."""
         self._hub = hub
         self._delete_game = delete_game
         self._lobby = lobby
@@ -50,32 +50,33 @@ class EventHall:
         """The parts whose events are open."""
 
     async def open(self, parts: Collection[str]) -> None:
-        """The events of these parts. Raises `JournalLost`."""
+        """Open the events of these parts. Raises `JournalLost`."""
         await self.competitions.open(parts)
         self._opened.update(parts)
 
     async def start(self, parts: Collection[str]) -> None:
-        """Once the games are open. Raises `JournalLost`."""
+        """Start the rounds and finish deletions, once the games are open. Raises `JournalLost`."""
         await self.rounds.start(parts)
         for event in self.competitions.going(parts):
             await self._erase(event)
 
     def let_go(self, parts: Collection[str]) -> None:
-        """Another server has these events now."""
+        """Drop the events of parts that another server leads now."""
         self._opened.difference_update(parts)
         self.competitions.let_go(parts)
 
     def named(self, event_id: str) -> OpenCompetition | None:
-        """None where there is no such event; raises `Elsewhere` for one of another server."""
+        """Return this event or None. Raises `Elsewhere` if another server has its part."""
         part = self.competitions.part_of(event_id)
         if not self._lobby.means.parts.leads(part) or part not in self._opened:
             raise Elsewhere(part)
         return self.competitions.all.get(event_id)
 
     async def of_place(self, place: str) -> PlaceHeld | None:
-        """Whose place it is, as `Competitions` tells; None where nobody has it any more.
+        """Return a place's event and competitor, as `Competitions.of_place` does.
 
-        Raises `Elsewhere` where another server has its event, and `JournalLost`.
+        Return None if nobody has this place any more. Raises `Elsewhere` if another server has
+        its event, and `JournalLost`.
         """
         if not self._lobby.means.parts.is_everything:
             event_id = await self._places.event_of(place)
@@ -84,9 +85,9 @@ class EventHall:
         return self.competitions.of_place(place)
 
     async def delete(self, event: OpenCompetition) -> None:
-        """Keep nothing of an event of which nothing was played: no code, no board, no player.
+        """Delete an event of which nothing was played, with its codes, boards and players.
 
-        That it is deleted is written first: what a failure leaves of it goes at the next start.
+        The deletion itself is written first, so that the next start finishes one that failed.
         Raises `GameBegun`, `Elsewhere`, `JournalLost`.
         """
         async with event.writing:
@@ -99,24 +100,24 @@ class EventHall:
         await self._erase(event)
 
     async def _erase(self, event: OpenCompetition) -> None:
-        """What is left of a deleted one, and last that it was. Raises `JournalLost`."""
+        """Erase what is left of a deleted event, and last its entry. Raises `JournalLost`."""
         for place in _places(event.now):
             await self._lobby.do(partial(self._lobby.entrance.revoke, place))
         for game_id in await self._games_of(event):
-            # If it is begun at this very moment, it is played on; it is a game like any other now.
+            # A game that begins at this very moment is played on, as a game without an event.
             with suppress(StillOn, KeyError):
                 await self._delete_game(game_id)
         await self.competitions.gone(event)
 
     async def _games_of(self, event: OpenCompetition) -> list[str]:
-        """Those of an interrupted start, too."""
+        """Return the ids of the event's games, including those of an interrupted start."""
         games = await self._lobby.do(self._lobby.means.register.games)
         return [
             own for own, settled in games.items() if event_of(settled.of_board) == event.event_id
         ]
 
     async def _is_unbegun(self, game_id: str) -> bool:
-        """Nobody can tell of one that is damaged."""
+        """Return whether a game has not begun; False for a damaged one, which can't be read."""
         try:
             task = await self._lobby.game(game_id)
         except JournalDamaged:
@@ -124,37 +125,40 @@ class EventHall:
         return isinstance(task.seated.game.phase, Arranged)
 
     async def order(self) -> tuple[str, ...]:
-        """All events, of all organisers, oldest first. Raises `JournalLost`."""
+        """Return the ids of all events of all organisers, oldest first. Raises `JournalLost`."""
         return await self._lobby.do(self._lobby.means.events.journal.event_ids)
 
     def concerns(self, task: GameTask, step: TaskStep) -> bool:
-        """An event waits for what came of this step."""
+        """Return whether this step changed the result of a game that is a board of an event."""
         is_at_event = bool(task.settled.of_board)
         return is_at_event and result_of(step.before) is not result_of(step.after)
 
     async def take_result(self, task: GameTask) -> None:
-        """What can't be written now is taken before the next round is paired."""
+        """Write a game's result into its event; if that fails, the next pairing tries again."""
         try:
             await self.rounds.take_result(task)
         except PortError:
             _log.error("event=%s result=not-written", task.settled.of_board)
 
     def of_game(self, task: GameTask) -> OpenCompetition | None:
-        """The event that this game is a board of."""
+        """Return the event that this game is a board of, or None."""
         return self.competitions.of_board(task.settled.of_board)
 
     def is_settled_unplayed(self, task: GameTask) -> bool:
-        """An arbiter has settled the board, and nobody has begun its game."""
+        """Return whether an arbiter has ruled on the board before its game began."""
         event = self.of_game(task)
         board = event and _board_of(event, task)
         return bool(board and board.by_arbiter) and isinstance(task.seated.game.phase, Arranged)
 
     async def reopen(self, event: OpenCompetition) -> None:
-        """A ruling is taken back: games that it let leave may begin by the time alone."""
+        """Bring games back to memory after a ruling was undone.
+
+        The ruling let them leave it, but such a game can begin just because its time comes.
+        """
         await self.rounds.take_missing(event)
 
     def may_leave(self, task: GameTask, now_ms: int) -> bool:
-        """No event waits for the result of this game, or hides it still."""
+        """Return whether no event needs this game in memory, to take its result or to hide it."""
         event = self.of_game(task)
         if event is None:
             return True
@@ -166,7 +170,7 @@ class EventHall:
         )
 
     def tell_pairing(self, desk: Desk, task: GameTask) -> None:
-        """Say to somebody at a board where they play."""
+        """Send the person at this desk their pairing in words, if they sit at a board."""
         event, role = self.of_game(task), desk.chair.role
         if event is None:
             return
@@ -180,7 +184,10 @@ class EventHall:
             desk.say(notice, task.game_id)
 
     def place_of(self, task: GameTask, chair: Chair) -> str:
-        """From where this player, assistant or arbiter goes on; nothing where there is no event."""
+        """Return the place from which this seat's person goes on; empty without an event.
+
+        Players, assistants and arbiters have places.
+        """
         event = self.of_game(task)
         if event is None:
             return ""
@@ -192,7 +199,7 @@ class EventHall:
         return found.place if chair.role.is_player else found.place + ASSISTANT
 
     def _changed(self, event: OpenCompetition) -> None:
-        """Players still at a board of an earlier round hear of the next one there."""
+        """Send the new pairing to players who are still at a board of an earlier round."""
         last = event.history.changes[-1] if event.history else None
         if not isinstance(last, RoundPaired | RoundStarted):
             return
@@ -204,7 +211,7 @@ class EventHall:
 
 
 def _places(now: Competition) -> Iterator[str]:
-    """All from where somebody comes to this event."""
+    """Yield the places of the event's arbiters, players and assistants."""
     yield now.arbiter
     for each in now.competitors:
         yield each.place
@@ -217,7 +224,7 @@ def _board_of(event: OpenCompetition, task: GameTask) -> PlayedBoard | None:
 
 
 def _seated(event: OpenCompetition, game_id: str, role: Role) -> Competitor | None:
-    """The player at this board, or the one assisted there."""
+    """Return the player whom this role plays or assists at this board; None for other roles."""
     for round_ in event.now.rounds:
         for board in round_.boards:
             for number in board.players if board.game_id == game_id else ():

@@ -1,4 +1,4 @@
-"""A player's place at an event: one code for all rounds; from here they come to their boards."""
+"""A player's place at an event: one code for all rounds, and the way to the board of each."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ router = APIRouter(
 
 
 async def place_here(place: str, request: Request, hall: HallHere) -> PlaceHeld:
-    """Whose place it is, if the cookie that came along opens it."""
+    """Return the place's event and competitor, if the request's cookie opens it."""
     await check_entered(place, request.cookies.get(COOKIE), hall)
     found = await hall.events.of_place(place)
     if found is None:
@@ -41,7 +41,7 @@ PlaceHere = Annotated[PlaceHeld, Depends(place_here)]
 
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 422, 503))
 async def page_of_place(place: str, request: Request, held: PlaceHere) -> Response:
-    """Where somebody waits for their round; arbiters have the event itself."""
+    """Return the page on which a player waits for their round; send arbiters to the event."""
     event, competitor = held
     if competitor is None:
         query = f"?{request.url.query}" if request.url.query else ""
@@ -62,7 +62,7 @@ async def page_of_place(place: str, request: Request, held: PlaceHere) -> Respon
 
 @router.get("/now")
 async def now(place: str, held: PlaceHere, hall: HallHere) -> PlaceNow:
-    """The pairing in words; asked again and again by the page that waits."""
+    """Return the pairing in words; the waiting page asks for it again and again."""
     event, competitor = held
     if competitor is None:
         raise Complained(403, "not-your-part")
@@ -85,7 +85,7 @@ async def now(place: str, held: PlaceHere, hall: HallHere) -> PlaceNow:
 
 @router.get("/speech/{name}.wav", response_class=Response, responses=content("audio/wav"))
 async def speech(name: str, place: str, held: PlaceHere, hall: HallHere) -> Response:
-    """The pairing as sound; made when it is fetched."""
+    """Return the pairing as sound, made when it is fetched."""
     del held
     return await sound_of(name, place, hall)
 
@@ -94,7 +94,7 @@ async def speech(name: str, place: str, held: PlaceHere, hall: HallHere) -> Resp
 async def go_to_board(
     place: str, request: Request, response: Response, held: PlaceHere, hall: HallHere
 ) -> Admitted:
-    """The way to this one's seat in the round that was started last, opened by the cookie."""
+    """Return the way to the player's seat in the latest round, and set the cookie that opens it."""
     chair = await _chair(place, *held, hall)
     if chair is None:
         raise Complained(404, "not-found")
@@ -119,5 +119,5 @@ async def _chair(
 
 
 def _as_entered(place: str, competitor: Competitor) -> Preferences:
-    """Before they have a seat in this round."""
+    """Return the preferences of a player or assistant who has no seat in this round yet."""
     return spoken_to(competitor.person, is_assistant=place.endswith(ASSISTANT))

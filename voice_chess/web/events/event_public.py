@@ -1,4 +1,4 @@
-"""An event for those who watch: its boards, standings and files, as late as the event wants it."""
+"""The addresses of an event for spectators: boards, standings and files, with the event's delay."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, TypeVar
@@ -35,20 +35,20 @@ _NOT_MODIFIED = 304
 
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(422, 503))
 async def list_page(request: Request, hall: HallHere) -> HTMLResponse:
-    """All events, whichever server has them."""
+    """Return the page with all events, whichever server has them."""
     rows = await list_events(request, hall)
     return page(request, "event-list.html", wanted_language(request), events=rows)
 
 
 @router.get("/list")
 async def list_events(request: Request, hall: HallHere) -> list[EventRow]:
-    """The newest first."""
+    """Return all events, the newest first."""
     return (await all_events(hall, await hall.fellows.gathered(request, "/events/list")))[::-1]
 
 
 @router.get("/{event}", response_class=HTMLResponse, responses=complaints_of_page(404, 422, 503))
 async def event_page(event: EventNamed, request: Request) -> HTMLResponse:
-    """Boards, standings and the crosstable."""
+    """Return the page with boards, standings and the crosstable."""
     now = event.now
     return page(
         request, "event.html", wanted_language(request), event=event.event_id, terms=now.terms
@@ -57,7 +57,7 @@ async def event_page(event: EventNamed, request: Request) -> HTMLResponse:
 
 @router.get("/{event}/state")
 async def event_state(event: EventNamed, request: Request, hall: HallHere) -> Response:
-    """The same as data; nothing but 304 where it is known by its ETag."""
+    """Return the event as data; only 304 if the request shows by its ETag that it has it."""
     text = await _made(event, hall, lambda state: state.model_dump_json())
     return _unless_known(text, "application/json", request)
 
@@ -68,7 +68,7 @@ async def event_state(event: EventNamed, request: Request, hall: HallHere) -> Re
     responses={**content(_PGN), _NOT_MODIFIED: {"description": "Nothing is new"}},
 )
 async def feed(number: int, event: EventNamed, request: Request, hall: HallHere) -> Response:
-    """All games of a round, with clocks."""
+    """Return all games of a round as PGN, with clocks."""
     if not 1 <= number <= len(event.now.rounds):
         raise Complained(404, "not-found")
     text = await hall.events.feeds.text(event, number)
@@ -77,9 +77,9 @@ async def feed(number: int, event: EventNamed, request: Request, hall: HallHere)
 
 @router.get("/{event}/report.trf", response_class=Response, responses=content("text/plain"))
 async def report(event: EventNamed, hall: HallHere, version: Version = "16") -> Response:
-    """The tournament report of the rounds whose results everybody may see: TRF16 or TRF26.
+    """Return the tournament report, TRF16 or TRF26, of the rounds whose results are public.
 
-    Birthdays are for arbiters alone.
+    It leaves out birthdays, which only arbiters see.
     """
     rounds = EventViews.of(hall).rounds_told(event.now)
     now = event.now
@@ -89,7 +89,7 @@ async def report(event: EventNamed, hall: HallHere, version: Version = "16") -> 
 
 @router.get("/{event}/standings.brf", response_class=Response, responses=content("text/plain"))
 async def braille(event: EventNamed, request: Request, hall: HallHere) -> Response:
-    """The standings for an embosser or a braille line."""
+    """Return the standings for an embosser or a braille line."""
     language = load_language(wanted_language(request))
     text = await _made(event, hall, lambda state: braille_table(state, language))
     return download(text.encode(), "text/plain; charset=us-ascii", f"{event.event_id}.brf")
@@ -97,7 +97,7 @@ async def braille(event: EventNamed, request: Request, hall: HallHere) -> Respon
 
 @router.get("/{event}/standings.txt", response_class=Response, responses=content("text/plain"))
 async def plain(event: EventNamed, request: Request, hall: HallHere) -> Response:
-    """The standings as text, a line for each player."""
+    """Return the standings as text, one line for each player."""
     language = load_language(wanted_language(request))
     text = await _made(event, hall, lambda state: plain_table(state, language))
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.txt")
@@ -105,7 +105,7 @@ async def plain(event: EventNamed, request: Request, hall: HallHere) -> Response
 
 @router.get("/{event}/standings.pdf", response_class=Response, responses=content(_PDF))
 async def paper(event: EventNamed, request: Request, hall: HallHere) -> Response:
-    """The standings and the crosstable for printing; read aloud, they come row by row."""
+    """Return the standings and the crosstable for printing; screen readers read row by row."""
     language = load_language(wanted_language(request))
     tables = await _made(event, hall, lambda state: paper_tables(state, language))
     made = await hall.print_shop.tables(tables, language.id)
@@ -113,7 +113,7 @@ async def paper(event: EventNamed, request: Request, hall: HallHere) -> Response
 
 
 async def _made(event: OpenCompetition, hall: HallHere, make: Callable[[EventState], Made]) -> Made:
-    """Of the event as everybody may see it at this moment."""
+    """Return what `make` makes, in the thread for reports, of the event's public state now."""
     look = EventViews.of(hall).look(event, is_public=True)
     return await hall.print_shop.told(lambda: make(look()))
 

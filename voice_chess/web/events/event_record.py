@@ -38,13 +38,13 @@ Files = Iterator[tuple[str, bytes]]
 
 @public.get("/key.pem", response_class=Response, responses=content(_PEM))
 async def key(hall: HallHere) -> Response:
-    """The public key by which the records of this server's events are checked."""
+    """Return the public key with which the records of this server's events are checked."""
     return download(hall.outfit.seal.public_key, _PEM, "key.pem")
 
 
 @router.get("/report.trf", response_class=Response, responses=content("text/plain"))
 async def report(event: EventHere, hall: HallHere, version: Version = "26") -> Response:
-    """The tournament report of all rounds that are over, as a federation takes it."""
+    """Return the tournament report of all finished rounds, in the form that federations take."""
     now = event.now
     text = await hall.print_shop.told(lambda: REPORTS[version](now, now.rounds_over))
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
@@ -52,7 +52,7 @@ async def report(event: EventHere, hall: HallHere, version: Version = "26") -> R
 
 @router.get("/record.zip", response_class=FileResponse, responses=content(_ZIP))
 async def record(event: EventHere, hall: HallHere) -> FileResponse:
-    """Every game as it stands: PGN, times, and the sounds of those that are recorded."""
+    """Return every game as it stands: PGN, times, and the sounds of recorded games."""
     state = EventViews.of(hall).look(event, is_public=False)
     settled = await hall.lobby.do(hall.lobby.means.register.games)
     made = datetime.fromtimestamp(hall.time.wall_ms() / 1_000, UTC)
@@ -61,7 +61,7 @@ async def record(event: EventHere, hall: HallHere) -> FileResponse:
         "name": event.now.terms.name,
         "made": made.isoformat(timespec="seconds"),
     }
-    # Not in a thread of those that decide moves: an event's sounds take minutes.
+    # The sounds of an event take minutes, so this must not hold a thread that decides moves.
     path = await to_thread.run_sync(
         lambda: _packed(about, _files(event, state, settled, hall), hall)
     )
@@ -74,7 +74,7 @@ async def record(event: EventHere, hall: HallHere) -> FileResponse:
 
 
 def _packed(about: Mapping[str, str], files: Files, hall: Hall) -> Path:
-    """A file that the caller deletes. Raises `JournalLost`."""
+    """Write the archive to a temporary file, which the caller deletes. Raises `JournalLost`."""
     try:
         with tempfile.NamedTemporaryFile(suffix=".zip", delete=False) as file:
             path = Path(file.name)

@@ -1,4 +1,4 @@
-"""What the pages of an event send and get."""
+"""The bodies that the pages of an event send and receive over HTTP."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -20,11 +20,11 @@ SystemName: TypeAlias = Literal["swiss-dutch", "round-robin", "match", "knock-ou
 
 
 class EventTerms(Body):
-    """Days as in 2026-11-23. `baku`: accelerated. `rated`: sound is kept, nobody is advised.
+    """The terms of an event. Days are written as 2026-11-23.
 
-    `initial`: drawn where it is not told.
-
-    `broadcast`: for each round its own at Lichess, by name or address, or a dash for none.
+    `baku`: pairings are accelerated. `rated`: sound is kept, and nobody is advised.
+    `initial`: the initial colour; `lot` draws it.
+    `broadcast`: for each round the round at Lichess, by name or address, or a dash for none.
     """
 
     name: Short
@@ -48,15 +48,16 @@ class EventTerms(Body):
 
 
 class NewEvent(EventTerms):
-    """`key` is new for each event and the same for its repetition, which makes no other one."""
+    """A request for a new event. A repetition has the same `key`, and makes no second event."""
 
     key: Key | None = None
 
 
 class NewEntry(Body):
-    """One player; without a number they get the next one.
+    """One player; without a `number` they get the next one.
 
-    What a federation asks, from `sex` on, may be empty. `birth`: as 1990/05/31, or the year.
+    The fields that a federation asks for, from `sex` on, can be empty. `birth` is written as
+    1990/05/31, or as the year alone.
     """
 
     name: Short
@@ -73,13 +74,16 @@ class NewEntry(Body):
 
 
 class EntryAsked(NewEntry):
-    """`key` as of a new event: a repetition enters nobody else, and tells new codes."""
+    """One player to enter. A repetition with the same `key` enters nobody and gets new codes."""
 
     key: Key | None = None
 
 
 class EntryList(Body):
-    """CSV with column names in its first line, or TRF; `key` as of one entry."""
+    """A list of players to enter: CSV with column names in its first line, or TRF.
+
+    `key` works as in `EntryAsked`.
+    """
 
     text: Annotated[str, StringConstraints(max_length=200_000)]
     language: LanguageId = STANDARD_LANGUAGE
@@ -87,13 +91,13 @@ class EntryList(Body):
 
 
 class Undoing(Body):
-    """`made_at_ms`: of the change that is meant, as the state tells it; else it is the last one."""
+    """What to undo: the change made at `made_at_ms` of the event's state; None for the last."""
 
     made_at_ms: int | None = None
 
 
 class PlaceLink(Body):
-    """A way in for the whole event, told once; `number` is none for arbiters."""
+    """A way in for the whole event, shown only once; `number` is null for arbiters."""
 
     name: str
     number: int | None
@@ -137,7 +141,7 @@ class CellView(Body):
 
 
 class PlayerRow(Body):
-    """`away`: not in the next round. `told`: all that was entered, for arbiters."""
+    """A player. `is_away`: not in the next round. `told`: their whole entry, for arbiters only."""
 
     number: int
     name: str
@@ -148,7 +152,7 @@ class PlayerRow(Body):
 
 
 class BoardRow(Body):
-    """`needs`: what keeps the arbiter from looking elsewhere, nothing where all goes well."""
+    """A board. `needs`: why the arbiter should look at it; empty if all goes well."""
 
     board: int
     white: int
@@ -167,7 +171,7 @@ class RoundRow(Body):
 
 
 class StandingRow(Body):
-    """Points and tie-breaks as they are written."""
+    """A player in the standings; points and tie-breaks are written as text."""
 
     place: int
     number: int
@@ -175,11 +179,11 @@ class StandingRow(Body):
     points: str
     values: list[str]
     rounds: list[CellView | None]
-    """The crosstable."""
+    """The player's row of the crosstable."""
 
 
 class BroadcastTrouble(Body):
-    """Why a round is not at Lichess as it stands, and what they say there; it is tried again."""
+    """Why a round is not up to date at Lichess, with the site's own words; sending is repeated."""
 
     round: int
     why: Untaken
@@ -187,10 +191,10 @@ class BroadcastTrouble(Body):
 
 
 class EventState(Body):
-    """An event as everybody sees it.
+    """The state of an event.
 
-    For arbiters alone: `undo`, the kind of change that can be undone, and when it was made;
-    `broadcast`; and `is_deletable`: no game of it has begun, here or elsewhere.
+    Only arbiters see these: `undo`, the kind of change that can be undone, and when it was made;
+    `broadcast`, its trouble; and `is_deletable`: no game of it has begun, here or elsewhere.
     """
 
     event: EventId
@@ -218,9 +222,10 @@ class EventRow(Body):
 
 
 class PlaceNow(Body):
-    """Where this one plays. `text` is the pairing in words, `clip` its sound where they want it.
+    """Where the person of a place plays: `text` is the pairing in words.
 
-    `is_ready`: the way to the board is open.
+    `clip` is the address of its sound, if the server speaks to them. `is_ready`: the way to the
+    board is open.
     """
 
     event: EventId

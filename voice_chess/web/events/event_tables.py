@@ -11,12 +11,12 @@ _ROUNDS_A_TABLE = 7
 
 
 def plain_table(state: EventState, language: Language) -> str:
-    """A line for each player: place, name, points and tie-breaks, each with its name."""
+    """Return a line for each player: place, name, points, and tie-breaks with their names."""
     return "".join(f"{line}\n" for line in _lines(state, language))
 
 
 def braille_table(state: EventState, language: Language) -> str:
-    """The same on pages of the usual size, in computer braille."""
+    """Return the same lines on pages of the usual size, in computer braille."""
     paper = Paper()
     lines = [
         line
@@ -27,7 +27,7 @@ def braille_table(state: EventState, language: Language) -> str:
 
 
 def paper_tables(state: EventState, language: Language) -> PaperTables:
-    """The standings, and the crosstable with so many rounds beside each other as there is room."""
+    """Return the standings, then the crosstable in parts of as many rounds as fit on a page."""
     terms = state.terms
     rounds = _rounds(state)
     firsts = range(0, rounds, _ROUNDS_A_TABLE)
@@ -74,7 +74,7 @@ def _player(row: StandingRow) -> tuple[str, ...]:
 
 
 def _cell_words(cell: CellView | None, language: Language) -> str:
-    """Opponent, colour and result; a round without an opponent by its result alone."""
+    """Return opponent, colour and result; only the result of a round without an opponent."""
     if cell is None:
         return ""
     text = language.interface

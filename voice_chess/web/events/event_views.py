@@ -1,4 +1,4 @@
-"""An event as its pages show it: terms, players, boards, standings."""
+"""Makes the views of an event that its pages show: terms, players, boards, standings."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -43,7 +43,7 @@ from voice_chess.web.pages.view_models import colour, phase_of
 
 
 class EventViews:
-    """Makes them of what is known now."""
+    """Makes views of events as they stand at `now_ms`."""
 
     def __init__(
         self, hub: Hub, running: Mapping[str, GameTask], broadcasts: Broadcasts, now_ms: int
@@ -55,19 +55,22 @@ class EventViews:
 
     @classmethod
     def of(cls, hall: Hall) -> Self:
-        """As that hall knows it."""
+        """Return the views as this hall knows the events now."""
         return cls(hall.hub, hall.lobby.running, hall.broadcasts, hall.time.now_ms())
 
     def rounds_told(self, now: Competition) -> int:
-        """How many rounds are over as far as everybody may know: short ones end within a delay."""
+        """Return how many rounds are over as far as the public may know.
+
+        A short round can end while the event's delay still hides results of it.
+        """
         over = now.rounds_over
         hidden = (n for n, each in enumerate(now.rounds[:over]) if self._hides(now, each))
         return next(hidden, over)
 
     def look(self, event: OpenCompetition, *, is_public: bool) -> Callable[[], EventState]:
-        """How it stands at this moment; what is returned makes that, in whatever thread.
+        """Take the state of an event at this moment; the returned function makes it in any thread.
 
-        Anybody but an arbiter sees nothing that the delay still hides.
+        `is_public`: leave out what only arbiters see, and what the delay still hides.
         """
         now, tables = event.now, event.tables
         over = self.rounds_told(now) if is_public else now.rounds_over
@@ -93,7 +96,7 @@ class EventViews:
         )
 
     def _is_begun(self, now: Competition) -> bool:
-        """A game has begun at some board; one that was settled without a game is out of memory."""
+        """Return whether any board's game has begun; unplayed settled ones are out of memory."""
         boards = [board for round_ in now.rounds for board in round_.boards]
         tasks = (self._running.get(board.game_id) for board in boards)
         has_result = now.is_played or any(board.by_game is not None for board in boards)
@@ -132,14 +135,14 @@ class EventViews:
         return any(self._is_hidden(now, board) for board in round_.boards)
 
     def _is_hidden(self, now: Competition, board: PlayedBoard) -> bool:
-        """Its game is over, and the delay is not."""
+        """Return whether the board's game is over but the delay still hides its end."""
         task = self._running.get(board.game_id)
         if board.by_arbiter is not None or task is None:
             return False
         return not is_shown(task, now.terms.delay_minutes, self._now_ms)
 
     def _needs(self, task: GameTask) -> str:
-        """The most urgent thing; pages put the boards in the order of these."""
+        """Return the most urgent need of the arbiter, or nothing; pages sort the boards by it."""
         game = task.seated.game
         if game.is_over:
             return ""
@@ -150,7 +153,7 @@ class EventViews:
 
 
 def _phase(board: PlayedBoard, task: GameTask | None) -> str:
-    """A game of which the result was taken leaves memory."""
+    """Return a board's phase; a game that has left memory is over if its result was taken."""
     if task is not None:
         return phase_of(task.seated.game)
     return "" if board.by_game is None else "over"
@@ -194,7 +197,7 @@ def event_row(event: OpenCompetition) -> EventRow:
 
 
 def kind_of(change: object) -> str:
-    """PlayersEntered is players-entered."""
+    """Return the name of a change on the wire: PlayersEntered becomes players-entered."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", type(change).__name__).lower()
 
 
@@ -237,7 +240,7 @@ def _standing(row: TableRow, system: System) -> StandingRow:
 
 
 _FREE = "free"
-"""Instead of a sign in a report: no opponent in a round robin, which is no absence."""
+"""A round-robin round without an opponent, which is no absence; reports have no sign for it."""
 
 
 def _cell(cell: Cell, system: System) -> CellView:

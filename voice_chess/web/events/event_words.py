@@ -1,4 +1,4 @@
-"""What an event refuses, as one sentence in the language of the page."""
+"""Puts an event's refusals into words, one sentence in the language of the page."""
 
 from fastapi import Request
 
@@ -9,7 +9,7 @@ from voice_chess.web.pages.rendering import wanted_language
 
 
 def refused_words(refusal: Refusal, language: Language) -> str:
-    """With the line and the field first, where there are any."""
+    """Return the reason in words, after the line and the field that it concerns, if any."""
     words = language.interface
     why = words[f"event-refused:{refusal.reason}"].format_map(dict(refusal.gaps))
     if refusal.line is None:
@@ -19,6 +19,6 @@ def refused_words(refusal: Refusal, language: Language) -> str:
 
 
 def complaint_of(refusal: Refusal, request: Request) -> Complained:
-    """Nothing was changed; told in the language of the page."""
+    """Return the complaint for a refusal, in the language of the page."""
     words = refused_words(refusal, load_language(wanted_language(request)))
     return Complained(422, "event-refused", words, field=refusal.field)
