@@ -1,4 +1,7 @@
-"""What seats report, claim or want besides moves and words, as messages, and what they become."""
+"""Messages by which seats report, claim or ask for something, and the commands they become.
+
+Moves, typed lines and named commands are other messages; see `web.messages.wire`.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, TypeAlias, get_args
@@ -31,7 +34,7 @@ Words: TypeAlias = Annotated[
 
 
 class PieceDown(Decision):
-    """On a square, and let go there or not yet; a pawn on the last rank without the new piece."""
+    """A piece was set down, and let go or not yet; a promoting pawn without the new piece."""
 
     declaration: Literal["piece-down"]
     uci: Uci
@@ -39,28 +42,28 @@ class PieceDown(Decision):
 
 
 class TouchSeen(Decision):
-    """The opponent has touched these first, in this order."""
+    """The player objects that the opponent touched the pieces on these squares first, in order."""
 
     declaration: Literal["object-to-touch"]
     squares: Squares
 
 
 class ReleaseSeen(Decision):
-    """The opponent had let a piece go before, where this tells."""
+    """The player objects that the opponent had already let a piece go, as `uci` says."""
 
     declaration: Literal["object-to-release"]
     uci: Uci
 
 
 class TakenBack(Decision):
-    """An illegal move that stands is taken back, if the opponent wants it too."""
+    """A player asks to take back an illegal move that stands; the opponent must ask for it too."""
 
     declaration: Literal["take-back-together"]
     moves_kept: Number
 
 
 class EarlyEnd(Decision):
-    """Adjourned before the session ends, for which its player pays the `left_ms` that it lasts."""
+    """The player adjourns before the session ends, and pays with the `left_ms` that it lasts."""
 
     declaration: Literal["adjourn-early"]
     resumption: Annotated[str, StringConstraints(max_length=100)]
@@ -68,7 +71,7 @@ class EarlyEnd(Decision):
 
 
 class Written(Decision):
-    """One move more on a player's own scoresheet, `with_offer` where they wrote (=) beside it."""
+    """A player wrote one more move on their scoresheet; `with_offer`: they wrote (=) beside it."""
 
     declaration: Literal["move-written"]
     uci: Uci
@@ -76,7 +79,7 @@ class Written(Decision):
 
 
 class Completed(Decision):
-    """A player's own scoresheet, from another one."""
+    """A player completed their own scoresheet from another one."""
 
     declaration: Literal["score-completed"]
     source: Source
@@ -93,7 +96,7 @@ class InformationRequest(Decision):
 
 
 class Answer(Decision):
-    """Of an assistant to their player, or of the arbiter who shows their scoresheet."""
+    """Information from an assistant for their player, or from the arbiter's scoresheet."""
 
     declaration: Literal["inform"]
     about: About
@@ -107,9 +110,9 @@ class Observation(Decision):
 
 
 class BoardDiffers(Decision):
-    """A player's own board as in the first field of a FEN.
+    """A player's own board differs; `placement` is the first field of its FEN.
 
-    `agreed`: so many half-moves their own score has like the game, where it differs too.
+    `agreed`: if their score differs too, how many half-moves at its beginning agree with the game.
     """
 
     declaration: Literal["board-differs"]
@@ -149,20 +152,26 @@ _COMMANDS: Mapping[type[Decision], type[Command]] = {
 
 
 def declarable(role: Role) -> frozenset[str]:
-    """The names of what this role may ever declare; only a side has a board that can differ."""
+    """Return the names of all declarations open to this role.
+
+    Only players and assistants have a board that can differ.
+    """
     asked = {name_of(kind): RULES[command].roles for kind, command in _COMMANDS.items()}
     own = {name_of(BoardDiffers)} if role.acts_for_white is not None else set()
     return frozenset({name for name, roles in asked.items() if role in roles} | own)
 
 
 def name_of(kind: type[Decision]) -> str:
-    """What a declaration of this kind is called on the wire."""
+    """Return the name of this kind of declaration on the wire."""
     (name,) = get_args(kind.model_fields["declaration"].annotation)
     return str(name)
 
 
 def declared(declaration: Declaration, by: Role, at_ms: int) -> Command | BoardDiffers:
-    """The command; whether this role may give it is for the game to say."""
+    """Return the declaration's command; the game decides whether this role may give it.
+
+    A board that differs is no command and is returned as it is.
+    """
     match declaration:
         case BoardDiffers():
             return declaration

@@ -1,4 +1,4 @@
-"""What a page asks for becomes an entry of a game's inbox; what can't be meant is no entry."""
+"""Turns the requests of pages into inputs of a game; impossible requests give None."""
 
 import re
 from collections.abc import Mapping
@@ -50,16 +50,17 @@ _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "k": re.compile("|".join(CLAIMS)),
     WHOLE_MOVE: re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?"),
 }
-"""What may stand for each letter of a command's shape; a file and a rank are one square."""
+"""The arguments that each letter of a command's shape allows; `fr`, file and rank, is a square."""
 
 _LETTERS = re.compile("fr|.")
 
 
 def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> Asked | None:
-    """None for a command that there isn't, or with arguments that it can't have.
+    """Return the game's input for a request; None for an unknown command or wrong arguments.
 
-    It is done once by its key, except for how a board stands: that is told anew, since what was
-    found of it waits to be confirmed, and nobody would be asked about that in another life.
+    The input carries the request's key, so that the game does it only once. A report of how a
+    board stands has none: what was found of it waits for a confirmation, and after a restart of
+    the server nobody would be asked for that unless the report is taken again.
     """
     match _meant(asked, listener, role, at_ms):
         case None:
@@ -117,7 +118,10 @@ def _decided(
 def _declared(
     told: Command | BoardDiffers, role: Role, listener: str, at_ms: int
 ) -> Decided | BoardTold | None:
-    """Only a side has a board, and only one of eight by eight holes."""
+    """Return the input for a declaration; None for a board that is impossible.
+
+    Only players and assistants have a board, and it has eight by eight holes.
+    """
     if not isinstance(told, BoardDiffers):
         return Decided(listener=listener, at_ms=at_ms, command=told)
     if role.acts_for_white is None:
@@ -130,19 +134,19 @@ def _declared(
 
 
 def is_observation(asked: Request) -> bool:
-    """What a spectator has noticed, for the arbiter."""
+    """Return whether the request is an observation for the arbiter."""
     return isinstance(asked, Declared) and isinstance(asked.declaration, Observation)
 
 
 def is_command(name: str, args: list[str]) -> bool:
-    """True for a name of the table of commands, with arguments of one of its shapes."""
+    """Return whether the table of commands has this name, with a shape that fits `args`."""
     if name == REPETITION:
         return not args
     return any(_fits(shape, args) for shape in SHAPES.get(name, ()))
 
 
 def arguments_of(shape: str) -> list[str]:
-    """What a command's shape consists of, one for each argument."""
+    """Split a command's shape into the letters of its arguments."""
     return _LETTERS.findall(shape)
 
 

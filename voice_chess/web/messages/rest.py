@@ -1,4 +1,7 @@
-"""What goes over plain HTTP: entering, arranging games, links; strict as the socket."""
+"""The bodies of plain HTTP requests and responses: entering, arranging games, links.
+
+They are as strict as the messages of the socket.
+"""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -60,25 +63,25 @@ class Body(BaseModel):
 
 
 class Entering(Body):
-    """Exactly one of the two: the token of a link, or the six words of its code."""
+    """A request to enter, with exactly one of a link's token and the six words of its code."""
 
     token: Secret | None = None
     code: Secret | None = None
 
 
 EnteredAs: TypeAlias = RoleName | Literal["organiser", "place"]
-"""A place is a player's at an event, or that of its arbiters."""
+"""Roles to enter in. `place` is a player's or the arbiters' place at an event."""
 
 
 class Admitted(Body):
-    """Where to go; the cookie that came along opens it."""
+    """The path to go to; the cookie of the same response opens it."""
 
     role: EnteredAs
     path: str
 
 
 class NewPlayer(Body):
-    """One side. `language` is spoken and understood at this seat, `interface` is the page's."""
+    """One side's player. The seat speaks and understands `language`; its page is in `interface`."""
 
     name: Name = ""
     is_blind: bool = False
@@ -89,13 +92,13 @@ class NewPlayer(Body):
 
 
 class NewCustoms(Body):
-    """What a table agrees on.
+    """The customs that a table agrees on.
 
     `press`: the clock is pressed by the program after a pause, or by the mover's own word.
-    `charge`: the mover pays until the end of their announcement, or until the press.
-    `execution`: an announcement is the move, or the hands' work is reported apart.
+    `charge`: the mover's time runs until the end of their announcement, or until the press.
+    `execution`: an announcement is the move, or the work of the hands is reported separately.
     `boards`: both play on one, or each has their own.
-    `takebacks`: moves may be taken back if both want it, unless there is an arbiter.
+    `takebacks`: moves can be taken back if both players want it, unless there is an arbiter.
     """
 
     press: Literal["auto", "command"] = "auto"
@@ -111,9 +114,9 @@ class NewCustoms(Body):
 
 
 class Beginning(Body):
-    """`together`: once both are there. `by-hand`: by the arbiter. `at`: at a time, on the dot.
+    """When a game begins: `together`, once both players are there; `by-hand`, by the arbiter; `at`.
 
-    Only the last knows lateness; `at_ms` is in milliseconds since 1970.
+    `at` begins exactly at `at_ms`, in milliseconds since 1970; only then players can be late.
     """
 
     starts: Literal["together", "by-hand", "at"] = "together"
@@ -122,7 +125,7 @@ class Beginning(Body):
 
 
 class Before(Body):
-    """A game that is gone on with: the position it began from, and its moves since then in UCI."""
+    """An earlier game to go on with: its starting position, and its moves since then in UCI."""
 
     fen: Fen = ORDINARY_START
     chess960: bool = False
@@ -130,9 +133,9 @@ class Before(Body):
 
 
 class NewGame(Body):
-    """`arbiter`: none, a new one, or the seat of one who has games already.
+    """A game to arrange. `arbiter`: none, a new one, or the seat of one who already has games.
 
-    `moves`, in UCI from `fen` on, were played before: the game goes on behind them.
+    `moves`, in UCI from `fen` on, were played before; the game goes on after them.
     """
 
     white: NewPlayer = NewPlayer()
@@ -147,11 +150,11 @@ class NewGame(Body):
     no_agreed_draw_before_move: Annotated[int, Field(ge=1, le=200)] | None = None
     arbiter: Literal["none", "new"] | SeatId = "none"
     language: LanguageId = STANDARD_LANGUAGE
-    """Of arbiter and spectators."""
+    """The language of the arbiter and the spectators."""
 
 
 class Link(Body):
-    """A seat's way in, told once: `path` to be opened in a browser, `code` to be read aloud."""
+    """A seat's way in, shown only once: `path` to open in a browser, `code` to read aloud."""
 
     seat: SeatId
     role: RoleName
@@ -165,7 +168,7 @@ class NewGameLinks(Body):
 
 
 class SeatRow(Body):
-    """`is_open`: the seat's link has not been revoked."""
+    """A seat of a game. `is_open`: its link has not been revoked. `sockets`: how many are open."""
 
     seat: SeatId
     role: RoleName
@@ -185,10 +188,10 @@ class GameRow(Body):
 
 
 class DamagedGame(Body):
-    """Nobody can go on with it; what came before the damage is had at `whole.pgn`.
+    """A damaged game: nobody can go on with it, but `whole.pgn` has what came before the damage.
 
-    `white`, `black` and `time` are null where not even these could be read. `moves`: so many could
-    be. `lost_from`: the number of the first entry of its journal that is not sure.
+    `white`, `black` and `time` are null if not even these could be read. `moves`: how many could
+    be read. `lost_from`: the number of the first entry in its journal that is not sure.
     """
 
     game: str
@@ -201,7 +204,7 @@ class DamagedGame(Body):
 
 
 class LanguageRow(Body):
-    """`hears`: there is a recogniser for it."""
+    """A language. `hears`: the server has a recogniser for it."""
 
     language: LanguageId
     name: str
@@ -209,7 +212,7 @@ class LanguageRow(Body):
 
 
 class Choices(Body):
-    """What an organiser can choose from."""
+    """The choices that an organiser has for a new game."""
 
     editions: list[str]
     languages: list[LanguageRow]
@@ -217,10 +220,10 @@ class Choices(Body):
 
 
 class GuestsGame(Body):
-    """What a visitor chooses for a game of their own; `lot`: the colour, or the start, is drawn.
+    """The game that a visitor wants to begin; `lot`: the colour, or the start, is drawn.
 
-    `start`: the ordinary position, or that of Chess960 with this number, 0 to 959; `goes_on`: a
-    game to go on with, in place of it.
+    `start`: the ordinary position, or the one of Chess960 with this number, 0 to 959. `goes_on`:
+    an earlier game to go on with, instead of a start.
     """
 
     name: Name = ""
@@ -235,7 +238,7 @@ class GuestsGame(Body):
 
 
 class FriendsGame(GuestsGame):
-    """A game between two people, one of whom is here."""
+    """A game between two people: the visitor and a friend."""
 
     friends_name: Name = ""
     friends_language: LanguageId = STANDARD_LANGUAGE
@@ -255,7 +258,7 @@ class TypedWish(Body):
 
 
 class MeantWish(Body):
-    """A wish that is asked about before its game begins; see `WishedGame`."""
+    """A wish that is to be confirmed before its game begins; see `WishedGame`."""
 
     time: Annotated[str, StringConstraints(pattern=r"^\d{1,3}\+\d{1,3}$")] | None = None
     colour: Colour | None = None
@@ -266,9 +269,9 @@ _WISH = rf"^(\d{{1,3}}\+\d{{1,3}})?,(white|black)?,({'|'.join(LEVEL_NAMES)})?$"
 
 
 class AskedWish(MeantWish):
-    """The same to be read aloud; `also` are others of which one is to be chosen.
+    """A wish whose question is to be read aloud; `also` are other wishes to choose from.
 
-    Each of these is its time, colour and level with commas between, empty where it was left open.
+    Each of these is its time, colour and level with commas between; a part left open is empty.
     """
 
     language: LanguageId = STANDARD_LANGUAGE
@@ -278,13 +281,13 @@ class AskedWish(MeantWish):
 
 
 class ChosenWish(TypedWish):
-    """A line that is typed while one of several is to be chosen."""
+    """A line that is typed to choose one of several wishes."""
 
     among: Annotated[list[MeantWish], Field(min_length=2, max_length=MOST_CHOICES)]
 
 
 class BegunGame(Body):
-    """The way to the visitor's own seat, opened by the cookie that came along, and all links."""
+    """The way to the visitor's own seat, opened by the response's cookie, and all links."""
 
     role: RoleName
     path: str
@@ -292,7 +295,7 @@ class BegunGame(Body):
 
 
 class PublicGame(Body):
-    """A game that everybody may watch, or look at again once it is over and has a result."""
+    """A game that everybody may watch, or review once it is over with a result."""
 
     game: GameId
     white: str
@@ -307,15 +310,16 @@ class Watching(Body):
 
 
 class BroughtGame(Body):
-    """A game that was played elsewhere; the first of a text in PGN counts."""
+    """A game that was played elsewhere, as PGN; only the first game of the text is read."""
 
     pgn: Annotated[str, StringConstraints(max_length=15_000)]
 
 
 class Imported(Body):
-    """Where it is reviewed. `left_out` tells, with the line, what could not be read behind it.
+    """An imported game: `path` is where it is reviewed.
 
-    `others_follow`: more stood behind it, which was not read.
+    `left_out` says what could not be read after its `moves` moves, with the line; else it is empty.
+    `others_follow`: the text goes on with other games, which were not read.
     """
 
     path: str
@@ -325,7 +329,7 @@ class Imported(Body):
 
 
 class MoveTimeView(Body):
-    """`spent_ms` was charged for the move; `left_ms` was on the display behind it."""
+    """The time of a move: `spent_ms` was charged for it; `left_ms` was on the display after it."""
 
     ply: int
     colour: Colour
@@ -335,23 +339,23 @@ class MoveTimeView(Body):
 
 
 class BoardCompared(Body):
-    """Where a player's own board differs from the game, hole by hole, and how to put it right."""
+    """How a player's own board differs from the game, hole by hole, and the steps to correct it."""
 
     differences: list[str]
     steps: list[str]
 
 
 class Health(Body):
-    """`games` are in memory; `damaged` ones could not be read and are told of in the log."""
+    """How many games are in memory, and how many are damaged; the log names the damaged ones."""
 
     games: int
     damaged: int
 
 
 class Complaint(Body):
-    """Why a request was not done: `code` for the page to word, `detail` in English.
+    """Why a request was refused: the page puts `code` into words, and `detail` is in English.
 
-    `field`: what was asked for wrongly, where it is one thing.
+    `field`: the field that is wrong, if it is a single one.
     """
 
     code: ComplaintCode

@@ -1,4 +1,4 @@
-"""What an arbiter can decide, as messages, and the commands of the game that they become."""
+"""Messages with the decisions of an arbiter, and the commands of the game that they become."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
@@ -39,7 +39,7 @@ LONGEST_MS = 24 * 3_600_000
 Time: TypeAlias = Annotated[int, Field(ge=0, le=LONGEST_MS)]
 HalfPoints: TypeAlias = Annotated[int, Field(ge=0, le=2)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=2_000)]
-"""Of moves or half-moves."""
+"""A number of moves or half-moves."""
 
 ResultName: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "0-0", "*"]
 
@@ -49,7 +49,7 @@ class Decision(BaseModel):
 
 
 class Plain(Decision):
-    """Decisions that need no more than their name."""
+    """A decision that needs only its name."""
 
     ruling: Literal[
         "start-game",
@@ -64,7 +64,7 @@ class Plain(Decision):
 
 
 class ClockAdded(Decision):
-    """Time given, or taken away where it is negative."""
+    """Time added to a clock, in ms; a negative time is taken away."""
 
     ruling: Literal["add-time"]
     colour: Colour
@@ -73,7 +73,7 @@ class ClockAdded(Decision):
 
 
 class ClocksPut(Decision):
-    """`moves` are both move counters, White's first."""
+    """Both clocks set to new times; `moves` are both move counters, White's first."""
 
     ruling: Literal["set-clocks"]
     white_ms: Time
@@ -88,14 +88,14 @@ class Warned(Decision):
 
 
 class Expelled(Decision):
-    """From the event; the game has its own end."""
+    """A player expelled from the event; their game is ended by another ruling."""
 
     ruling: Literal["expel"]
     colour: Colour
 
 
 class PutBack(Decision):
-    """The position after the first so many half-moves."""
+    """The position put back to the one after the first `moves_kept` half-moves."""
 
     ruling: Literal["go-back"]
     moves_kept: Number
@@ -114,21 +114,21 @@ class Quickplay(Decision):
 
 
 class Objection(Decision):
-    """Whether the opponent's hands did what a player objects to."""
+    """The ruling whether the opponent's hands did what a player objected to."""
 
     ruling: Literal["objection"]
     is_upheld: bool
 
 
 class Increment(Decision):
-    """Whether both players get an increment, as one of them has asked."""
+    """The ruling whether both players get an increment, which one of them has asked for."""
 
     ruling: Literal["increment"]
     is_granted: bool
 
 
 class SettledResult(Decision):
-    """Another result than the players have signed, or a penalty for a game that is over."""
+    """A result other than the one the players signed, or a penalty for a game that is over."""
 
     ruling: Literal["settle-result"]
     result: ResultName
@@ -144,14 +144,14 @@ class FoundFault(Decision):
 
 
 class Reconciliation(Decision):
-    """What was found of boards and scores that differ is done, or everything is left."""
+    """The ruling on boards or scores that differ: do what was found, or leave everything."""
 
     ruling: Literal["reconcile"]
     accepts: bool
 
 
 class Ended(Decision):
-    """`half_points` are White's and Black's, where they differ from what the result gives."""
+    """The game's end. `half_points` are White's and Black's, if not those of the result."""
 
     ruling: Literal["end-game"]
     result: ResultName
@@ -172,7 +172,7 @@ class Ended(Decision):
 
 
 class AskedToSeal(Decision):
-    """The session ends: the player on move seals; `resumption` tells when and where it goes on."""
+    """The session ends, and the player on move seals; `resumption`: when and where play goes on."""
 
     ruling: Literal["ask-to-seal"]
     resumption: Annotated[str, Field(max_length=100)]
@@ -185,7 +185,7 @@ class Resumption(Decision):
 
 
 class OpenedEnvelope(Decision):
-    """The envelope is opened: the program reads the move, unless the arbiter says what it is."""
+    """The envelope is opened: the program reads the move, unless the arbiter gives it as `uci`."""
 
     ruling: Literal["open-envelope"]
     uci: Uci | None = None
@@ -245,9 +245,9 @@ _WITH_FIELDS: Mapping[type[Decision], Callable[..., Command]] = {
 def command_of(
     ruling: Ruling, by: Role, at_ms: int, in_words: str = ""
 ) -> Command | Reconciliation:
-    """The command; whether this role may give it is for the game to say.
+    """Return the ruling's command; the game decides whether this role may give it.
 
-    A reconciliation depends on what the players have told of their boards.
+    A reconciliation is returned as it is, since its command depends on the players' boards.
     """
     match ruling:
         case Reconciliation():
@@ -260,7 +260,7 @@ def command_of(
 
 
 def values_of(decision: Decision) -> dict[str, Any]:
-    """Its fields as the game has them."""
+    """Return the fields of a decision with the names and values that the game's commands take."""
     found = decision.model_dump(exclude={"ruling", "declaration"})
     return dict(_AS_IN_THE_GAME.get(name, _same)(name, value) for name, value in found.items())
 

@@ -1,4 +1,4 @@
-"""What goes over a seat's socket about sound: the page's microphone, and what the server hears."""
+"""Messages on a seat's socket about sound: the page's microphone, and what the server hears."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -8,10 +8,10 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.game_wish import LevelName
 
 MOST_DROPPED = 100_000
-"""Frames at once: more than an hour of sound."""
+"""The most frames in one message: more than an hour of sound."""
 
 VoiceKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{32,64}$")]
-"""A secret of the page's browser, by which its player's voice is kept at the server."""
+"""A secret of the page's browser, under which the server stores the voice of its player."""
 
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{1,40}$")]
 
@@ -21,7 +21,7 @@ ReadingState: TypeAlias = Literal[
 
 
 class Message(BaseModel):
-    """Nothing unknown, nothing converted, nothing changed later."""
+    """A message: immutable, without unknown fields, and with no conversion of values."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -29,10 +29,10 @@ class Message(BaseModel):
 class MicrophoneSwitch(Message):
     """The microphone is opened or closed; sound frames follow only while it is open.
 
-    `rate` is that of the frames; `processing` tells whether the browser changes the sound.
-    `is_resumed`: it was open on a connection that was lost. `is_lost`: it has left by itself, so
-    that what was said last may be half a move. `voice`: whose ear is to hear it.
-    `reads`: the player reads words for an ear of their own, files by their names or as letters.
+    `rate` is the frames' sample rate in Hz; `processing`: the browser changes the sound.
+    `is_resumed`: it was open on a connection that was lost. `is_lost`: it stopped by itself, so
+    the last utterance can be half a move. `voice`: the enrolled voice that recognition adapts to.
+    `reads`: the player reads words aloud to enrol their voice, files as names or as letters.
     """
 
     type: Literal["microphone"]
@@ -54,9 +54,9 @@ class FramesDropped(Message):
 
 
 class Whereabouts(Message):
-    """Where somebody stands in a game that they look at again: what they may say depends on it.
+    """The place in a reviewed game that the page shows; it decides what can be said there.
 
-    `tried` are moves of their own from there, as UCI with spaces between.
+    `tried` are the reader's own moves from there, in UCI with spaces between.
     """
 
     type: Literal["standing"]
@@ -65,16 +65,16 @@ class Whereabouts(Message):
 
 
 class LineHeard(Message):
-    """What was said to a review, as it would be typed; none where it was not understood."""
+    """What was said to a review, as the line to type; empty if it was not understood."""
 
     type: Literal["line"] = "line"
     line: str
 
 
 class ReadingStep(Message):
-    """What a player who reads aloud wants.
+    """A step that a player asks for while they read aloud.
 
-    `ready`: the word has been said to them, and what comes now is their own voice.
+    `ready`: the page has spoken the word, and the sound from now on is the player's own voice.
     """
 
     type: Literal["reading"]
@@ -82,9 +82,10 @@ class ReadingStep(Message):
 
 
 class OwnVoice(Message):
-    """What a player wants to know of their enrolled voice, or to be done with it.
+    """A player's request about their enrolled voice.
 
-    `agree`: announcements that were pressed become examples, until they `disagree`.
+    `tell` asks what is stored. After `agree`, announcements completed by pressing the clock become
+    examples, until `disagree`.
     """
 
     type: Literal["own-voice"]
@@ -93,12 +94,12 @@ class OwnVoice(Message):
 
 
 class ReadingNow(Message):
-    """Where the reading of a player stands; `text` is said to them, `clip` is it as sound.
+    """The state of a player's reading; `text` is said to them, and `clip` is its sound's address.
 
-    `asked` and `again`: for word `number` of `of`. `checking`: it is found out whether an ear of
-    their own hears them better: `own`, if not `same`. `few` words were read, and nothing is kept;
-    nor where it `failed`. `impossible`: no ear here can learn a voice in this language, or no
-    more than are kept already.
+    `asked`, `again`: they are to read word `number` of `of`. `checking`: the server finds out
+    whether adapted recognition understands them better; the outcome is `own` if so, else `same`.
+    `few`: too few words were read, and nothing is stored; nor is it after `failed`. `impossible`:
+    no voice can be learnt in this language, or there is no room for another one.
     """
 
     type: Literal["reading"] = "reading"
@@ -110,7 +111,10 @@ class ReadingNow(Message):
 
 
 class OwnVoiceNow(Message):
-    """What is kept of the voice that was asked about; `is_adapted`: they are heard by it."""
+    """What the server stores about the requested voice. `is_adapted`: recognition uses it.
+
+    `learns`: announcements become examples. `examples`: how many there are.
+    """
 
     type: Literal["own-voice"] = "own-voice"
     is_kept: bool
@@ -120,7 +124,7 @@ class OwnVoiceNow(Message):
 
 
 class WishedGame(Message):
-    """A game against the computer; each is null where it was left open."""
+    """A wish for a game against the computer; a field is null if the wish left it open."""
 
     time: str | None
     colour: Literal["white", "black"] | None
@@ -128,11 +132,11 @@ class WishedGame(Message):
 
 
 class WishNow(Message):
-    """What was heard at the front door: one wish is clear, several are possible, none is one.
+    """What was heard at the front door: one wish, several possible wishes, or none.
 
-    `heard` is what it sounded like. One wish that is not sure, or several to choose from, come with
-    the `question` that is put before a game begins; the ear goes on listening for the answer.
-    `is_denied`: that was no.
+    `heard` is what it sounded like. If one wish is not sure, or there are several, the message has
+    the `question` to ask before a game begins; the ear goes on listening for the answer.
+    `is_denied`: the answer was no.
     """
 
     type: Literal["wish"] = "wish"
@@ -143,13 +147,16 @@ class WishNow(Message):
 
 
 class Hearing(Message):
-    """What the server's ear does for this seat; frames are counted since the microphone opened."""
+    """The state of the server's ear for this seat; frames count since the microphone opened.
+
+    `deaf`: there is no recogniser. `missing`: frames that never came.
+    """
 
     type: Literal["hearing"] = "hearing"
     state: Literal["off", "deaf", "listening", "speech"]
     frames: int = 0
     missing: int = 0
     skipped: int = 0
-    """Frames that came and could not be heard in time."""
+    """Frames that came but could not be decoded in time."""
     dropped: int = 0
-    """Frames that the page says it could not send."""
+    """Frames that the page reports it could not send."""

@@ -1,4 +1,4 @@
-"""A game, a move and a seat as a page sees them; made by `showing`."""
+"""The views of a game, a move and a seat that pages get; `web.pages.view_models` makes them."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -15,7 +15,7 @@ RoleName: TypeAlias = Literal[
     "white", "black", "assistant-white", "assistant-black", "arbiter", "spectator"
 ]
 Rematch: TypeAlias = Literal["possible", "white", "black", "agreed"]
-"""After the end: it may be proposed, this side has proposed it, or both want it."""
+"""A rematch after the end: it can be proposed, this side has proposed it, or both agree."""
 Phase: TypeAlias = Literal[
     "arranged",
     "in-play",
@@ -33,10 +33,10 @@ class View(BaseModel):
 
 
 class MoveView(View):
-    """`san` has English letters, `written` those of the seat's language.
+    """A move: `san` has English piece letters, `written` those of the seat's language.
 
-    `words` are for a screen reader, in the style chosen for it, else at length; `braille` is for a
-    braille line, in the style chosen for that, or None where it has what the screen reader has.
+    `words` are for a screen reader, in the style chosen for it, else at length. `braille` is for a
+    braille line, in the style chosen for that; None if it shows the same as the screen reader.
     """
 
     uci: str
@@ -47,7 +47,7 @@ class MoveView(View):
 
 
 class ClockView(View):
-    """What the two displays showed at `at_ms` of the server's time; `runs` counts down since."""
+    """The two displays at `at_ms` of the server's time; the clock `runs` counts down since then."""
 
     white_ms: int
     black_ms: int
@@ -63,7 +63,7 @@ class PlayerView(View):
 
 
 class CustomsView(View):
-    """What this table has agreed; see `NewGame` for the meanings."""
+    """The customs that this table has agreed on; see `NewCustoms` for the meanings."""
 
     edition: str
     time: str
@@ -76,7 +76,7 @@ class CustomsView(View):
     boards: Literal[1, 2]
     has_arbiter: bool
     hears_spectators: bool
-    """What they notice they may tell the arbiter, as the edition says."""
+    """Whether spectators may tell the arbiter what they notice, as the edition says."""
     is_supervised: bool
     keeps_sound: bool
     takebacks: bool
@@ -85,17 +85,17 @@ class CustomsView(View):
 class StateView(View):
     """Where play stands.
 
-    `announced` is a move said and not yet completed, `premove` one that this seat has given ahead;
-    `own_board` tells how the board stands that this player has joined, if it feels its pieces;
-    `must_repeat_now` tells this seat that the opponent's last move waits to be said after them.
-    `legal` are the moves that this seat may make or give ahead now, empty if none; `legal_ply` is
-    the `ply` to send with them: one more than `moves` has while the opponent's announced move may
-    be answered already.
-    `takeback_by` wants to take moves back. `rematch`: whether the players may agree on another
-    game, and how far they have.
-    `waits_for_arbiter`: mating-chance, quickplay, objection or called; `needs`: what of the game
-    asks for an arbiter's eyes, that, boards (which differ) or stopped. `hard_to_hear` are the
-    sides whose announcements are not understood time and again; only arbiters see them.
+    `announced` is a move said and not yet completed, `premove` one that this seat has given ahead.
+    `own_board`: whether the player's electronic board agrees with the game; null without one.
+    `must_repeat_now`: this seat must still repeat the opponent's last move aloud.
+    `legal` are the moves that this seat may make or give ahead now, empty if none. `legal_ply` is
+    the `ply` to send with them: one more than `moves` has while this seat can already reply to the
+    opponent's announced move.
+    `takeback_by` is the side that wants to take moves back. `rematch`: whether the players can
+    agree on another game, and how far they are with it.
+    `waits_for_arbiter`: mating-chance, quickplay, objection or called. `needs`: why an arbiter
+    should look at the game: one of these, boards (that differ) or stopped. `hard_to_hear` are the
+    sides whose announcements are often not understood; only arbiters see them.
     """
 
     phase: Phase
@@ -122,10 +122,10 @@ class StateView(View):
 
 
 class EngineTurnView(View):
-    """How the engine that thinks in this seat's browser is to look for its move.
+    """The limits for the engine that thinks in this seat's browser.
 
-    `skill` is Stockfish's own handicap, `depth` in half-moves, each None where it has none;
-    `move_ms` is the longest it may take.
+    `skill` is Stockfish's own handicap, `depth` is in half-moves; each is None for no limit.
+    `move_ms` is the longest time for the move.
     """
 
     skill: int | None
@@ -134,7 +134,7 @@ class EngineTurnView(View):
 
 
 class FieldView(View):
-    """One thing that stands on an envelope."""
+    """One line that stands on an envelope."""
 
     label: str
     text: str
@@ -144,9 +144,9 @@ class GameView(View):
     """Everything this seat may see of a game after event number `seq`.
 
     `moves` replace the page's list from index `moves_from` on; in `welcome` that is 0. `fen` is
-    the position after the completed moves. `envelope` is what stands on the closed one of an
-    adjourned game, in words; nothing while there is none. `engine_turn` is for the page of a player
-    whose engine runs in their own browser, while that is on move.
+    the position after the completed moves. `envelope` is the writing on the closed envelope of an
+    adjourned game, in words; empty without one. `engine_turn` is for the page of a player whose
+    opponent is an engine in their own browser, while that engine is on move; else it is null.
     """
 
     game: str
@@ -168,14 +168,14 @@ class GameView(View):
 
 
 class SeatView(View):
-    """The person who looks: `seat` is part of all its addresses and no secret.
+    """A seat and its person's preferences; `seat` is part of its addresses and no secret.
 
     `hears`: the server has a recogniser for `language`. `clip`s come only with speech `server`.
     `correction_ms`: how long a move that is typed or clicked here waits for its press.
-    `warned_at_ms`: with how much of the own time left that is told; `counts_seconds`, `clicks`:
-    whether the last ten seconds are counted, and each five minutes marked; `behind_ms`: how far
-    behind their opponent's clock they are told that they are, 0 if never. `dictation`: whether the
-    opponent's moves are told as steps of the hands, one at a time or at once.
+    `warned_at_ms`: the remaining times at which the player is warned; `counts_seconds`: the last
+    ten seconds are counted; `clicks`: every five minutes are marked; `behind_ms`: how far behind
+    the opponent's clock the player is told so, 0 for never. `dictation`: whether the opponent's
+    moves are given as steps for the hands, one at a time or all at once.
     """
 
     seat: str

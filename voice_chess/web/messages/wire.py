@@ -1,7 +1,8 @@
-"""What goes over a seat's socket: typed messages, strict in both directions, and their schema.
+"""The messages on a seat's socket, typed and strict in both directions, and their schema.
 
-Text messages are JSON objects told apart by `type`; binary ones are sound, see `sound_frames`.
-Squares, moves and pieces are written as in UCI and FEN; times are integer milliseconds.
+A text message is a JSON object, and its `type` says which message it is. A binary message is a
+frame of sound, see `web.live.microphone`. Squares, moves and pieces are written as in UCI and FEN;
+times are integer milliseconds.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -57,10 +58,10 @@ LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a
 
 
 class Hello(Message):
-    """The first message on every socket: what the page has seen already.
+    """The first message on every socket: what the page has already seen.
 
-    `since` gives for each game the `seq` of the last event seen, `heard` for each count of replies
-    the `n` of the last one: each server, and each life of one, has a count of its own.
+    `since` gives for each game the `seq` of the last event seen. `heard` gives for each count of
+    replies the `n` of the last one; each server begins a new count whenever it starts.
     """
 
     type: Literal["hello"]
@@ -70,14 +71,14 @@ class Hello(Message):
         default_factory=dict, max_length=MOST_COUNTS
     )
     said: Annotated[int, Field(ge=0)] = 0
-    """Of pages that know of one count only; it means nothing any more."""
+    """Sent by old pages that know only one count; the server ignores it."""
 
 
 class GameRequest(Message):
-    """Whatever is asked of a game: `key` is new for each request and the same for its repetition.
+    """A request to a game. Each request has a new `key`; a repetition has the same one.
 
-    A key that was already answered is answered again and done only once. `game` may be left out
-    where the seat has one game.
+    A request that was already done gets its response again, and is not done twice. `game` can be
+    left out if the seat has only one game.
     """
 
     key: Key
@@ -92,7 +93,7 @@ class TypedLine(GameRequest):
 
 
 class BoardMove(GameRequest):
-    """A move made on the picture of the board, complete with the press of the clock.
+    """A move made on the picture of the board, including the press of the clock.
 
     `ply` is how many half-moves the page had seen; with another number the move is stale.
     """
@@ -103,9 +104,9 @@ class BoardMove(GameRequest):
 
 
 class NamedCommand(GameRequest):
-    """A command by its name, as a button gives it; names and arguments as in speech/commands.py.
+    """A command by its name, as a button sends it; names and arguments as in speech/commands.py.
 
-    Besides: `repetition`, the opponent's last move said after them.
+    In addition, `repetition` stands for repeating the opponent's last move aloud.
     """
 
     type: Literal["ask"]
@@ -114,7 +115,7 @@ class NamedCommand(GameRequest):
 
 
 class HandReport(GameRequest):
-    """What a player, or their assistant, reports from the peg board."""
+    """What a player or their assistant reports about hands and pieces on the peg board."""
 
     type: Literal["hands"]
     did: Literal["touched", "executed"]
@@ -122,7 +123,7 @@ class HandReport(GameRequest):
 
 
 class ArbitersRuling(GameRequest):
-    """What the arbiter decides, and why in their own words."""
+    """The arbiter's decision, with the reason in their own words."""
 
     type: Literal["rule"]
     ruling: Ruling
@@ -130,16 +131,16 @@ class ArbitersRuling(GameRequest):
 
 
 class Declared(GameRequest):
-    """What a player, their assistant or the arbiter reports, claims or wants besides."""
+    """Whatever else a player, their assistant, the arbiter or a spectator reports or claims."""
 
     type: Literal["declare"]
     declaration: Declaration
 
 
 class Passphrase(GameRequest):
-    """A player's or the arbiter's, for closing or opening the envelope of this game.
+    """A player's or the arbiter's passphrase for closing or opening the envelope of this game.
 
-    It stays in the server's memory alone, until the envelope is closed or open.
+    The server keeps it only in memory, until the envelope is closed or open.
     """
 
     type: Literal["passphrase"]
@@ -147,9 +148,9 @@ class Passphrase(GameRequest):
 
 
 class BoardJoined(Message):
-    """A board that feels its pieces is joined to this page, or is joined no more (`kind` None).
+    """An electronic board is joined to this page, or has left it (`kind` is null).
 
-    `is_turned`: Black sits at its lower edge. `is_lost`: it has left by itself.
+    `is_turned`: Black sits at its lower edge. `is_lost`: it left by itself.
     """
 
     type: Literal["own-board"]
@@ -160,7 +161,7 @@ class BoardJoined(Message):
 
 
 class BoardBytes(Message):
-    """What that board has sent to the page, in base64."""
+    """Bytes that the joined board has sent to the page, in base64."""
 
     type: Literal["board-bytes"]
     data: Annotated[
@@ -174,9 +175,9 @@ class BoardBytes(Message):
 
 
 class EngineMove(Message):
-    """What the engine in this page's browser has found for its side behind `ply` half-moves.
+    """The move that the engine in this page's browser has found, after `ply` half-moves.
 
-    `score` is how it judges its position, in hundredths of a pawn; None if it has told nothing.
+    `score` is the engine's evaluation of its own position in centipawns; null if it gave none.
     """
 
     type: Literal["engine-move"]
@@ -192,7 +193,7 @@ TimeLeft: TypeAlias = Annotated[int, Field(ge=1_000, le=LONGEST_WARNING_MS)]
 
 
 class ChangePreferences(Message):
-    """How this seat wants to be spoken to; what is left out stays as it is."""
+    """New preferences of this seat; those left out stay as they are."""
 
     type: Literal["prefer"]
     language: LanguageId | None = None
@@ -235,10 +236,10 @@ ClientMessage: TypeAlias = Annotated[
 
 
 class Welcome(Message):
-    """The answer to hello; `happened` and `said` that were missed follow it.
+    """The response to hello; the `happened` and `said` messages that the page has missed follow it.
 
-    `n` is the last reply of `count` that does not follow: one that this page has heard, or another
-    of this seat before it was opened. A question that waits is sent all the same.
+    `n` is the number of the last reply of `count` that is not sent again: this page has heard it,
+    or another page of this seat did before this one was opened. An open question is always sent.
     """
 
     type: Literal["welcome"] = "welcome"
@@ -251,27 +252,27 @@ class Welcome(Message):
 
 
 class AboutGame(Message):
-    """Something about a game: `now_ms` is the server's time when it was sent.
+    """A message about a game: `now_ms` is the server's time when it was sent.
 
-    A page's own clock may have stood still meanwhile, as in a computer's sleep.
+    A page can't rely on its own clock, which stands still while its computer sleeps.
     """
 
     now_ms: int
 
 
 class GameNow(AboutGame):
-    """A game after something happened; it comes behind the `happened` that made it so."""
+    """A game as it stands now; it follows the `happened` messages that changed it."""
 
     type: Literal["game"] = "game"
     game: GameView
 
 
 class Happened(AboutGame):
-    """One event of a game; `seq` counts them from 1 without a gap.
+    """One event of a game; `seq` counts the events from 1 without a gap.
 
-    `text` is what is to be told of it at this seat, in its language and its style for reading, or
-    None; `clip` the same as sound, in the style for the ear. `is_past`: it was missed and is sent
-    again.
+    `text` words it for this seat, in its language and its style for reading; null if it is not
+    announced. `clip` is the address of the same as sound, in the style for listening. `is_past`:
+    the page missed it, and it is sent again.
     """
 
     type: Literal["happened"] = "happened"
@@ -288,10 +289,10 @@ class Happened(AboutGame):
 
 
 class Said(AboutGame):
-    """Something for this seat alone; `n` numbers them from 1 without a gap, within its `count`.
+    """A reply to this seat alone; `n` numbers the replies of its `count` from 1 without a gap.
 
-    What is `unheeded` came from its microphone and led to nothing: it is shown, and not spoken.
-    `language` is that of the words, also where the seat has had another since.
+    `unheeded`: words from the seat's microphone that led to nothing; they are shown, not spoken.
+    `language` is the language of the words; the seat's own may have changed since.
     """
 
     type: Literal["said"] = "said"
@@ -306,7 +307,7 @@ class Said(AboutGame):
 
 
 class Signalled(AboutGame):
-    """A short sound in place of words: /sounds/NAME.wav."""
+    """A short sound instead of words, to be played from /sounds/NAME.wav."""
 
     type: Literal["signal"] = "signal"
     game: str
@@ -314,14 +315,14 @@ class Signalled(AboutGame):
 
 
 class Hush(AboutGame):
-    """The player has said or typed that they want it quiet: what the page is speaking is cut."""
+    """The player asked for quiet: the page stops speaking at once."""
 
     type: Literal["hush"] = "hush"
     game: str
 
 
 class ShowMove(AboutGame):
-    """The player wants to look at the position behind `ply` half-moves, on their own board."""
+    """The player asked for the position after `ply` half-moves on the page's board."""
 
     type: Literal["show-move"] = "show-move"
     game: str
@@ -329,7 +330,7 @@ class ShowMove(AboutGame):
 
 
 class Done(Message):
-    """A request was taken up: the journal has what came of it, or it was refused with a `said`."""
+    """A request was done, and its events are in the journal; or it was refused with a `said`."""
 
     type: Literal["done"] = "done"
     key: str
@@ -347,27 +348,27 @@ class People(AboutGame):
 
 
 class Beat(Message):
-    """Nothing has to have happened; a page that hears not even this has lost its line."""
+    """A sign of life, sent without any news; a page that gets not even this has lost its line."""
 
     type: Literal["beat"] = "beat"
 
 
 class BoardAsked(Message):
-    """What the page has to send to the board that it has joined, piece by piece, in base64."""
+    """Messages that the page must send to its joined board, one by one, in base64."""
 
     type: Literal["board-asked"] = "board-asked"
     pieces: list[str]
 
 
 class SeatNow(Message):
-    """The seat's settings after they were changed, at whichever of its pages."""
+    """The seat's settings after any of its pages has changed them."""
 
     type: Literal["seat"] = "seat"
     seat: SeatView
 
 
 class Problem(Message):
-    """A message that could not be taken; nothing happened. `key` where it had one."""
+    """A message was refused, and nothing was done; `key` is its key, if it had one."""
 
     type: Literal["problem"] = "problem"
     code: ProblemCode
@@ -404,7 +405,7 @@ ServerMessage: TypeAlias = Annotated[
 
 
 class _Keyed(BaseModel):
-    """Of a message of which all else is wrong."""
+    """The key alone, to be read from a message that is otherwise malformed."""
 
     key: Key
 
@@ -414,7 +415,7 @@ SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 
 def key_in(text: str) -> str | None:
-    """The key of a request that is not one; None where it has none that could be answered."""
+    """Return the key of a malformed request, to be named in the response; None without one."""
     try:
         return _Keyed.model_validate_json(text).key
     except ValidationError:
@@ -422,7 +423,7 @@ def key_in(text: str) -> str | None:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of everything on the socket, as the server publishes it."""
+    """Return the JSON Schema of all messages on the socket, as the server publishes it."""
     return {
         "protocol": PROTOCOL,
         "client": CLIENT.json_schema(mode="validation"),
