@@ -1,8 +1,8 @@
-"""Requests and sockets of games that another server has: passed on to it, and its answer back.
+"""Passes requests and sockets on to the server that has their game, and its responses back.
 
-Servers that share a database meet at addresses of their own, where each shows that it has the same
-key of the codes. What a fellow passes on is never passed on again: while nobody leads a part, or
-two servers disagree on who does, whoever asks is told to come back.
+Servers that share a database reach each other at separate addresses. Each proves with a token that
+it has the same secret key for codes. A server never passes on what a fellow server passed to it:
+while no server leads a part, or two disagree on its leader, the client is told to try again.
 """
 
 import asyncio
@@ -28,25 +28,25 @@ from voice_chess.web.live.connection import CLOSE_CODES, ended
 
 TOKEN, CLIENT, SCHEME = "x-fellow", "x-fellow-client", "x-fellow-scheme"
 MISDIRECTED = 421
-"""What a fellow answers that does not have what it is asked for."""
+"""The status that a fellow server returns for something that it does not have."""
 TRIED_AGAIN_S = 0.4
 TRIES = 25
-"""Ten seconds: what a server leaves that dies is another's by then."""
+"""Together ten seconds: by then another server has taken over the parts of one that died."""
 AT_ONCE = 32
-"""Requests that are passed on."""
+"""How many requests are passed on at the same time."""
 _OK = 200
 _PATIENCE_S = 10.0
 _LARGEST_MESSAGE = 1 << 20
 _OF_ONE_LINE = frozenset(
     {"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "te", "trailer"}
 )
-"""Headers that say something of the connection alone."""
+"""Headers that concern only one connection and are not passed on."""
 _OF_A_SOCKET = frozenset({"host", "origin"})
 Answer = TypeVar("Answer")
 
 
 class OfGame(Protocol):
-    """What a list tells of a game."""
+    """A row of a list of games."""
 
     game: str
 
@@ -55,15 +55,15 @@ Row = TypeVar("Row", bound=OfGame)
 
 
 class Unreached(Exception):
-    """No other server could be asked, or it said nothing."""
+    """The other server could not be reached, or did not respond."""
 
 
 class Moved(Unreached):
-    """The one asked does not have it, or not yet; nothing was done, and it may be tried again."""
+    """The other server doesn't have the part, or not yet. Nothing was done; it is safe to retry."""
 
 
 class FellowServers:
-    """The other servers, as far as this one asks them; lives in the loop of the games."""
+    """The other servers, as this one reaches them; works in the games' event loop."""
 
     def __init__(self, parts: Parts, secret: Callable[[], bytes]) -> None:
         self._parts = parts
@@ -75,14 +75,14 @@ class FellowServers:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def token(self) -> str:
-        """By which fellows know each other."""
+        """Return the token by which fellow servers recognise each other, made from the secret."""
         if self._token is None:
             secret = await self._do(self._secret)
             self._token = hmac.new(secret, b"fellow servers", sha256).hexdigest()
         return self._token
 
     async def answered(self, request: Request, part: str) -> Response:
-        """What the server that leads this part answers. Raises `Unreached`."""
+        """Return the response of the server that leads this part. Raises `Unreached`, `Moved`."""
         at = self._at(request, part)
         body = await request.body()
         headers = await self._headers(request)
@@ -93,7 +93,10 @@ class FellowServers:
         return answer
 
     async def relayed(self, socket: WebSocket, part: str) -> None:
-        """Both directions, until either side has had enough. Raises `Unreached`."""
+        """Pass a socket's messages on in both directions until either side closes.
+
+        Raises `Unreached` or `Moved` before the socket is accepted.
+        """
         host, port = _place(self._at(socket, part))
         headers = [
             (name, value)
@@ -130,9 +133,10 @@ class FellowServers:
             await socket.close(line.close_code or CLOSE_CODES["ending"])
 
     async def gathered(self, request: Request, path: str = "") -> list[Any]:
-        """The same list of all other servers, where a page asks for it; one that is away misses.
+        """Return the rows of this list from all other servers; one that is away is left out.
 
-        Without a `path`, at that of the request.
+        Without a `path`, the list is at the request's own. A fellow's request gets no rows: it
+        asks every server itself.
         """
         if is_of_fellow(request):
             return []
@@ -149,7 +153,10 @@ class FellowServers:
         return [each for one in answers for each in json.loads(bytes(one.body))]
 
     async def said_by_any(self, path: str) -> bool:
-        """Whether one of the others says yes. Raises `Unreached` where one that counts is away."""
+        """Return whether any other server says yes at this address.
+
+        Raises `Unreached` if a part has no leader or a server does not respond.
+        """
         if not self._parts.are_all_led():
             raise Unreached(path)
         headers = {TOKEN: await self.token()}
@@ -171,7 +178,7 @@ class FellowServers:
         return found
 
     async def _headers(self, connection: HTTPConnection) -> dict[str, str]:
-        """As they came, and who asked."""
+        """Return the request's headers, with our token and the client's address and scheme."""
         kept = {
             name: value for name, value in connection.headers.items() if name not in _OF_ONE_LINE
         }
@@ -185,7 +192,10 @@ class FellowServers:
 
 
 class FromFellows:
-    """Around the whole application: of what a fellow passes on, whoever it came from asks."""
+    """A layer around the application that gives a fellow's requests their original client.
+
+    Client and scheme come from the fellow's headers, if the request shows the right token.
+    """
 
     def __init__(self, app: ASGIApp, fellows: FellowServers) -> None:
         self._app = app
@@ -203,18 +213,21 @@ class FromFellows:
 
 
 def is_of_fellow(connection: HTTPConnection) -> bool:
-    """Another server passes it on."""
+    """Return whether a fellow server has passed this connection on."""
     return bool(connection.scope.get("is_of_fellow"))
 
 
 def merged(own: Iterable[Row], others: Iterable[Row], order: Iterable[str]) -> list[Row]:
-    """Rows of games by several servers, in this order; each game once."""
+    """Return the rows of games from several servers, in this order, each game once."""
     rows = {row.game: row for row in (*own, *others)}
     return [rows[game_id] for game_id in order if game_id in rows]
 
 
 def _asked(at: str, method: str, path: str, body: bytes, headers: dict[str, str]) -> Response:
-    """Blocks. Raises `Unreached`."""
+    """Send a request to the server at this address and return its response.
+
+    Blocks. Raises `Moved` if the connection is refused, else `Unreached`.
+    """
     host, port = _place(at)
     line = http.client.HTTPConnection(host, port, timeout=_PATIENCE_S)
     try:
