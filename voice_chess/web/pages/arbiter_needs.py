@@ -1,11 +1,11 @@
-"""What keeps an arbiter from looking elsewhere, as far as the game itself tells."""
+"""States why a game needs its arbiter's attention, as far as the game itself shows."""
 
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
 
 
 def waits_for_arbiter(game: Game) -> str | None:
-    """What play waits for the arbiter to do."""
+    """Return what play waits for the arbiter to decide, or None."""
     phase = game.phase
     if isinstance(phase, AwaitingRuling):
         return phase.question
@@ -16,7 +16,7 @@ def waits_for_arbiter(game: Game) -> str | None:
 
 
 def need_of(game: Game) -> str | None:
-    """What of the game itself asks for an arbiter's eyes; pages put the most urgent first."""
+    """Return why an arbiter should look at this game, or None; pages put the most urgent first."""
     phase, waiting = game.phase, waits_for_arbiter(game)
     if not isinstance(phase, InPlay) or game.clock.is_running:
         return waiting

@@ -1,8 +1,8 @@
-"""What letter keys on the board ask for: those of the commands, or those that Lichess has.
+"""The letter keys on the page's board, in two layouts: the program's own, and that of Lichess.
 
-The program's own letters are the keys of the one table of commands: what `,t` asks at a terminal
-and in the line of a page, `t` asks on the board. Only questions are bound, so that no slip of a
-finger resigns; the letters of pieces lead to pieces.
+The program's own letters come from the one table of commands: `,t` at a terminal or in a page's
+line asks the same as `t` on the board. Only questions have keys, so that a slip of the finger
+never resigns. The letters of pieces move to the next such piece.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,25 +13,25 @@ from voice_chess.speech.commands import COMMAND_TABLE, Shapes
 from voice_chess.speech.generation.answers import QUERIES
 
 Part = Literal["square", "file", "rank"] | None
-"""What of the square where one stands goes with a command."""
+"""Which part of the current square a command gets as its argument; None for no argument."""
 
 Ask = tuple[str, Part]
 Keys = Mapping[str, tuple[Ask, ...]]
 
 TURN, BACK, FORWARD, COPY = "page:turn", "page:back", "page:forward", "copy-words"
-"""Turn the board round, show the move before and the next one, copy; the server is not asked."""
+"""Turn the board, show the previous or the next move, copy; the page does these by itself."""
 HERE, LINE = "page:here", "page:line"
-"""Tell where one stands; leave for the line of moves. Nor is it asked for these."""
+"""Say which square is current; go to the line for moves. The page does these by itself, too."""
 
 JUMPS = "kqrbnp"
-"""The letters of pieces, in every language those of FEN, lead to the next of them."""
+"""The letters of pieces, in every language those of FEN: each moves to the next such piece."""
 
 _PARTS: Mapping[str, Part] = {"fr": "square", "": None, "f": "file", "r": "rank"}
-"""By what may follow a command's words, the first that fits."""
+"""The part of a square by the command shape that takes it; the first shape that fits counts."""
 
 
 def _own() -> Iterator[tuple[str, tuple[Ask, ...]]]:
-    """Questions that need no more than the square where one stands, by their keys."""
+    """Yield the key and command of each question that needs at most the current square."""
     for command in COMMAND_TABLE:
         letter, shapes = command.key.lower(), command.shapes
         if command.name in QUERIES and letter not in JUMPS and _is_answerable(shapes):
@@ -47,7 +47,7 @@ def _part(shapes: Shapes) -> Part:
 
 
 def _pressed(key: str) -> str:
-    """As the page names it."""
+    """Return the name that the page has for this key."""
     return f"Shift+{key.lower()}" if key.isupper() else key
 
 
@@ -75,7 +75,7 @@ LAYOUTS: Mapping[str, Keys] = {
         **_BOTH,
     },
 }
-"""By what a person chooses in the settings."""
+"""The keys of each layout that a person can choose in the settings."""
 
 WITHOUT_ASKING: Mapping[str, str] = {
     "1 to 8": "rank",
@@ -85,11 +85,11 @@ WITHOUT_ASKING: Mapping[str, str] = {
     ",": "page:line",
     "Ctrl+c": "copy-fen",
 }
-"""The other keys, the same in both; the names are those of the documentation's data."""
+"""The other keys, the same in both layouts, with the names that the documentation uses."""
 
 
 def key_words(language: Language) -> Mapping[str, Sequence[str]]:
-    """For each layout its letters, each with what it asks for: the words that are said for it."""
+    """Return, for each layout, a line for each key with the words of what it asks for."""
     return {layout: tuple(_worded(keys, language)) for layout, keys in LAYOUTS.items()}
 
 

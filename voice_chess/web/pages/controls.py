@@ -1,6 +1,6 @@
 """Every command as a row of a page: its name, its key, and the fields that it needs.
 
-A command is called what it is said and typed by, in the language of the seat's announcements.
+A command's name is the words to say or type for it, in the language of the seat's announcements.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,12 +26,12 @@ _LABELS: Mapping[tuple[str, str], str] = {
     ("last-moves", "r"): "last-moves:r",
     ("behind", "n"): "behind:n",
 }
-"""Arguments that mean something else in one command."""
+"""Labels of arguments whose meaning in one command differs from their usual one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlChoice:
-    """`lang` is the tag of its words' language."""
+    """A choice of a field; `lang` is the HTML tag of the language of its words."""
 
     value: str
     words: str
@@ -40,7 +40,7 @@ class ControlChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """One argument, typed where there are no choices; `label` is the name of a text."""
+    """One argument, to be typed if it has no choices; `label` is the name of a text."""
 
     name: str
     label: str
@@ -50,7 +50,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlRow:
-    """One command; `shapes` tell which of its fields go together."""
+    """One command; its `shapes` say which of its fields go together."""
 
     name: str
     words: str
@@ -62,7 +62,7 @@ class ControlRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tongues:
-    """The language of the announcements, that of the page, and the tags of all."""
+    """The language of the announcements, the language of the page, and the HTML tags of all."""
 
     spoken: Language
     shown: Language
@@ -94,16 +94,16 @@ _CHOICES: Mapping[str, Callable[[Tongues], tuple[ControlChoice, ...]]] = {
     "y": lambda tongues: tuple(tongues.named(style, f"style:{style}") for style in STYLES),
     "c": lambda tongues: tuple(tongues.named(read, f"channel:{read}") for read in CHANNELS),
 }
-"""The letters of a command's shape that stand for one of a few."""
+"""The choices for those letters of a command's shape that stand for one of a few values."""
 
 
 def rows(role: Role, tongues: Tongues) -> tuple[ControlRow, ...]:
-    """All commands that this role may ever give, in the order of the table."""
+    """Return the rows of all commands open to this role, in the order of the table."""
     return tuple(_row(command, tongues) for command in COMMAND_TABLE if is_given(command, role))
 
 
 def is_given(command: SpokenCommand, role: Role) -> bool:
-    """False for what the Laws leave to others."""
+    """Return whether this role may give the command; the Laws leave some to other roles."""
     asked = ASKS.get(command.name)
     is_theirs = role.is_player or command.name not in OF_A_CLOCK
     return is_theirs and (asked is None or role in RULES[asked].roles)

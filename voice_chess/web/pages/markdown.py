@@ -1,7 +1,7 @@
-"""A page of the documentation as HTML: cells have headers, and words their language.
+"""Turns a page of the documentation into HTML with table headers and marked languages.
 
-What stands between German quotation marks is German. Below a heading that is the name of a
-language, the columns of words are in that language.
+Text between German quotation marks is marked as German. Below a heading that is the name of a
+language, the columns of words are marked as that language.
 """
 
 import re
@@ -34,7 +34,7 @@ _ROLES: Mapping[str, str] = {
 
 @cache
 def html(name: str) -> Markup:
-    """The page of this topic. Raises `UnknownTopic`."""
+    """Return the page of this topic. Raises `UnknownTopic`."""
     markdown = parser()
     tokens = markdown.parse(topic(name).text)
     _name_headings(tokens)
@@ -42,7 +42,7 @@ def html(name: str) -> Markup:
     _tell_languages(tokens)
     for token in tokens:
         token.children = list(_inline(token.children or ())) or None
-    # Whatever in it looks like HTML has been escaped.
+    # The parser has escaped whatever looks like HTML in the text.
     made = markdown.renderer.render(tokens, markdown.options, {})
     return Markup(made)  # noqa: S704 - our own text
 
@@ -58,9 +58,10 @@ def _id_of(heading: str) -> str:
 
 
 def _give_headers(tokens: Sequence[Token]) -> None:
-    """Each cell has its column's name, and each row is called by its first cell.
+    """Give each cell its column's name, and make each row's first cell its header.
 
-    The roles are those of the elements; they stay where a narrow window shows rows as lists.
+    The roles repeat the elements' own. They are needed where a narrow window shows rows as lists,
+    which would take the elements' roles away.
     """
     columns: list[str] = []
     column = 0
@@ -91,7 +92,7 @@ def _make_header(cell: Token) -> None:
 
 
 def _tell_languages(tokens: Sequence[Token]) -> None:
-    """Headings that name a language, and the words below them."""
+    """Mark headings that name a language, and the words below them, with that language."""
     tags = _tags()
     tag: str | None = None
     for opening, inside in pairwise(tokens):
@@ -120,7 +121,7 @@ def _inline(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _spoken(token: Token) -> Iterator[Token]:
-    """The same text, its German words told apart."""
+    """Yield the same text, with its German words marked as German."""
     marked = _GERMAN.sub(
         lambda found: f'<span lang="de">{found[0]}</span>', escapeHtml(token.content)
     )

@@ -1,4 +1,4 @@
-"""The moves of a game on somebody's page: as written, for a screen reader, for a braille line."""
+"""The moves of a game for a page: in notation, for a screen reader, and for a braille line."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ _Worded: TypeAlias = Callable[[str, Position, Language, Style], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MovesRead:
-    """How moves stand on somebody's page: in which language, and in which styles they are read.
+    """How a page shows moves: in which language, and in which styles they are read.
 
-    There is one of each kind: to look up what was made for it asks nothing of its parts.
+    Equal values are one object (see `_read`), so a lookup by it compares no fields.
     """
 
     language: Language
@@ -35,12 +35,12 @@ class MovesRead:
         return _read(preferences.language, preferences.reader_style, preferences.braille_style)
 
     def words(self, worded: _Worded, uci: str, before: Position) -> str:
-        """For a screen reader; at length, unless they have chosen."""
+        """Return a move's words for a screen reader, in the chosen style, else at length."""
         style: Style = "long" if self.reader == "same" else self.reader
         return as_shown(worded(uci, before, self.language, style))
 
     def felt(self, worded: _Worded, uci: str, before: Position) -> str | None:
-        """For a braille line, if they have chosen."""
+        """Return a move's words for a braille line, if a style was chosen for it, else None."""
         if self.braille == "same":
             return None
         return as_shown(worded(uci, before, self.language, self.braille))
@@ -52,7 +52,7 @@ def _read(language_id: str, reader: OwnStyle, braille: OwnStyle) -> MovesRead:
 
 
 class Moves:
-    """The moves of one game as they are read by some, each worded once."""
+    """The views of one game's moves for one way of reading; each is made only once."""
 
     def __init__(self, reading: MovesRead) -> None:
         self._reading = reading
@@ -61,7 +61,7 @@ class Moves:
         self._last: _Viewed | None = None
 
     def of(self, position: Position) -> Sequence[views.MoveView]:
-        """All moves that led to this position."""
+        """Return the views of all moves that led to this position."""
         same = common(self._moves, position.moves)
         del self._views[same:]
         before = position.rewound(same)
@@ -73,9 +73,9 @@ class Moves:
         return self._views
 
     def view(self, uci: str, before: Position) -> views.MoveView:
-        """A move as `move_view` has it; that of last time is remembered.
+        """Return `move_view` of a move, and remember the last one.
 
-        It is told as it is announced and as it is completed, and then shown.
+        The same move is needed when it is announced, when it is completed, and when it is shown.
         """
         last = self._last
         if last is None or last.uci != uci or last.before != before:
@@ -92,7 +92,10 @@ class _Viewed:
 
 
 def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """How many moves two games have in common, of which one mostly goes on where the other ends."""
+    """Count the first moves that two games have in common.
+
+    It checks first whether one game just continues the other, which is the usual case.
+    """
     shorter = min(len(one), len(other))
     if one[:shorter] == other[:shorter]:
         return shorter
@@ -101,7 +104,7 @@ def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
 
 
 def move_view(uci: str, before: Position, reading: MovesRead) -> views.MoveView:
-    """A move in the position before it; one that is not legal by its squares."""
+    """Return the view of a move made in `before`; an illegal move is written by its squares."""
     san = written = uci
     if before.is_legal(uci):
         san, script = before.san(uci), reading.language.orthography
@@ -117,7 +120,10 @@ def move_view(uci: str, before: Position, reading: MovesRead) -> views.MoveView:
 
 
 def premove_view(uci: str, ahead: Position, reading: MovesRead) -> views.MoveView:
-    """A move that waits, as it would be made now; nobody knows yet of its check."""
+    """Return the view of a premove, as if it were made now.
+
+    It has no check signs, since nobody knows yet whether it will give check.
+    """
     view = move_view(uci, ahead, reading)
     return view.model_copy(
         update={

@@ -1,11 +1,11 @@
-"""The files of the pages, as they were when the server began, at addresses that change with them.
+"""The pages' static files, read once at the start, at addresses that change with their contents.
 
-What stands at such an address is kept by a browser for good, so a page of forty modules comes again
-without one question to the server. All of them share one version, which stands before their names:
-so they find each other by relative addresses, whatever they are called from outside.
+A browser caches a file at such an address for ever, so that a page of forty modules loads again
+without a single request. All files share one version, which stands before their names in the
+address. So modules can import each other by relative addresses, whatever the version is.
 
-A page that was open before an update asks by the version it has; it is given what there is now, as
-it was before there were versions, and nobody keeps that.
+A page that was open before an update still asks with the old version. It gets the present file, as
+does a request without a version, and the browser is told to ask again each time.
 """
 
 import gzip
@@ -33,7 +33,7 @@ _KINDS = {
 }
 _PACKED_ALREADY = ("image/png", "audio/wav")
 _LEAST_PACKED = 500
-"""Bytes: what is smaller fits one packet as it is."""
+"""Bytes from which a file is compressed; a smaller one fits one packet anyway."""
 _PACKED_AT = 6
 _DIGITS = 16
 _VERSIONED = re.compile(rf"([0-9a-f]{{{_DIGITS}}})/(.+)")
@@ -44,18 +44,18 @@ _WHEN_WANTED = re.compile(r"\bimport\(\s*\"\./([\w-]+)\.js\"")
 
 
 def imported(source: str, *, at_once: bool = False) -> list[str]:
-    """The scripts that this one imports by name; `at_once` without those it fetches when wanted."""
+    """Return the scripts that this one imports by name; `at_once`: only its static imports."""
     return _AT_ONCE.findall(source) + ([] if at_once else _WHEN_WANTED.findall(source))
 
 
 @cache
 def read_static() -> Mapping[str, bytes]:
-    """What lies in the folder, by name."""
+    """Return the files of the folder by name."""
     return {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()}
 
 
 class PageFiles:
-    """Immutable: a server answers what it began with, whatever is installed meanwhile."""
+    """The files that a server began with; an update of the installation doesn't change them."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._files = files
@@ -63,7 +63,7 @@ class PageFiles:
 
     @cached_property
     def version(self) -> str:
-        """Another one as soon as any file is another."""
+        """A hash of all files, which changes with any of them."""
         told = hashlib.sha256()
         for name, content in sorted(self._files.items()):
             told.update(f"{name}\0{len(content)}\0".encode())
@@ -71,12 +71,12 @@ class PageFiles:
         return told.hexdigest()[:_DIGITS]
 
     def address(self, name: str) -> str:
-        """Where this file is for good. Raises `KeyError` where there is none of this name."""
+        """Return the address at which a file can be cached for ever. Raises `KeyError`."""
         self._files[name]
         return f"{ROOT}/{self.version}/{name}"
 
     def module(self, script: str) -> Markup:
-        """A page's script as HTML, and all that it imports, so that none waits for another."""
+        """Return HTML that loads a page's script, and preloads all that it imports in parallel."""
         if script not in self._modules:
             links = (
                 Markup('<link rel="modulepreload" href="{}">\n').format(self.address(f"{name}.js"))
@@ -88,7 +88,7 @@ class PageFiles:
         return self._modules[script]
 
     def imports(self, script: str) -> Iterator[str]:
-        """The names of what a script imports at once, and what that imports, each once."""
+        """Yield the name of each script that this one imports at once, directly or indirectly."""
         found, waiting = {script}, [script]
         while waiting:
             source = self._files[f"{waiting.pop(0)}.js"].decode()
@@ -99,7 +99,7 @@ class PageFiles:
                     yield name
 
     async def answer(self, request: Request) -> Response:
-        """What is asked for by an address below `/static`. Raises `Complained`."""
+        """Return the file that an address below `/static` names. Raises `Complained`."""
         path: str = request.path_params["path"]
         versioned = _VERSIONED.fullmatch(path)
         version, name = versioned.groups() if versioned else ("", path)
@@ -122,5 +122,5 @@ class PageFiles:
 
 @cache
 def _packed(content: bytes) -> bytes:
-    """A third of its size; it holds nothing that could be guessed by how well it packs."""
+    """Compress to a third of the size. The files hold no secret that their size could reveal."""
     return gzip.compress(content, _PACKED_AT, mtime=0)

@@ -1,6 +1,6 @@
-"""Which of a language's words go along with a page: those that its script may ask for.
+"""Selects the texts of a language that are sent with a page: those that its scripts can ask for.
 
-All of them weigh 40 KB, which a page of one field needs no more than its visitor does.
+All texts of a language together are 40 KB, far more than a page with a single field needs.
 """
 
 import re
@@ -15,7 +15,7 @@ _BEGUN = re.compile(r"`([a-z-]+:)\$\{")
 
 
 def page_texts(texts: Mapping[str, str], script: str) -> dict[str, str]:
-    """The words for a page with this script, and for all that it imports."""
+    """Return the texts for a page with this script and all that it imports."""
     named, begun = _asked_for(script)
     return {
         key: words for key, words in texts.items() if key in named or key.startswith(tuple(begun))
@@ -24,7 +24,7 @@ def page_texts(texts: Mapping[str, str], script: str) -> dict[str, str]:
 
 @cache
 def _asked_for(script: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The keys that stand in these scripts, and the beginnings of keys."""
+    """Return the keys of texts that stand in these scripts, and the beginnings of composed keys."""
     found: dict[str, str] = {}
     waiting = [script]
     while waiting:

@@ -1,4 +1,4 @@
-"""The HTML pages: templates, filled with the texts of one language."""
+"""Makes the HTML pages: templates, filled with the texts of one language."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,12 +32,12 @@ _templates.env.globals["page_texts"] = page_texts
 
 
 def tag_of(language_id: str) -> str:
-    """As HTML names the language."""
+    """Return HTML's tag for the language."""
     return load_language(language_id).tag
 
 
 def wanted_language(request: HTTPConnection) -> str:
-    """As asked for in the address, else as the browser prefers."""
+    """Return the language named in the address, else the browser's preferred one that we have."""
     known = known_languages()
     asked = request.query_params.get("lang", "")
     accepted = (
@@ -57,7 +57,7 @@ def wanted_language(request: HTTPConnection) -> str:
 def page(
     request: Request, name: str, language_id: str, *, answered: int = 200, **context: object
 ) -> HTMLResponse:
-    """One page; every template has the same words for the same things."""
+    """Return one page; every template gets the same names for the same things."""
     language = load_language(language_id)
     return _templates.TemplateResponse(
         request,
@@ -82,9 +82,9 @@ def page(
 def seat_page(
     request: Request, seat: SeatView, voices: tuple[VoiceName, ...], place: str = ""
 ) -> HTMLResponse:
-    """The page of a seat, by its role; `voices` are those that it may choose from.
+    """Return the page of a seat, by its role; `voices` are those that it can choose from.
 
-    `place` is from where this player or arbiter goes on, at an event.
+    `place` is the place at an event to which this player or arbiter goes on; empty for none.
     """
     role = Role(seat.role)
     tongues = Tongues(

@@ -1,4 +1,4 @@
-"""By which keys an arbiter may order, in the line of their page, what its buttons rule."""
+"""The keys by which an arbiter can give, in the line of their page, the rulings of its buttons."""
 
 from collections.abc import Mapping
 
@@ -27,10 +27,10 @@ _ORDERED: Mapping[str, tuple[str, ...]] = {
     "resume": ("resume",),
     "open-envelope": ("open-envelope",),
 }
-"""The rulings with the orders that give them; of several, in the order of the form's choices."""
+"""The orders that give each ruling; several stand in the order of the form's choices."""
 
 
 def ruling_keys() -> Mapping[str, tuple[str, ...]]:
-    """Ruling to its keys; what is only ruled by a button has none."""
+    """Return the keys of each ruling; rulings that only a button can give are left out."""
     keys = {order.name: key_of(order) for order in ORDER_TABLE}
     return {ruling: tuple(map(keys.__getitem__, orders)) for ruling, orders in _ORDERED.items()}

@@ -1,6 +1,6 @@
-"""A game as one role sees it in one language: values of the core become views.
+"""Makes the view of a game for one role in one language, from values of the core.
 
-What all roles see is made once for all of them, and what is agreed at the table once a game.
+The part that all roles see is made once for all of them, and the table's terms once a game.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ _PHASES: dict[type[Phase], views.Phase] = {
 
 
 class Own(Protocol):
-    """What is shown at one seat alone."""
+    """What is shown only at one seat."""
 
     @property
     def premove(self) -> Premove: ...
@@ -58,7 +58,7 @@ class Own(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """A game when it is shown: after event number `seq`, at `now_ms` of the server's time."""
+    """A game at the moment of showing it: after event `seq`, at `now_ms` of the server's time."""
 
     seq: int
     game: Game
@@ -67,7 +67,7 @@ class Moment:
 
 
 class GameViews:
-    """One game as it is read by some, as it goes on."""
+    """The views of one game for one way of reading moves; what stays the same is kept."""
 
     def __init__(self, game_id: str, reading: MovesRead) -> None:
         self._game_id = game_id
@@ -77,7 +77,7 @@ class GameViews:
         self._agreed: _Agreed | None = None
 
     def seen_by_all(self, now: Moment, *, moves_from: int) -> views.GameView:
-        """The whole game as spectators see it, its moves from this index on."""
+        """Return the game as spectators see it, with its moves from index `moves_from` on."""
         agreed, game = self._agreed_at(now.game, now.settled), now.game
         position = game.position
         return views.GameView(
@@ -102,7 +102,10 @@ class GameViews:
     def seen_by(
         self, role: Role, everybody: views.GameView, now: Moment, own: Own | None = None
     ) -> views.GameView:
-        """The same with what this side alone sees, and this seat of theirs, if there is any."""
+        """Return `everybody`'s view with what only this role sees, and `own`, its seat's things.
+
+        If nothing differs, the result is `everybody` itself.
+        """
         own_things = {} if own is None else _own_things(now.game, self._reading, own)
         own_state = {**_own_moves(now.game, now.settled, role), **own_things}
         engine_turn = _engine_turn(now.game, now.settled, role, now.now_ms)
@@ -115,7 +118,7 @@ class GameViews:
     def seen_by_arbiter(
         self, everybody: views.GameView, hard_to_hear: frozenset[bool]
     ) -> views.GameView:
-        """The same with whom nobody understands; White's side is true."""
+        """Return `everybody`'s view with the sides that are hard to hear; True means White."""
         sides = [colour(white=white) for white in sorted(hard_to_hear, reverse=True)]
         state = everybody.state.model_copy(update={"hard_to_hear": sides})
         return everybody.model_copy(update={"state": state})
@@ -136,7 +139,7 @@ class GameViews:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Agreed:
-    """What is shown of a table, which does not change while it is the same."""
+    """The part of the view that changes only with the table or its settings."""
 
     table: Table
     settled: Settled
@@ -212,7 +215,7 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
 def _clock(game: Game, now_ms: int) -> views.ClockView:
     clock = game.clock
     since_ms, said = clock.running_since_ms, game.turn.announcement
-    # The display stands until a fixed extra time, or what is free behind an announcement, is over.
+    # The display stands still during a delay, and during the free time after an announcement.
     at_ms = now_ms if since_ms is None else max(now_ms, since_ms + clock.delay_left_ms)
     if said is not None:
         at_ms = max(at_ms, said.at_ms + game.table.customs.free_ms)
@@ -226,7 +229,7 @@ def _clock(game: Game, now_ms: int) -> views.ClockView:
 
 
 def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
-    """Where play stands, as a stranger sees it."""
+    """Return where play stands, as a spectator sees it."""
     announced, phase = game.turn.announcement, game.phase
     halted = phase.halted if isinstance(phase, InPlay) else None
     offer, takeback = game.turn.offer_by_white, game.turn.takeback
@@ -256,7 +259,7 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
 
 
 def _own_moves(game: Game, settled: Settled, role: Role) -> dict[str, object]:
-    """What this role may do now, by the fields of `StateView`."""
+    """Return the fields of `StateView` for what this role may do now."""
     legal, legal_ply = _legal(game, settled, role)
     return {
         "legal": legal,
@@ -266,7 +269,7 @@ def _own_moves(game: Game, settled: Settled, role: Role) -> dict[str, object]:
 
 
 def _own_things(game: Game, reading: MovesRead, own: Own) -> dict[str, object]:
-    """What waits at one seat, and how the board there stands."""
+    """Return the fields of `StateView` for a seat's premove and its electronic board."""
     found: dict[str, object] = {
         "premove": _ahead(game, reading, own.premove),
         "own_board": own.felt_board.standing,
@@ -277,7 +280,7 @@ def _own_things(game: Game, reading: MovesRead, own: Own) -> dict[str, object]:
 
 
 def _envelope(game: Game, language: Language) -> list[views.FieldView]:
-    """All that anybody may know of a sealed move."""
+    """Return the lines on the envelope, all that anybody may know of a sealed move."""
     phase = game.phase
     if not isinstance(phase, Adjourned | Resuming):
         return []
@@ -288,7 +291,10 @@ def _envelope(game: Game, language: Language) -> list[views.FieldView]:
 def _engine_turn(
     game: Game, settled: Settled, role: Role, now_ms: int
 ) -> views.EngineTurnView | None:
-    """For the opponent's page alone: two browsers would only do the same work."""
+    """Return the limits for the engine's turn, only to the page of its opponent, else None.
+
+    A second browser would only do the same work again.
+    """
     engine = settled.engines_role
     is_theirs = settled.engine_in_browser and role.is_player and role is not engine
     if not is_theirs or not is_on_move(game, engine):
@@ -302,7 +308,7 @@ def _engine_turn(
 
 
 def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
-    """The moves this role may make, and how many half-moves come before them."""
+    """Return the moves this role may make, and how many half-moves come before them."""
     made = len(game.position.moves)
     is_open = isinstance(game.phase, InPlay) and game.clock.is_running
     if role.acts_for_white is None or not is_open:
@@ -318,7 +324,7 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
 
 
 def _ahead(game: Game, reading: MovesRead, premove: Premove) -> views.MoveView | None:
-    """The move that waits at this seat, if one does."""
+    """Return the view of the premove that waits at this seat, or None."""
     if premove.uci is None:
         return None
     return premove_view(premove.uci, as_if_on_move(game.position), reading)
