@@ -1,1 +1,1 @@
-"""What stands between the net and the games: limits, hosts, headers, attempts at ways in."""
+"""Protection between the net and the games: limits, hosts, headers, attempts at ways in."""

@@ -1,8 +1,9 @@
-"""The connections at the server's door: how many of one place, how many in all, and who must go.
+"""Counts the connections to the server, per place and in all, and decides which one must go.
 
-A connection is open from its first packet to its end, and waits until the server has all of a
-request. Whoever asks at once is never the one that has waited longest: when too many wait, that
-one goes, so that those who open connections and ask for nothing push out each other alone.
+A connection is open from its first packet to its end. It waits while the server does not have a
+whole request from it. When too many wait, the one that has waited longest is closed. An honest
+client sends its request at once and never waits longest, so clients that open connections without
+asking for anything only push out each other.
 """
 
 from collections import Counter
@@ -13,42 +14,42 @@ from typing import Generic, TypeVar
 
 Guest = TypeVar("Guest")
 LISTS = "/players/list"
-"""Where addresses end to which a list of players goes: of all that is sent it alone is long."""
+"""The end of addresses that take a list of players, the only long thing that pages send."""
 LONGEST_LIST = 262_144
-"""Bytes: 999 players with all that a federation asks, or 400 with the rounds of a report."""
+"""Bytes: 999 players with all that a federation asks for, or 400 with a report's rounds."""
 _NETWORK_BITS = 64
-"""An address of IPv6 comes with so many bits of others."""
+"""The bits of an IPv6 address that name the network; one household has all addresses in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What is taken from somebody of whom nothing is known yet."""
+    """What the server accepts from a client that it knows nothing about yet."""
 
     head_bytes: int = 16_384
     """The line with the address, and all headers."""
 
     request_bytes: int = 65_536
-    """A whole request: its head, its body, and what frames it."""
+    """A whole request: its head, its body, and its framing."""
 
     list_bytes: int = LONGEST_LIST + 65_536
-    """The same for a list of players."""
+    """A whole request with a list of players."""
 
     request_ms: int = 10_000
-    """For all of a request to come, from the opening of its connection or the answer before."""
+    """The time for a whole request, from the opening of its connection or the last response."""
 
     message_bytes: int = 65_536
-    """Of a socket; a tenth of a second of sound is the largest that pages send."""
+    """A message on a socket; the largest that pages send is a tenth of a second of sound."""
 
     connections: int = 12_000
     of_place: int = 256
-    """Open ones of one place; behind one address there may be a school."""
+    """Open connections from one place; a whole school can share one address."""
 
     waiting: int = 1_000
     waiting_of_place: int = 64
 
 
 def place_of(address: str) -> str:
-    """What counts as one place: an address, or the network that one household has in IPv6."""
+    """Return the place of an address: itself, or for IPv6 the network that one household has."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -62,7 +63,7 @@ def place_of(address: str) -> str:
 
 
 class Doorway(Generic[Guest]):
-    """Counts; a place that is trusted, as a proxy is, has no limit of its own."""
+    """The connections by place. A trusted place, such as a proxy, has no limit of its own."""
 
     def __init__(self, limits: Limits, is_trusted: Callable[[str], bool] = lambda _: False) -> None:
         self.limits = limits
@@ -70,15 +71,15 @@ class Doorway(Generic[Guest]):
         self._places: dict[Guest, str] = {}
         self._open: Counter[str] = Counter()
         self._waiting: dict[Guest, None] = {}
-        """In the order in which they began to."""
+        """The waiting connections, longest first."""
         self._waiting_of: dict[str, dict[Guest, None]] = {}
 
     def __len__(self) -> int:
-        """How many are open."""
+        """Return how many connections are open."""
         return len(self._places)
 
     def enters(self, guest: Guest, address: str) -> bool:
-        """False where there is no room; then it does not count."""
+        """Count a new connection; return False, without counting it, if there is no room."""
         place = place_of(address)
         if len(self._places) >= self.limits.connections:
             return False
@@ -92,7 +93,7 @@ class Doorway(Generic[Guest]):
         return True
 
     def leaves(self, guest: Guest) -> None:
-        """Once is enough; twice does no harm."""
+        """Count a connection no more; a second call for it does nothing."""
         self.served(guest)
         place = self._places.pop(guest, None)
         if place is None:
@@ -102,7 +103,10 @@ class Doorway(Generic[Guest]):
             del self._open[place]
 
     def waits(self, guest: Guest) -> Guest | None:
-        """It has nothing whole to be answered; returns whoever must go for its sake."""
+        """Note that a connection has no whole request yet.
+
+        Return the connection that must be closed because too many wait, or None.
+        """
         place = self._places[guest]
         own = self._waiting_of.setdefault(place, {})
         self._waiting[guest] = own[guest] = None
@@ -113,7 +117,7 @@ class Doorway(Generic[Guest]):
         return None
 
     def served(self, guest: Guest) -> None:
-        """It waits no more."""
+        """Note that a connection has a whole request, so that it waits no more."""
         if guest not in self._waiting:
             return
         del self._waiting[guest]

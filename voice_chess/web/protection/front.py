@@ -1,8 +1,8 @@
-"""The protocols before the application: what comes too long, too slow or too often goes no further.
+"""The network protocols before the application: they stop what is too long, slow or frequent.
 
-uvicorn's own protocols take a head of any size, wait for its end for ever, and throw a body away
-as long as it comes. These let nobody keep more than `Limits` says before it is known who asks;
-what is asked, and by whom, is for the application.
+uvicorn's own protocols accept a head of any size, wait for its end for ever, and go on reading a
+body that they throw away. Those here hold every client to `Limits` before anything is known about
+it. What a request asks, and whether its client may, is left to the application.
 """
 
 import asyncio
@@ -31,30 +31,30 @@ from voice_chess.web.messages.wire import Beat
 from voice_chess.web.protection.doorway import LISTS, Doorway, Limits
 
 _SLICE = 4_096
-"""A request is counted from the slice in which it begins."""
+"""Bytes handed to the parser at a time; a request is counted from the slice in which it begins."""
 
 _LAST_WORDS_S = 5
 _PINGS_S = 4.0
 _PONG_WITHIN_S = 10.0
-"""A page whose line is dead is gone for its opponent after both."""
+"""Seconds; an opponent learns of a page's dead line after both of these together."""
 
 _BEAT = Beat().model_dump_json().encode()
 _LINGERS_S = 5.0
-"""A refusal may still be read so long."""
+"""Seconds that a closing connection stays open, so that a refusal can still be read."""
 
 _TOO_LARGE = Complaint(code="too-large").model_dump_json().encode()
 _MOST_UNREAD = 1_048_576
-"""Bytes that wait for a page which does not read them."""
+"""Bytes that may wait for a page that does not read them; beyond that it is cut off."""
 
 _MOST_FRAMES = 128
-"""So many are remembered, of what many games tell at the same time."""
+"""How many serialised messages are cached: many games send some at the same time."""
 
 MOST_FRAGMENTS = 16
-"""Of a message; our pages send each in one."""
+"""The most fragments of a message; our pages send each message in one."""
 
 
 class FrontConfig(uvicorn.Config):
-    """What uvicorn is told, and the doorway that all connections of one server share."""
+    """uvicorn's settings, and the doorway that all connections of one server share."""
 
     def __init__(self, app: FastAPI, limits: Limits, tls: ssl.SSLContext | None = None) -> None:
         super().__init__(
@@ -76,19 +76,19 @@ class FrontConfig(uvicorn.Config):
         )
 
     def make_room(self, guest: "HandshakeProtocol | RequestProtocol") -> None:
-        """It waits; the one that has waited longest goes, if they are too many."""
+        """Note that a connection waits; if too many do, close the one that has waited longest."""
         longest = self.doorway.waits(guest)
         if isinstance(longest, HandshakeProtocol | RequestProtocol):
             longest.shut()
 
     def _is_trusted(self, address: str) -> bool:
-        """A proxy speaks for many; whose requests it passes on it tells with each."""
+        """Return whether this is a proxy's address; a proxy names the client of each request."""
         app = self.loaded_app
         return isinstance(app, ProxyHeadersMiddleware) and address in app.trusted_hosts
 
 
 class RequestProtocol(HttpToolsProtocol):
-    """One connection that asks, until it ends or becomes a socket."""
+    """One connection with HTTP requests, until it ends or becomes a socket."""
 
     config: FrontConfig
 
@@ -124,7 +124,7 @@ class RequestProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """In slices, each counted, so that nothing grows further than it may."""
+        """Parse data in slices and count each, so that no request exceeds its limit by much."""
         for start in range(0, len(data), _SLICE):
             if self.transport.is_closing() or self._is_socket:
                 return
@@ -134,7 +134,7 @@ class RequestProtocol(HttpToolsProtocol):
             self._refuse_what_is_too_large()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on its own protocol counts for it."""
+        """Hand the connection over to the socket's protocol, which counts it from here on."""
         self._is_socket = True
         self._cancel_deadline()
         self.config.doorway.leaves(self)
@@ -169,7 +169,7 @@ class RequestProtocol(HttpToolsProtocol):
         self.shut()
 
     def shut(self) -> None:
-        """Another one needs its place."""
+        """Close the connection: another one needs its place."""
         self.transport.close()
         self._linger()
 
@@ -178,7 +178,7 @@ class RequestProtocol(HttpToolsProtocol):
         self.config.make_room(self)
 
     def _give_up(self) -> None:
-        """A client that has not begun to ask is told nothing: browsers connect in advance."""
+        """Refuse an unfinished request; only close if none was begun: browsers connect early."""
         self._deadline = None
         if self._taken:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
@@ -205,11 +205,11 @@ class RequestProtocol(HttpToolsProtocol):
         return self._limits.list_bytes if is_list else self._limits.request_bytes
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Say why, unless an answer has already begun, and close."""
+        """Send the reason, unless a response has already begun, and close."""
         if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
             reason, kind, told = status.phrase.encode("ascii"), b"text/plain; charset=utf-8", b""
             if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-                # A page may have sent it, which words this as any complaint.
+                # A page may have sent it, and puts this into words like any complaint.
                 kind, told = b"application/json", _TOO_LARGE
             head = (
                 b"HTTP/1.1 %d %s\r\ncontent-type: %s\r\n"
@@ -224,9 +224,9 @@ class RequestProtocol(HttpToolsProtocol):
 
 
 class HandshakeProtocol(asyncio.Protocol):
-    """One connection until both sides have agreed on a secret; then it is one that asks.
+    """One connection during its TLS handshake; after that, a `RequestProtocol` takes it.
 
-    The event loops themselves count handshakes for nobody, and give each of them a minute.
+    The event loops' own servers don't count handshakes, and give each of them a minute.
     """
 
     def __init__(
@@ -242,7 +242,7 @@ class HandshakeProtocol(asyncio.Protocol):
         self._task: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take the connection away from its transport, which can't be made a secret one."""
+        """Take the connection away from its transport, which can't be upgraded to TLS."""
         plain = cast("asyncio.Transport", transport)
         peer = get_remote_addr(plain)
         if self._config.doorway.enters(self, peer[0] if peer else ""):
@@ -254,12 +254,16 @@ class HandshakeProtocol(asyncio.Protocol):
         plain.abort()
 
     def shut(self) -> None:
-        """Another one needs its place; what has not begun yet would not close what it was given."""
+        """Close the connection: another one needs its place.
+
+        The task is cancelled only in the next turn: before it has begun, it would not close the
+        connection that it was given.
+        """
         if self._task is not None:
             self._loop.call_soon(self._task.cancel)
 
     async def _shake_hands(self, own: socket.socket) -> None:
-        """A handshake that fails is no more than a connection that went."""
+        """Do the handshake; one that fails counts as a connection that was closed."""
         seconds = self._config.doorway.limits.request_ms / 1_000
         try:
             with suppress(OSError):
@@ -274,7 +278,7 @@ class HandshakeProtocol(asyncio.Protocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """One socket; uvicorn limits the size of a message, but not into how many it is cut."""
+    """One socket. uvicorn limits the size of a message, but not the number of its fragments."""
 
     config: FrontConfig
 
@@ -292,7 +296,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][AT_ONCE] = {"write": self.write}
 
     def write(self, text: str) -> bool:
-        """`Write`; most texts are told to several pages, and their frames are made once."""
+        """Send a text at once if possible, as a `Write`.
+
+        Most texts go to several pages, so the frame of a text is made once and cached.
+        """
         is_open = not (self.disconnected or self.close_sent) and self.conn.state is State.OPEN
         if not is_open or not self.writable.is_set():
             return False
@@ -300,9 +307,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def shutdown(self) -> None:
-        """Uvicorn says goodbye once more to a page that has just said it, and fails over that.
+        """Close the socket when the server stops.
 
-        Under TLS such a page may keep its line for half a minute; nobody waits for that at the end.
+        uvicorn would send a second close frame to a page that has just closed, and fail. Under TLS
+        such a page can hold its line for half a minute, which the server's end must not wait for.
         """
         if self.handshake_complete and self.conn.state is not State.OPEN:
             self.stop_keepalive()
@@ -311,17 +319,17 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().shutdown()
 
     def send_keepalive_ping(self) -> None:
-        """With it goes what a page can notice, which sees no pings.
+        """Send a ping and, since scripts see no pings, a `Beat` that the page can notice.
 
-        Both in one packet, and past the queue of the page: of thousands of sockets at which
-        nothing happens this is all the work.
+        Both go in one packet and bypass the page's queue. For thousands of idle sockets this is
+        all the work there is.
         """
         if self.conn.state is State.OPEN:
             self.conn.send_text(_BEAT)
         super().send_keepalive_ping()
 
     def data_received(self, data: bytes) -> None:
-        """Answers to pings are written without asking whether anybody reads them."""
+        """Parse data; cut off a page that doesn't read, since pongs to it pile up unasked."""
         super().data_received(data)
         if self.transport.get_write_buffer_size() > _MOST_UNREAD:
             self.transport.abort()
@@ -336,5 +344,5 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 @lru_cache(_MOST_FRAMES)
 def _frame_of(text: str) -> bytes:
-    """As it goes over the wire, which is the same for every page."""
+    """Return a text as a frame on the wire, which is the same for every page."""
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)

@@ -1,7 +1,7 @@
-"""By which names this server is called, and which pages are its own.
+"""The host names of this server, and the origins of its own pages.
 
-A name that somebody else can point at this machine is none of them: a page under it would be of
-the same origin as ours for the browser that shows it.
+A request with any other host name is foreign. Anybody can point a name of theirs at this machine,
+and a browser would take our responses for those of their pages' own origin.
 """
 
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 
 _PORTS = {"http": 80, "https": 443}
 _SECURE = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
-"""A socket is opened by a page of the plain scheme, or of the secure one."""
+"""The scheme of the pages that open a connection of each scheme: `ws` belongs to `http`."""
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 EVERY_ADDRESS = frozenset({"0.0.0.0", "::"})  # noqa: S104 - recognised, not bound
 
 
 class Origin(NamedTuple):
-    """Where a page comes from; all three count."""
+    """The origin of a page; two are the same only if all three parts are."""
 
     scheme: str
     host: str
@@ -28,10 +28,10 @@ class Origin(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hosts:
-    """Names in small letters; by number, too, where the server listens at every address.
+    """The names of this server in small letters. `is_by_number`: every IP address counts, too.
 
-    No page but our own can have a number as its host: a request for that reaches us, or is not
-    asking us at all. Ports do not count here, for a proxy may have another.
+    That is so if it listens at every address. It is safe, because nobody else can point a number
+    at this machine as they can a name. Ports don't count, because a proxy can have another.
     """
 
     names: frozenset[str]
@@ -45,7 +45,7 @@ class Hosts:
 
 
 def hosts_of(listening_at: str, machine: Iterable[str], told: Iterable[str]) -> Hosts:
-    """Of a server that listens there, on a machine with these names, and was told of others."""
+    """Return the hosts of a server from its address, its machine's names and `told` names."""
     names = {name.lower() for name in (*machine, *told)} | LOOPBACK
     return Hosts(
         names=frozenset({*names, listening_at.lower()} - EVERY_ADDRESS),
@@ -54,7 +54,7 @@ def hosts_of(listening_at: str, machine: Iterable[str], told: Iterable[str]) -> 
 
 
 def origin_of(written: str) -> Origin | None:
-    """As browsers write it, with the port that is left out where it is the usual one."""
+    """Read an origin as browsers write it, adding a port that is left out; None if malformed."""
     try:
         parts = urlsplit(written)
         port = parts.port

@@ -1,4 +1,4 @@
-"""How much may come from one place: a bucket that fills with time."""
+"""Limits on how much may come from one place, by buckets that refill with time."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ MOST_PLACES = 4_096
 
 @dataclass(slots=True, kw_only=True)
 class Bucket:
-    """So many at once, and so many a second; times in milliseconds."""
+    """A limit: `most` at once, and `a_second` more each second. Times are in milliseconds."""
 
     most: float
     a_second: float
@@ -19,7 +19,7 @@ class Bucket:
         self._left = self.most
 
     def takes(self, now_ms: int, amount: float = 1.0) -> bool:
-        """True while there is room; what is refused costs nothing."""
+        """Take an amount and return True; if too little is left, take nothing and return False."""
         if self._at_ms is not None:
             filled = self._left + (now_ms - self._at_ms) * self.a_second / 1_000
             self._left = min(self.most, filled)
@@ -34,13 +34,13 @@ class Bucket:
 
     @property
     def taken(self) -> float:
-        """When it was last asked."""
+        """How much was used up when the bucket was last asked."""
         return self.most - self._left
 
 
 @dataclass(slots=True)
 class Buckets:
-    """One for each place; of very many places, those that asked last are remembered."""
+    """A bucket for each place; of more than `MOST_PLACES`, those that asked last are kept."""
 
     most: float
     a_second: float
@@ -50,11 +50,11 @@ class Buckets:
         return self._of(place).takes(now_ms)
 
     def gives_back(self, place: str) -> None:
-        """What was taken last has cost nothing after all."""
+        """Return what this place took last: it was not to be counted after all."""
         self._of(place).gives_back()
 
     def taken(self, place: str) -> float:
-        """How much of this place's is gone."""
+        """Return how much of this place's limit was used up when it last asked."""
         return self._of(place).taken
 
     def _of(self, place: str) -> Bucket:

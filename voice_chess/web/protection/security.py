@@ -1,4 +1,4 @@
-"""What every answer and every request must bear: headers, a size, a host and an origin of ours."""
+"""Checks each request's host, origin and size, and adds security headers to each response."""
 
 from collections.abc import MutableMapping
 from typing import Any
@@ -17,11 +17,11 @@ from voice_chess.web.protection.hosts import Hosts, origin_of
 
 LARGEST_BODY = 16_384
 LISTS_AT_ONCE = 16
-"""Lists of players that are taken together: each keeps memory before it is known who sends it."""
+"""How many lists of players are read at once: each takes memory before its sender is known."""
 MISDIRECTED = 421
 HOW_TO_NAME = "whoever runs this server can tell it this name: voice-chess serve --address URL"
 _NO_LETTER = "\0"
-"""Stands in no address of ours, and PostgreSQL can't even look for a game that is called so."""
+"""No address of ours has this character, and PostgreSQL fails on a text that has it."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -40,9 +40,9 @@ HEADERS = {
 
 
 class Guard:
-    """Around the whole application: headers on every answer, no body larger than any of ours.
+    """A layer around the application: adds headers to responses and limits the size of bodies.
 
-    Nothing at all is done for those who call this server by a name that is not its own.
+    A request with a host name that is not this server's gets nothing but a refusal.
     """
 
     def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
@@ -76,7 +76,7 @@ class Guard:
             self._lists -= is_list
 
     def _asked(self, scope: Scope) -> ASGIApp:
-        """What answers: the application, or a refusal."""
+        """Return what is to respond: the application, or a refusal."""
         if not self._is_ours(scope):
             return _refused(MISDIRECTED, "foreign-host", HOW_TO_NAME)
         return _refused(404, "not-found") if _NO_LETTER in scope["path"] else self._app
@@ -87,7 +87,7 @@ class Guard:
 
 
 def _refused(status: int, code: ComplaintCode, detail: str = "") -> ASGIApp:
-    """What answers every request so."""
+    """Return an application that refuses every request in this way."""
 
     async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -108,7 +108,7 @@ def wants_page(request: Request) -> bool:
 
 
 class _Limited:
-    """A body that ends where it becomes too large."""
+    """Reads a request's body, and raises `Complained` once it is too large."""
 
     def __init__(self, receive: Receive, declared: int, most: int) -> None:
         self._receive = receive
@@ -135,7 +135,10 @@ def _add_headers(message: MutableMapping[str, Any], scope: Scope) -> None:
 
 
 async def check_origin(request: Request) -> None:
-    """Whatever changes something is asked by our own pages, or by what is no browser at all."""
+    """Refuse changes that come neither from our own pages nor from a program without cookies.
+
+    A request's body must be JSON.
+    """
     if request.method in SAFE_METHODS:
         return
     has_cookie = bool(request.cookies)
@@ -147,7 +150,10 @@ async def check_origin(request: Request) -> None:
 
 
 def is_own_origin(connection: HTTPConnection | WebSocket, *, is_needed: bool = True) -> bool:
-    """True when it comes from a page of this server: the same scheme, host and port."""
+    """Return whether the origin is this server's own: the same scheme, host and port.
+
+    Without an `Origin` header, return True unless `is_needed`.
+    """
     named = connection.headers.get("origin")
     if named is None:
         return not is_needed

@@ -1,12 +1,12 @@
-"""How often ways in may be tried, and whose code is looked at first.
+"""Limits on trying links and codes, and the order in which codes are checked.
 
-A code is six words of 256: 48 random bits. It names no seat before it is found right, so wrong
-ones are counted by the place that they come from, and by nothing that an honest player shares
-with a guesser elsewhere: five at once, then one in ten seconds. Codes are looked at one after
-the other, and a wrong one keeps its turn for a while: twenty a second at most, from however many
-places they come. With 1,000 open seats somebody who keeps all of that busy finds one of them with
-a probability of 6 in a million a day: about once in 450 years. What opens a seat costs its place
-nothing, for behind one address there may be a school; it is counted by the seat and place.
+A code is six words of 256: 48 random bits. A wrong code names no seat, so wrong ones are counted
+by the place that they come from: five at once, then one in ten seconds. An honest player shares
+no limit with a guesser elsewhere. Codes are checked one after the other, and a wrong one holds its
+turn for a while: at most twenty a second, from however many places. With 1,000 open seats, a
+guesser who uses all of that finds one of them with a probability of 6 in a million a day: about
+once in 450 years. A right code costs its place nothing, since a whole school can share an address;
+entries are counted by seat and place.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ WRONG_KEEPS_S = 0.05
 
 
 class Crowded(Exception):
-    """Too many others wait who have failed less often."""
+    """Too many others wait from places that have failed less often."""
 
 
 class Trials:
-    """Buckets for links, for codes, and for the entries got by either."""
+    """The limits on wrong links, on wrong codes, and on entries with right ones."""
 
     def __init__(self) -> None:
         self.links = Buckets(20, 1.0)
@@ -36,7 +36,7 @@ class Trials:
 
 
 class Turns:
-    """One at a time: first who has failed least often, then who came first."""
+    """Lets one caller in at a time: the one with the fewest failures, among equals the first."""
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         self._most = most
@@ -46,7 +46,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, failures: float) -> AsyncIterator[None]:
-        """Raises `Crowded`."""
+        """Wait for a turn and hold it until the block ends. Raises `Crowded`."""
         await self._wait(failures)
         try:
             yield
