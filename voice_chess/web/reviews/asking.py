@@ -1,4 +1,4 @@
-"""What a review's page asks by a button and a key, in the words by which it is typed and said."""
+"""The questions that a review's page asks by buttons and keys, in the words to type or say."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ _KEYS: Mapping[str, str] = {
     "summary": "g",
     "help": "h",
 }
-"""Letters, on the list of moves, for words of a review that have a button."""
+"""The letter keys, on the list of moves, of the review's questions that have a button."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """What a button asks, as it is typed and as it is shown."""
+    """A button's question: its letter `key`, the `word` to type, and the word as `shown`."""
 
     key: str
     word: str

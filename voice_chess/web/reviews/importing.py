@@ -1,4 +1,4 @@
-"""A game that was played elsewhere is brought along as PGN, and reviewed here."""
+"""Imports games that were played elsewhere, as PGN, so that they can be reviewed here."""
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -20,22 +20,22 @@ from voice_chess.web.routes.entering import HallHere, place_here
 from voice_chess.web.routes.fair_play import check_unrated
 
 _NAME_OF_REVIEW = 14
-"""Signs: nobody guesses it."""
+"""The number of characters, so many that nobody can guess a name."""
 _OPENING_PLIES = 8
-"""So far games in play are like many others; only behind that is one of them known again."""
+"""Half-moves for which many games are alike; only after them a game in play can be recognised."""
 
 router = APIRouter(tags=["review"], responses=complaints(400, 403, 404, 413, 415, 422, 429, 503))
 
 
 @router.get("/import", response_class=HTMLResponse)
 async def import_page(request: Request) -> HTMLResponse:
-    """Where a PGN file is chosen, or its text put in."""
+    """Return the page on which a PGN file is chosen or its text put in."""
     return page(request, "import.html", wanted_language(request), alphabets=[*ALPHABETS.items()])
 
 
 @router.post("/import", status_code=201)
 async def import_game(brought: BroughtGame, request: Request, hall: HallHere) -> Imported:
-    """The first game of a PGN text, as far as it can be read, ready to be reviewed."""
+    """Import the first game of a PGN text, as far as it can be read, for a review."""
     if not hall.guests.begun.takes(place_here(request), hall.time.now_ms()):
         raise Complained(429, "too-fast")
     try:
@@ -53,7 +53,10 @@ async def import_game(brought: BroughtGame, request: Request, hall: HallHere) ->
 
 
 async def of_import(review: str, request: HTTPConnection, hall: HallHere) -> None:
-    """A game that was brought along, as long as it is kept; none that is in play here."""
+    """Find the imported game of this address, if it is still kept and is not in play here.
+
+    Raises `Complained`, and `Elsewhere` if another server has it.
+    """
     parts, game = hall.lobby.means.parts, hall.reviews.kept(review)
     if game is None and not parts.leads(part := parts.part_of(review)):
         raise Elsewhere(part)
@@ -73,7 +76,10 @@ async def of_import(review: str, request: HTTPConnection, hall: HallHere) -> Non
 
 
 def _is_in_play(game: ReviewedGame, hall: Hall) -> bool:
-    """A position of it stands on a board of this server: its players might ask for advice."""
+    """Return whether a game in play here stands at a position of this game.
+
+    Its players could use the review to get advice.
+    """
     running = [task.seated.game for task in tuple(hall.lobby.running.values())]
     played = [each.position for each in running if not each.is_over]
     stand = {position.epd for position in played if len(position.moves) >= _OPENING_PLIES}

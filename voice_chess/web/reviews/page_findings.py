@@ -1,6 +1,6 @@
-"""What the engine in a page's own browser has found of a game that is looked at again.
+"""The findings about a reviewed game that come from the engine in a page's own browser.
 
-The server believes nobody for anybody else: what a page has sent, that page alone is told.
+The server can't check them, so a page's findings are used only for that page itself.
 """
 
 from typing import Annotated, Self, TypeAlias
@@ -16,14 +16,14 @@ LONGEST_LINE = 12
 _MOST_HUNDREDTHS = 100_000
 
 PageKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-f0-9-]{32,36}$")]
-"""By which a page finds its own findings again; nobody guesses it."""
+"""The key under which a page's findings are kept; nobody can guess it."""
 
 
 class Finding(BaseModel):
-    """What is thought of the position behind `ply` half-moves, as its side to move sees it.
+    """The engine's evaluation of the position after `ply` half-moves, for the side to move.
 
-    Either `hundredths` of a pawn, or `mate` in so many moves, below nought for the other side.
-    `line` is what would best be played; `depth` in half-moves.
+    It has either `hundredths` of a pawn or `mate` in so many moves, negative if that side is
+    mated. `line` is the best line of play; `depth` is in half-moves.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -43,7 +43,7 @@ class Finding(BaseModel):
 
 
 class Findings(BaseModel):
-    """Some of a page's; none to begin with."""
+    """Some findings of a page; the list is empty to begin with."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -52,9 +52,9 @@ class Findings(BaseModel):
 
 
 class OwnMoves(BaseModel):
-    """Moves that were tried from `ply`, UCI with spaces between, to be looked behind.
+    """Moves tried from `ply`, in UCI with spaces between; the position after them is to be judged.
 
-    Where the engine is in the page's browser, `by` names that page, and `found` is what it thinks.
+    If the engine is in the page's browser, `by` is that page's key, and `found` its evaluation.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -66,7 +66,7 @@ class OwnMoves(BaseModel):
 
 
 def evaluation_of(finding: Finding, position: Position) -> Evaluation | None:
-    """The same as White sees it; None where its line can't be played from here."""
+    """Return the finding from White's side; None if its line can't be played from here."""
     after = position
     for uci in finding.line:
         if uci not in after.legal_moves:

@@ -1,8 +1,7 @@
-"""The ear of a review's page: what is said there is told to it as a line, as if it were typed.
+"""The ear of a review's page: it sends the page what was said there, as a line to type.
 
-It is the ear of the seat, where there is one, also one that was turned to a player's own voice. It
-keeps nothing. What a line does, the page asks for as for any other; so a review that is locked
-meanwhile answers nothing.
+It uses the player's enrolled voice if the page names one, and it keeps nothing. The page then
+submits the line like one that was typed; so a review that was locked meanwhile gives no answer.
 """
 
 from collections.abc import Callable
@@ -25,13 +24,13 @@ from voice_chess.web.reviews.reviewing import Reviewed, ReviewedHere, position_t
 from voice_chess.web.routes.entering import HallHere
 
 LISTENS_S = 1_800.0
-"""After half an hour the microphone is opened again."""
+"""Seconds, half an hour; after that the microphone must be opened again."""
 
 POLICY_VIOLATED = 1008
 
 
 def check_socket_origin(socket: WebSocket) -> None:
-    """Raises `Complained` for a page that is not ours."""
+    """Raise `Complained` for a page that is not ours."""
     if not is_own_origin(socket):
         raise Complained(403, "foreign-origin")
 
@@ -42,7 +41,7 @@ OF_SOCKETS = (Depends(check_socket_origin),)
 
 @router.websocket("/ear")
 async def ear(socket: WebSocket, reviewed: ReviewedHere, hall: HallHere) -> None:
-    """Open to all who may look at this game, where its language is heard and there is room."""
+    """Serve the ear to a page that may review this game, if there is an ear and room for it."""
     if not has_room(socket, reviewed.language.id, hall):
         raise WebSocketException(POLICY_VIOLATED)
     await socket.accept()
@@ -50,7 +49,7 @@ async def ear(socket: WebSocket, reviewed: ReviewedHere, hall: HallHere) -> None
 
 
 class ReviewMicrophone(HeardApart):
-    """What is understood at it is told as a line; what may be said follows where one stands."""
+    """Reports each utterance as a line; the place in the game decides what can be said."""
 
     def __init__(
         self,
@@ -66,7 +65,7 @@ class ReviewMicrophone(HeardApart):
         self._stands_at: Position | None = reviewed.game.positions[0]
 
     def stands(self, position: Position) -> None:
-        """The ear waits for what may be said here, from the next sound on."""
+        """Expect what can be said at this position, from the next sound on."""
         self._stands_at = position
 
     def _prepare(self) -> None:
@@ -84,7 +83,7 @@ class ReviewMicrophone(HeardApart):
 
 
 class ReviewSocket(EarSocket):
-    """One accepted socket of somebody who looks at a game again."""
+    """One accepted socket of a review's page."""
 
     listens_s = LISTENS_S
 

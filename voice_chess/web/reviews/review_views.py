@@ -1,4 +1,4 @@
-"""A game that is looked at again as its page sees it: moves, evaluations, mistakes in words."""
+"""The views of a reviewed game for its page: moves, evaluations, and mistakes in words."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -25,7 +25,7 @@ from voice_chess.web.routes.going_on import can_go_on
 
 
 class OpeningView(View):
-    """Its code in the Encyclopaedia of Chess Openings, its name in English, and since when."""
+    """The opening: its code in the Encyclopaedia of Chess Openings, its English name, its ply."""
 
     eco: str
     name: str
@@ -33,17 +33,18 @@ class OpeningView(View):
 
 
 class PhasesView(View):
-    """The plies from which on it is the middlegame and the endgame."""
+    """The plies at which the middlegame and the endgame begin; null if they don't."""
 
     middlegame: int | None
     endgame: int | None
 
 
 class ReviewedMove(View):
-    """`written` has the language's letters, `words` are spoken; `position` is the one behind it.
+    """A move of a reviewed game: `written` has the language's letters, `words` are spoken.
 
-    `told` names the move with its number and side, `time` in words what it took; `goes_on`: a
-    game can go on behind it; `legal` are the moves that can be tried there.
+    `told` names the move with its number and side, `time` is its duration in words, and `position`
+    describes the position after it. `goes_on`: a game can go on from there; `legal` are the moves
+    that can be tried there.
     """
 
     ply: int
@@ -65,7 +66,7 @@ class ReviewedMove(View):
 
 
 class ReviewView(View):
-    """The whole game; what an engine thinks of it comes apart. All words are in its language."""
+    """The whole game in the reader's language; an engine's evaluations are a separate view."""
 
     white: str
     black: str
@@ -83,7 +84,7 @@ class ReviewView(View):
 
 
 class EvaluationView(View):
-    """`chances` are White's, in percent; `line` is what would best be played, as written."""
+    """An evaluation: `chances` are White's, in percent; `line` is the best line in notation."""
 
     ply: int
     sign: str
@@ -96,7 +97,7 @@ class EvaluationView(View):
 
 
 class MistakeView(View):
-    """`sign` stands behind the move, `told` says what it is called and what was better."""
+    """A mistake: `sign` follows the move, `told` names the mistake and the better move."""
 
     ply: int
     colour: Colour
@@ -107,7 +108,7 @@ class MistakeView(View):
 
 
 class AnalysisView(View):
-    """How far the engine has come. `none`: nobody has asked it yet; `ahead`: games before it."""
+    """How far the engine is with a game. `none`: not begun; `ahead`: how many games come first."""
 
     state: Literal["no-engine", "none"] | State
     ahead: int
@@ -120,17 +121,17 @@ class AnalysisView(View):
 
 
 class ReviewQuestion(BaseModel):
-    """At which position; a line as it is typed, or the name of a question and what it is about.
+    """A question about a position: a typed `line`, or a question's `name` with its `args`.
 
-    `lang` is that of the page, where its address names one; `by` the page whose own browser's
-    engine has looked at the game.
+    `lang` is the page's language, if its address names one. `by` is the key of a page whose own
+    browser's engine has evaluated the game.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     ply: Annotated[int, Field(ge=0, le=10_000)]
     tried: Annotated[str, StringConstraints(max_length=600)] = ""
-    """Moves of one's own from there, as UCI with spaces between."""
+    """The reader's own moves from there, in UCI with spaces between."""
     line: Annotated[str, StringConstraints(max_length=200)] = ""
     name: Annotated[str, StringConstraints(max_length=40)] = ""
     args: Annotated[str, StringConstraints(max_length=40)] = ""
@@ -139,21 +140,21 @@ class ReviewQuestion(BaseModel):
 
 
 class TriedView(View):
-    """Where moves of one's own have led from a position of the game."""
+    """The position to which the reader's own moves have led from a position of the game."""
 
     moves: list[Uci]
     written: str
     told: str
-    """The last one."""
+    """The last of the moves."""
     fen: str
     is_check: bool
     position: str
-    """In words."""
+    """The position in words."""
     legal: list[Uci]
 
 
 class OwnView(View):
-    """What the engine thinks behind moves of one's own: in words, in print, White's chances."""
+    """The evaluation after the reader's own moves: in words, as a sign, and White's chances."""
 
     told: list[str]
     sign: str
@@ -162,7 +163,7 @@ class OwnView(View):
 
 
 class ReviewAnswer(View):
-    """What was answered, and at which position one stands now."""
+    """The answer to a question, and the position at which the reader stands after it."""
 
     ply: int
     told: list[str]
@@ -170,7 +171,7 @@ class ReviewAnswer(View):
 
 
 def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) -> ReviewView:
-    """Everything but the engine's opinion."""
+    """Return the view of a game with everything except an engine's evaluations."""
     phases, header = phases_of(game), game.sheet.header
     return ReviewView(
         white=header.white,
@@ -192,7 +193,7 @@ def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) ->
 def analysis_view(
     game: ReviewedGame, found: Analysis, ahead: int, language: Language, style: Style = USUAL
 ) -> AnalysisView:
-    """What was found so far."""
+    """Return the view of what an engine has found so far."""
     evaluations = tuple(found.evaluations)
     mistakes = mistakes_of(game, evaluations)
     told = words.counts_told(mistakes, language) if found.state == "done" else ""
@@ -227,7 +228,7 @@ def nothing_found(*, has_engine: bool, plies: int) -> AnalysisView:
 
 
 def tried_view(walk: Walk) -> TriedView | None:
-    """None where one stands in the game itself."""
+    """Return the view of the reader's own moves; None if they stand in the game itself."""
     if not walk.tried:
         return None
     before, position, language = walk.before_tried, walk.position, walk.language
@@ -245,7 +246,7 @@ def tried_view(walk: Walk) -> TriedView | None:
 
 
 def own_view(walk: Walk, own: Evaluation) -> OwnView:
-    """Of a walk that stands behind them."""
+    """Return the view of an evaluation; `walk` stands after the reader's own moves."""
     return OwnView(
         told=[sentence.text for sentence in walk.own_told()],
         sign=words.score_sign(own.score),
@@ -312,7 +313,7 @@ def _percent(evaluation: Evaluation) -> float:
 
 
 def _written(game: ReviewedGame, ply: int, line: Sequence[str], language: Language) -> list[str]:
-    """Moves from this position on, in the letters of the language."""
+    """Return moves from this position on, in notation with the letters of the language."""
     position, found = game.positions[ply], []
     for uci in line:
         passing = position.facts(uci).is_en_passant

@@ -1,6 +1,7 @@
-"""A game that is over, looked at again: its page, its data, an engine's opinion, answers.
+"""The addresses of a review of a finished game: page, data, an engine's evaluations, answers.
 
-The same for those who sat at the game and for the organiser, each at an address of their own.
+They are the same below each of `WAYS`: for the people of a seat, for the organiser, and for
+imported games.
 """
 
 import asyncio
@@ -55,27 +56,27 @@ from voice_chess.web.routes.records import DOCUMENTS, document, download, header
 
 _EXAMPLES = ("next-mistake", "instead", "line")
 OWN_MOVE = "own-move"
-"""What is asked by this name is told of moves of one's own once the engine has looked at them."""
+"""The name of the question for the engine's evaluation of the reader's own moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewed:
-    """A game and who looks at it: in which languages, from where, and on whose side."""
+    """A reviewed game and its reader: their languages, where they came from, and their side."""
 
     key: str
     game: ReviewedGame
     preferences: VoicePreferences
-    """How they are spoken to."""
+    """How the reader wants to be spoken to."""
     interface: str
     seat: str = ""
     own: str = ""
-    """white or black, where the seat has a side."""
+    """white or black; empty if the seat has no side."""
     back: str = ""
-    """Where they came from."""
+    """The address from which the reader came."""
     sound: str = ""
-    """The address of its announcements, where they are kept."""
+    """The address of the game's announcements; empty if they are not kept."""
     is_spoken: bool = False
-    """The server's voice speaks to them, unless they want it otherwise."""
+    """Whether the server's voice speaks to the reader, as their seat's preferences say."""
 
     @property
     def language(self) -> Language:
@@ -91,7 +92,11 @@ class Reviewed:
 
 
 async def at_seat(game: str, request: HTTPConnection, chair: ChairHere, hall: HallHere) -> None:
-    """A game of this seat's own; for somebody who plays, once none of theirs is in play."""
+    """Find a game of this seat for its review.
+
+    A player or assistant may review it only when none of their games is in play. Raises
+    `Complained`.
+    """
     games = await hall.games_of(chair.id)
     if game not in games:
         raise Complained(404, "not-found")
@@ -115,7 +120,7 @@ async def at_seat(game: str, request: HTTPConnection, chair: ChairHere, hall: Ha
 
 
 async def by_organiser(game: str, request: HTTPConnection, hall: HallHere) -> None:
-    """Any game of the server that is over."""
+    """Find any finished game of the server for its review. Raises `Complained`."""
     if game not in await hall.lobby.do(hall.lobby.means.register.games):
         raise Complained(404, "not-found")
     task = await hall.lobby.game(game)
@@ -131,7 +136,7 @@ async def by_organiser(game: str, request: HTTPConnection, hall: HallHere) -> No
 
 
 def here(request: HTTPConnection) -> Reviewed:
-    """The game that one of the two above has found."""
+    """Return the game that the address's own dependency (see `WAYS`) has found."""
     reviewed: Reviewed = request.state.reviewed
     return reviewed
 
@@ -142,7 +147,7 @@ router = APIRouter(tags=["review"], responses=complaints(403, 404, 409, 413, 415
 
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 409, 422, 503))
 async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) -> HTMLResponse:
-    """Board, moves, times, charts, an engine's opinion."""
+    """Return the page with board, moves, times, charts and an engine's evaluations."""
     language = load_language(reviewed.interface)
     examples = ", ".join(reviewed.language.review_words[name][0] for name in _EXAMPLES)
     return page(
@@ -167,7 +172,7 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
 
 @router.get("/game")
 async def reviewed_game(reviewed: ReviewedHere, hall: HallHere) -> ReviewView:
-    """All moves with their times and positions, the opening and the phases."""
+    """Return all moves with their times and positions, the opening and the phases."""
     return await hall.lobby.do(
         lambda: review_view(reviewed.game, reviewed.language, reviewed.style)
     )
@@ -177,13 +182,13 @@ async def reviewed_game(reviewed: ReviewedHere, hall: HallHere) -> ReviewView:
 async def analysis(
     reviewed: ReviewedHere, hall: HallHere, by: PageKey | None = None
 ) -> AnalysisView:
-    """How far the engine has come, and what it has found; `by` a page's browser, if not here."""
+    """Return what the server's engine, or that of the browser of page `by`, has found so far."""
     return await _analysis(reviewed, _found(reviewed, by, hall), hall)
 
 
 @router.post("/analysis/found", responses=complaints(400))
 async def take_findings(findings: Findings, reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
-    """What the engine in a page's own browser has found; that page alone is told of it."""
+    """Take what the engine in a page's own browser has found; only that page gets it back."""
     engine, game = hall.outfit.browser_engine, reviewed.game
     if engine is None or _engine_at(hall) != "browser":
         raise Complained(409, "no-engine")
@@ -207,7 +212,7 @@ async def take_findings(findings: Findings, reviewed: ReviewedHere, hall: HallHe
 
 @router.post("/analysis", status_code=202)
 async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
-    """Let the engine look at the game, unless it does or has done."""
+    """Have the server's engine evaluate the game, unless it has begun."""
     await check_unrated(hall)
     if not hall.reviews.engines.are_there():
         raise Complained(409, "no-engine")
@@ -222,7 +227,7 @@ async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
 async def judge_own(
     request: Request, moves: OwnMoves, reviewed: ReviewedHere, hall: HallHere
 ) -> OwnView:
-    """What the engine thinks behind moves of one's own: the server's, or the page's own."""
+    """Return the evaluation after the reader's own moves, by the server's or the page's engine."""
     await check_unrated(hall)
     if not hall.reviews.judged.takes(place_here(request), hall.time.now_ms()):
         raise Complained(429, "too-fast")
@@ -236,7 +241,7 @@ async def judge_own(
 
 
 async def _judged(position: Position, moves: OwnMoves, hall: Hall) -> Evaluation:
-    """Raises `Complained`."""
+    """Return the evaluation of a position. Raises `Complained`, e.g. without an engine."""
     engine_at, found = _engine_at(hall), at_the_end(position)
     if found is not None:
         return found
@@ -265,7 +270,7 @@ async def go_on(
     ply: Annotated[int, Query(ge=0, le=10_000)],
     best: Uci | None = None,
 ) -> RedirectResponse:
-    """To where a game is arranged that goes on from here, or behind the move `best`."""
+    """Redirect to the page that arranges a game from here, or from after the move `best`."""
     positions = reviewed.game.positions
     if ply >= len(positions) or not can_go_on(positions[ply]):
         raise Complained(422, "bad-position")
@@ -278,7 +283,7 @@ async def go_on(
 
 @router.get("/records/{name}", response_class=Response, responses=content(*DOCUMENTS.values()))
 async def record(name: str, reviewed: ReviewedHere, hall: HallHere) -> Response:
-    """The game as PGN, its sheet as text, in print or in braille, the last diagram in braille."""
+    """Return the game as PGN, its scoresheet as text, print or braille, or its last diagram."""
     if name not in DOCUMENTS:
         raise Complained(404, "not-found")
     sheet, language, printed = reviewed.game.sheet, reviewed.language, hall.outfit.printed
@@ -292,7 +297,7 @@ async def answer(
     hall: HallHere,
     question: Annotated[ReviewQuestion, Query()],
 ) -> ReviewAnswer:
-    """The answer to a line as it is typed, or to a question by its name."""
+    """Return the answer to a typed line, or to a question by its name."""
     walk = _walk(reviewed, question, hall)
     step = await hall.lobby.do(lambda: _asked(walk, question))
     told = [sentence.text for sentence in step.told]
@@ -306,7 +311,7 @@ async def spoken(
     hall: HallHere,
     question: Annotated[ReviewQuestion, Query()],
 ) -> Response:
-    """The same by the server's voice; without a question, what is told of the position."""
+    """Return the answer in the server's voice; without a question, the words on the position."""
     if not hall.reviews.spoken.takes(place_here(request), hall.time.now_ms()):
         raise Complained(429, "too-fast")
     walk = _walk(reviewed, question, hall)
@@ -320,7 +325,7 @@ async def spoken(
 
 
 def _walk(reviewed: Reviewed, question: ReviewQuestion, hall: Hall) -> Walk:
-    """Where somebody stands, with what the engine has found. Raises `Complained`."""
+    """Return the reader's place in the game, with the engine's findings. Raises `Complained`."""
     is_own = question.name == OWN_MOVE
     if question.name and not is_own and not is_command(question.name, question.args.split()):
         raise Complained(422, "malformed")
@@ -344,14 +349,14 @@ def _own_of(reviewed: Reviewed, walk: Walk, by: str | None) -> Own:
 
 
 def _tried(question: ReviewQuestion, position: Position) -> tuple[str, ...]:
-    """Legal moves from there. Raises `Complained`."""
+    """Return the reader's own moves from there. Raises `Complained` if one is illegal."""
     if position_tried(position, question.tried) is None:
         raise Complained(422, "malformed")
     return tuple(question.tried.split())
 
 
 def position_tried(position: Position, tried: str) -> Position | None:
-    """Behind these moves, UCI with spaces between; None where one of them is illegal."""
+    """Return the position after these moves, in UCI with spaces between; None if one is illegal."""
     for uci in tried.split():
         if not position.is_legal(uci):
             return None
@@ -360,7 +365,7 @@ def position_tried(position: Position, tried: str) -> Position | None:
 
 
 def _asked(walk: Walk, question: ReviewQuestion) -> Step:
-    """Raises `Complained`."""
+    """Return the answer to a question. Raises `Complained` for an unknown name."""
     if question.line:
         return walk.asked(question.line)
     if question.name == OWN_MOVE:
@@ -371,14 +376,14 @@ def _asked(walk: Walk, question: ReviewQuestion) -> Step:
 
 
 def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:
-    """Where a game that goes on from a position can be arranged by those who look at it."""
+    """Return the ways by which this reader can arrange a game that goes on from a position."""
     ways: list[Way] = ["computer", "friend"] if hall.guests.is_admitted else []
     is_organiser = reviewed.back == "/organiser" or request.query_params.get("to") == ORGANISER
     return [*ways, ORGANISER] if is_organiser else ways
 
 
 def _engine_at(hall: Hall) -> Literal["server", "browser", "none"]:
-    """Where games are looked at: on the server if it can, else in the visitor's browser."""
+    """Return where games are evaluated: on the server if it can, else in the reader's browser."""
     if hall.reviews.engines.are_there():
         return "server"
     return "none" if hall.outfit.browser_engine is None else "browser"
@@ -417,7 +422,7 @@ def _sound(task: GameTask, address: str) -> str:
 
 
 async def _has_sound(reviewed: Reviewed, hall: Hall) -> bool:
-    """Whether anything was said aloud; of an archive with nothing in it nobody is told."""
+    """Return whether the sound archive has any announcement; an empty one is not offered."""
     if not reviewed.sound:
         return False
     return bool(await hall.lobby.do(lambda: hall.outfit.sounds.announced(reviewed.game_id)))
@@ -428,13 +433,13 @@ def _key(task: GameTask) -> str:
 
 
 def _check_over(task: GameTask) -> None:
-    """Raises `Complained`."""
+    """Raise `Complained` if the game is not over."""
     if not isinstance(task.seated.game.phase, Over):
         raise Complained(409, "in-play")
 
 
 def _interface(chair: Chair, request: HTTPConnection) -> str:
-    """Spectators share a seat: each page is in the language that it asks for."""
+    """Return the page's language. Spectators share a seat, so each page can ask for its own."""
     asks = chair.role is Role.SPECTATOR and "lang" in request.query_params
     return wanted_language(request) if asks else chair.preferences.interface
 
@@ -443,4 +448,4 @@ WAYS = {
     "/seats/{seat}/games/{game}/review": (Depends(at_seat),),
     "/organiser/games/{game}/review": (Depends(organiser_here), Depends(by_organiser)),
 }
-"""Where reviews are, and what must be so there."""
+"""The addresses of reviews, each with its dependencies, which find the game or refuse it."""

@@ -1,4 +1,4 @@
-"""Games that are looked at again on this server, and the engine that looks at them."""
+"""Keeps the games that are reviewed on this server, and what engines have found about them."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -13,20 +13,20 @@ from voice_chess.session.review.analysis import Analysis, Analyst
 from voice_chess.web.protection.rate_limits import Buckets
 
 _MOST_KEPT = 100
-"""Games that are not made anew from their events each time."""
+"""How many games are cached, so that they need not be made from their events each time."""
 
 _MOST_OF_PAGES = 200
-"""Games of which pages have told what the engines in their browsers think."""
+"""For how many games the findings of engines in browsers are kept."""
 
 _MOST_OWN = 1_000
-"""Moves of people's own of which it is kept what the engine thinks."""
+"""For how many positions after readers' own moves the engine's evaluation is kept."""
 
 _JUDGED = (10, 1.0)
-"""Moves of one's own that one place has judged at once, and a second."""
+"""How many own moves one place can have judged at once, and each second."""
 
 _SPOKEN = (20, 3.0)
-"""Positions and answers that one place has spoken at once, and a second: faster than anybody
-listens.
+"""How many positions and answers one place can have spoken at once, and each second: more than
+anybody can listen to.
 """
 
 Own: TypeAlias = tuple[str, int, tuple[str, ...]]
@@ -34,7 +34,7 @@ Own: TypeAlias = tuple[str, int, tuple[str, ...]]
 
 
 class Reviews:
-    """By the key of a game: its name and how many events it has."""
+    """Reviewed games and findings, by the key of a game: its name and its number of events."""
 
     def __init__(self, engines: Engines) -> None:
         self.engines = engines
@@ -47,7 +47,7 @@ class Reviews:
         self._own: OrderedDict[Own, Evaluation] = OrderedDict()
 
     def game(self, key: str, make: Callable[[], ReviewedGame]) -> ReviewedGame:
-        """The game with this key; `make` is asked where it is not known yet."""
+        """Return the game with this key, made by `make` if it is not cached."""
         found = self._games.get(key)
         if found is None:
             found = self._games[key] = make()
@@ -56,25 +56,25 @@ class Reviews:
         return found
 
     def keep(self, name: str, game: ReviewedGame) -> None:
-        """Keep a game that was brought along, under a name that nobody guesses."""
+        """Keep an imported game under a name that nobody can guess."""
         self._brought[name] = game
         while len(self._brought) > _MOST_KEPT:
             self._brought.popitem(last=False)
 
     def kept(self, name: str) -> ReviewedGame | None:
-        """A game that was brought along, until there are too many or the server ends."""
+        """Return an imported game; None once too many came after it or the server was restarted."""
         return self._brought.get(name)
 
     def found(self, key: str) -> Analysis | None:
-        """What the engine has found of it."""
+        """Return what the server's engine has found about the game, or None."""
         return self._analyst.found(key)
 
     def found_by_page(self, key: str) -> Analysis | None:
-        """What the engine in a page's browser has found; the page is named in the key."""
+        """Return what the engine in a page's browser has found; the key includes the page's."""
         return self._of_pages.get(key)
 
     def begin_for_page(self, key: str, game: ReviewedGame, engine: str) -> Analysis:
-        """The same, begun where it was not: with what needs no engine."""
+        """Return a page's findings; begin them, if need be, with positions that need no engine."""
         found = self._of_pages.get(key)
         if found is None:
             over = [at_the_end(position) for position in game.positions]
@@ -85,11 +85,14 @@ class Reviews:
         return found
 
     def judge(self, position: Position) -> Future[Evaluation]:
-        """Let the engine look at one position, soon. Raises `TooManyWait`."""
+        """Have the engine evaluate one position before the next one of any game.
+
+        Raises `TooManyWait`. The future can raise `OpponentLost`.
+        """
         return self._analyst.judge(position)
 
     def own(self, own: Own) -> Evaluation | None:
-        """What the engine thought behind these moves of somebody's own."""
+        """Return the kept evaluation of the position after these own moves, or None."""
         return self._own.get(own)
 
     def keep_own(self, own: Own, evaluation: Evaluation) -> None:
@@ -98,15 +101,15 @@ class Reviews:
             self._own.popitem(last=False)
 
     def look_at(self, key: str, game: ReviewedGame) -> Analysis:
-        """Let the engine begin, or see how far it is. Raises `TooManyWait`."""
+        """Have the engine evaluate the game, unless it has begun. Raises `TooManyWait`."""
         return self._analyst.look_at(key, game)
 
     def ahead(self, analysis: Analysis) -> int:
-        """How many other games come before it."""
+        """Return how many other games the engine evaluates before this one."""
         return self._analyst.ahead(analysis)
 
     def forget(self, game_id: str) -> None:
-        """Nobody looks at this game again."""
+        """Forget everything about a deleted game."""
         for kept in (self._games, self._of_pages):
             for key in [key for key in kept if key.partition(".")[0] == game_id]:
                 del kept[key]
