@@ -1,4 +1,4 @@
-"""Sentences as sound in the server's voices, made when they are fetched."""
+"""Makes sentences into sound with the server's voices, when a page fetches them."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from voice_chess.web.live.hall import Hall
 
 
 async def sound_of(name: str, owner: str, hall: Hall) -> Response:
-    """What was said to this seat or place. Raises `Complained`."""
+    """Return the sound of a clip that was said to this seat or place. Raises `Complained`."""
     clip = hall.hub.clips.find(name, owner)
     if clip is None:
         raise Complained(404, "not-found")
@@ -26,7 +26,7 @@ async def sound_of(name: str, owner: str, hall: Hall) -> Response:
 
 
 async def aloud(words: Callable[[], str], preferences: VoicePreferences, hall: Hall) -> Response:
-    """These words, found in a thread beside the games'. Raises `Complained`."""
+    """Return words as a WAV file. `words` is called in a worker thread. Raises `Complained`."""
     voices = hall.outfit.voices
     try:
         wav = await hall.lobby.do(lambda: voices.wav(words(), preferences))

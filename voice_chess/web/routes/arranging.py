@@ -1,4 +1,4 @@
-"""What an organiser wants becomes a table, its settings, and chairs."""
+"""Turns an organiser's or a visitor's wishes for a game into a table, its settings, and seats."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,10 @@ from voice_chess.web.messages.rest import ComplaintCode, NewGame, NewPlayer
 
 
 def arrangement_of(wanted: NewGame, arbiter: Chair | None) -> Arrangement:
-    """Raises `Complained` for a time control or a language; the Laws look at the rest."""
+    """Return the arrangement for a wanted game.
+
+    Raises `Complained` for a wrong time control or language; the Laws check the rest later.
+    """
     _check_languages(wanted)
     try:
         table = _table(wanted)
@@ -68,7 +71,7 @@ def _settled(wanted: NewGame) -> Settled:
 
 
 def _preferences(wanted: NewGame) -> dict[Role, Preferences]:
-    """A chair for each player, each assistant, a new arbiter, and one for all spectators."""
+    """Return the preferences of each seat: players, assistants, a new arbiter, and spectators."""
     players = {Role.WHITE: wanted.white, Role.BLACK: wanted.black}
     found: dict[Role, Preferences] = {}
     for role, player in players.items():
@@ -109,7 +112,7 @@ _COMPLAINTS: Mapping[str, ComplaintCode] = {"setup": "bad-position", "chess960":
 
 
 def complaint_of(refusal: Refusal) -> Complained:
-    """Why there is no game at this table, for the person who wanted it."""
+    """Return the complaint for a game that was refused."""
     if not isinstance(refusal, BadField):
         return Complained(422, "bad-game")
     code = _COMPLAINTS.get(refusal.field, "bad-game")
@@ -118,7 +121,7 @@ def complaint_of(refusal: Refusal) -> Complained:
 
 
 def known(language_id: str) -> str:
-    """Return the name of a language that there is. Raises `Complained`."""
+    """Return `language_id` if there is such a language. Raises `Complained`."""
     if language_id not in known_languages():
         raise Complained(422, "bad-game", f"There is no language {language_id!r}.")
     return language_id

@@ -1,4 +1,4 @@
-"""The files of the engine that thinks in visitors' browsers; fetched to play against it."""
+"""The addresses of the files of the engine that thinks in visitors' browsers."""
 
 from fastapi import APIRouter, Response
 
@@ -7,10 +7,10 @@ from voice_chess.web.errors import Complained, complaints, content
 from voice_chess.web.routes.entering import HallHere
 
 _KEPT = "public, max-age=86400"
-"""A day: two megabytes should not come anew with every game."""
+"""Cached for a day, so that two megabytes are not loaded again for every game."""
 
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""Of the worker alone: no page may run WebAssembly."""
+"""The policy of the worker only; pages may not run WebAssembly."""
 
 LICENCE_KIND = "text/plain; charset=utf-8"
 router = APIRouter(prefix="/browser-engine", tags=["files"])
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/browser-engine", tags=["files"])
     responses={**content("text/javascript"), **complaints(404)},
 )
 async def script(hall: HallHere) -> Response:
-    """The worker; it speaks UCI, a line a message."""
+    """Return the script of the worker; it speaks UCI, one line a message."""
     headers = {"Content-Security-Policy": POLICY, "Cache-Control": _KEPT}
     return Response(_engine(hall).script, media_type="text/javascript", headers=headers)
 
@@ -33,7 +33,7 @@ async def script(hall: HallHere) -> Response:
     responses={**content("application/wasm"), **complaints(404)},
 )
 async def program(hall: HallHere) -> Response:
-    """What the worker runs."""
+    """Return the WebAssembly program that the worker runs."""
     headers = {"Cache-Control": _KEPT}
     return Response(_engine(hall).program, media_type="application/wasm", headers=headers)
 
@@ -44,12 +44,12 @@ async def program(hall: HallHere) -> Response:
     responses={**content("text/plain"), **complaints(404)},
 )
 async def licence(hall: HallHere) -> Response:
-    """The conditions under which people who get the engine may pass it on."""
+    """Return the licence under which people who get the engine may pass it on."""
     return Response(_engine(hall).licence, media_type=LICENCE_KIND)
 
 
 def _engine(hall: HallHere) -> BrowserEngine:
-    """Raises `Complained` where there is none."""
+    """Return the engine for browsers. Raises `Complained` if there is none."""
     engine = hall.outfit.browser_engine
     if engine is None:
         raise Complained(404, "not-found")

@@ -1,4 +1,4 @@
-"""Games whose journal is damaged: nobody goes on with them, and what could be read is offered."""
+"""Games whose journal is damaged: nobody can go on with them; their readable part is offered."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -34,7 +34,7 @@ _PGN = "game.pgn"
 
 @router.get("/damaged")
 async def damaged_games(request: Request, hall: HallHere) -> list[DamagedGame]:
-    """Those of which the journal holds no longer what was written; oldest first."""
+    """Return the games whose journal no longer holds what was written, oldest first."""
     rows: list[DamagedGame] = []
     known = await hall.lobby.do(hall.lobby.means.register.games)
     for game_id, settled in known.items():
@@ -52,7 +52,7 @@ async def damaged_games(request: Request, hall: HallHere) -> list[DamagedGame]:
 
 @router.get("/{game}/whole.pgn", response_class=Response, responses=content(DOCUMENTS[_PGN]))
 async def whole_part(game: str, request: Request, hall: HallHere) -> Response:
-    """What came before the damage, marked as incomplete; a game that is whole has none of it."""
+    """Return what came before the damage, marked as incomplete; 404 for an undamaged game."""
     try:
         await hall.lobby.check_here(game)
     except KeyError as error:
@@ -84,6 +84,6 @@ def _row(game_id: str, events: Sequence[Event], *, is_deletable: bool) -> Damage
 
 
 def _written(events: Sequence[Event], language_id: str, time: TimeSource) -> str:
-    """As PGN."""
+    """Return the readable part of a game as PGN."""
     sheet = scoresheet_of(events, header_of(events, time))
     return pgn.written(incomplete(sheet, len(events), load_language(language_id)))

@@ -16,19 +16,19 @@ statement = APIRouter(tags=["documentation"])
 
 @router.get("", response_class=HTMLResponse)
 async def all_topics(request: Request) -> HTMLResponse:
-    """Every topic with a sentence."""
+    """Return the list of all topics, each with a sentence."""
     return page(request, "docs-list.html", _LANGUAGE, topics=topics())
 
 
 @statement.get("/accessibility", response_class=HTMLResponse)
 async def accessibility(request: Request) -> HTMLResponse:
-    """The statement, where European law and habit look for it."""
+    """Return the accessibility statement, at the address that European law and habit expect."""
     return await one_topic("accessibility", request)
 
 
 @router.get("/{name}", response_class=HTMLResponse, responses=complaints_of_page(404))
 async def one_topic(name: str, request: Request) -> HTMLResponse:
-    """The page of a topic; of what is none, the nearest is named."""
+    """Return the page of a topic; for an unknown one, 404 with the nearest topic."""
     try:
         found = topic(name)
     except UnknownTopic as error:

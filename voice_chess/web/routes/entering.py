@@ -30,7 +30,10 @@ HallHere = Annotated[Hall, Depends(hall_of)]
 
 
 async def chair_here(seat: str, request: HTTPConnection, hall: HallHere) -> Chair:
-    """The seat of this address, if the cookie that came along opens it."""
+    """Return the seat of this address, if the request's cookie opens it.
+
+    Raises `Complained`, and `Elsewhere` if another server has the seat's games.
+    """
     await check_entered(seat, request.cookies.get(COOKIE), hall)
     chair = await hall.chair(seat)
     if chair is None:
@@ -40,10 +43,10 @@ async def chair_here(seat: str, request: HTTPConnection, hall: HallHere) -> Chai
 
 
 async def listener_here(seat: str, request: Request, hall: HallHere) -> str:
-    """The seat of this address, as `chair_here` has it.
+    """Return the id of the seat of this address, under the conditions of `chair_here`.
 
-    Whoever has a page of it open was let in with their cookie, and no storage is asked: they must
-    hear that it is away.
+    If a page with this cookie is open, it was let in before, and storage is not asked: the message
+    that storage is down must be heard as well.
     """
     cookie = request.cookies.get(COOKIE)
     if cookie and hall.hub.is_open_with(seat, cookie):
@@ -67,7 +70,7 @@ ListenerHere = Annotated[str, Depends(listener_here)]
 
 @router.get("/enter", response_class=HTMLResponse)
 async def enter_page(request: Request) -> HTMLResponse:
-    """For links (`/enter#TOKEN`) and for typing a code."""
+    """Return the page for links (`/enter#TOKEN`) and for typing a code."""
     return page(request, "enter.html", wanted_language(request))
 
 
@@ -81,7 +84,10 @@ async def enter(
 
 
 async def let_in(owner: str, request: Request, response: Response, hall: Hall) -> Admitted:
-    """Give whoever may sit down there the cookie that opens it. Raises `Complained`."""
+    """Set the cookie that opens this seat or place for the client. Raises `Complained`.
+
+    The caller must have checked that the client may enter there.
+    """
     if not hall.trials.entries.takes(f"{owner} {place_here(request)}", hall.time.now_ms()):
         raise Complained(429, "too-fast")
     chair = await hall.chair(owner)
@@ -100,9 +106,10 @@ async def let_in(owner: str, request: Request, response: Response, hall: Hall) -
 
 
 async def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, EnteredAs]:
-    """The path, and as whom; raises `Complained` for a player whose entry was undone.
+    """Return the path to which a way in leads, and the role.
 
-    What is no seat's is of an event: raises `Elsewhere` where another server has that.
+    An owner that is no seat is a place at an event: raises `Elsewhere` if another server has it,
+    and `Complained` for a player whose entry was undone.
     """
     if owner == ORGANISER:
         return "/organiser", "organiser"
@@ -114,12 +121,15 @@ async def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, Ente
 
 
 def place_here(request: Request) -> str:
-    """What counts as the one place that a request comes from."""
+    """Return the place from which a request comes, for limits; see `place_of`."""
     return place_of(request.client.host if request.client else "")
 
 
 async def _owner(entering: Entering, place: str, hall: Hall) -> str:
-    """Whose way in it is; every wrong one counts against the place that it came from."""
+    """Return the seat or place that a link or code opens; count a wrong one against its origin.
+
+    Raises `Complained`.
+    """
     entrance, trials = hall.lobby.entrance, hall.trials
     match entering:
         case Entering(token=str(token), code=None):

@@ -1,4 +1,4 @@
-"""What is shut while rated games are played: those who ask for advice might sit at one of them."""
+"""Refuses advice by engines during rated games, since the person who asks might play in one."""
 
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
@@ -7,13 +7,13 @@ from voice_chess.web.live.fellows import Unreached
 from voice_chess.web.live.hall import Hall
 
 RATED_ROUND = "/fellows/rated-round"
-"""Where servers that share the games ask each other."""
+"""The address at which servers that share the games ask each other."""
 
 
 async def check_unrated(hall: Hall) -> None:
-    """Visitors have no names, so while a rated round is on nobody is advised.
+    """Raise `Complained` while a rated round is on, or if another server can't be asked.
 
-    Raises `Complained`, also where another server that has events can't be asked.
+    Visitors have no names, so nobody at all is advised during a rated round.
     """
     is_on = hall.events.rounds.is_rated_round_on()
     if not is_on and not hall.lobby.means.parts.is_everything:
@@ -26,9 +26,9 @@ async def check_unrated(hall: Hall) -> None:
 
 
 def check_not_playing(task: GameTask, chair: Chair, hall: Hall) -> None:
-    """Each round of an event has chairs of its own; the person there now is known by their place.
+    """Raise `Complained` if the person of this seat is playing in their event at the moment.
 
-    Raises `Complained`.
+    Each round of an event has seats of its own, so the person is recognised by their place.
     """
     if hall.events.rounds.is_playing(hall.events.place_of(task, chair)):
         raise Complained(409, "in-play")

@@ -1,4 +1,4 @@
-"""The front door: what this server is, and games that need no organiser."""
+"""The addresses of the front door: what this server is, and games without an organiser."""
 
 import secrets
 from contextlib import suppress
@@ -62,7 +62,7 @@ PRESETS = {
     "25+10": "rapid",
     "90+30": "classical",
 }
-"""Minutes and seconds a move that people play, and what they call them."""
+"""Usual time controls (minutes, and seconds a move) with the names of their kinds."""
 
 USUAL_TIME = "15+10"
 USUAL_LEVEL = "easy"
@@ -70,7 +70,7 @@ INSTALL = "apt install stockfish"
 GIVE = "voice-chess serve --browser-engine"
 BROWSER_ENGINE_SOURCE = "https://github.com/nmrugg/stockfish.js"
 _LONGEST_NAME = 30
-"""Of an engine's own name; its level stands behind."""
+"""The most characters of an engine's own name, which its level follows."""
 router = APIRouter(
     tags=["front door"], responses=complaints(400, 403, 404, 409, 413, 415, 422, 429, 503)
 )
@@ -78,7 +78,7 @@ router = APIRouter(
 
 @router.get("/", response_class=HTMLResponse)
 async def front_page(request: Request, hall: HallHere) -> HTMLResponse:
-    """What this is, and what a visitor can do here."""
+    """Return the page that says what this is and what a visitor can do here."""
     return _page(request, "front.html", hall)
 
 
@@ -101,7 +101,7 @@ async def watchers_page(request: Request, hall: HallHere) -> HTMLResponse:
 async def play_a_friend(
     wanted: FriendsGame, request: Request, response: Response, hall: HallHere
 ) -> BegunGame:
-    """Begin a game between two people; the visitor's seat is opened, the other has a link."""
+    """Begin a game between two people: the visitor enters their seat, their friend gets a link."""
     friend = NewPlayer(
         name=wanted.friends_name,
         language=wanted.friends_language,
@@ -117,7 +117,7 @@ async def play_the_computer(
 ) -> BegunGame:
     """Begin a game against the engine of this server, or the one that it gives to browsers.
 
-    It is there as soon as the visitor is.
+    The engine is seated as soon as the visitor is.
     """
     _check_open(hall)
     await check_unrated(hall)
@@ -142,7 +142,7 @@ async def play_the_computer(
 
 @router.post("/computer/wish")
 async def wish(typed: TypedWish) -> list[WishedGame]:
-    """What a sentence asks for, without beginning it; several where it may mean several things."""
+    """Return the wishes that a sentence can mean, without beginning a game."""
     found = typed_wishes(typed.text, load_language(known(typed.language)))
     if not found:
         raise Complained(422, "no-wish", field="sentence")
@@ -151,7 +151,10 @@ async def wish(typed: TypedWish) -> list[WishedGame]:
 
 @router.post("/computer/wish/answer")
 async def answer(typed: TypedWish) -> bool:
-    """Whether a line, typed while a wish is asked about, says yes. Raises `Complained`."""
+    """Return whether a line, typed in reply to a question about a wish, says yes.
+
+    Raises `Complained` if it is neither yes nor no.
+    """
     is_yes = answered(typed.text, load_language(known(typed.language)))
     if is_yes is None:
         raise Complained(422, "no-answer", field="sentence")
@@ -160,7 +163,7 @@ async def answer(typed: TypedWish) -> bool:
 
 @router.post("/computer/wish/choice")
 async def choice(typed: ChosenWish) -> int:
-    """Which of several a line means, by its index. Raises `Complained`."""
+    """Return the index of the wish that a line means. Raises `Complained` if it means none."""
     among = [_wish_of(each) for each in typed.among]
     wish = chosen(typed.text, load_language(known(typed.language)), among)
     if wish is None:
@@ -172,9 +175,9 @@ async def choice(typed: ChosenWish) -> int:
 async def read_back(
     asked: Annotated[AskedWish, Query()], request: Request, hall: HallHere
 ) -> Response:
-    """A doubtful wish, read back in the server's voice with the question whether it was meant.
+    """Return, in the server's voice, the question whether a doubtful wish was meant.
 
-    Or several, numbered, of which one is to be chosen.
+    Several wishes are numbered, with the question which of them was meant.
     """
     _check_open(hall)
     if not hall.guests.spoken.takes(place_here(request), hall.time.now_ms()):
@@ -191,14 +194,14 @@ def _wish_of(meant: MeantWish) -> GameWish:
 
 
 def _told_apart(wish: str) -> dict[str, str | None]:
-    """Its fields; an empty one was left open."""
+    """Split a wish into its fields; an empty one was left open and is None."""
     parts = (part or None for part in wish.split(","))
     return dict(zip(("time", "colour", "level"), parts, strict=True))
 
 
 @router.get("/watch/games")
 async def public_games(request: Request, hall: HallHere) -> list[PublicGame]:
-    """Games that everybody may watch: those in play, then those that are over, newest first."""
+    """Return the public games: first those in play, then those that are over, newest first."""
     tasks = [task for task in hall.lobby.running.values() if task.settled.is_public]
     over = [hall.in_brief(task) for task in tasks if task.seated.game.is_over]
     in_play = [hall.in_brief(task) for task in tasks if not task.seated.game.is_over]
@@ -211,7 +214,7 @@ async def public_games(request: Request, hall: HallHere) -> list[PublicGame]:
 
 @router.post("/watch", status_code=201)
 async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Admitted:
-    """Sit down among the spectators of a game that everybody may watch."""
+    """Let the visitor in as a spectator of a public game."""
     with suppress(KeyError):
         await hall.lobby.check_here(wanted.game)
     task = hall.lobby.running.get(wanted.game)
@@ -225,7 +228,7 @@ async def watch(wanted: Watching, request: Request, response: Response, hall: Ha
 
 
 async def _engine(hall: Hall) -> tuple[str, bool]:
-    """What the engine calls itself, and whether it thinks in the browser. Raises `Complained`."""
+    """Return the engine's name, and whether it thinks in the browser. Raises `Complained`."""
     in_browser = hall.outfit.browser_engine
     if in_browser is not None and not hall.outfit.engines.are_there():
         return in_browser.name, True
@@ -264,7 +267,7 @@ def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
 async def _begin(
     arrangement: Arrangement, role: Role, request: Request, response: Response, hall: Hall
 ) -> BegunGame:
-    """Arrange it and let the visitor in at this seat. Raises `Complained`."""
+    """Arrange a game and let the visitor in at the seat of `role`. Raises `Complained`."""
     await _check_admitted(request, hall)
     arranged = await hall.lobby.arrange(arrangement)
     if not isinstance(arranged, tuple):
@@ -277,7 +280,7 @@ async def _begin(
 
 
 async def _check_admitted(request: Request, hall: Hall) -> None:
-    """Raises `Complained` where no visitor may begin a game, or not one more."""
+    """Raise `Complained` if visitors may not begin games, or not one more now."""
     _check_open(hall)
     if not hall.guests.begun.takes(place_here(request), hall.time.now_ms()):
         raise Complained(429, "too-fast")
@@ -286,7 +289,7 @@ async def _check_admitted(request: Request, hall: Hall) -> None:
 
 
 def _check_open(hall: Hall) -> None:
-    """Raises `Complained`."""
+    """Raise `Complained` if the owner has closed the front door to games."""
     if not hall.guests.is_admitted:
         raise Complained(403, "closed")
 
@@ -298,7 +301,10 @@ def _drawn(wanted: GuestsGame) -> Role:
 
 
 def _start(wanted: GuestsGame) -> Position:
-    """Where a game goes on, the ordinary position, or one of Chess960. Raises `Complained`."""
+    """Return the starting position: of a game to go on with, the ordinary one, or a Chess960 one.
+
+    Raises `Complained`.
+    """
     if wanted.goes_on is not None:
         return start_of(wanted.goes_on)
     if wanted.start == "ordinary":
@@ -311,7 +317,7 @@ def _start(wanted: GuestsGame) -> Position:
 
 
 def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangement:
-    """By the newest edition and the usual customs. Raises `Complained`."""
+    """Return an arrangement by the newest edition and the usual customs. Raises `Complained`."""
     own = NewPlayer(
         name=wanted.name,
         is_blind=wanted.is_blind,

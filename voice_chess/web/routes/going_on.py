@@ -1,6 +1,6 @@
-"""A game that is gone on with from a reviewed position: its address, its start, told on the page.
+"""Going on with a game from a reviewed position: the address, the start, and words on the page.
 
-All of it stands in the address, so that nothing is kept for who may never come.
+The address holds everything, so the server keeps nothing for a visitor who may never come.
 """
 
 from typing import Literal, TypeAlias
@@ -27,11 +27,14 @@ ORGANISER: Way = "organiser"
 
 
 def can_go_on(position: Position) -> bool:
-    """A game can be played from here by the newest Laws: it is neither over nor beyond play."""
+    """Return whether a game can be played from here by the newest edition of the Laws.
+
+    The position must be possible, and must not end the game.
+    """
     if ending_of(position, edition(known_editions()[-1])) is not None:
         return False
     try:
-        # Behind an illegal move that stood, anything may be on the board.
+        # After an illegal move that stood, anything can be on the board.
         Position.from_fen(position.fen, chess960=position.chess960)
     except BadPosition:
         return False
@@ -41,9 +44,9 @@ def can_go_on(position: Position) -> bool:
 def address_of(
     sheet: Scoresheet, ply: int, way: Way, request: Request, best: str | None = None
 ) -> str:
-    """Where such a game is arranged, in the language that was asked for.
+    """Return the address that arranges a game from this half-move of the scoresheet.
 
-    `best` is a legal move that it begins with.
+    It keeps the language that was asked for. `best` is a legal move to begin with.
     """
     setup, asked = setup_after(sheet, ply), request.query_params
     names = {"white": sheet.header.white, "black": sheet.header.black} if way == ORGANISER else {}
@@ -59,7 +62,7 @@ def address_of(
 
 
 def before_in(request: Request) -> Before | None:
-    """The game that an address of `address_of` names; None for any other. Raises `Complained`."""
+    """Read the game from an address made by `address_of`; None for others. Raises `Complained`."""
     asked = request.query_params
     if not ("moves" in asked or "fen" in asked):
         return None
@@ -77,7 +80,7 @@ def before_in(request: Request) -> Before | None:
 
 
 def start_of(before: Before) -> Position:
-    """The position behind its moves. Raises `Complained`."""
+    """Return the position after the earlier game's moves. Raises `Complained`."""
     try:
         return Position.after(before.moves, start_fen=before.fen, chess960=before.chess960)
     except (BadPosition, NotLegal) as error:
@@ -85,7 +88,10 @@ def start_of(before: Before) -> Position:
 
 
 def told(before: Before | None, language_id: str) -> str:
-    """From where the game goes on, and whether its moves come along."""
+    """Return words on where the game goes on: after its last move, or from a position.
+
+    They are empty without an earlier game.
+    """
     if before is None:
         return ""
     language, position = load_language(language_id), start_of(before)

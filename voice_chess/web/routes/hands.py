@@ -1,4 +1,4 @@
-"""For a player's own board: how the hands make a move on it, and where it differs from the game."""
+"""Help with a player's own board: how the hands make a move, and where it differs from the game."""
 
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
@@ -11,7 +11,7 @@ from voice_chess.web.messages.rest import BoardCompared
 
 
 def steps_of(game: Game, ply: int, language: Language, peg_set: PegSet) -> list[str] | None:
-    """The hands' part of one half-move, one movement after the other; None where there is none."""
+    """Return the movements of the hands for one half-move, in order; None without such a move."""
     move = _move(game, ply)
     if move is None:
         return None
@@ -20,7 +20,7 @@ def steps_of(game: Game, ply: int, language: Language, peg_set: PegSet) -> list[
 
 
 def compared(game: Game, board: PegBoard, language: Language, peg_set: PegSet) -> BoardCompared:
-    """A board as it is felt beside the game's: what differs, and how it is put right."""
+    """Compare a player's board with the game's: the differences, and the steps to correct it."""
     wanted = PegBoard.from_fen(game.position.fen)
     differences = board.differences(wanted)
     return BoardCompared(
@@ -30,7 +30,7 @@ def compared(game: Game, board: PegBoard, language: Language, peg_set: PegSet) -
 
 
 def _move(game: Game, ply: int) -> tuple[Position, str] | None:
-    """A move that was made, or the one that is announced, and the position before it."""
+    """Return the position before a move, and the move: one made, or the one announced now."""
     position, announced = game.position, game.turn.announcement
     if 1 <= ply <= len(position.moves):
         return position.rewound(ply - 1), position.moves[ply - 1]

@@ -1,4 +1,4 @@
-"""What a browser needs to put this site among a computer's or a phone's programs."""
+"""The manifest by which a browser can install this site like a program on a computer or phone."""
 
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from voice_chess.web.routes.arranging import known
 
 KIND = "application/manifest+json"
 _BLUE, _PAPER = "#0b4a8f", "#f3f4f6"
-"""As the style sheet has them: the strong colour, and what lies behind."""
+"""The style sheet's strong colour, and its background."""
 
 ICONS = (
     {"src": "/static/icon.svg", "type": "image/svg+xml", "sizes": "any"},
@@ -28,7 +28,7 @@ ICONS = (
         for purpose in ("any", "maskable")
     ),
 )
-"""Drawn well within the circle that phones cut out of an icon."""
+"""The icons; their drawings keep within the circle that phones cut out of an icon."""
 
 Seat = Annotated[str, Query(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 _TOLD: dict[int | str, dict[str, Any]] = {200: {"content": {KIND: {"schema": {"type": "object"}}}}}
@@ -37,9 +37,9 @@ router = APIRouter(tags=["front door"], responses=complaints(422))
 
 @router.get("/site.webmanifest", response_class=Response, responses=_TOLD)
 async def manifest(lang: LanguageId = STANDARD_LANGUAGE, seat: Seat = "") -> Response:
-    """The site as a program (W3C Web Application Manifest); it opens at the seat, if one is told.
+    """Return the site as a program (W3C Web Application Manifest); it opens at `seat`, if given.
 
-    Whether the person who opens it may sit there is told by their cookie alone.
+    Only the cookie of the person who opens it decides whether they may sit there.
     """
     text = load_language(known(lang)).interface
     start = f"/seats/{seat}" if seat else f"/?lang={lang}"

@@ -1,4 +1,4 @@
-"""For the operator of the server: is it well, and how busy is it."""
+"""The addresses for the server's operator: whether it is well, and how busy it is."""
 
 from ipaddress import ip_address
 
@@ -18,7 +18,7 @@ router = APIRouter(tags=["operating"])
 
 @router.get("/health", responses=complaints(503))
 async def health(hall: HallHere) -> Health:
-    """Answered while games are run and what is kept can be read; else 503 with the reason."""
+    """Return figures while the server runs games and can read its storage; else 503."""
     register = hall.lobby.means.register
     await hall.lobby.do(lambda: register.is_open(ORGANISER))
     return Health(games=len(hall.lobby.running), damaged=len(hall.lobby.damaged))
@@ -30,7 +30,7 @@ async def health(hall: HallHere) -> Health:
     responses={**complaints(403), **content(CONTENT_TYPE_LATEST)},
 )
 async def metrics(request: Request, hall: HallHere) -> Response:
-    """Figures for Prometheus, told to this computer alone."""
+    """Return figures for Prometheus, to requests from this computer only."""
     if not _is_here(request):
         raise Complained(403, "not-entered", "figures are told to the server's own computer only")
     return Response(hall.measures.text(), media_type=CONTENT_TYPE_LATEST)
@@ -38,7 +38,7 @@ async def metrics(request: Request, hall: HallHere) -> Response:
 
 @router.get(RATED_ROUND, include_in_schema=False)
 async def rated_round(request: Request, hall: HallHere) -> bool:
-    """Whether the clocks of a rated game run here; told to other servers of the same database."""
+    """Return whether clocks of a rated game run here; only for servers of the same database."""
     if not is_of_fellow(request):
         raise Complained(404, "not-found")
     return hall.events.rounds.is_rated_round_on()

@@ -1,4 +1,4 @@
-"""The organiser's side: what there is to choose, new games, links given and revoked."""
+"""The addresses of the organiser: choices, new games, links, and revoking them."""
 
 from contextlib import suppress
 
@@ -57,7 +57,7 @@ async def organisers_page(request: Request, hall: HallHere) -> HTMLResponse:
 
 @router.get("/choices")
 async def choices(hall: HallHere) -> Choices:
-    """What an organiser can choose from."""
+    """Return what an organiser can choose from."""
     register = hall.lobby.means.register
     games = await hall.lobby.do(register.games)
     chairs = await hall.lobby.do(lambda: [register.chairs_of(game_id) for game_id in games])
@@ -78,11 +78,11 @@ async def choices(hall: HallHere) -> Choices:
 
 @router.get("/games")
 async def games(request: Request, hall: HallHere) -> list[GameRow]:
-    """Every game with its seats, oldest first."""
+    """Return every game with its seats, oldest first."""
     rows: list[GameRow] = []
     known = await hall.lobby.do(hall.lobby.means.register.games)
     for game_id in known:
-        # It is in the log, and none of the others may miss for it; or another server tells of it.
+        # A damaged game is in the log and must not hide the others; another server lists its own.
         with suppress(JournalDamaged, Elsewhere):
             rows.append(await _row(hall, await hall.games_over.in_brief(game_id)))
     others = [GameRow.model_validate(row) for row in await hall.fellows.gathered(request)]
@@ -91,7 +91,7 @@ async def games(request: Request, hall: HallHere) -> list[GameRow]:
 
 @router.post("/games", status_code=201)
 async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
-    """Arrange a game; its links and codes are told here, and never again."""
+    """Arrange a game. The response has its links and codes, which are shown only once."""
     beginning = wanted.beginning
     if is_start_missed(beginning.starts, beginning.at_ms, hall.time.wall_ms()):
         raise Complained(422, "not-ahead", "at_ms is missing or past.", field="at")
@@ -110,7 +110,7 @@ async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
 
 @router.delete("/games/{game}", status_code=204, responses=complaints(409))
 async def delete_game(game: str, hall: HallHere) -> Response:
-    """Keep nothing of a game that is over, was never begun or is damaged."""
+    """Delete a game that is over, was never begun or is damaged."""
     try:
         settled = (await hall.lobby.do(hall.lobby.means.register.games))[game]
         if hall.events.competitions.of_board(settled.of_board) is not None:
@@ -125,7 +125,7 @@ async def delete_game(game: str, hall: HallHere) -> Response:
 
 @router.post("/games/{game}/seats/{seat}/link", status_code=201)
 async def new_link(game: str, seat: str, hall: HallHere) -> Link:
-    """Another link for a seat; the old one and all cookies got for it open nothing any more."""
+    """Return a new link for a seat; the old one and all its cookies become invalid."""
     chair = await _chair_of(hall, game, seat)
     (way,) = await hall.lobby.do(lambda: hall.lobby.entrance.new_ways_in((chair,)))
     hall.hub.cut(chair.id, Goodbye(code="revoked"))
@@ -134,7 +134,7 @@ async def new_link(game: str, seat: str, hall: HallHere) -> Link:
 
 @router.delete("/games/{game}/seats/{seat}/link", status_code=204)
 async def revoke_link(game: str, seat: str, hall: HallHere) -> Response:
-    """Shut a seat: its link, its code, its cookies, its open pages."""
+    """Close a seat: its link, code and cookies become invalid, and its open pages are closed."""
     chair = await _chair_of(hall, game, seat)
     await hall.lobby.do(lambda: hall.lobby.entrance.revoke(chair.id))
     hall.hub.cut(chair.id, Goodbye(code="revoked"))
@@ -142,7 +142,10 @@ async def revoke_link(game: str, seat: str, hall: HallHere) -> Response:
 
 
 async def _chair_of(hall: Hall, game_id: str, chair_id: str) -> Chair:
-    """Raises `Complained`, and `Elsewhere` where another server has the game's pages."""
+    """Return a seat of this game.
+
+    Raises `Complained` if there is none, and `Elsewhere` if another server has the game.
+    """
     try:
         await hall.lobby.check_here(game_id)
     except KeyError as error:

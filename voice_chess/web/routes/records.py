@@ -1,4 +1,4 @@
-"""What can be taken home: documents, sounds, and how long each move took."""
+"""Makes what can be downloaded of a game: documents, sounds, and the time of each move."""
 
 import io
 import zipfile
@@ -27,7 +27,7 @@ DOCUMENTS: Mapping[str, str] = {
     "scoresheet.ebrl": ebraille.MIME_TYPE,
     "diagram.brf": "text/plain; charset=us-ascii",
 }
-"""Their names and media types."""
+"""The names of the documents, with their media types."""
 
 _WRITTEN: Mapping[str, Callable[[Scoresheet, Language], str]] = {
     "game.pgn": lambda sheet, _: pgn.written(sheet),
@@ -39,27 +39,27 @@ _WRITTEN: Mapping[str, Callable[[Scoresheet, Language], str]] = {
 
 
 def header_of(events: Sequence[Event], time: TimeSource) -> Header:
-    """Of a game that began with the first of these events: the day."""
+    """Return a header with the day on which the first of these events happened."""
     return Header.of_day(time.wall_ms() - time.now_ms() + events[0].at_ms)
 
 
 def document(name: str, sheet: Scoresheet, language: Language, printed: Printed) -> bytes:
-    """One of `DOCUMENTS`; `printed` makes the one for printing and signing."""
+    """Return one of `DOCUMENTS`; `printed` makes the one for printing and signing."""
     if name in _WRITTEN:
         return _WRITTEN[name](sheet, language).encode()
     return (ebraille.written if name == "scoresheet.ebrl" else printed)(sheet, language)
 
 
 def download(content: bytes, kind: str, name: str) -> Response:
-    """A file that the browser keeps under this name."""
+    """Return a response that the browser saves as a file of this name."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=kind, headers=headers)
 
 
 def sounds_of(game_id: str, sounds: SoundRecords) -> bytes:
-    """All announcements that counted in one archive, each under its number and move.
+    """Return a zip archive of all announcements that counted, named by number and move.
 
-    Nothing at all where none was spoken.
+    It is empty, with no bytes at all, if none was spoken. Raises `JournalLost`.
     """
     if not sounds.announced(game_id):
         return b""
@@ -71,7 +71,7 @@ def sounds_of(game_id: str, sounds: SoundRecords) -> bytes:
 
 
 def announcements_of(game_id: str, sounds: SoundRecords) -> Iterator[tuple[str, bytes]]:
-    """Those that counted, each as a file named by its number and move. Raises `JournalLost`."""
+    """Yield each announcement that counted, as a file's name and its WAV. Raises `JournalLost`."""
     for ply, san in sounds.announced(game_id):
         wav = sounds.wav(game_id, ply)
         if wav is not None:
@@ -80,9 +80,9 @@ def announcements_of(game_id: str, sounds: SoundRecords) -> Iterator[tuple[str, 
 
 
 def times_of(events: Sequence[Event]) -> list[MoveTimeView]:
-    """What each completed move was charged, and what was left with everything added for it.
+    """Return the time charged for each completed move, and the time left with all that was added.
 
-    Moves that were taken back are gone.
+    Moves that were taken back are left out.
     """
     entries = scoresheet_of(events).entries
     return [

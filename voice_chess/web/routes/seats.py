@@ -1,4 +1,4 @@
-"""A seat's addresses besides its socket: its page, views, speech, records, and the way out."""
+"""A seat's addresses besides its socket: its page, views, speech, records, and leaving it."""
 
 from typing import Annotated
 
@@ -43,7 +43,7 @@ async def view_of(chair: Chair, hall: Hall) -> SeatView:
 
 
 async def game_of(chair: Chair, game_id: str, hall: Hall) -> GameTask:
-    """A game of this seat's own."""
+    """Return a game of this seat. Raises `Complained` if the seat has no such game."""
     if game_id not in await hall.games_of(chair.id):
         raise Complained(404, "not-found")
     return await hall.lobby.game(game_id)
@@ -51,7 +51,7 @@ async def game_of(chair: Chair, game_id: str, hall: Hall) -> GameTask:
 
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 422, 503))
 async def page_of_seat(request: Request, chair: ChairHere, hall: HallHere) -> HTMLResponse:
-    """In the language asked for, where a seat is not one person's."""
+    """Return the seat's page; spectators, who share a seat, get it in the language they ask for."""
     view = await view_of(chair, hall)
     if chair.role is Role.SPECTATOR and "lang" in request.query_params:
         view = view.model_copy(update={"interface": wanted_language(request)})
@@ -65,13 +65,13 @@ async def page_of_seat(request: Request, chair: ChairHere, hall: HallHere) -> HT
 
 @router.get("/view")
 async def seat(chair: ChairHere, hall: HallHere) -> SeatView:
-    """The person at this seat, and how they are spoken to."""
+    """Return the seat and the preferences of the person there."""
     return await view_of(chair, hall)
 
 
 @router.delete("/entry", status_code=204)
 async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -> Response:  # noqa: ARG001 - asking for it refuses strangers
-    """Forget the cookie, here and there."""
+    """Delete the entry cookie, on the server and in the browser."""
     secret = request.cookies[COOKIE]
     await hall.lobby.do(lambda: hall.lobby.entrance.leave(secret))
     response = Response(status_code=204)
@@ -81,13 +81,13 @@ async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -
 
 @router.get("/speech/{name}.wav", response_class=Response, responses=content("audio/wav"))
 async def speech(name: str, listener: ListenerHere, hall: HallHere) -> Response:
-    """A sentence that was said to this seat, as sound; made when it is fetched."""
+    """Return a sentence that was said to this seat as sound, made when it is fetched."""
     return await sound_of(name, listener, hall)
 
 
 @router.get("/games/{game}")
 async def game(game: str, chair: ChairHere, hall: HallHere) -> GameView:
-    """The game as this seat sees it, with all its moves."""
+    """Return the game as this seat sees it, with all its moves."""
     return hall.hub.view(await game_of(chair, game, hall), chair)
 
 
@@ -97,7 +97,7 @@ async def game(game: str, chair: ChairHere, hall: HallHere) -> GameView:
 async def picture(
     game: str, chair: ChairHere, hall: HallHere, *, flipped: bool = False
 ) -> Response:
-    """The position as a picture."""
+    """Return the position as a picture; `flipped`: from Black's side."""
     position = (await game_of(chair, game, hall)).seated.game.position
     svg = await hall.lobby.do(lambda: position_picture(position, is_flipped=flipped))
     return Response(svg, media_type="image/svg+xml")
@@ -107,7 +107,7 @@ async def picture(
 async def rematch(
     game: str, request: Request, response: Response, chair: ChairHere, hall: HallHere
 ) -> Admitted:
-    """The way to this one's seat in the game agreed on after this, opened by the cookie."""
+    """Return the way to this person's seat in the agreed rematch, and set the cookie for it."""
     task = await game_of(chair, game, hall)
     try:
         following = await hall.rematches.chair(task, chair)
@@ -120,7 +120,7 @@ async def rematch(
 
 @router.get("/games/{game}/times")
 async def times(game: str, chair: ChairHere, hall: HallHere) -> list[MoveTimeView]:
-    """How long each move took, as it was charged."""
+    """Return the time that was charged for each move."""
     task = await game_of(chair, game, hall)
     return times_of([happening.event for happening in task.seated.happenings(after=0)])
 
@@ -129,9 +129,9 @@ async def times(game: str, chair: ChairHere, hall: HallHere) -> list[MoveTimeVie
 async def steps(
     game: str, ply: int, chair: ChairHere, hall: HallHere, marked: Marked | None = None
 ) -> list[str]:
-    """The movements of the hands for one half-move, the announced one included.
+    """Return the movements of the hands for one half-move, made or announced.
 
-    `marked` tells which pieces of the player's set have a mark on their heads.
+    `marked` says which pieces of the player's set have a mark on their heads.
     """
     now = (await game_of(chair, game, hall)).seated.game
     found = steps_of(now, ply, _language_of(chair), PegSet(marked=marked))
@@ -144,7 +144,7 @@ async def steps(
 async def board(
     game: str, placement: Placement, chair: ChairHere, hall: HallHere, marked: Marked | None = None
 ) -> BoardCompared:
-    """A player's own board, written as in the first field of a FEN, compared with the game."""
+    """Compare a player's own board with the game; `placement` is the first field of its FEN."""
     now = (await game_of(chair, game, hall)).seated.game
     try:
         felt = PegBoard.from_fen(placement)
@@ -159,7 +159,7 @@ async def board(
     responses=content("application/zip"),
 )
 async def sound(game: str, chair: ChairHere, hall: HallHere) -> Response:
-    """Every announcement that counted as a WAV file, named by its move; only with consent."""
+    """Return every announcement that counted, as WAV files named by move; only with consent."""
     task = await game_of(chair, game, hall)
     if not task.settled.keeps_sound:
         raise Complained(403, "no-consent")
@@ -190,7 +190,7 @@ async def sound_of_move(game: str, ply: int, chair: ChairHere, hall: HallHere) -
     responses=content(*DOCUMENTS.values()),
 )
 async def record(game: str, name: str, chair: ChairHere, hall: HallHere) -> Response:
-    """The game as PGN, its sheet as text, in print or in braille, the last diagram in braille."""
+    """Return the game as PGN, its scoresheet as text, print or braille, or its last diagram."""
     task = await game_of(chair, game, hall)
     if name not in DOCUMENTS:
         raise Complained(404, "not-found")
