@@ -1,1 +1,1 @@
-"""The game in a browser."""
+"""The play server: games, events and reviews in a browser."""

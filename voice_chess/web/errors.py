@@ -33,7 +33,7 @@ class Complained(HTTPException):
 
 
 def complaints(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Describe, for the API schema, that an address may return a `Complaint` with these."""
+    """Describe, for the API schema, that an address can return a `Complaint` with a status."""
     return {status: {"model": Complaint} for status in statuses}
 
 

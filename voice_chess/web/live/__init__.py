@@ -1,1 +1,1 @@
-"""Games in play: their seats, sockets and microphones, and what is told to whom."""
+"""Games in play: their seats, sockets and microphones, and which messages go to whom."""

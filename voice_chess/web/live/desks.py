@@ -146,7 +146,7 @@ class Desks:
         return tuple(self._by_game.get(game_id, {}).values())
 
     def put(self, desk: Desk, games: tuple[str, ...]) -> None:
-        """A new desk, or a known one, that has these games from now on."""
+        """Add a desk, or give a known one these games from now on."""
         self.remove(desk)
         desk.games = games
         self._by_listener[desk.listener] = desk

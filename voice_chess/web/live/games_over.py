@@ -23,7 +23,7 @@ from voice_chess.web.messages.views import CustomsView
 from voice_chess.web.pages.view_models import customs_view, phase_of
 
 EACH_S = 60.0
-"""Seconds between two checks. A game leaves memory once two of them found nobody looking."""
+"""Seconds between two checks. A game leaves memory once two in a row found nobody looking."""
 MOST_SHOWN = 200
 """How many finished public games are shown at most."""
 _MOST_REMEMBERED = 5_000
@@ -119,7 +119,7 @@ class GamesOver:
         games = await lobby.do(register.games)
         public = [own for own, settled in games.items() if settled.is_public and own in finished]
         for game_id in public[-MOST_SHOWN:]:
-            # One may be deleted meanwhile, be damaged, or be led by another server.
+            # A game can be deleted meanwhile, be damaged, or be led by another server.
             with suppress(KeyError, JournalDamaged, Elsewhere):
                 await self.in_brief(game_id)
 

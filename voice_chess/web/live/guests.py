@@ -31,7 +31,7 @@ class Guests:
     begun: Buckets = field(default_factory=lambda: Buckets(10, 1 / 60))
     """Ten games at once from one place, and one more each minute."""
     spoken: Buckets = field(default_factory=lambda: Buckets(20, 0.2))
-    """How often a microphone is opened at the front door: 20 times, and one more in 5 seconds."""
+    """How often one place opens a microphone outside games: 20 times, and one more in 5 seconds."""
     heard_now: int = 0
     """How many visitors are listened to right now, in no game."""
 

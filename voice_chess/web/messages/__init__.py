@@ -1,1 +1,1 @@
-"""What goes over the wire, both ways: strict messages, and the commands they become."""
+"""The strict messages between server and pages, both ways, and the commands they become."""

@@ -103,7 +103,7 @@ class Answer(Decision):
 
 
 class Observation(Decision):
-    """What a spectator has noticed, for the arbiter alone."""
+    """Something that a spectator has noticed, sent only to the arbiter."""
 
     declaration: Literal["tell-arbiter"]
     text: Words

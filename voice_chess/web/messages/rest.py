@@ -251,7 +251,7 @@ class ComputersGame(GuestsGame):
 
 
 class TypedWish(Body):
-    """One sentence that begins a game against the computer, in this language."""
+    """One sentence, in this language, that asks for a game against the computer."""
 
     text: Annotated[str, StringConstraints(max_length=200)]
     language: LanguageId = STANDARD_LANGUAGE

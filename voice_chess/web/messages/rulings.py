@@ -137,7 +137,7 @@ class SettledResult(Decision):
 
 
 class FoundFault(Decision):
-    """The game was begun wrongly."""
+    """The arbiter found that the game was begun wrongly."""
 
     ruling: Literal["fault"]
     fault: Fault

@@ -149,7 +149,7 @@ class WishNow(Message):
 class Hearing(Message):
     """The state of the server's ear for this seat; frames count since the microphone opened.
 
-    `deaf`: there is no recogniser. `missing`: frames that never came.
+    `deaf`: no recogniser listens at this seat. `missing`: frames that never came.
     """
 
     type: Literal["hearing"] = "hearing"

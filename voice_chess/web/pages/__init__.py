@@ -1,1 +1,1 @@
-"""What pages show and say: templates, texts, views of a game, keys and controls."""
+"""The contents of pages: templates, texts, views of a game, keys and controls."""

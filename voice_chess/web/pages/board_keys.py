@@ -2,7 +2,7 @@
 
 The program's own letters come from the one table of commands: `,t` at a terminal or in a page's
 line asks the same as `t` on the board. Only questions have keys, so that a slip of the finger
-never resigns. The letters of pieces move to the next such piece.
+never resigns. The letters of pieces take the focus to the next such piece.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from voice_chess.speech.commands import COMMAND_TABLE, Shapes
 from voice_chess.speech.generation.answers import QUERIES
 
 Part = Literal["square", "file", "rank"] | None
-"""Which part of the current square a command gets as its argument; None for no argument."""
+"""The part of the focused square that a command gets as its argument; None for no argument."""
 
 Ask = tuple[str, Part]
 Keys = Mapping[str, tuple[Ask, ...]]
@@ -21,17 +21,17 @@ Keys = Mapping[str, tuple[Ask, ...]]
 TURN, BACK, FORWARD, COPY = "page:turn", "page:back", "page:forward", "copy-words"
 """Turn the board, show the previous or the next move, copy; the page does these by itself."""
 HERE, LINE = "page:here", "page:line"
-"""Say which square is current; go to the line for moves. The page does these by itself, too."""
+"""Say which square has the focus; go to the line for moves. The page does these by itself, too."""
 
 JUMPS = "kqrbnp"
-"""The letters of pieces, in every language those of FEN: each moves to the next such piece."""
+"""The letters of pieces, in every language those of FEN: each focuses the next such piece."""
 
 _PARTS: Mapping[str, Part] = {"fr": "square", "": None, "f": "file", "r": "rank"}
 """The part of a square by the command shape that takes it; the first shape that fits counts."""
 
 
 def _own() -> Iterator[tuple[str, tuple[Ask, ...]]]:
-    """Yield the key and command of each question that needs at most the current square."""
+    """Yield the key and command of each question that needs at most the focused square."""
     for command in COMMAND_TABLE:
         letter, shapes = command.key.lower(), command.shapes
         if command.name in QUERIES and letter not in JUMPS and _is_answerable(shapes):

@@ -20,7 +20,7 @@ from voice_chess.web.pages.rendering import tag_of
 
 _GERMAN = re.compile("„[^“]*“")
 _WORDS = frozenset({"Say", "Other words", "Type", "Button"})
-"""The columns of the tables of commands that are in the language of their heading."""
+"""Columns in the tables of commands whose words are in the language of the heading above."""
 _AS_SAID = "as said"
 _ROLES: Mapping[str, str] = {
     "table_open": "table",

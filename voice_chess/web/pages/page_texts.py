@@ -11,7 +11,7 @@ from voice_chess.web.pages.page_files import imported, read_static
 
 _NAMED = re.compile(r"[\"'`]([A-Za-z0-9][A-Za-z0-9:*/.-]*)[\"'`]")
 _BEGUN = re.compile(r"`([a-z-]+:)\$\{")
-"""The beginning of a key that is put together: `side:${colour}`."""
+"""Finds the beginning of a key that a script composes, such as `side:${colour}`."""
 
 
 def page_texts(texts: Mapping[str, str], script: str) -> dict[str, str]:

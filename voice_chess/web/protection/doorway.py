@@ -26,7 +26,7 @@ class Limits:
     """What the server accepts from a client that it knows nothing about yet."""
 
     head_bytes: int = 16_384
-    """The line with the address, and all headers."""
+    """A request's head: the line with the address, and all headers."""
 
     request_bytes: int = 65_536
     """A whole request: its head, its body, and its framing."""

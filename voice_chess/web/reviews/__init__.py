@@ -1,1 +1,1 @@
-"""Games that are over, looked at again on a page."""
+"""Reviews: finished or imported games that people look at again on a page."""

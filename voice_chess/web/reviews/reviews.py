@@ -16,10 +16,10 @@ _MOST_KEPT = 100
 """How many games are cached, so that they need not be made from their events each time."""
 
 _MOST_OF_PAGES = 200
-"""For how many games the findings of engines in browsers are kept."""
+"""The number of games for which the findings of engines in browsers are kept."""
 
 _MOST_OWN = 1_000
-"""For how many positions after readers' own moves the engine's evaluation is kept."""
+"""The number of positions after readers' own moves whose evaluation is kept."""
 
 _JUDGED = (10, 1.0)
 """How many own moves one place can have judged at once, and each second."""

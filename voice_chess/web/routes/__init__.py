@@ -1,1 +1,1 @@
-"""What is asked for by address: entering, arranging, seats, and what can be taken home."""
+"""The addresses of the server: entering, arranging games, seats, and downloads."""
