@@ -1,1 +1,1 @@
-"""One live game: its ports and the only writer of its events."""
+"""One live game: the ports that it needs, the talk with its players, the writer of its events."""

@@ -1,10 +1,10 @@
-"""Work that goes on in a server's loop beside everything else, until it is stopped."""
+"""Stopping the background tasks of a server's loop."""
 
 import asyncio
 
 
 async def stopped(task: asyncio.Task[None] | None) -> None:
-    """Cancel what runs, if anything does, and wait until it has ended in whatever way."""
+    """Cancel the task, unless it is None, and wait for its end, by whatever error it ends."""
     if task is not None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""How strongly an engine plays against somebody who plays alone, by name."""
+"""The named levels at which an engine plays against a person, and its choices at each level."""
 
 import random
 from collections.abc import Mapping
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from voice_chess.laws.position import Position
 
 _SHARE = 30
-"""It plays as if so many moves were left to make in its time."""
+"""The engine divides its time as if it had this many moves left to make."""
 
 _LEAST_MS = 10
 _OPENING_MOVES = 20
-"""So long it plays on, however level it is."""
+"""The engine accepts no draw up to and including this move number, however level the game is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """Each bound None where there is none.
+    """The bounds on an engine's play; `skill` and `depth` are None where there is no bound.
 
     `skill` is Stockfish's own handicap, from 0 to 20. `depth` is in half-moves, `think_ms` the
-    longest it takes for one move. `slips_percent`: how many of its moves are drawn by lot, for
-    a player who has just learnt the moves; an engine at its weakest still sees every short threat.
+    longest time for one move. `slips_percent` of its moves are chosen at random, for a player
+    who has just learnt the moves: even the weakest engine still sees every short threat.
     """
 
     skill: int | None = None
@@ -40,21 +40,25 @@ LEVELS: Mapping[str, Level] = {
 
 
 def move_ms(level: Level, left_ms: int, increment_ms: int) -> int:
-    """How long an engine takes for its next move: never so long that it would lose on time."""
+    """Return how long an engine may think about its next move, in ms, without losing on time.
+
+    `left_ms` and `increment_ms` are those of its own side.
+    """
     share_ms = left_ms // _SHARE + increment_ms // 2
     return max(_LEAST_MS, min(level.think_ms, share_ms))
 
 
 def slipped(uci: str, position: Position, level: Level, chance: random.Random) -> str:
-    """The move that was chosen, or one drawn by lot instead."""
+    """Return the chosen move, or, as often as the level says, a random legal move instead."""
     if chance.randrange(100) < level.slips_percent:
         return chance.choice(position.legal_moves)
     return uci
 
 
 def would_draw(score: int | None, move_number: int) -> bool:
-    """Whether a draw would do for an engine, by its own judgement in hundredths of a pawn.
+    """Return whether the engine would accept a draw in this position.
 
-    None: it has told none, and plays on.
+    `score` is its own evaluation, from its side, in centipawns; with None, where the engine gave
+    no evaluation, it plays on.
     """
     return score is not None and score <= 0 and move_number > _OPENING_MOVES

@@ -1,11 +1,11 @@
-"""What was heard and said at a game, as proof beside its events; replay never reads it."""
+"""The evidence of what was heard, typed and said at a game; no replay of its events reads it."""
 
 from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:
-    """One way in which the recogniser wrote down what was said."""
+    """One transcription of an utterance by the recogniser, with its natural-log likelihood."""
 
     words: tuple[str, ...]
     log_likelihood: float
@@ -13,7 +13,7 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotedReading:
-    """One meaning that the words may have, in written form, and how probable it is."""
+    """One possible meaning of the words, in its written form, and its probability (0 to 1)."""
 
     meaning: str
     probability: float
@@ -21,7 +21,7 @@ class NotedReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoundSpan:
-    """Where in all that was heard something can be heard again; the first sample is at 0."""
+    """The place of an utterance in the sound record, in ms from its first sample."""
 
     began_ms: int
     ended_ms: int
@@ -29,9 +29,11 @@ class SoundSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UtteranceHeard:
-    """Somebody spoke; `verdict` is accept, ask, reject or ignore.
+    """An utterance and how it was understood.
 
-    `by` is the seat's role here and below; None at a table, where nobody knows whose voice it was.
+    `verdict` is accept, ask, reject, refuse or ignore. `by`, here and below, is the role of the
+    seat; it is None at a table, where nobody knows whose voice it was. `sound` is None where no
+    place in a sound record is known.
     """
 
     at_ms: int
@@ -52,7 +54,7 @@ class LineTyped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerSpoken:
-    """The program spoke; `to` is white, black or both."""
+    """Something that the program said, and how long it took; `to` is a role, or both."""
 
     at_ms: int
     text: str
@@ -62,7 +64,10 @@ class AnswerSpoken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandRefused:
-    """A command got a refusal; both under their written names."""
+    """A command that the game refused: the names of both, and the article that the refusal cites.
+
+    `by` is None where nobody knows who asked.
+    """
 
     at_ms: int
     command: str
@@ -73,7 +78,7 @@ class CommandRefused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArbiterInformed:
-    """A spectator told the arbiter, and nobody else, what they had noticed."""
+    """A spectator's note of something they noticed, which the arbiter alone received."""
 
     at_ms: int
     text: str
@@ -84,7 +89,7 @@ Evidence = UtteranceHeard | LineTyped | AnswerSpoken | CommandRefused | ArbiterI
 
 
 def discreet(evidence: Evidence) -> Evidence:
-    """That somebody spoke or typed, without what."""
+    """Keep the fact that somebody spoke or typed, and remove the words and the place in sound."""
     match evidence:
         case UtteranceHeard():
             return replace(evidence, alternatives=(), readings=(), sound=None)
@@ -95,7 +100,7 @@ def discreet(evidence: Evidence) -> Evidence:
 
 
 def hushed(evidence: Evidence) -> Evidence:
-    """Replies to a player who seals would tell what they wrote, too."""
+    """Do as `discreet`, and remove the program's words: a reply would reveal a sealed move, too."""
     if isinstance(evidence, AnswerSpoken):
         return replace(evidence, text="")
     return discreet(evidence)

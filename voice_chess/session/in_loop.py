@@ -1,10 +1,10 @@
-"""Plain code in a server's loop: where it has to wait it stands still, and the loop goes on.
+"""Run plain functions in a server's event loop: while one of them waits, the loop goes on.
 
 Deciding, the talk and the ledger are plain functions, the same in a table's thread as on a server.
-A thread for each step of a server's games costs a sixth of what a move costs: Python's lock and the
-processor's caches go from one thread to another and back. So a step that is short runs in the loop,
-as a greenlet. Whatever would block there asks for the step that it is part of, and has that wait,
-as a coroutine would; outside a loop it blocks.
+A thread for each step of a server's games would cost a sixth of the whole cost of a move, because
+Python's lock and the processor's caches go from one thread to another and back. So a short step
+runs in the loop itself, as a greenlet. Code that would block asks for the step that it is part of
+(`current_step`) and lets that step wait, as a coroutine would; outside a loop it simply blocks.
 """
 
 import asyncio
@@ -20,7 +20,10 @@ Answer = TypeVar("Answer")
 
 
 class Awaited(asyncio.Future[None]):
-    """What a step waits for; it comes, also when nobody wants the step any more."""
+    """A future that a step waits for.
+
+    It can't be cancelled: the work behind it ends even when the step is no longer needed.
+    """
 
     def cancel(self, msg: object = None) -> bool:  # noqa: ARG002 - as the loop calls it
         return False
@@ -30,7 +33,7 @@ class Awaited(asyncio.Future[None]):
 
 
 class LoopStep(greenlet):
-    """Something that runs in a loop, and is not a coroutine."""
+    """A plain function that runs in an event loop as a greenlet; create it in a coroutine."""
 
     def __init__(self, work: Callable[[], object]) -> None:
         super().__init__(work)
@@ -38,13 +41,16 @@ class LoopStep(greenlet):
         self.loop = asyncio.get_running_loop()
         self._coroutine = getcurrent()
         self._is_given_up = False
-        """Its loop has ended first: what it still does on its way out waits for nothing."""
+        """Whether the loop ended before the step: its clean-up code must then wait for nothing."""
 
     def awaited(self) -> Awaited:
         return Awaited(loop=self.loop)
 
     def wait(self, awaited: Awaited) -> None:
-        """Stand still until it has come, and let others run."""
+        """Suspend this step until the future is done; the loop runs other work meanwhile.
+
+        Raises `GreenletExit` if the loop has ended.
+        """
         if self._is_given_up:
             raise GreenletExit
         try:
@@ -55,13 +61,16 @@ class LoopStep(greenlet):
 
 
 def current_step() -> LoopStep | None:
-    """What this is part of; None outside a loop, and in its coroutines."""
+    """Return the step that the caller is part of; None outside a loop and in its coroutines."""
     now = getcurrent()
     return now if isinstance(now, LoopStep) else None
 
 
 async def in_loop(work: Callable[[], Answer]) -> Answer:
-    """Do it here, to its end: who is cancelled meanwhile ends behind it."""
+    """Run the function as a step of this loop, to its end, and return its result.
+
+    If the caller is cancelled meanwhile, `CancelledError` is raised only after that end.
+    """
     step = LoopStep(work)
     answer = step.switch()
     cancelled: asyncio.CancelledError | None = None
@@ -69,7 +78,7 @@ async def in_loop(work: Callable[[], Answer]) -> Answer:
         try:
             await answer
         except asyncio.CancelledError as error:
-            # It is thrown in when the awaited has come.
+            # The loop can't cancel an `Awaited`: this error arrives when the future is done.
             cancelled = error
         answer = step.switch()
     if cancelled is not None:
@@ -79,7 +88,11 @@ async def in_loop(work: Callable[[], Answer]) -> Answer:
 
 
 def may_block(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
-    """What a step has done in another thread, and everybody else where they are."""
+    """Decorate a function that can block.
+
+    Called in a step of a loop, it runs in another thread while the step waits; called anywhere
+    else, it runs in the caller's own thread.
+    """
 
     @wraps(work)
     def done(*args: Given.args, **kwargs: Given.kwargs) -> Answer:

@@ -1,8 +1,8 @@
-"""The game and its only writer: a command is decided, written, and only then has it happened.
+"""The game and its only writer: a command is decided, then written, and only then does it count.
 
-One thing alone may go before its writing: that the clocks stand because nothing can be written. It
-is written before anything else is; a reader of the journal in between finds the clocks stopped when
-they were last seen running.
+There is one exception: when nothing can be written, the clocks stop at once (`Ledger.halt`). That
+event is written later, before anything else. A reader of the journal takes it in the meantime
+that the clocks stopped when they were last seen running.
 """
 
 from collections import deque
@@ -33,44 +33,45 @@ from voice_chess.session.ports import (
 _MOST_UNNOTED = 1_000
 
 Behind: TypeAlias = Callable[[Game], Command | None]
-"""What is asked behind a command, of the game as that has left it."""
+"""Makes a second command from the game as the first one leaves it; None if there is none."""
 
 
 class Ledger:
     """One game in a journal."""
 
     def __init__(self, journal: Journal, game_id: str) -> None:
-        """Go on where the journal ends; raises `JournalLost`."""
+        """Replay the journal's events, and go on from there. Raises `JournalLost`."""
         events = journal.read(game_id)
         self.game_id = game_id
         self.game: Game = nothing_arranged()
         self.history: list[Happening] = []
-        """Everything that is written, in its order."""
+        """All events so far, in order."""
         self.last_at_ms = 0
-        """The time of the last thing that happened."""
+        """The time of the latest event."""
         self._not_before_ms = 0
-        """When the clocks changed last."""
+        """When the clocks last changed; no command is dated before it."""
         self.is_behind = False
-        """Something has happened, or was said, that could not be written yet."""
+        """Whether an event or evidence could not be written yet."""
         self.owed: tuple[Event, ...] = ()
-        """Happened, and not written."""
+        """The events that count already and are not written yet."""
         self._unnoted: deque[Evidence] = deque(maxlen=_MOST_UNNOTED)
         self._foreseen: Foreseen | None = None
-        """What was decided last."""
+        """The last decision of `foresee`, kept for the case that the same command follows."""
         self._journal = journal
-        # Behind the events: of whatever is written meanwhile the request may be known, and not it.
+        # Read after the events: a request written in between is then known, though its event isn't.
         self._requests = dict.fromkeys(journal.requests(game_id), True)
-        """Those dealt with, the oldest first, and whether each was accepted."""
+        """The requests that were dealt with, oldest first, and whether each was accepted."""
         self._request: RequestKey | None = None
-        """What is done now, of which nothing is written yet."""
+        """The request that is being done, as long as nothing of it is written."""
         self._version = len(events)
         self._add(_steps(self.game, events))
 
     def ask(self, command: Command, behind: Behind | None = None) -> Ruling:
-        """What the command brought about, safely written; or why it may not be.
+        """Decide the command and write its events; return them, or the refusal.
 
-        What is asked `behind` it is written with it, where that may be: all of it has happened, or
-        nothing. Raises `JournalLost` or `Conflict`; then nothing has happened.
+        The second command that `behind` makes is written together with the first, if it is
+        allowed: both happen, or neither. Raises `JournalLost` or `Conflict`; then nothing has
+        happened.
         """
         self.catch_up()
         foreseen = self.foresee(command)
@@ -94,9 +95,9 @@ class Ledger:
 
     @contextmanager
     def requested(self, request: RequestKey) -> Iterator[None]:
-        """The first thing that is done meanwhile is written with this request, which is done then.
+        """Write this request with the first events of the block, and so mark it as done.
 
-        Raises `DoneBefore` for one that was dealt with.
+        Raises `DoneBefore` if the request was dealt with before.
         """
         if request in self._requests:
             raise DoneBefore(is_accepted=self._requests[request])
@@ -108,14 +109,14 @@ class Ledger:
 
     @property
     def request(self) -> RequestKey | None:
-        """What is done now, as long as nothing of it is written."""
+        """The request that is being done; None if there is none, or once its events are written."""
         return self._request
 
     def answered(self, request: RequestKey, *, is_accepted: bool) -> None:
-        """It was dealt with, whether it has changed anything or not.
+        """Remember that the request was dealt with, whether or not it changed the game.
 
-        A refusal, an answer and a question are not written: they are given again to whoever repeats
-        what they asked where the game was opened anew.
+        This is kept in memory alone for a refusal, an answer or a question: when the game has been
+        opened again, a repetition of the request is answered again.
         """
         self._requests.pop(request, None)
         self._requests[request] = is_accepted
@@ -124,9 +125,10 @@ class Ledger:
 
     @contextmanager
     def beforehand(self) -> Iterator[None]:
-        """What is done meanwhile only makes way for what was requested, which is still to do.
+        """Write the events of the block without the request: they only prepare for it.
 
-        Whoever repeats a request that was broken off in between finds the way made.
+        If the work breaks off after the block, a repetition of the request finds the preparation
+        done and the request itself still to do.
         """
         request, self._request = self._request, None
         try:
@@ -135,7 +137,7 @@ class Ledger:
             self._request = request
 
     def foresee(self, command: Command) -> "Foreseen":
-        """What the command would bring about now; when it is asked for then, that is decided."""
+        """Decide the command without writing anything; `ask` uses the decision if it comes next."""
         command = self._in_time(command)
         known = self._foreseen
         if known is not None and known.before is self.game and known.command == command:
@@ -147,15 +149,18 @@ class Ledger:
 
     @property
     def last_seen_ms(self) -> int:
-        """Until when a program was there and the clock ran; what came later nobody has seen.
+        """The last time at which a program is known to have been there, in ms.
 
-        A heartbeat on another time than what happened last, from before a clock was set back, can
-        only be earlier, and then counts for nothing.
+        It is the time of the latest event or heartbeat, whichever is later. After the machine's
+        clock was set back, a heartbeat can be earlier than the latest event; it is then ignored.
         """
         return max(self.last_at_ms, self._journal.last_beat_ms(self.game_id) or 0)
 
     def note(self, evidence: Evidence) -> None:
-        """Keep it; where there is no room, in memory until there is."""
+        """Write the evidence; while the journal can't be written, keep it in memory.
+
+        Memory holds the latest thousand pieces.
+        """
         self._unnoted.append(evidence)
         if self.is_behind:
             return
@@ -165,7 +170,7 @@ class Ledger:
             self.is_behind = True
 
     def halt(self, at_ms: int) -> None:
-        """Nothing can be written: the clocks stand from now on, and that is owed to the journal."""
+        """Stop the clocks because nothing can be written; `catch_up` writes that event later."""
         self.is_behind = True
         if self.game.clock.is_running and self.game.is_in_play:
             because = self.game.edition.cite(Topic.STOPPING_CLOCKS)
@@ -177,10 +182,10 @@ class Ledger:
             self._not_before_ms = max(self._not_before_ms, at_ms)
 
     def catch_up(self) -> None:
-        """Write what is owed. Raises `JournalLost` while that can't be done.
+        """Write the events and the evidence that are owed. Raises `JournalLost` if that fails.
 
-        What was just being written when it failed may have been written for all that: then this
-        raises `Conflict`, also where nothing is owed, as when the clocks were to run again.
+        A write that seemed to fail may have succeeded: then this raises `Conflict`, even where
+        no event is owed, for instance when the failed write was to start the clocks again.
         """
         if not self.is_behind:
             return
@@ -193,11 +198,11 @@ class Ledger:
         self.is_behind = False
 
     def beat(self, at_ms: int) -> None:
-        """The clock is seen running. Raises `JournalLost`."""
+        """Write a heartbeat: the clock was seen running at this time. Raises `JournalLost`."""
         self._journal.beat((self.game_id,), at_ms)
 
     def _add(self, steps: Iterable["_Step"]) -> None:
-        """What is written by now, each with the position before it."""
+        """Take over events that are written now, each with the game as it leaves it."""
         for step in steps:
             self._remember(step.event)
             if step.after.clock != self.game.clock:
@@ -206,17 +211,20 @@ class Ledger:
             self.last_at_ms = max(self.last_at_ms, step.event.at_ms)
 
     def _in_time(self, command: Command) -> Command:
-        """As of when the clocks changed last, if it came before and had to wait behind that.
+        """Return the command, dated no earlier than the last change of the clocks.
 
-        What comes is dated when it came, and done in its turn: else a move could be kept as made
-        while the clocks still stood, though it was made after.
+        A command is dated when it arrives, and may be done later, after others. Without this, a
+        move made after the clocks started could be recorded as made while they still stood.
         """
         if command.at_ms >= self._not_before_ms:
             return command
         return replace(command, at_ms=self._not_before_ms)
 
     def _remember(self, *events: Event) -> None:
-        """That the clocks stopped, which alone may be owed, leaves the position as it was."""
+        """Append the events to the history, each with the position as it is now.
+
+        The events that `catch_up` writes late only stop the clocks, so their position is the same.
+        """
         position = self.game.position
         self.history += [
             Happening(seq=seq, event=event, before=position)
@@ -230,7 +238,7 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Step:
-    """An event, and the game as it is when that has happened."""
+    """An event, and the game after it."""
 
     event: Event
     after: Game
@@ -238,17 +246,17 @@ class _Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foreseen:
-    """What a command would come to, if it were asked: nothing of it is written."""
+    """The decision on a command that was not written: the ruling, and the steps it would take."""
 
     before: Game
     command: Command
     ruling: Ruling
     steps: tuple[_Step, ...]
-    """Nothing where it is refused, or changes nothing."""
+    """Empty if the command is refused or changes nothing."""
 
     @property
     def after(self) -> Game:
-        """The game as it would be then."""
+        """The game as the command would leave it."""
         return self.steps[-1].after if self.steps else self.before
 
 

@@ -1,4 +1,4 @@
-"""What comes out of a game with seats: events for everybody, words and sounds for one listener."""
+"""The outputs of a game: events for everybody, and words and sounds for one listener."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -23,34 +23,35 @@ from voice_chess.speech.generation.styles import Style
 ReplyKind = Literal["answer", "question", "refusal", "notice", "unheeded"]
 
 _PAUSE = (Role.ARBITER, "irregularity")
-"""How the clocks are halted while the program itself was gone."""
+"""By whom and why the clocks are stopped when the program itself was gone."""
 
 UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
-"""What players see in what comes next, or have done with their own hands."""
+"""Events that need no announcement: what follows shows them, or the players' own hands did them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happening:
-    """An event that is written, its number in the journal, and the position before it."""
+    """An event of the game, its number in the journal (from 1), and the position before it."""
 
     seq: int
     event: Event
     before: Position
     is_silent: bool = False
-    """Its cause is told in words of its own."""
+    """Whether the event is not announced, because a notice of its own tells the cause."""
     _worded: dict[tuple[str, Style], Sentence] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """By language and style: as many may sit at a game as want."""
+    """The announcement by language and style, kept because a game can have many listeners."""
 
     @property
     def is_told(self) -> bool:
+        """Whether players get an announcement; a correct repetition of a move gets a sound."""
         is_right_repetition = isinstance(self.event, MoveRepeated) and self.event.is_right
         is_seen = self.is_silent or isinstance(self.event, UNTOLD)
         return not is_seen and not is_right_repetition
 
     def told(self, language: Language, style: Style) -> Sentence:
-        """What players are told of it; worded once for all who are told it in the same words."""
+        """Return the announcement of the event; it is worded once per language and style."""
         wanted = (language.id, style)
         if wanted not in self._worded:
             scene = Scene(position=self.before, language=language, style=style)
@@ -58,13 +59,13 @@ class Happening:
         return self._worded[wanted]
 
     def told_to(self, preferences: VoicePreferences) -> Sentence:
-        """The same as one listener hears it."""
+        """Return the announcement in the language and style of one listener."""
         return self.told(preferences.language, preferences.style)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """Something said to one listener alone; `text` for the eye, `spoken` for the synthesiser."""
+    """A sentence for one listener alone; `text` is for the eye, `spoken` for the synthesiser."""
 
     listener: str
     kind: ReplyKind
@@ -82,14 +83,14 @@ class Sounded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hushed:
-    """A listener wants it quiet: what is being said to them is cut."""
+    """A listener has asked for silence: their page must stop speaking now."""
 
     listener: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A listener wants to look at the position behind so many half-moves, and nobody else."""
+    """One listener wants to look at the position after `ply` half-moves."""
 
     listener: str
     ply: int
@@ -97,9 +98,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreferencesChanged:
-    """A listener has said how they want to be spoken to from now on.
+    """A listener has changed how they want to be spoken to.
 
-    `key` is that of the request by which they did, if a page asked for it.
+    `key` is the key of the request that did so; None if it came from no page's request.
     """
 
     listener: str
@@ -109,28 +110,28 @@ class PreferencesChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnChanged:
-    """What is shown to a listener alone has changed: a move ahead, or the board before them."""
+    """Something shown to one listener alone has changed: their premove, or their own board."""
 
     listener: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HearingChanged:
-    """Of somebody here nothing is understood any more, or something is again: for an arbiter."""
+    """A notice for arbiters: one participant has become hard to hear, or is understood again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noticed:
-    """Something for everybody at the game that is no event of it."""
+    """A sentence for everybody at the game that announces no event."""
 
     make: Callable[[Language], Sentence]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YourTurn:
-    """A move is completed, play goes on, and this player has not replied to it yet.
+    """A move is completed, and this player is to move and has not replied to it yet.
 
-    `was_told`: the move had been announced to them before it was completed.
+    `was_told`: the move was announced to them before its completion.
     """
 
     role: Role
@@ -138,13 +139,17 @@ class YourTurn:
 
 
 ToOne: TypeAlias = Reply | Sounded | Hushed | Shown | PreferencesChanged
-"""What one listener's page is told."""
+"""Outputs that go to one listener's page with their content."""
 NoEvent: TypeAlias = ToOne | OwnChanged | HearingChanged | Noticed | YourTurn
+"""Every output that is not an event of the game."""
 Output: TypeAlias = Happening | NoEvent
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:
-    """By the program itself, which was gone; what an arbiter puts back, they start again."""
+    """Return whether the clocks stand because the program itself was gone, and may run again.
+
+    After an arbiter has restored a position, the arbiter starts them.
+    """
     phase, kinds = game.phase, (ClocksStopped, PositionRestored)
     is_held_up = isinstance(phase, Sealing) and not game.clock.is_running
     if not is_held_up and not (isinstance(phase, InPlay) and phase.halted == _PAUSE):

@@ -1,4 +1,4 @@
-"""The ports of a session: what a game needs from the world, and the ways the world can fail it."""
+"""The ports of a session: what a game needs from outside, and the errors when a part fails."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,19 +31,19 @@ Signal: TypeAlias = Literal[
 
 BoardKind: TypeAlias = Literal["dgt", "chessnut"]
 BOARDS: Mapping[BoardKind, str] = {"dgt": "DGT", "chessnut": "Chessnut"}
-"""Boards that feel their pieces, with what their makers call them."""
+"""The kinds of boards that sense their pieces, and their names as the makers write them."""
 
 
 class PortError(PlainError):
-    """A port failed; the message is one clear sentence on what failed and what to do."""
+    """A port failed; the message says in one clear sentence what failed and what to do."""
 
 
 class RecognizerLost(PortError):
-    """The recogniser can't go on: model missing or damaged, library failed."""
+    """The recogniser can't go on: the model is missing or damaged, or the library failed."""
 
 
 class SpeakerLost(PortError):
-    """Nothing can be spoken: no data, no device."""
+    """Nothing can be spoken: the voice's data or the device is missing."""
 
 
 class MicrophoneLost(PortError):
@@ -55,9 +55,10 @@ class Conflict(PortError):
 
 
 class DoneBefore(PortError):
-    """What came of this request is in the journal, or was told: a refusal, an answer, a question.
+    """A request was dealt with before, so it is not done again.
 
-    `is_accepted` is false where it was refused.
+    Its result is in the journal, or was told: a refusal, an answer or a question. `is_accepted` is
+    False if the request was refused.
     """
 
     def __init__(self, *, is_accepted: bool = True) -> None:
@@ -66,18 +67,18 @@ class DoneBefore(PortError):
 
 
 class JournalLost(PortError):
-    """The journal can't be read or written: disk full, read-only, locked, damaged."""
+    """The journal can't be read or written: the disk is full, read-only, locked or damaged."""
 
 
 class JournalDamaged(JournalLost):
-    """What is read is not what was written; nothing goes on from there."""
+    """What the journal holds is not what was written; no game can go on from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WholePart:
-    """The events of a game that are as they were written, oldest first, and what ended them.
+    """The undamaged events of a game, oldest first, up to the first damage.
 
-    `damage` is None where nothing is wrong. For showing and saving only: no game goes on from it.
+    `damage` is None where nothing is wrong. It is for showing and saving; no game goes on from it.
     """
 
     events: tuple[Event, ...]
@@ -86,122 +87,122 @@ class WholePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestKey:
-    """Names one request of a seat: the same for its repetition, another one for every other."""
+    """The name of one request of a seat: a repetition has the same key, every other request not."""
 
     seat: str
     key: str
 
 
 MOST_REQUESTS = 256
-"""So many of a game are looked for when they are repeated: a page repeats its latest."""
+"""How many requests of a game are remembered, to find repetitions: a page repeats its latest."""
 
 
 def told_emptied(game_id: str) -> str:
-    """Whatever is registered was arranged."""
+    """Return the message for a game that was arranged, but whose journal holds no events."""
     return f"The journal holds nothing of the game {game_id}, which was arranged once."
 
 
 class FolderTaken(PortError):
-    """Another program plays in this data folder."""
+    """Another program is using this data folder."""
 
 
 class BoardLost(PortError):
-    """A board that feels its pieces is unplugged or silent; play goes on by voice."""
+    """A board that senses its pieces is unplugged or silent; play goes on by voice."""
 
 
 class OpponentLost(PortError):
-    """The player of the other side can't be asked, or has given up without a word."""
+    """The engine on the other side can't be reached, or gave no move."""
 
 
 class EnvelopeShut(PortError):
-    """It can't be closed or opened with these passphrases, or somebody has been at it."""
+    """The envelope can't be closed or opened with these passphrases, or was tampered with."""
 
 
 class BadSound(PlainError, ValueError):
-    """A recording that can't be heard; the message is one sentence that names the file."""
+    """A recording can't be read as sound; the message is one sentence that names the file."""
 
 
 Decoder: TypeAlias = Literal["vosk", "exact"]
 DECODERS: tuple[Decoder, ...] = get_args(Decoder)
-"""The searches that can hear by an acoustic model."""
+"""The decoders that can recognise speech with an acoustic model."""
 
 Device: TypeAlias = int | str | None
-"""A number or part of a name as `voice-chess devices` lists them; None is the system's choice."""
+"""A number, or part of a name, as `voice-chess devices` lists them; None is the system default."""
 
 
 class Recognizer(Protocol):
-    """One speaker's ear: sound in, utterances out. 16 kHz mono, signed 16-bit little-endian."""
+    """Turns sound into utterances. Sound is 16 kHz mono, signed 16-bit little-endian."""
 
     def expect(self, grammar: Grammar, is_complete: Callable[[Heard], bool] | None = None) -> None:
-        """Set the grammar of the moment.
+        """Set the grammar for the utterances from the next one on.
 
-        Takes effect for the next utterance. `is_complete` tells which utterance may end after a
-        short silence already. Raises `RecognizerLost`.
+        `is_complete` returns whether an utterance may end already after a short silence. Raises
+        `RecognizerLost`.
         """
 
     def hear(self, samples: bytes) -> Heard | None:
-        """Take any number of samples; return an utterance once its end was found, else None."""
+        """Take any number of samples; return an utterance if they hold its end, else None."""
 
     def partial(self) -> Heard | None:
-        """What the utterance still open sounds like so far, for showing only; None when silent."""
+        """Return the open utterance as understood so far, for showing only; None in silence."""
 
     def flush(self) -> Heard | None:
-        """End of sound: return the utterance still open, if any, and start anew."""
+        """End the sound here: return the open utterance, None if there is none, and start anew."""
 
     def reset(self) -> None:
-        """Forget what was heard since the last utterance (the program itself was speaking)."""
+        """Forget the sound since the last utterance: it was the program's own speech."""
 
     @property
     def is_hearing(self) -> bool:
-        """True while somebody is speaking: a new grammar would come too late."""
+        """Whether somebody is speaking now, so that a new grammar would come too late."""
 
 
 Attend: TypeAlias = Callable[[bool | None], None]
-"""Turns the ear to White (True) or to Black (False); to nobody's voice by None."""
+"""Adapts recognition to the voice of White (True) or Black (False), or to no voice (None)."""
 
 
 class Speaker(Protocol):
-    """One listener's voice."""
+    """The voice that speaks to a listener."""
 
     def say(self, text: str) -> int:
-        """Speak until done; return how long it lasted in ms. Raises `SpeakerLost`."""
+        """Speak to the end; return how long the speech lasted, in ms. Raises `SpeakerLost`."""
 
     def signal(self, name: Signal) -> int:
-        """A short sound that tells a state; return as for `say`. Raises `SpeakerLost`."""
+        """Play a short sound; return how long it lasted, in ms. Raises `SpeakerLost`."""
 
     def stop(self) -> None:
-        """Fall silent now; safe from another thread."""
+        """Stop speaking now; this can be called from another thread."""
 
     @property
     def was_cut(self) -> bool:
-        """True when the last thing said was not said to its end."""
+        """Whether the last speech or sound was stopped before its end."""
 
     def adopt(self, preferences: VoicePreferences, listener: str) -> None:
-        """What follows is for "white", "black" or "both", and is said as they want it."""
+        """Speak to this listener from now on ("white", "black" or "both"), as they prefer."""
 
 
 class Microphone(Protocol):
-    """Where sound comes from: 16 kHz mono, signed 16-bit little-endian, in blocks."""
+    """A source of sound: blocks of 16 kHz mono, signed 16-bit little-endian samples."""
 
     def blocks(self) -> Iterable[bytes]:
-        """Blocks of sound as they come; ends when there is no more. Raises `MicrophoneLost`."""
+        """Yield blocks as they come, to the end of the sound. Raises `MicrophoneLost`."""
 
 
 class TimeSource(Protocol):
-    """The only clock a session reads."""
+    """The only clock that a session reads."""
 
     def now_ms(self) -> int:
-        """Milliseconds that never go backwards, from an arbitrary start."""
+        """Return a time in ms that never goes backwards, counted from an arbitrary start."""
 
     def wall_ms(self) -> int:
-        """Milliseconds since 1970 (UTC), for records only."""
+        """Return the milliseconds since 1970 (UTC), for records only."""
 
     def slept_ms(self) -> int:
-        """How long the machine has slept since the start; `now_ms` stood still meanwhile."""
+        """Return how long the machine has slept since the start; `now_ms` stood still then."""
 
 
 class Journal(Protocol):
-    """Games as they happened, and beside each what was heard and said.
+    """The events of all games, and beside each game the evidence of what was heard and said.
 
     A game is appended to, or deleted as a whole, never changed. Every method raises `JournalLost`
     when the storage fails.
@@ -215,55 +216,56 @@ class Journal(Protocol):
         after: int,
         requests: Sequence[RequestKey] = (),
     ) -> int:
-        """Append all or none, safe on disk, and return the new version.
+        """Append all events or none, safe on disk, and return the new version.
 
-        A version is the number of events. `requests`, which brought them about, are kept with
-        them. Raises `DoneBefore` for one that is kept already, `Conflict` when `after` is not the
-        last version; then nothing is appended.
+        A version is the number of events. `requests` are those that caused the events; they are
+        kept with them. Raises `DoneBefore` if one of them is kept already, and `Conflict` if
+        `after` is not the last version; then nothing is appended.
         """
 
     def requests(self, game_id: str) -> tuple[RequestKey, ...]:
-        """The last `MOST_REQUESTS` that are kept of a game, oldest first."""
+        """Return the last `MOST_REQUESTS` requests that are kept of a game, oldest first."""
 
     def read(self, game_id: str) -> tuple[Event, ...]:
-        """All events of a game, oldest first; none for an unknown game.
+        """Return all events of a game, oldest first; none for an unknown game.
 
-        Raises `JournalDamaged` where they are not as they were written.
+        Raises `JournalDamaged` if they are not as they were written.
         """
 
     def read_whole(self, game_id: str) -> WholePart:
-        """What can be read of a game, damaged or not: never to go on playing from."""
+        """Return what can be read of a game, damaged or not; no play may go on from it."""
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
-        """Keep what was heard and said; no replay reads it, a dispute does."""
+        """Keep evidence of what was heard and said: for a dispute, never for a replay."""
 
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
-        """Everything noted of a game, oldest first."""
+        """Return all evidence of a game, oldest first."""
 
     def game_ids(self) -> tuple[str, ...]:
-        """All games that have an event, in the order in which they began."""
+        """Return the names of all games that have an event, in the order in which they began."""
 
     def beat(self, game_ids: Collection[str], at_ms: int) -> None:
-        """The clocks of these games are seen running at this time."""
+        """Keep that the clocks of these games were seen running at this time (a heartbeat)."""
 
     def last_beat_ms(self, game_id: str) -> int | None:
-        """When the clocks of a game were last seen running."""
+        """Return when the clocks of a game were last seen running; None if never."""
 
     def delete(self, game_id: str) -> None:
-        """Keep nothing of this game; nothing happens where there is none."""
+        """Delete everything about this game; an unknown game is no error."""
 
     def latest_ms(self) -> int:
-        """The latest time in all of it; 0 while it is empty.
+        """Return the latest time in the whole journal, in ms; 0 while it is empty.
 
-        No time of a program that starts later comes before it, whatever the clock on the wall says.
+        The clock of a program that starts later begins no earlier, whatever the system clock says.
         """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedMove:
-    """A move as it was announced; times on the axis of what was heard, its first sample at 0.
+    """An announced move and its place in the sound record.
 
-    Half-moves are counted as on a scoresheet: White's first is 1.
+    `started_ms` and `ended_ms` count from the first sample of the record. `ply` counts half-moves
+    as on a scoresheet: White's first is 1.
     """
 
     ply: int
@@ -275,66 +277,67 @@ class RecordedMove:
 
 
 class SoundRecord(Protocol):
-    """The game as it sounded. Both methods raise `JournalLost`."""
+    """The sound record of a game. Both methods raise `JournalLost`."""
 
     def hear(self, samples: bytes) -> None:
-        """Keep sound, 16 kHz mono 16-bit, in the order in which it came."""
+        """Append sound to the record: 16 kHz mono, 16-bit."""
 
     def keep(self, spoken: RecordedMove) -> object:
         """Enter an announcement, so that its sound is found by the number of its move."""
 
 
 class BoardSensor(Protocol):
-    """One player's board that feels its pieces."""
+    """One player's board that senses its pieces."""
 
     def happenings(self) -> Iterable[Felt]:
-        """First everything that stands there, then every lift and insertion as it comes.
+        """Yield first all pieces on the board, then every lift and insertion as it comes.
 
-        Raises `BoardLost`; asked again, it tries to find the board again.
+        Raises `BoardLost`; the next call tries to find the board again.
         """
 
 
 class BoardDecoder(Protocol):
-    """Reads what one board sends, from the moment at which its line was opened."""
+    """Decodes the bytes that one board sends, from the opening of its connection on."""
 
     @property
     def opening(self) -> tuple[bytes, ...]:
-        """What is sent to the board first, so that it tells everything and every change."""
+        """The messages to send to the board first, so that it reports its pieces and changes."""
 
     def taken(self, data: bytes) -> Iterable[Felt]:
-        """What these bytes tell together with those before; what can't be read is skipped."""
+        """Return what these bytes, together with earlier ones, report; skip unreadable bytes."""
 
     def asked_again(self) -> tuple[bytes, ...]:
-        """What is to be sent to the board now, since it did not come whole; told once."""
+        """Return the messages to send now because a report came incomplete; each only once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeLeft:
-    """What both sides have left, and what each gets for a move."""
+    """The time that both sides have left, and the increment of each for a move."""
 
     left_ms: ByColor[int]
     increment_ms: ByColor[int]
 
     def of(self, *, white: bool) -> tuple[int, int]:
-        """What one side has left, and what it gets for a move."""
+        """Return the time left and the increment of one side, in ms."""
         return self.left_ms.of(white=white), self.increment_ms.of(white=white)
 
 
 class Envelopes(Protocol):
-    """What keeps a sealed move from everybody's eyes. Both methods raise `EnvelopeShut`."""
+    """Encrypts and decrypts sealed moves. Both methods raise `EnvelopeShut`."""
 
     def close(self, text: str, face: bytes) -> str:
-        """The move in a closed envelope; `face` is what stands on it."""
+        """Return the move in a closed envelope; `face` is the data written on the envelope."""
 
     def open(self, envelope: str, face: bytes) -> str:
-        """The move as it was written."""
+        """Return the move as it was written; `face` must be as it was at closing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """How strongly and long an engine plays; None: as well as it can, by the clocks of the game.
+    """The limits on an engine's play; each is None where there is no limit.
 
-    `skill` is Stockfish's own handicap, from 0 to 20; engines that have none play without it.
+    Without `move_ms`, the time for each move, it plays by the clocks of the game. `skill` is
+    Stockfish's own handicap, from 0 to 20; other engines ignore it. `depth` is in half-moves.
     """
 
     elo: int | None = None
@@ -345,7 +348,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """An engine's move in UCI, and whether a draw would do for it."""
+    """An engine's move in UCI, and whether the engine would accept a draw."""
 
     uci: str
     wants_draw: bool
@@ -355,12 +358,12 @@ class Opponent(Protocol):
     """An engine that plays one side of one game after the other."""
 
     def move(self, position: Position, left: TimeLeft) -> Chosen:
-        """A move in this position. Blocks; raises `OpponentLost`."""
+        """Return a move in this position. Blocks. Raises `OpponentLost`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrowserEngine:
-    """An engine in WebAssembly, for browsers: its name, its worker, its program, its licence."""
+    """An engine in WebAssembly for browsers: its name, worker script, program and licence."""
 
     name: str
     script: bytes
@@ -369,16 +372,19 @@ class BrowserEngine:
 
 
 class Engines(Protocol):
-    """Engines for any number of games. The last three block, and raise `OpponentLost`."""
+    """Engines for any number of games.
+
+    `name`, `move` and `evaluate` block, and raise `OpponentLost`.
+    """
 
     def are_there(self) -> bool:
-        """Whether an engine is installed; asks the disk only."""
+        """Return whether an engine is installed; this looks at the disk only."""
 
     def name(self) -> str:
-        """As the engine calls itself."""
+        """Return the name that the engine gives itself."""
 
     def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
-        """A move in this position; after a failure the next one is asked of a new process."""
+        """Return a move in this position; after a failure the next call starts a new process."""
 
     def evaluate(self, position: Position) -> Evaluation:
-        """What it thinks of a position in which play goes on, as well as it can in a moment."""
+        """Return the engine's evaluation, after a moment, of a position in which play goes on."""

@@ -21,14 +21,17 @@ SIGNALS: Mapping[str, frozenset[Signal]] = {
     "few": ALL_SIGNALS - {"heard"},
     "none": frozenset(),
 }
-"""Few: on a loudspeaker the sound for "heard" would keep the read-back waiting."""
+"""The sounds by option; "few" leaves out "heard", which would delay a read-back on loudspeakers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCustoms:
-    """`own`: where no board feels itself, the player is trusted, or says when their move stands.
+    """One player's customs for moving the pieces by hand.
 
-    `told`: the opponent's moves are not dictated as steps, one at a time, or all at once.
+    `own` is for a board that does not sense its pieces: the player is trusted to make their own
+    move, or confirms when it stands. `told`: the steps of the opponent's moves are not dictated
+    ("off"), dictated one at a time ("paced"), or all at once. `peg_set` is how the set tells
+    colours apart.
     """
 
     own: Literal["trust", "confirm"] = "trust"
@@ -38,30 +41,31 @@ class HandCustoms:
 
 @dataclass(frozen=True, kw_only=True)
 class BothHands(ByColor[HandCustoms]):
-    """How both players do."""
+    """The customs of both players."""
 
     white: HandCustoms = field(default_factory=HandCustoms)
     black: HandCustoms = field(default_factory=HandCustoms)
 
     @cached_property
     def are_told(self) -> bool:
-        """True when somebody wants moves as steps."""
+        """Whether a player wants moves dictated as steps."""
         return self.white.told != "off" or self.black.told != "off"
 
     @property
     def are_reported(self) -> bool:
-        """True when somebody says that their move stands, so that the game must be told."""
+        """Whether a player confirms that their move stands, so that the game records it."""
         return self.white.own == "confirm" or self.black.own == "confirm"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """How it sounds there.
+    """The acoustics of the place where a game is played.
 
-    `echo_ms` is how long a room goes on sounding after the program has spoken.
-    `hears_itself`: what is heard while the program speaks may be the program, and counts for
-    nothing; with headphones it can only be a player.
-    `tells_duplex`: at the start it is said whether a player may interrupt.
+    `echo_ms` is how long the room goes on sounding after the program has spoken.
+    `hears_itself`: what is heard while the program speaks is ignored, because it may be the
+    program itself; with headphones it can only be a player.
+    `tells_duplex`: the program says at the start whether a player can interrupt it.
+    `signals` are the short sounds in use.
     `have_own_channels`: White and Black each listen to a device of their own.
     """
 
@@ -73,17 +77,18 @@ class Room:
 
     @property
     def drowns_players(self) -> bool:
-        """Players are not heard while the program speaks: it had better be short."""
+        """Whether players can't be heard while the program speaks, so that it must be short."""
         return self.hears_itself and self.echo_ms > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockSpeech:
-    """What is said of the time without being asked for; the Laws leave it to the players.
+    """What the program says about the time unasked; the Laws leave it to the players.
 
-    `warned_at_ms`: with how much time left that is told. `counts`: each of the last ten seconds.
-    `clicks`: each five minutes of a player's own time, as on a tactile dial. `behind_ms`: how much
-    less than the opponent's their time must be for that to be told; 0 if never.
+    `warned_at_ms`: the times left at which there is a warning. `counts`: count each of the last
+    ten seconds aloud. `clicks`: a sound at each five minutes of a player's own time, as the marks
+    of a tactile dial. `behind_ms`: tell a player that they have so much less time than their
+    opponent; 0 is never.
     """
 
     warned_at_ms: tuple[int, ...] = ()
@@ -94,12 +99,12 @@ class ClockSpeech:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grace:
-    """How long an announced move may be corrected before the program presses for its player.
+    """How long an announced move can be corrected before the program presses the clock for it.
 
-    `heard_ms` is for what was said, counted from the end of what the program tells of it.
-    `written_ms` is for what was typed or clicked, which nobody can have misheard; None waits for
-    them to press, as by Enter on an empty line. It is counted from when that came, or, with
-    `is_read_back`, like what was said.
+    `heard_ms` is for a spoken move, counted from the end of the program's read-back.
+    `written_ms` is for a typed or clicked move, which nobody can have misheard; with None the
+    program waits until the player presses, for instance by Enter on an empty line. It is counted
+    from when the move came, or from the end of the read-back if `is_read_back`.
     """
 
     heard_ms: int = GRACE_MS
@@ -109,9 +114,9 @@ class Grace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenTo:
-    """How one player wants to be spoken to when the game begins, in words a minute.
+    """How one player wants to be spoken to when the game begins.
 
-    `behind_ms`: how far behind on the clock they are told that they are; 0 is never.
+    `behind_ms`: by how much less time than the opponent's they are told of it; 0 is never.
     """
 
     voice: VoiceName = "standard"
@@ -125,11 +130,12 @@ _AS_USUAL = both(SpokenTo())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSettings:
-    """`press`: after a `grace`, the program presses for the mover; or they say so.
+    """How the program listens, speaks and presses the clock at one table.
 
-    `correction_ms` is how long a mover may think about their correction once they have said that
-    there is one, and how long a question waits. `premoves`: a move that comes while the opponent is
-    on move waits for its turn.
+    `press`: the program presses the clock for the mover after a `grace` ("auto"), or on their
+    command. `correction_ms` is how long the program waits for a correction that was begun, and for
+    the answer to a question. `premoves`: a move given while the opponent is on move waits for its
+    turn.
     """
 
     language: Language
@@ -146,7 +152,10 @@ class TableSettings:
     """When and where an adjourned game goes on."""
 
     def with_colours_swapped(self) -> "TableSettings":
-        """Everybody is spoken to as before, and knows already whether they may interrupt."""
+        """Return the settings for a game with colours swapped: each person keeps their own.
+
+        The start of that game does not say again whether players can interrupt.
+        """
         return replace(
             self,
             spoken_to=self.spoken_to.swapped,

@@ -1,4 +1,4 @@
-"""How one listener wants to be spoken to: language, voice, styles, how fast, how loud."""
+"""How one listener wants to be spoken to: the language, voice, styles, rate and volume."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -22,37 +22,40 @@ from voice_chess.speech.generation.styles import (
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 VoiceName: TypeAlias = str
-"""One of `VOICE_NAMES`, or a voice of another program by its name: `festival:czech_dita`.
+"""One of `VOICE_NAMES`, or a voice of another program, such as `festival:czech_dita`.
 
-What isn't installed, or speaks another language than the listener's, is the standard voice.
+The standard voice replaces one that isn't installed or doesn't speak the listener's language.
 """
 
 VOICE_NAMES: tuple[VoiceName, ...] = ("standard", "deep", "high", "female-low", "female-high")
-"""What there is to choose from in every language, on every machine."""
+"""The voices that can be chosen in every language, on every machine."""
 
 RATES = (110, 125, 140, 155, 175, 200, 225, 250, 280, 315, 350, 400, 450, 500, 560, 630, 710, 800)
-"""Words a minute; each step is heard, and those who listen all day use the fastest."""
+"""The rates of speech, in words a minute.
+
+Each step is audible; people who listen all day use the fastest.
+"""
 
 SLOWEST, FASTEST = 80, RATES[-1]
-"""The slowest and the fastest rate that anybody may ask for, in words a minute."""
+"""The slowest and the fastest rate that a listener can ask for, in words a minute."""
 
 USUAL_MARGIN_MS = 2 * MINUTE_MS
-"""How far behind somebody wants to be told who has not said how far."""
+"""How far behind on the clock listeners are told so, if they asked for it without a margin."""
 
 USUAL_RATE = 175
-"""In words a minute, for listeners who have not chosen."""
+"""The rate for listeners who have not chosen one, in words a minute."""
 
 VOLUMES = (25, 40, 60, 80, 100, 130, 160, 200)
-"""Per cent of the voice's own volume."""
+"""The volumes, in per cent of the voice's own volume."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VoicePreferences:
-    """One listener's wishes.
+    """One listener's wishes about speech and text.
 
-    With `behind_ms` they are told unasked that so much less is left on their clock than on their
-    opponent's; with 0 they are not. Moves are said in `style`; what stands in writing has them in
-    `reader_style`, and a page hands them to a braille line in `braille_style`.
+    `behind_ms`: the program tells them unasked when they have so much less time left than their
+    opponent; 0 is never. Moves are spoken in `style` and written in `reader_style`; a page gives
+    them to a braille display in `braille_style`.
     """
 
     language: Language
@@ -66,24 +69,28 @@ class VoicePreferences:
 
     @cached_property
     def read_in(self) -> Style:
-        """The style of what they read, on a screen or by a screen reader."""
+        """The style of moves in text, on a screen or for a screen reader."""
         return self.style if self.reader_style == "same" else self.reader_style
 
     @property
     def felt_in(self) -> Style:
-        """The style of moves on their braille line."""
+        """The style of moves on a braille display."""
         return self.read_in if self.braille_style == "same" else self.braille_style
 
     def sounds_like(self, other: "VoicePreferences") -> bool:
-        """What both are to hear can be said once."""
+        """Return whether one spoken sentence suits both listeners."""
         return self == replace(other, behind_ms=self.behind_ms, braille_style=self.braille_style)
 
     def changed(self, wish: CommandMeaning) -> "VoicePreferences":
-        """As one of `WISHES` wants it; the same where it goes no further."""
+        """Return the preferences after one of `WISHES`; unchanged at the end of a scale."""
         return WISHES[wish.name](self, *wish.args)
 
     def shared(self, other: "VoicePreferences") -> "VoicePreferences":
-        """Preferences that both can follow: the slower, the louder, the fuller, no one's voice."""
+        """Return preferences that suit both listeners.
+
+        They have the slower rate, the louder volume and a style for both; where the voices or the
+        styles for reading differ, the standard ones.
+        """
         return replace(
             self,
             style=for_both(self.style, other.style),
@@ -95,7 +102,7 @@ class VoicePreferences:
 
 
 def _stepped(steps: tuple[int, ...], value: int, by: int) -> int:
-    """The next step up or down, or the outermost."""
+    """Return the next step above the value (`by` > 0) or below it; the value if there is none."""
     beyond = [step for step in steps if (step - value) * by > 0]
     return (min if by > 0 else max)(beyond, default=value)
 
@@ -117,7 +124,10 @@ def _in_style(step: Callable[[Style], Style]) -> Callable[[VoicePreferences], Vo
 
 
 def _in_named_style(preferences: VoicePreferences, *named: Style | Channel) -> VoicePreferences:
-    """In the one named, or in the next one; said, or by the channel named."""
+    """Change the style of a channel ("reader", "braille"), or of speech if none is named.
+
+    The new style is the named one, or the one after the present style.
+    """
     style = next((style for style in STYLES if style in named), None)
     if "reader" in named:
         return replace(preferences, reader_style=style or following_own(preferences.reader_style))
@@ -127,7 +137,7 @@ def _in_named_style(preferences: VoicePreferences, *named: Style | Channel) -> V
 
 
 def _in_language(preferences: VoicePreferences, language_id: str | None = None) -> VoicePreferences:
-    """In the one named, or in the next one."""
+    """Change the language to the named one, or to the one after the present language."""
     spoken = preferences.language.id.partition("-")[0]
     languages = spoken_languages()
     following = languages[(languages.index(spoken) + 1) % len(languages)]
@@ -135,7 +145,7 @@ def _in_language(preferences: VoicePreferences, language_id: str | None = None) 
 
 
 def _behind(preferences: VoicePreferences, minutes: str | None = None) -> VoicePreferences:
-    """By so many minutes; without a number it is told no more, or from the usual margin on."""
+    """Change the margin to so many minutes; without a number, switch between off and usual."""
     usual_ms = 0 if preferences.behind_ms else USUAL_MARGIN_MS
     return replace(preferences, behind_ms=usual_ms if minutes is None else int(minutes) * MINUTE_MS)
 
