@@ -1,1 +1,1 @@
-"""The talk with players: what is expected, understood, asked and replied; no thread, no loop."""
+"""The talk with players: what is expected, understood, asked and replied; no threads, no loops."""

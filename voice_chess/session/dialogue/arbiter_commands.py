@@ -1,4 +1,4 @@
-"""What an arbiter says at the table: their words to commands, and back into the game."""
+"""An arbiter's orders at a table: from words to their meaning, and from that to a command."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -51,13 +51,14 @@ KINDS: Mapping[str, str] = {
     "yes": "v",
     "no": "v",
 }
+"""The letters of these words in the patterns of orders (`speech.orders.Order.form`)."""
 _TIME_ALONE = re.compile("(?<!n)t")
-"""A time as clocks show it stands where a number with its minutes may."""
+"""A time as clocks show it can stand in place of a number and its minutes."""
 ANSWERS: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "decline": False}
 
 
 def arbiters_meaning(tokens: Tokens) -> CommandMeaning | None:
-    """What these words order, each number in one argument; None for what only others say."""
+    """Return the order that these tokens mean, each number in one argument; None if it is none."""
     head, rest = tokens[0], tokens[1:]
     if head not in FORMS or not FORMS[head].fullmatch(kinds_of(rest)):
         return None
@@ -65,22 +66,22 @@ def arbiters_meaning(tokens: Tokens) -> CommandMeaning | None:
 
 
 def kinds_of(tokens: Tokens) -> str:
-    """The letters that the pattern of an order has for these."""
+    """Return the letters of these tokens, to be matched with the pattern of an order."""
     return _TIME_ALONE.sub("nm", "".join(map(_kind, tokens)))
 
 
 def arbiters_command(meaning: Meaning, game: Game, at_ms: int) -> Command | None:
-    """The command of an arbiter's meaning; None for what is no ruling, or needs more than words."""
+    """Return the command of an arbiter's meaning; None if it makes none, or words don't suffice."""
     if not isinstance(meaning, CommandMeaning) or meaning.name not in _COMMANDS:
         return None
     return _COMMANDS[meaning.name](meaning.args, game, at_ms)
 
 
 def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
-    """True for what only an arbiter at the table may order.
+    """Return whether only an arbiter at the table may order this.
 
-    Where none is, the clocks may be stopped and started in that name all the same, and what waits
-    for a ruling may be decided: else the game could not go on.
+    Where there is no arbiter, others can still stop and start the clocks in the arbiter's name,
+    and decide what waits for a ruling: else the game could not go on.
     """
     is_awaited = meaning.name == "ruling" and isinstance(game.phase, AwaitingRuling | Objecting)
     is_question = meaning == CommandMeaning(name="clock")
@@ -94,7 +95,7 @@ def _kind(token: str) -> str:
 
 
 def _arguments(said: Tokens) -> tuple[str, ...]:
-    """Digits said one after the other make one number; minutes are understood."""
+    """Return the arguments: digits in a row as one number, and the word for minutes left out."""
     found: list[str] = []
     for is_number, together in groupby(said, lambda token: _kind(token) == "n"):
         if is_number:
@@ -127,7 +128,7 @@ def _expel(args: _Args, _game: Game, at_ms: int) -> Command:
 
 
 def _ms(time: str) -> int:
-    """Minutes, or what a clock shows: 2:30, 1:05:00."""
+    """Return the ms of a number of minutes, or of a time as a clock shows it: 2:30, 1:05:00."""
     return shown_ms(time) if ":" in time else int(time) * MINUTE_MS
 
 
@@ -142,7 +143,7 @@ def _deduct_time(args: _Args, _game: Game, at_ms: int) -> Command:
 
 
 def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
-    """Both sides are named; one named twice is not understood.
+    """Set both clocks; None unless each side is named once.
 
     Without times the word asks for the clocks, as a player's does, and sets nothing.
     """
@@ -153,7 +154,7 @@ def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
 
 
 def _go_back(args: _Args, game: Game, at_ms: int) -> Command:
-    """To before this move of White's, or of Black's where they are named."""
+    """Go back to before White's move of this number, or Black's if Black is named."""
     number, *side = args
     start = game.position.rewound(0)
     plies = 2 * (int(number) - start.fullmove_number)
@@ -162,9 +163,9 @@ def _go_back(args: _Args, game: Game, at_ms: int) -> Command:
 
 
 def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
-    """The answer to what waits for one; where nothing waits, the result of the game.
+    """Rule on what waits for a ruling; where nothing waits, state the result of the game.
 
-    A claim in a quickplay finish can be answered by a result: without an arbiter it ended play.
+    A claim in a quickplay finish can also get a result: without an arbiter the claim ended play.
     """
     (said,) = args
     match game.phase:
@@ -183,9 +184,10 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
 
 
 def _result(said: str, game: Game, at_ms: int) -> Command | None:
-    """A draw is the arbiter's consent where the players may not agree on theirs alone.
+    """State a result; None for any other word.
 
-    Of a game that is over it is another result than the players have signed.
+    A draw is the arbiter's consent where the players may not agree on one alone. In a game that
+    is over, the arbiter decides between the results that the players signed, or against them.
     """
     results = {
         "white": Result.WHITE_WINS,
@@ -245,7 +247,7 @@ def _annul(_args: _Args, _game: Game, at_ms: int) -> Command:
 
 
 def _plainly(kind: type[_Plain]) -> _Make:
-    """Of what needs no more than its name."""
+    """Return the function for a command that has no arguments."""
     return lambda _args, _game, at_ms: kind(by=_BY, at_ms=at_ms)
 
 
@@ -279,6 +281,7 @@ _COMMANDS: Mapping[str, _Make] = {
     "annul": _annul,
 }
 _WITHOUT_ONE = frozenset({"start", "continue", "stop", "resume"})
+"""Orders that others can give where there is no arbiter."""
 _EXAMPLES_OF: Mapping[str, tuple[_Args, ...]] = {
     "": ((),),
     "s": (("white",),),
@@ -286,11 +289,11 @@ _EXAMPLES_OF: Mapping[str, tuple[_Args, ...]] = {
     "n+s?": (("1",),),
     "[srv]": (("yes",), ("white",), ("offer-draw",)),
 }
-"""By what follows the word of an order."""
+"""Example arguments, by the pattern of what follows the word of an order."""
 EXAMPLES = tuple(
     CommandMeaning(name=order.name, args=args)
     for order in ORDER_TABLE
     if order.name in _COMMANDS
     for args in _EXAMPLES_OF.get(order.form, ())
 )
-"""One meaning of each order at least; none of times for both clocks, whose word asks, too."""
+"""One or more examples of each order, but none that sets both clocks: its word also asks."""

@@ -1,4 +1,4 @@
-"""What players are told of their time without asking, where they want it, and never late."""
+"""Unasked announcements about the clock: each only for a player who wants it, and never late."""
 
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -20,24 +20,24 @@ from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import side_word
 
 USUAL_WARNINGS_MS = (600_000, 300_000, 120_000, 60_000, 30_000)
-"""For those who want warnings and have not said when."""
+"""The times left of the warnings, for players who want warnings and have not said when."""
 
 LOW_MS = 60_000
-"""From here on a warning begins with a sound."""
+"""With this time left or less, a warning begins with a sound."""
 
 COUNTED_MS = 10_000
 ON_TIME_MS = 250
-"""A second that was missed by more is not counted any more."""
+"""A second that would be counted later than this is left out."""
 
 MARK_MS, LARGE_MARK_MS = 5 * MINUTE_MS, 15 * MINUTE_MS
 """The marks of a tactile dial: one point, and two."""
 
 JUST_MS = 10 * SECOND_MS
-"""So soon behind its margin a gap is told as the margin, which was chosen as a round number."""
+"""A gap that exceeds the margin by less is told as the margin: the player chose a round number."""
 
 
 class Teller(Protocol):
-    """Tells a player something that they have not asked for."""
+    """Tells a player things that they have not asked for."""
 
     def mention(self, make: Make, to: Role) -> None: ...
 
@@ -45,38 +45,42 @@ class Teller(Protocol):
 
     @property
     def silent_since_ms(self) -> int:
-        """When what was said to them last is over; it may be yet to come."""
+        """When the last speech to them is over, in ms; this can be in the future."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Gap:
-    """Of one player, for one margin; `told_at` is behind how many moves they were told of it.
+    """By how much time one player is behind, as far as they were told.
 
-    A gap is the same until it has halved, however often it is less than the margin in between: with
-    an increment it may be that behind each move.
+    `told_at` is the number of half-moves after which they were told; None if they were not. A gap
+    counts as the same until it is half the margin or less, although it can be below the margin in
+    between: with an increment this can happen after each move.
     """
 
     margin_ms: int
     told_at: int | None
 
     def followed(self, made: int, gap_ms: int) -> "_Gap":
-        """When a turn had begun behind so many moves, with that gap."""
+        """Return it for the turn that began after `made` half-moves with a gap of `gap_ms`."""
         is_over = self.told_at not in (None, made) and 2 * gap_ms <= self.margin_ms
         return replace(self, told_at=None) if is_over else self
 
 
 class ClockWatch:
-    """Looks at the running clock: often, or when `due_ms` says, and only when nobody speaks."""
+    """Makes the announcements about the running clock.
+
+    Its owner calls `look` often, or when `due_ms` says, and only while nobody speaks.
+    """
 
     def __init__(self, teller: Teller, *, may_count: bool = True) -> None:
-        """`may_count`: on a loudspeaker counting would drown the move that is being announced."""
+        """Without `may_count` no seconds are counted: a loudspeaker would drown a player's move."""
         self._teller = teller
         self._may_count = may_count
         self._seen_ms: dict[Role, int] = {}
         self._gaps: dict[Role, _Gap] = {}
 
     def look(self, game: Game, now_ms: int, wishes: ClockSpeech) -> None:
-        """Tell what the time has passed since the last look. Raises `SpeakerLost`."""
+        """Announce what has come due since the last look. Raises `SpeakerLost`."""
         if not game.clock.is_running:
             return
         white = game.white_to_move
@@ -97,7 +101,10 @@ class ClockWatch:
             self._count(before_ms, left_ms, player)
 
     def due_ms(self, game: Game, now_ms: int, wishes: ClockSpeech) -> int | None:
-        """When the next look will have something to tell, if the clock runs on as it does."""
+        """Return when a look will next have something to announce; None if it never will.
+
+        This assumes that the clock runs on as it does now.
+        """
         if not game.clock.is_running:
             return None
         left_ms = game.clock.left_ms(white=game.white_to_move, at_ms=now_ms)
@@ -111,16 +118,16 @@ class ClockWatch:
         return min([*times, *([] if behind_ms is None else [behind_ms])], default=None)
 
     def _click(self, before_ms: int, left_ms: int, player: Role) -> None:
-        """For the largest mark that was passed."""
+        """Play the sound of the largest mark that was passed, if one was."""
         passed = [size for size in (LARGE_MARK_MS, MARK_MS) if _is_passed(size, before_ms, left_ms)]
         if passed:
             name: Signal = "two-marks" if passed[0] == LARGE_MARK_MS else "mark"
             self._teller.signal(name, player)
 
     def _behind_due_ms(self, game: Game, now_ms: int, margin_ms: int) -> int | None:
-        """When the mover is behind by the margin, and nothing else is being said to them.
+        """Return when the mover is behind by the margin, and nothing else is being said to them.
 
-        None where they have been told, and where that comes in their last seconds only.
+        None if there is no margin, if they have been told, or in their last ten seconds.
         """
         if not margin_ms or self._gap(game, margin_ms).told_at is not None:
             return None
@@ -134,7 +141,10 @@ class ClockWatch:
         return due_ms is not None and now_ms >= due_ms
 
     def _gap(self, game: Game, margin_ms: int) -> _Gap:
-        """A gap that was there before it was first looked at has been told, or is known."""
+        """Return the mover's gap.
+
+        One that was there when it was first looked at counts as told, or as known.
+        """
         made, known = len(game.position.moves), self._gaps.get(game.mover)
         gap_ms = _behind_ms(game, game.clock.running_since_ms or 0)
         if known is None or known.margin_ms != margin_ms:
@@ -143,7 +153,7 @@ class ClockWatch:
         return self._gaps[game.mover]
 
     def _tell_behind(self, game: Game, now_ms: int, margin_ms: int) -> None:
-        """The margin, if it has just been reached."""
+        """Tell the mover the margin if it has just been reached, else the rounded gap."""
         player, made = game.mover, len(game.position.moves)
         self._gaps[player] = _Gap(margin_ms=margin_ms, told_at=made)
         gap_ms = _behind_ms(game, now_ms)
@@ -185,12 +195,12 @@ class ClockWatch:
 
 
 def _behind_ms(game: Game, at_ms: int) -> int:
-    """How much less than the opponent the mover has left."""
+    """Return how much less time the mover has left than the opponent, in ms."""
     white = game.white_to_move
     own_ms = game.clock.left_ms(white=white, at_ms=at_ms)
     return game.clock.left_ms(white=not white, at_ms=at_ms) - own_ms
 
 
 def _is_passed(size_ms: int, before_ms: int, left_ms: int) -> bool:
-    """True when a mark was reached since the last look; where the time began is none."""
+    """Return whether a mark was reached since the last look; the full time is no mark."""
     return left_ms > 0 and (left_ms - 1) // size_ms < (before_ms - 1) // size_ms

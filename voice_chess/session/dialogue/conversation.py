@@ -1,11 +1,10 @@
-"""The program's side of the talk, at a table or at a seat: it does, asks, objects, confirms.
+"""The program's side of the talk, at a table or at a seat: it does, asks, objects and confirms.
 
-What comes is interpreted first (`interpretation`, `typed_lines`). Then it belongs to somebody:
-who speaks may have said their role, or is known by where they sit (`participants`). It is taken by
-the first of these that it concerns: the rest of a long answer, the boards before the players, what
-an arbiter orders, the question that waits, and at last the game. What waits for an answer is held
-in `talk_state` alone; only the boards hold what they have asked themselves. What it comes to in the
-game `requests` asks for.
+Each input is first interpreted (`interpretation`, `typed_lines`). Then its speaker is found: they
+have said their role, or they are known by their seat (`participants`). Then the input goes to the
+first of these that it concerns: the rest of a long answer, the players' boards, an arbiter's
+orders, the open question, and at last the game, which `requests` asks in the speaker's name. Open
+questions are kept in `talk_state` alone; only the boards keep the questions that they asked.
 """
 
 from dataclasses import replace
@@ -87,10 +86,10 @@ from voice_chess.speech.understanding.meaning import (
 
 
 class Conversation:
-    """Takes what was meant, one thing after the other; times are the session's.
+    """Acts on what people mean, one input after the other; all times are the session's, in ms.
 
-    The same at a table and at a seat. `participants` know who speaks; the game and everybody else
-    at it is the `floor`; `boards` are those before the players.
+    It is the same at a table and at a seat. `participants` know who speaks; the `floor` is the game
+    with everybody else at it; `boards` are the players' own boards.
     """
 
     def __init__(
@@ -111,19 +110,19 @@ class Conversation:
         self._asides = Asides(replies, listeners)
         self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
         self._heard = ""
-        """The words of what is dealt with now, where they are told to the speaker."""
+        """The words of the present utterance; empty where speakers are not told their words."""
         self._sound_ms: dict[int, int] = {}
-        """When the move announced here last was announced: by its sound, for the game's time."""
+        """The end of the sound of the last move announced here, by the time in the game."""
 
     def begin(self) -> None:
-        """What comes now is something new."""
+        """Start with a new input: forget what was heard, refused and cut short before it."""
         self.state.begin()
         self._heard = ""
         self._replies.begin()
 
     @property
     def expected(self) -> Expectation:
-        """What may be said now, and what it would mean."""
+        """What can be said now, and what it would mean."""
         game = self._ledger.game
         found = self._boards.widened(expectation(game, self.state.dialogue))
         commands = found.commands
@@ -135,15 +134,15 @@ class Conversation:
 
     @property
     def may_press(self) -> bool:
-        """The announced move, if there is one, can be completed by a press."""
+        """Whether a press can complete the announced move, if there is one."""
         return not self.state.is_move_pending and self._boards.may_press
 
     def understand(
         self, heard: Heard, expected: Expectation, span: SoundSpan | None = None
     ) -> None:
-        """Do what was meant by an utterance; everything heard is noted before anything is done.
+        """Act on an utterance, after it is noted as evidence.
 
-        `expected` is what could be said when it was heard; in all sound it lies at `span`.
+        `expected` is what could be said when it was heard; `span` is its place in the sound record.
         """
         settings, before = self._participants.settings, self._ledger.game.turn.announcement
         found = interpret(heard, expected, settings.language, settings.caution)
@@ -162,7 +161,7 @@ class Conversation:
             self._sound_ms = {said.at_ms: heard.ended_ms}
 
     def read(self, text: str, at_ms: int) -> None:
-        """Do what was meant by a typed line, in their own language or that of the table."""
+        """Act on a typed line, in the writer's own language or in that of the table."""
         self._note(LineTyped(at_ms=at_ms, text=text))
         expected, settings = self.expected, self._participants.settings
         by, game = self._participants.by, self._ledger.game
@@ -196,7 +195,7 @@ class Conversation:
                 self.not_understood(wrong)
 
     def _reply_unasked(self, reply: Meaning, expected: Expectation, at_ms: int) -> None:
-        """It answers no question: a reply that was typed is about what was offered to them."""
+        """Act on a typed yes or no that answers no question: it is about an offer to the writer."""
         role, meaning = whose(reply)
         with self._participants.named(role):
             is_asked = isinstance(meaning, CommandMeaning) and meaning.name in expected.commands
@@ -207,11 +206,11 @@ class Conversation:
                 self._petitions.decline_reply()
 
     def _is_overtaken(self, ended_ms: int) -> bool:
-        """It was said before the move that they have announced since: it corrects nothing of that.
+        """Return whether the utterance ended before its speaker made the announced move.
 
-        So late is what a network or a machine has kept back, while a move was typed or clicked.
-        Sound that is dated too early is still in its order: the move that it has announced is kept
-        as made no earlier than the turn began, and what was said behind that move is behind it.
+        Then a network or a machine delayed it while the player typed or clicked that move, and it
+        must not correct the move. A spoken move is compared by the end of its sound: the game may
+        date the move later, to the beginning of the turn, and words after it still come after it.
         """
         by, game = self._participants.by, self._ledger.game
         said = game.turn.announcement
@@ -220,24 +219,27 @@ class Conversation:
         return by is None or by.acts_for_white == game.white_to_move
 
     def _is_unclear(self, outcome: Outcome) -> bool:
-        """Of what was left alone, what held words of the game, from the side to move."""
+        """Return whether the outcome counts as unclear speech.
+
+        Ignored speech counts only if it held known words and came from the side to move.
+        """
         if isinstance(outcome, Unheeded):
             return bool(self._heard) and is_on_move(self._participants.by, self._ledger.game)
         return isinstance(outcome, Ambiguous | NotUnderstood)
 
     def respond(self, found: Interpretation) -> None:
-        """Do, ask, object, or leave alone what was said."""
+        """Act on the interpretation: do what was meant, ask about it, object, or leave it alone."""
         began_ms, at_ms = found.heard.started_ms, found.heard.ended_ms
         match found.outcome:
             case Understood(meaning=meaning, is_clear=is_clear):
                 if is_clear:
-                    # That somebody was understood is heard before what it was.
+                    # The sound says that they were understood; what was understood follows.
                     self._replies.signal("heard", self.state.addressee)
                 self.take(meaning, began_ms=began_ms, at_ms=at_ms)
             case Ambiguous(choices=()):
                 return
             case Ambiguous(choices=(only,)) if self.confirms(only, at_ms):
-                # One question is enough, also where doubt is not the only reason to ask.
+                # It will be asked about anyway: one question settles the doubt, too.
                 self.take(only, began_ms=began_ms, at_ms=at_ms)
             case Ambiguous(choices=choices):
                 self._ask_about(choices)
@@ -246,7 +248,7 @@ class Conversation:
             case NotUnderstood():
                 self.not_understood()
             case Unheeded():
-                # Only a faint sound: people talk.
+                # People talk among themselves, so a faint sound is enough.
                 self._leave_alone()
 
     def _leave_alone(self) -> None:
@@ -255,7 +257,7 @@ class Conversation:
             self._participants.overheard(self._heard)
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
-        """Do what was meant by somebody who spoke from `began_ms` to `at_ms`."""
+        """Act on a meaning whose speaker spoke from `began_ms` to `at_ms`."""
         role, meaning = whose(meaning)
         self.state.got_through()
         if self.state.is_for_another(role, meaning):
@@ -271,7 +273,7 @@ class Conversation:
             self.state.asked_of(self._participants.by)
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
-        """The boards come first, unless somebody was asked something else."""
+        """Give the meaning to the boards first, unless an open question of the talk precedes."""
         by, dialogue = self._participants.by or self._ledger.game.mover, self.state.dialogue
         is_rest = self._wants_the_rest(meaning)
         is_boards = not is_rest and not goes_before(dialogue, meaning)
@@ -284,7 +286,10 @@ class Conversation:
             self._do_as_meant(meaning, began_ms, at_ms)
 
     def _is_ordered(self, meaning: Meaning, at_ms: int) -> bool:
-        """Do as an arbiter says; where none is at the event, nobody rules in that name."""
+        """Act on an arbiter's order; return False if the meaning is none.
+
+        Where there is no arbiter at the event, a ruling is declined.
+        """
         if not isinstance(meaning, CommandMeaning):
             return False
         game = self._ledger.game
@@ -323,7 +328,10 @@ class Conversation:
                 self._request_once_confirmed(meaning, at_ms)
 
     def _is_confirmed(self, meaning: Meaning, at_ms: int) -> bool:
-        """Do what waited for a yes, if this is one; a move said once more is one, too."""
+        """Do what waits for a yes, if this is one, and return whether it is.
+
+        Saying the same move again is a yes, too.
+        """
         match self.state.dialogue:
             case ConfirmingMove(command=move) if meaning in (YES, MoveMeaning(uci=move.uci)):
                 self.do(move)
@@ -337,7 +345,10 @@ class Conversation:
         return True
 
     def confirms(self, meaning: Meaning, at_ms: int) -> bool:
-        """However surely it was heard, it will be asked about; of an arbiter's, what is grave."""
+        """Return whether a question will follow this meaning, however clearly it was heard.
+
+        Of an arbiter's orders, one follows those that end the game or set the clocks.
+        """
         role, meaning = whose(meaning)
         with self._participants.named(role):
             if self._participants.by is Role.ARBITER:
@@ -352,7 +363,7 @@ class Conversation:
             return command is not None and self._petitions.ending_soon(command) is not None
 
     def _ask_about(self, choices: tuple[Meaning, ...]) -> None:
-        """The shortest question that tells these apart, to a role that is known."""
+        """Ask the role that spoke the shortest question that tells these meanings apart."""
         role, _ = whose(choices[0])
         meanings = tuple(whose(meaning)[1] for meaning in choices)
         with self._participants.named(role):
@@ -366,7 +377,7 @@ class Conversation:
             self.state.asked_of(self._participants.by)
 
     def _object_to(self, objection: IllegalAnnouncement) -> None:
-        """An announcement that can't be, with its reason and its article."""
+        """Object to an illegal announcement, or say that it is not the speaker's turn."""
         self.state.refused()
         position = self.expected.position
         self.state.heed(Cue.ASIDE)
@@ -380,7 +391,7 @@ class Conversation:
             self._replies.refuse(refusal, game.position, self.state.addressee)
 
     def not_understood(self, writing: WrongWriting | None = None) -> None:
-        """Say so, or what is wrong with a written move; a question that waits is asked again."""
+        """Say so, or say what is wrong with a written move, and repeat the open question."""
         self.state.refused()
         self.state.heed(Cue.NOT_UNDERSTOOD)
         self._replies.not_understood(
@@ -389,27 +400,27 @@ class Conversation:
         self.ask_again()
 
     def ask_again(self) -> None:
-        """The question that waits, if one does."""
+        """Ask the open question again, if there is one."""
         if self.state.is_pending:
             self.state.ask()
         elif self._boards.is_pending:
             self._boards.ask_again()
 
     def do(self, command: Command) -> None:
-        """Ask the game in the name of the speaker; tell them why not, if so."""
+        """Ask the game in the speaker's name; tell them the reason if it refuses."""
         self._asides.forget()
         self._petitions.submit(command)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why not, where the game itself was not asked."""
+        """Tell the speaker why something is refused about which the game itself was not asked."""
         self._petitions.refuse(refusal)
 
     def tell(self, make: Make) -> None:
-        """Something for those who speak here alone."""
+        """Tell something to the speaker's side alone."""
         self._replies.tell(make, self.state.addressee)
 
     def order(self, command: Command) -> None:
-        """Do as an arbiter says; what ends the game or sets the clocks once they confirm it."""
+        """Act on an arbiter's command; if it ends the game or sets the clocks, confirm it first."""
         grave = self._petitions.grave(command)
         if grave is None:
             self.do(command)
@@ -421,11 +432,14 @@ class Conversation:
         self._floor.note(replace(evidence, by=self._participants.known_as))
 
     def _wants_the_rest(self, meaning: Meaning) -> bool:
-        """Of a long answer, before the word means anything else."""
+        """Return whether this asks for the rest of a long answer, which precedes other meanings."""
         return meaning == CONTINUE and self._asides.goes_on(self._ledger.game.position)
 
     def _ask_aside(self, meaning: CommandMeaning, at_ms: int) -> None:
-        """A player and an assistant have a clock of their own; an arbiter has none."""
+        """Answer what was asked beside the game.
+
+        A player's or an assistant's own clock is that of their side; an arbiter has none.
+        """
         news = self._participants.news() if meaning.name == "repeat" else None
         if news is not None:
             self.tell(news)
@@ -445,9 +459,10 @@ class Conversation:
         self._asides.take(aside, self.state.addressee)
 
     def _end_the_opponents_turn(self, began_ms: int) -> None:
-        """Replying to a move implies that it was pressed; another move of one's own corrects it.
+        """Press for the announced move if the words that began at `began_ms` reply to it.
 
-        An assistant tells the reply to their player's move, too.
+        A reply implies the press; another move by the mover is a correction and no reply. An
+        assistant also announces the opponent's reply to their own player's move.
         """
         by, game = self._participants.by, self._ledger.game
         is_own = by is not None and by.acts_for_white == game.white_to_move
@@ -456,7 +471,7 @@ class Conversation:
             self._floor.end_turn(began_ms)
 
     def _repair(self, name: str, dialogue: Dialogue) -> None:
-        """They take something back, and haven't said what they mean instead."""
+        """Act on a no, "take back" or "correction" without the move that is meant instead."""
         game, by = self._ledger.game, self._participants.by
         is_theirs = by is None or by in RULES[CorrectSlip].roles
         if by is not None and not is_theirs and name != "no" and isinstance(dialogue, Listening):
@@ -480,7 +495,7 @@ class Conversation:
             self._replies.phrase("Cancelled", self.state.addressee)
 
     def _ask_for_the_rest(self, asked: Asked | None) -> None:
-        """The second step of a move that was announced by its first, or the rest of a command."""
+        """Ask for the second step of a move after its first, or for the rest of a command."""
         self.state.heed(Cue.AMBIGUOUS)
         if asked is not None and self.state.turn is DialogueState.ASKING:
             self.state.wait_for(Asking(asked=asked))
@@ -488,14 +503,17 @@ class Conversation:
             self.state.ask()
 
     def _repeated(self, uci: str, at_ms: int) -> None:
-        """The opponent says the move after the mover; too early or twice does no harm."""
+        """Act on the opponent's repetition of a move; one too early or too many is ignored."""
         game = self._ledger.game
         turn, by = game.turn, self._participants.by or game.mover
         if turn.announcement is None and not turn.is_repeated:
             self.do(RepeatMove(by=by, at_ms=at_ms, uci=uci))
 
     def _request_once_confirmed(self, meaning: CommandMeaning, at_ms: int) -> None:
-        """What would be refused anyway is refused at once, and not asked about before."""
+        """Request a command, after a confirmation if it needs one.
+
+        A command that the game would refuse is refused at once, without a question.
+        """
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
         if confirmation_of(meaning) is None or self._petitions.is_refused(command):
             self._request(meaning, at_ms)
@@ -504,10 +522,13 @@ class Conversation:
         self.state.wait_for(Confirming(command=meaning))
 
     def _request(self, meaning: Meaning, at_ms: int) -> None:
-        """Whatever ends the game waits for a yes; like any move it can still be corrected then."""
+        """Ask the game for what was meant; an announcement that ends the game first needs a yes.
+
+        While it waits for the yes, it can be corrected like any other move.
+        """
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
         if command is None and meaning == YES:
-            # What it was asked about was lost with the server that asked, say.
+            # For example, the question was lost with the server that asked it.
             self._petitions.decline_reply()
         elif command is None:
             self.not_understood()

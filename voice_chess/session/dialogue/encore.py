@@ -1,4 +1,4 @@
-"""After the last move people at a table may want another game: how long they are waited for."""
+"""The wait after a game at a table, during which the players can ask for another game."""
 
 from voice_chess.game.agreements import RematchAccepted, RematchDeclined
 from voice_chess.game.state import Game
@@ -7,13 +7,13 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.speech.generation.sentence import phrase
 
 WAITS_MS = 60_000
-"""So long after the last word; then the game is closed."""
+"""How long the program waits after the last word before it closes the game."""
 
 _SETTLED = (RematchAccepted, RematchDeclined)
 
 
 class Encore:
-    """Tells once that another game can be asked for, and then waits for a word."""
+    """Tells the players once that they can ask for another game, and then waits for a reply."""
 
     def __init__(self, ledger: Ledger, replies: Replies) -> None:
         self._ledger = ledger
@@ -24,13 +24,13 @@ class Encore:
 
     @property
     def is_awaited(self) -> bool:
-        """The game is over, and what comes next is not settled yet."""
+        """Whether the game is over and the question of another game is still open."""
         last = self._ledger.history[-1].event if self._ledger.history else None
         is_settled = self._is_closed or isinstance(last, _SETTLED)
         return _may_follow(self._ledger.game) and not is_settled
 
     def look(self, now_ms: int) -> None:
-        """Tell that they may ask, or find that they don't. Raises `SpeakerLost`."""
+        """Tell them that they can ask, or end the wait once it is over. Raises `SpeakerLost`."""
         if not self.is_awaited:
             return
         if not self._is_told:
@@ -44,7 +44,7 @@ class Encore:
         self._is_closed = now_ms >= last_ms + WAITS_MS
 
     def close(self) -> None:
-        """Nobody wants another one."""
+        """End the wait: nobody wants another game."""
         self._is_closed = True
 
 

@@ -1,18 +1,18 @@
-"""What may be said now, and what it would mean: the grammar and the understanding of a moment.
+"""What can be said at a moment, and what it would mean: the grammar and the understanding of it.
 
-Both are made from the same few facts: the position, the question that waits, the move that can
-still be corrected or must be repeated, and who is listened to. So whatever is listened for has a
-meaning, and an `Expectation` is a value that is made once a turn and changed by nothing.
+Both are made from the same few facts: the position, the open question, the move that can still be
+corrected or must be repeated, and who is listened to. So everything that is listened for has a
+meaning. An `Expectation` is a value: it is made once a turn and never changes.
 
-A recogniser searches all of this at once, and what it holds no place for is forced into something
-it does hold. That is why the grammar is wider than what is allowed: the beginnings of moves, so
-that half an announcement is kept and not taken for a whole; announcements that are legal elsewhere,
-so that a slip is called one; repairs ("nein, Felix vier"); and commands that nobody waits for, at
-a price (`seldom`).
+A recogniser searches the whole grammar at once, and forces any other speech into a phrase that the
+grammar holds. That is why the grammar is wider than what is allowed. It also holds the beginnings
+of moves, so that half an announcement is not taken for a whole one; announcements that are legal
+elsewhere, so that a slip is recognised as one; repairs ("nein, Felix vier"); and commands that
+nobody waits for, at a price (`seldom`).
 
-What tokens mean is tried in this order: an order of the arbiter, a role and what follows it, the
-answer to the question, the repetition where one is due, moves and commands, a correction, and at
-last the beginning of a move. The first that means something is all that they mean.
+The meaning of tokens is tried in this order: an order of the arbiter, a role and what follows it,
+the answer to the question, the repetition where one is due, moves, commands and corrections, and at
+last the beginning of a move. The first of these that gives a meaning decides.
 """
 
 from dataclasses import dataclass, replace
@@ -76,28 +76,28 @@ from voice_chess.speech.understanding.spelling import spelt
 
 REPETITION = "repetition"
 BEGINNING = "beginning"
-"""The first step of a move: its piece or its square, and nothing else."""
+"""Names the meaning of a move's first step: its piece or its square, and nothing else."""
 HALF = "half"
-"""The first words of a command, which are its arguments."""
+"""Names the meaning of a command's first words, which are its arguments."""
 BEGUN = (BEGINNING, HALF)
-"""More must come."""
+"""The names of the meanings that are incomplete: more must follow."""
 _CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
-"""Understood also where they are not legal: the player is told why not."""
+"""Castling is heard even where it is not legal, so that the player is told why not."""
 _PLACE, _MOVE, _NUMBER = "<place>", "<move>", "<number>"
 _CORRECTED, _NAMED = "<corrected>", "<named>"
-"""The names of rules: squares, legal moves and numbers of moves in commands, moves in place of the
-last one, and parts of these."""
+"""The names of grammar rules: squares, legal moves and numbers of moves in commands; moves that
+replace the last one, and the things by which a part of it is corrected."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A question that waits for its answer; `is_correction` when it is about a slip.
+    """A question that waits for its answer; `is_correction`: it is about correcting a slip.
 
-    `begun` is the first step of a move, when it is the second that is asked for. `behind` is the
-    command, without a move, that the moves asked about were said behind. `half` are the first words
-    of a command, when its last are asked for.
+    `begun` is the first step of a move whose second step is asked for. `behind` is the command,
+    without its move, if the question is about the move in a command. `half` are the first words of
+    a command whose rest is asked for.
     """
 
     question: Question
@@ -108,7 +108,7 @@ class Asked:
     half: tuple[str, ...] = ()
 
     def sentence(self, language: Language) -> Sentence:
-        """How it is asked."""
+        """Return the sentence that asks the question."""
         if self.half:
             return phrase("ask:rest", language, start=language.displayed(" ".join(self.half)))
         if not self.begun:
@@ -121,7 +121,7 @@ class Asked:
 class LastAnnounced:
     """The last move that was announced, and the position before it.
 
-    `must_be_repeated`: nothing else may be announced before the opponent has said it, too.
+    `must_be_repeated`: the opponent must repeat it before anything else may be announced.
     """
 
     uci: str
@@ -129,17 +129,17 @@ class LastAnnounced:
     must_be_repeated: bool = False
 
     def is_meant_by(self, tokens: Tokens) -> bool:
-        """True for the words for it and for any others that mean it."""
+        """Return whether the tokens mean this move, in whatever words."""
         return MoveMeaning(uci=self.uci) in moves_meant(tokens, self.position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """`position` is that of the next announcement.
+    """The facts that decide what can be said now; `position` is that of the next announcement.
 
-    `before` is the position of the announcement that can still be corrected; `said` is the move
-    that the opponent may repeat. `has_roles`: a speaker may say first who they are;
-    `hears_roles`: it is expected of them.
+    `commands` are the names of those that make sense. `before` is the position of the announcement
+    that can still be corrected; `said` is the move that the opponent can repeat. `has_roles`: a
+    speaker can say their role first; `hears_roles`: the grammar expects it.
     """
 
     position: Position
@@ -150,19 +150,19 @@ class Expectation:
     has_roles: bool = False
     hears_roles: bool = False
     is_arbiters: bool = False
-    """The speaker is the arbiter, and need not say so."""
+    """Whether the speaker is known to be the arbiter, and need not say so."""
     begins_with_one_step: bool = False
-    """More than a piece or a square is not understood as the beginning of a move."""
+    """Whether only a piece or a square alone is understood as the beginning of a move."""
 
     @property
     def white_speaks(self) -> bool | None:
-        """Whether White announces next; None while either may speak to an announcement."""
+        """Whether White announces next; None for an arbiter, or if both may speak about a move."""
         if self.before is not None or self.is_arbiters:
             return None
         return self.position.white_to_move
 
     def phrases(self, language: Language) -> tuple[str, ...]:
-        """The grammar of the moment, one phrase an entry."""
+        """Return the phrases of the grammar, without its rules."""
         found = (
             *self._answers(language),
             *phrases_for(self.position, language, self.commands),
@@ -172,16 +172,16 @@ class Expectation:
             *self._repairs(language),
             *self._repetitions(language),
             *self._beginnings(language),
-            # The one asked answers for themselves: fewer words to be mistaken for an answer.
+            # The person asked need not say their role: fewer words can be mistaken for an answer.
             *(role_phrases(language) if self._is_roles_turn else ()),
             *(pairs_of_orders(language) if self._is_arbiters_turn else ()),
         )
         return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))
 
     def grammar(self, language: Language) -> Grammar:
-        """The same, exact: commands with every square and move, words of repair with every move.
+        """Return the exact grammar: the phrases, and by rules commands and repairs with every move.
 
-        Beside it stands every announcement of a move that is not legal here.
+        It also holds every announcement of a move that is not legal here.
         """
         unlawful = any_announcement(language)
         rules: dict[str, tuple[str, ...]] = {
@@ -209,18 +209,18 @@ class Expectation:
         )
 
     def _numbers(self, language: Language) -> tuple[Phrase, ...]:
-        """Those of the moves that were made."""
+        """Return the spoken numbers of the moves that were made."""
         return spoken_numbers(language, min(self.position.fullmove_number, MOST_MOVES))
 
     def _to_moves(self, language: Language) -> tuple[Phrase, ...]:
-        """What leads back to each move that was made."""
+        """Return the phrases that lead back to each move that was made."""
         names = sorted(self.commands & WITH_NUMBER)
         heads = [form for name in names for form in forms(language, name)]
         numbers = self._numbers(language)
         return tuple(head + number for head in heads for number in numbers)
 
     def _longer(self, language: Language) -> tuple[Phrase, ...]:
-        """What an exact recogniser needs besides: rests of moves, and what a rule goes on from."""
+        """Return what only an exact recogniser needs: rests, and phrases that a rule completes."""
         repairs = () if self.before is None else (*_REPAIRS,)
         return (
             *self._rests(language),
@@ -241,7 +241,7 @@ class Expectation:
         return self.is_arbiters and (self.asked is None or bool(self._half))
 
     def _seldom(self, language: Language) -> tuple[str, ...]:
-        """Commands, but not those that somebody waits for."""
+        """Return the phrases of commands, but not those that answer the open question."""
         found = (*_unasked(language, self.commands), *_joined(self._to_moves(language)))
         if self.asked is None:
             return found
@@ -249,14 +249,14 @@ class Expectation:
         return tuple(phrase for phrase in found if phrase not in awaited)
 
     def understanding_of(self, heard: Heard) -> Understand:
-        """What tokens in this utterance mean.
+        """Return the function that gives the meanings of tokens in this utterance.
 
-        Put together by pairs, longer beginnings compete with the moves that were announced.
+        Where a recogniser combines pairs of words, longer beginnings would rival announced moves.
         """
         return replace(self, begins_with_one_step=heard.is_by_pairs).meanings
 
     def halves(self, language: Language, *, is_typed: bool) -> Halves:
-        """What words mean behind the half of a command that was said, and as half of one."""
+        """Return the readings of words as the rest of half a command, and as its first half."""
 
         def first(words: Phrase) -> tuple[Meaning, ...]:
             is_one_word = len(words) == 1 and not is_typed
@@ -267,7 +267,7 @@ class Expectation:
         return Halves(second=self.second_half(language), first=first)
 
     def second_half(self, language: Language) -> ReadWords:
-        """What words mean behind the half of a command that was said before."""
+        """Return the reading of words as the rest of the half command that was said before."""
         half = self._half
         if not half:
             return nothing_meant
@@ -281,12 +281,12 @@ class Expectation:
 
     @property
     def _half(self) -> tuple[str, ...]:
-        """The first words of a command, whose last are waited for."""
+        """The first words of a command whose rest is asked for; empty if none is."""
         return () if self.asked is None else self.asked.half
 
     @property
     def possible(self) -> Possible:
-        """The commands that half of one may be of."""
+        """The commands to which half a command can belong now."""
         return Possible(
             commands=self.commands,
             position=self.position,
@@ -295,7 +295,7 @@ class Expectation:
         )
 
     def meanings(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """Everything that the tokens can mean now."""
+        """Return everything that the tokens can mean now."""
         order = arbiters_meaning(tokens) if self.is_arbiters and tokens else None
         if order is not None:
             return self._chosen(tokens) or (order,)
@@ -316,7 +316,7 @@ class Expectation:
         return found or self._misrepeated(tokens) or self._begun(tokens)
 
     def completed(self, tokens: Tokens) -> Tokens:
-        """The second step of a move behind its first, which was said before."""
+        """Return the tokens; if they are a move's second step, with the first step before them."""
         begun = self.asked.begun if self.asked is not None else ()
         if not begun or any(token.startswith("piece:") for token in tokens[:1]):
             return tokens
@@ -325,7 +325,7 @@ class Expectation:
         return tokens if is_begun_again or announcement(whole) is None else whole
 
     def is_awaited(self, meaning: Meaning) -> bool:
-        """True for an answer to the question that was asked."""
+        """Return whether the meaning answers a question."""
         if meaning in (YES, NO):
             return self.asked is not None or "yes" in self.commands
         if self.asked is None:
@@ -333,7 +333,7 @@ class Expectation:
         return meaning in self._as_repairs(self.asked.question.candidates)
 
     def question_about(self, meanings: tuple[Meaning, ...]) -> Asked:
-        """The question that tells these meanings apart."""
+        """Return the question that tells these meanings apart."""
         corrected = tuple(
             MoveMeaning(uci=meaning.args[0])
             for meaning in _commands(meanings)
@@ -348,7 +348,7 @@ class Expectation:
         return Asked(question=question, position=self.position, is_correction=False, behind=behind)
 
     def question_after(self, args: tuple[str, ...]) -> Asked | None:
-        """Where to, for what was begun; None if no legal move begins so."""
+        """Return the question where the begun move goes; None if no legal move begins so."""
         begun = begun_tokens(args)
         moves = self._begun_by(begun)
         if not moves:
@@ -356,7 +356,7 @@ class Expectation:
         question = Question(
             candidates=tuple(MoveMeaning(uci=move.uci) for move in moves), feature="to square"
         )
-        # Only who has begun to correct announces from the position of what they correct.
+        # `before` is the position of the next announcement only while somebody corrects a move.
         return Asked(
             question=question,
             position=self.position,
@@ -365,12 +365,12 @@ class Expectation:
         )
 
     def question_to_go_on(self, half: tuple[str, ...]) -> Asked:
-        """What is to follow these first words of a command."""
+        """Return the question for the rest of a command that begins with these words."""
         question = Question(candidates=())
         return Asked(question=question, position=self.position, is_correction=False, half=half)
 
     def _begun(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """The first step of some legal move: its piece, square or file, with what follows it."""
+        """Return the beginning of a legal move: its piece, square or file, with what follows it."""
         is_start = any(token.startswith(("piece:", "file:")) for token in tokens[:1])
         if not (is_start and self._begun_by(tokens)):
             return ()
@@ -390,7 +390,7 @@ class Expectation:
         return tuple(form for piece in pieces for form in forms(language, f"piece:{piece}"))
 
     def _rests(self, language: Language) -> tuple[Phrase, ...]:
-        """What may follow the first step that was said before."""
+        """Return what can follow the first step that was said before."""
         begun = self.asked.begun if self.asked is not None else ()
         if not begun:
             return ()
@@ -403,7 +403,7 @@ class Expectation:
         )
 
     def _rests_of_half(self, language: Language) -> tuple[Phrase, ...]:
-        """What may follow the half of a command that was said before."""
+        """Return what can follow the half of a command that was said before."""
         if not self._half:
             return ()
         return tuple(rests(self._half, language, self.possible, (_PLACE, _MOVE, _NUMBER)))
@@ -414,7 +414,7 @@ class Expectation:
         return self._as_repairs(answered(self.asked.question, tokens, self.asked.position))
 
     def _as_repairs(self, meanings: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
-        """Moves that answer a question about a correction are corrections, and so of others."""
+        """Return answers in full: a move is part of the correction or command asked about."""
         if self.asked is None:
             return meanings
         whole = CommandMeaning(name=CORRECTION) if self.asked.is_correction else self.asked.behind
@@ -428,7 +428,7 @@ class Expectation:
         )
 
     def _corrected(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """Another move in place of the announced one, whole or as much of it as is wrong."""
+        """Return corrections of the announced move: another move, or only the part that differs."""
         if self.before is None:
             return ()
         corrected = _commands(interpret(tokens, self.before, _CORRECTING))
@@ -436,20 +436,20 @@ class Expectation:
         return corrected or repaired(tokens, announced, self.before)
 
     def _repeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """The repetition of the last move, in the words for it or in any others that mean it."""
+        """Return the repetition of the last move, if the tokens mean it, in whatever words."""
         if self.said is None or not self.said.is_meant_by(tokens):
             return ()
         return (CommandMeaning(name=REPETITION, args=(self.said.uci,)),)
 
     def _misrepeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """Another move than the one that must be repeated: both are told of the difference."""
+        """Return a wrong repetition of the last move: both players are told of the difference."""
         if self.said is None or not self.said.must_be_repeated:
             return ()
         meant = moves_meant(tokens, self.said.position)
         return tuple(CommandMeaning(name=REPETITION, args=(move.uci,)) for move in meant)
 
     def _repetitions(self, language: Language) -> tuple[Phrase, ...]:
-        """The ways to say the last move; where it must be said, also those to say it wrongly."""
+        """Return the ways to say the last move; if it must be repeated, also every wrong one."""
         if self.said is None or self.before is not None:
             return ()
         if self.said.must_be_repeated:
@@ -462,7 +462,7 @@ class Expectation:
         return answer_phrases(self.asked.question, self.asked.position, language)
 
     def _repairs(self, language: Language) -> tuple[Phrase, ...]:
-        """Moves in place of the announced one, and how they begin behind the word of repair."""
+        """Return moves in place of the announced one, and their first words after a repair word."""
         if self.before is None:
             return ()
         moves = phrases_for(self.before, language)
@@ -472,7 +472,7 @@ class Expectation:
 
 
 def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[Meaning, ...]:
-    """These words as the first of a command, if they are."""
+    """Return the words as the first half of a command, if they are one."""
     said = tuple(spelt(word, language) for word in words)
     is_one = is_half(said, language, expected.possible)
     return (CommandMeaning(name=HALF, args=said),) if is_one else ()
@@ -480,14 +480,14 @@ def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[M
 
 @lru_cache(maxsize=16)
 def _ways_to_say(said: LastAnnounced, language: Language) -> tuple[Phrase, ...]:
-    """Kept: a turn asks for those of the last move as often as something else is expected."""
+    """Return every way to say the last move; cached, since each expectation of a turn needs it."""
     phrases = phrases_for(said.position, language)
     return tuple(phrase for phrase in phrases if said.is_meant_by(parse(phrase, language)))
 
 
 @cache
 def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
-    """All ways to say the commands that nobody waits for, and the rules of what follows them."""
+    """Return all ways to say commands that nobody waits for, and the names of their rules."""
     phrases = phrases_for(None, language, commands & UNASKED)
     opened = open_command_phrases(language, commands, _PLACE, _MOVE, _NUMBER)
     rules = [_PLACE]
@@ -497,7 +497,7 @@ def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
 
 
 def begun_tokens(args: tuple[str, ...]) -> Tokens:
-    """The tokens of what was begun: a piece's letter, a square, or more than these."""
+    """Return the tokens of a beginning: a piece's letter, a square, or more than these."""
     match args:
         case (piece,) if len(piece) == 1:
             return (f"piece:{piece}",)
@@ -508,24 +508,24 @@ def begun_tokens(args: tuple[str, ...]) -> Tokens:
 
 
 def needs_nothing_more(verdict: Verdict) -> bool:
-    """True for what is clear and whole; behind the first step of a move comes another."""
+    """Return whether the verdict is clear and its meaning whole, so that nothing must follow."""
     if not isinstance(verdict, Accepted):
         return False
     return not is_begun(verdict.belief.meaning)
 
 
 def is_begun(meaning: Meaning) -> bool:
-    """The first step of a move, or the first words of a command."""
+    """Return whether the meaning is only a move's first step or a command's first words."""
     return isinstance(meaning, CommandMeaning) and meaning.name in BEGUN
 
 
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
-    """A correction that comes too late is told so, whatever follows the word."""
+    """Return a correction that is too late, whatever follows the word, so that this is told."""
     return (CommandMeaning(name=CORRECTION),) if tokens[:1] == (CORRECTION,) else ()
 
 
 def _alike_but_for_the_move(meanings: tuple[Meaning, ...]) -> CommandMeaning | None:
-    """The command that all of them are, without the move behind it; None for anything else."""
+    """Return the command that all meanings share without their move; None for anything else."""
     found = _commands(meanings)
     with_moves = [
         each for each in found if each.name in WITH_MOVE and each.args and is_uci(each.args[-1])

@@ -1,7 +1,7 @@
-"""Half a command: the first words of one, which are kept, as the first step of a move is.
+"""Half a command: its first words, which are kept until the rest comes, like half a move.
 
-The forms of all commands and what may follow them are known; whatever they begin with, and do not
-end with, is half of one. Nothing is guessed: "ich biete" begins only what goes on with "remis".
+The forms of all commands, and what can follow them, are known. Words that begin such a form and do
+not complete it are half of a command. Nothing is guessed: only "remis" can complete "ich biete".
 """
 
 from collections.abc import Iterator
@@ -24,13 +24,16 @@ from voice_chess.speech.understanding.parse import Tokens, parse
 
 _ANY = "snmrv"
 _MOST_BEHIND = 3
-"""So much at most lacks an order that is only begun: the time, the other side, and its time."""
+"""How many parts a begun order can lack at most: a time, the other side, and its time."""
 _OF_SIDES = frozenset({"white", "black"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Possible:
-    """What may be ordered now; `is_arbiters`: by an arbiter. A role may be said before it."""
+    """What can be ordered now.
+
+    `is_arbiters`: the speaker is an arbiter. `has_roles`: a role can be said first.
+    """
 
     commands: AbstractSet[str]
     position: Position
@@ -39,7 +42,7 @@ class Possible:
 
 
 def is_half(words: Phrase, language: Language, possible: Possible) -> bool:
-    """True where more words make of these a command that may be given now."""
+    """Return whether these words and some more make a command that can be given now."""
     if _wants_more(parse(words, language), possible):
         return True
     return any(
@@ -50,14 +53,17 @@ def is_half(words: Phrase, language: Language, possible: Possible) -> bool:
 
 
 def is_known(words: Phrase, language: Language) -> bool:
-    """True where they are whole words of the language: a command's own, without what follows it."""
+    """Return whether the words end with all the words of a command itself, without arguments."""
     return any(token in SHAPES or token in FORMS for token in parse(words, language)[-1:])
 
 
 def rests(
     words: Phrase, language: Language, possible: Possible, rules: tuple[str, str, str]
 ) -> Iterator[Phrase]:
-    """What may be said behind these words; `rules`: of squares, moves and their numbers."""
+    """Yield the phrases that can follow these words.
+
+    `rules` are the names of the grammar rules for squares, moves and numbers of moves.
+    """
     commands = frozenset(possible.commands)
     whole = (
         *phrases_for(None, language, commands),
@@ -72,7 +78,7 @@ def rests(
 
 
 def _spoken_for(tokens: Tokens, possible: Possible) -> tuple[Tokens, Possible]:
-    """Without the role that is said at first, as what that one may order."""
+    """Return the tokens without the role that is said first, and what that role can order."""
     named = addressed(tokens) if possible.has_roles else None
     if named is None:
         return tokens, possible
@@ -101,7 +107,7 @@ def _wants_more(tokens: Tokens, possible: Possible) -> bool:
 
 @cache
 def _is_open(order: str, kinds: str) -> bool:
-    """Something more, behind these, makes this order whole."""
+    """Return whether more words, after words of these kinds, make this order whole."""
     if "?" in kinds:
         return False
     return any(
@@ -113,7 +119,7 @@ def _is_open(order: str, kinds: str) -> bool:
 
 @cache
 def _begun_by(language: Language) -> dict[Phrase, tuple[str, ...]]:
-    """By the first words of a form, and not all of them, the tokens that they begin."""
+    """Return, for each incomplete beginning of a form, the tokens that have such a form."""
     found: dict[Phrase, dict[str, None]] = {}
     said = (*language.words.items(), *language.typed.items(), *language.orders.items())
     for token, forms in said:

@@ -1,14 +1,14 @@
-"""What an utterance comes to: decided once, from what was heard and what was expected.
+"""The interpretation of an utterance: decided once, from what was heard and what was expected.
 
-Nothing is done here and nobody is told: a `Conversation` acts on the interpretation, evidence keeps
-it, and both read the same value. First the meanings are weighed, and whoever was asked something
-probably answers it. Then one of five things follows:
+Nothing is done or said here: a `Conversation` acts on the interpretation, the evidence keeps it,
+and both read the same value. First the meanings are weighed; an answer to an open question gets
+better odds, since the person asked probably answers. Then one of five outcomes follows:
 
-- `Understood`: one meaning is clear, or the first step of a move is what it most probably was;
-- `Ambiguous`: several are possible, or one that is not sure enough;
-- `Objected`: it was well said and is no legal move, and legal ones are unlikely;
+- `Understood`: one meaning is clear, or the most probable one is the beginning of a move;
+- `Ambiguous`: several meanings are possible, or one that is not certain enough;
+- `Objected`: the words clearly announce a move that is not legal, and legal ones are unlikely;
 - `NotUnderstood`: somebody speaks to the program, and nothing fits;
-- `Unheeded`: people talk, and not to the program.
+- `Unheeded`: people talk, but not to the program.
 """
 
 from dataclasses import dataclass, replace
@@ -47,38 +47,38 @@ from voice_chess.speech.understanding.scoring import (
 )
 
 LIKELY = 0.5
-"""Beliefs that are together at least so probable are believed; below, something else was said."""
+"""The least total probability at which beliefs count; below it, something else was said."""
 
 QUESTIONABLE = 0.25
-"""A legal move at least so probable is asked about, also where an illegal one sounds likelier.
+"""A legal move at least so probable is asked about, even if an illegal one sounds likelier.
 
-Measured in quiet, noise and halls: of 600 legal moves 10 were objected to and now 2 are;
-of 600 that were not legal, 14 that were objected to are asked about now.
+Measured in quiet, noise and halls: of 600 legal moves, the program objected to 10 without this
+rule and to 2 with it; of 600 illegal ones, it now asks about 14 to which it objected before.
 """
 
 _MOST_CHOICES = 3
-"""More nobody keeps in mind; the right move was hardly ever the fourth."""
+"""The most choices of a question: nobody remembers more, and the fourth was hardly ever right."""
 
 _MOST_ALIKE = 4
-"""The same of what one and the same words leave open: four pieces a pawn may become."""
+"""The most choices if the same words leave them open: a pawn can become one of four pieces."""
 
 _WORTH_ASKING = 0.1
-"""Of the probability of the best."""
+"""The least probability of a choice, as a share of the best one's."""
 
 _NEAR = 25.0
-"""Nats: whatever explains the sound this nearly as well as the best choice is asked about.
+"""How far in nats, at most, the score of a choice that is asked about is below the best one's.
 
-Among words that mean nothing here a move seems less probable than its rival, though it sounds
-alike; this is what a tenth of the best one's probability is without such words.
+Next to words that mean nothing here, a move can seem less probable than a rival that sounds like
+it. Without such words, this distance stands for a tenth of the best one's probability.
 """
 _ADDRESSED = 2
-"""So many words of the game, and no fewer than strange ones, are said to the program."""
+"""Speech with this many known words, and no more unknown ones, is meant for the program."""
 _FAVOUR = 8.0
-"""By so much the odds of an answer grow while a question waits for it."""
+"""The factor by which the odds of an answer grow while a question waits for it."""
 
 
 def worth_asking(beliefs: tuple[Belief, ...], heard: Heard) -> tuple[Meaning, ...]:
-    """The few that are worth asking about, by how probable they are.
+    """Return the few meanings that are worth asking about, the most probable first.
 
     Nobody is asked whether they repeated or began a move.
     """
@@ -96,7 +96,7 @@ def worth_asking(beliefs: tuple[Belief, ...], heard: Heard) -> tuple[Meaning, ..
 def illegal_announcement(
     beliefs: tuple[Belief, ...], heard: Heard, tokens: Tokens, position: Position
 ) -> IllegalAnnouncement | None:
-    """What is wrong with these words, where they are likelier than anything that is possible."""
+    """Return what makes the words an illegal announcement; None if something legal is likelier."""
     if sum(belief.probability for belief in beliefs) >= LIKELY:
         return None
     if heard.exact is not None and _is_questionable(beliefs):
@@ -105,9 +105,10 @@ def illegal_announcement(
 
 
 def is_vague_beginning(beliefs: tuple[Belief, ...], heard: Heard) -> bool:
-    """One word of somebody's talk is soon mistaken for the first step of a move.
+    """Return whether the best belief is a beginning that is too uncertain to act on.
 
-    Half a command must be surer still: people talk in its words.
+    A word of people's own talk is easily mistaken for the first step of a move. Half a command
+    must be more certain still, because people use its words among themselves.
     """
     match beliefs:
         case (Belief(meaning=CommandMeaning(name=name)) as best, *_) if name == HALF:
@@ -129,7 +130,10 @@ def _is_questionable(beliefs: tuple[Belief, ...]) -> bool:
 
 
 def _nearly_as_good(found: list[Belief], heard: Heard) -> frozenset[Meaning]:
-    """By their best words; of a recogniser that scores exactly."""
+    """Return the meanings whose best words score within `_NEAR` of the best.
+
+    It is empty for a recogniser that gives no exact scores.
+    """
     if heard.exact is None:
         return frozenset()
     scores = {each.words: each.log_likelihood for each in heard.hypotheses}
@@ -144,7 +148,7 @@ def _is_no_choice(belief: Belief) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:
-    """To be done; `is_clear` but for a first step that was heard uncertainly."""
+    """The meaning is to be done; `is_clear` is False for a beginning that was heard uncertainly."""
 
     meaning: Meaning
     is_clear: bool
@@ -152,26 +156,26 @@ class Understood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguous:
-    """To be asked about, the most probable first; none is left where no question helps."""
+    """The speaker is asked about the choices, most probable first; none if no question helps."""
 
     choices: tuple[Meaning, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objected:
-    """To be told why not."""
+    """The speaker is to be told why their announcement is not legal."""
 
     objection: IllegalAnnouncement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotUnderstood:
-    """To be said again."""
+    """The speaker is to say it again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unheeded:
-    """To be left alone."""
+    """The speech is to be ignored."""
 
 
 Outcome: TypeAlias = Understood | Ambiguous | Objected | NotUnderstood | Unheeded
@@ -179,9 +183,9 @@ Outcome: TypeAlias = Understood | Ambiguous | Objected | NotUnderstood | Unheede
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interpretation:
-    """An utterance with everything that it may have meant, and what it comes to.
+    """An utterance with its possible meanings, most probable first, and the outcome.
 
-    `verdict` is what evidence keeps: accept, ask, reject, refuse or ignore.
+    `verdict` is the word for the outcome in the evidence: accept, ask, reject, refuse or ignore.
     """
 
     heard: Heard
@@ -190,7 +194,7 @@ class Interpretation:
     verdict: str
 
     def evidence(self, span: SoundSpan | None = None) -> UtteranceHeard:
-        """To be kept, with where in all sound it lies."""
+        """Return the evidence of it; `span` is the utterance's place in the sound record."""
         heard = self.heard
         return UtteranceHeard(
             at_ms=heard.ended_ms,
@@ -222,7 +226,7 @@ def interpret(
     *,
     is_typed: bool = False,
 ) -> Interpretation:
-    """What to do about it; what was typed is always meant for the program."""
+    """Return the interpretation; what was typed is always meant for the program."""
     halves = expected.halves(language, is_typed=is_typed)
     beliefs = beliefs_of(heard, expected, language, caution, halves)
     verdict = judge(beliefs, heard, caution)
@@ -248,7 +252,10 @@ def beliefs_of(
     caution: Caution,
     halves: Halves | None = None,
 ) -> tuple[Belief, ...]:
-    """What it may have meant, most probable first; first halves are left out unless given."""
+    """Return the possible meanings, most probable first.
+
+    Without `halves`, words are not read as the first half of a command.
+    """
     understand = expected.understanding_of(heard)
     halves = halves or Halves(second=expected.second_half(language))
     found = weigh_by(heard, language, understand, caution, halves)
@@ -256,13 +263,13 @@ def beliefs_of(
 
 
 def best_tokens(heard: Heard, language: Language) -> Tokens:
-    """The likeliest words without strange speech around them."""
+    """Return the tokens of the likeliest words, without unknown speech before and after them."""
     best = heard.likeliest
     return () if best is None else without_unknown_edges(parse(best.words, language))
 
 
 def words_of(heard: Heard) -> str:
-    """As they were heard most probably; nothing where none of them was known."""
+    """Return the likeliest words as text, "…" for unknown ones; empty if none was known."""
     best = heard.likeliest
     if best is None or not set(best.words) - {UNKNOWN_WORD}:
         return ""
@@ -276,7 +283,7 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
         case Unclear(beliefs=(belief, *_)) if is_begun(belief.meaning):
             return Understood(meaning=belief.meaning, is_clear=False)
         case Unclear(beliefs=(belief, *_)) if _is_numbered_order(belief.meaning):
-            # Another number can be said after a no, and hardly be chosen among some.
+            # After a no they can say the number again; a choice of numbers is hard to follow.
             return Ambiguous(choices=(belief.meaning,))
         case Unclear():
             return Ambiguous(choices=worth_asking(beliefs, heard))
@@ -297,7 +304,7 @@ def _is_addressed(tokens: Tokens) -> bool:
 def _with_answers_favoured(
     beliefs: tuple[Belief, ...], expected: Expectation
 ) -> tuple[Belief, ...]:
-    """The player asked probably answers: the odds of every answer are multiplied."""
+    """Multiply the odds of every answer to the open question: the player asked probably answers."""
     awaited = {belief.meaning for belief in beliefs if expected.is_awaited(belief.meaning)}
     if not awaited:
         return beliefs

@@ -1,6 +1,6 @@
-"""How an arbiter's orders are spoken: in pairs of words, and, for an exact recogniser, whole.
+"""The grammar of an arbiter's orders: pairs of words, and whole orders for an exact recogniser.
 
-Numbers are said as people say them, or digit by digit.
+Numbers can be said as people say them, or digit by digit.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,10 +14,10 @@ from voice_chess.speech.orders import FORMS
 from voice_chess.speech.understanding.grammar import Phrase, forms
 
 TIME, TIMES, MOVE = "<order-time>", "<order-times>", "<order-move>"
-"""The names of rules: minutes, those of both sides behind the first one's name, and a move."""
+"""The names of grammar rules: minutes, both sides' minutes after the first side, and a move."""
 _OTHER = "<order-other>"
-"""What goes on from the first of two times. It is the only rule behind a number: of all ways to one
-the search keeps the likeliest alone, and numbers that sound alike would not be asked about."""
+"""The rule for what follows the first of two times. No other rule follows a number: the search
+keeps only the likeliest way to a rule, so numbers that sound alike would not be asked about."""
 _DIGITS = ("number:0", *(f"rank:{digit}" for digit in "12345678"), "number:9")
 _MOST = 99
 _OPENED: Mapping[str, tuple[bool, str]] = {
@@ -25,12 +25,15 @@ _OPENED: Mapping[str, tuple[bool, str]] = {
     "sn+m?sn+m?": (True, TIMES),
     "n+s?": (False, MOVE),
 }
-"""By what follows an order: whether a side does at first, and the rule for the rest."""
+"""By the pattern of an order: whether a side follows it first, and the rule for the rest."""
 
 
 @cache
 def pairs_of_orders(language: Language) -> tuple[Phrase, ...]:
-    """Each word behind each that it follows; who keeps pairs of words puts the rest together."""
+    """Return all pairs of words that can follow each other in orders.
+
+    A recogniser that keeps pairs of words combines them to whole orders.
+    """
     return tuple(_pairs(language))
 
 
@@ -57,7 +60,7 @@ def _pairs(language: Language) -> Iterator[Phrase]:
 
 @cache
 def orders_with_numbers(language: Language) -> tuple[Phrase, ...]:
-    """The others whole, each with the name of the rule for what stands at its end."""
+    """Return the orders with numbers, each with the name of the rule for its end."""
     found: list[Phrase] = []
     for name, form in FORMS.items():
         if form.pattern in _OPENED:
@@ -69,7 +72,7 @@ def orders_with_numbers(language: Language) -> tuple[Phrase, ...]:
 
 @cache
 def rules_of_orders(language: Language) -> Mapping[str, tuple[str, ...]]:
-    """What these names stand for, as a `Grammar` has it."""
+    """Return the rules for `TIME`, `TIMES`, `MOVE` and `_OTHER`, in the form of `Grammar.rules`."""
     sides, minutes, numbers = _sides(language), forms(language, "minutes"), _numbers(language)
     others = ((*unit, *side, TIME) for unit in ((), *minutes) for side in sides)
     rules = {
@@ -83,7 +86,7 @@ def rules_of_orders(language: Language) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def words_of_orders(language: Language) -> frozenset[str]:
-    """All that an ear is to know to hear them."""
+    """Return all words that a recogniser must know to hear the orders."""
     spoken = (*pairs_of_orders(language), *_numbers(language))
     return frozenset(chain.from_iterable(spoken))
 
@@ -98,7 +101,7 @@ def _sides(language: Language) -> tuple[Phrase, ...]:
 
 @cache
 def _numbers(language: Language) -> tuple[Phrase, ...]:
-    """The usual ways first."""
+    """Return the ways to say the numbers, the usual ways first."""
     digits = [_spoken(language, (digit,)) for digit in _DIGITS]
     in_words = (way for number in range(_MOST + 1) for way in spoken_ways(number, language))
     tens = (one + other for ten in digits[1:] for one, other in product(ten, sum(digits, ())))

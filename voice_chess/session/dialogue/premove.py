@@ -1,6 +1,6 @@
-"""A move given while the opponent is on move: it waits, and is played once they have pressed.
+"""Premoves: a move given while the opponent is on move waits, and is played once they have pressed.
 
-It is nothing to the game until then, and known to its own seat alone; a restart forgets it.
+Until then only the player's own seat knows it, and the game does not; a restart forgets it.
 """
 
 from dataclasses import replace
@@ -39,11 +39,11 @@ class PremoveSeat(Protocol):
     def talk(self) -> Conversation: ...
 
     def show(self) -> None:
-        """The page shows whether a move waits."""
+        """Let the page show whether a move waits."""
 
 
 class Premove:
-    """`uci` is the move that waits, if there is one."""
+    """The premove of one seat; `uci` is the move that waits, None if there is none."""
 
     def __init__(self, seat: PremoveSeat, floor: Floor) -> None:
         self.uci: str | None = None
@@ -52,9 +52,9 @@ class Premove:
 
     @property
     def is_wanted(self) -> bool:
-        """The player has switched it on, and the table is one for it.
+        """Whether the player has switched premoves on, and the table allows them.
 
-        Not where an arbiter leads the event, nor where more is to be done than to announce.
+        It does not if the event has an arbiter, or if a move takes more than an announcement.
         """
         table = self._floor.ledger.game.table
         customs, has_arbiter = table.customs, table.occasion.has_arbiter
@@ -68,7 +68,7 @@ class Premove:
 
     @property
     def is_time(self) -> bool:
-        """The opponent thinks, and has announced nothing that could be answered."""
+        """Whether the opponent is thinking, and has announced no move to reply to."""
         if not self.is_wanted:
             return False
         game = self._floor.ledger.game
@@ -77,7 +77,10 @@ class Premove:
         return is_running and is_others and game.turn.announcement is None
 
     def takes(self, meaning: Meaning) -> bool:
-        """Keep a move that comes too early, or give up the one that waits; False for the rest."""
+        """Keep a move that comes too early, or give up the one that waits.
+
+        Return False for any other meaning.
+        """
         match meaning:
             case MoveMeaning(uci=uci) if self.is_time:
                 self._keep(uci)
@@ -92,7 +95,7 @@ class Premove:
         return True
 
     def widened(self, expected: Expectation) -> Expectation:
-        """With the moves that may be given ahead, and the word that gives up the one that waits."""
+        """Add the moves that can be given ahead, and the word that gives up the waiting move."""
         if self.uci is not None:
             expected = replace(expected, commands=expected.commands | {"no"})
         if not self.is_time:
@@ -107,7 +110,7 @@ class Premove:
             self._seat.show()
 
     def play(self, at_ms: int) -> None:
-        """The opponent has pressed: announce it, or tell why it can't be played."""
+        """Announce the waiting move once the opponent has pressed, or tell why it is not legal."""
         uci, game = self.uci, self._floor.ledger.game
         if uci is None:
             return

@@ -1,4 +1,4 @@
-"""What a player wants beside the game: to know something, or to be spoken to otherwise."""
+"""Asides: a player asks for information, or changes how they are spoken to, beside the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -23,22 +23,23 @@ from voice_chess.speech.generation.wording import move_words, speaking
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 ASIDES = frozenset({*QUERIES, *WISHES, "repeat", "why", "stop", "help"})
-"""These commands leave a question that waits as it is."""
+"""The commands that leave an open question open."""
 
 ASKED_AGAIN_MS = 10_000
-"""So soon nobody wants to hear their own time twice."""
+"""A player who asks for the clock again within this time wants the opponent's time."""
 
 _CLOCK = CommandMeaning(name="clock")
 _STEPS = frozenset({"slower", "faster", "softer", "louder"})
-"""Wishes that reach an end; of the others, what is so already is told as if it were new."""
+"""Wishes with a limit, which is told once reached; other wishes are always told as if new."""
 _START = Position.start()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aside:
-    """What somebody wants who plays `white`, or no side.
+    """What one person wants to know or to change; `white` is their side, None if they have none.
 
-    `allowed` makes sense at the moment, and of an arbiter's `orders`, if they are one.
+    For help, `allowed` returns the commands that make sense now, and `orders` those of an arbiter;
+    these are empty for anybody else.
     """
 
     asked: CommandMeaning
@@ -50,10 +51,11 @@ class Aside:
 
     @property
     def ply(self) -> int | None:
-        """Behind how many half-moves the position is that they want to look at, if any."""
+        """After how many half-moves they want to look at the position; None if they don't."""
         return leads_to(self.asked, self.game.position)
 
     def answered(self, preferences: VoicePreferences) -> tuple[Sentence, ...]:
+        """Return the answer, part by part, in the listener's language and style."""
         return answers(
             self.asked,
             self.game,
@@ -65,7 +67,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Begun:
-    """A long answer of which so many parts have been told."""
+    """A long answer about a position; `told` of its parts have been told."""
 
     make: MakeParts
     position: Position
@@ -74,34 +76,35 @@ class _Begun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _OwnClock:
-    """A player was told their own time, and not the opponent's."""
+    """When, and in which position, a player was told their own time and not the opponent's."""
 
     position: Position
     at_ms: int
 
     def goes_before(self, aside: Aside) -> bool:
+        """Return whether the aside comes soon after this, in the same position."""
         is_soon = aside.at_ms - self.at_ms <= ASKED_AGAIN_MS
         return is_soon and self.position == aside.game.position
 
 
 class Asides:
-    """Answers to one player alone; each one's wishes are kept for them."""
+    """Answers each person alone, and keeps for each what they have not heard to the end."""
 
     def __init__(self, replies: Replies, listeners: Listeners) -> None:
         self._replies = replies
         self._listeners = listeners
         self._begun: dict[str, _Begun] = {}
-        """By listener, what they have not heard to its end."""
+        """The answers that were not heard to the end, by listener."""
         self._own_clocks: dict[str, _OwnClock] = {}
 
     def take(self, aside: Aside, to: str) -> None:
-        """Answer it, or change how they are spoken to."""
+        """Answer the aside, or change how the listener is spoken to."""
         asked, game = aside.asked, aside.game
         does: Mapping[str, Callable[[], None]] = {
             "repeat": lambda: self._replies.again(to),
             "why": lambda: self._why(game.position, to),
             "continue": lambda: self._go_on(to),
-            # Whatever was being said has been cut by the command itself.
+            # The command itself has already cut what was being said.
             "stop": lambda: None,
             "help": lambda: self._replies.tell(
                 lambda m: help_now(aside.allowed(), m.language, aside.orders()), to
@@ -116,11 +119,11 @@ class Asides:
             self._begin(aside.answered, game.position, to)
 
     def goes_on(self, position: Position) -> bool:
-        """True while somebody has not heard the whole of what they asked about this position."""
+        """Return whether somebody has not heard the whole of an answer about this position."""
         return any(begun.position == position for begun in self._begun.values())
 
     def _go_on(self, to: str) -> None:
-        """The next part, and whether there is another."""
+        """Tell the next part, and say if there is another."""
         begun = self._begun.pop(to, None)
         if begun is None:
             self._replies.phrase("repeat:none", to)
@@ -132,11 +135,11 @@ class Asides:
             self._replies.mention(_to_go_on, to)
 
     def forget(self) -> None:
-        """Something has happened: nobody wants to hear the rest of what they asked before."""
+        """Forget unfinished answers: once something has happened, nobody wants their rest."""
         self._begun.clear()
 
     def _of_the_clocks(self, aside: Aside, to: str) -> Aside:
-        """Asking again at once means the opponent's time: their own was just told."""
+        """Return the question for the clock; asked again at once, it means the opponent's time."""
         before = self._own_clocks.pop(to, None)
         if before is not None and before.goes_before(aside):
             return replace(aside, asked=replace(_CLOCK, args=(OPPONENT,)))
@@ -146,7 +149,7 @@ class Asides:
         return aside
 
     def _begin(self, make: MakeParts, position: Position, to: str) -> None:
-        """A short answer leaves the rest of a long one to be gone on with."""
+        """Tell an answer or its first part; a short one keeps the rest of an earlier long one."""
         if len(make(self._listeners.preferences_of(to))) == 1:
             self._replies.tell(lambda m: make(m)[0], to)
             return
@@ -154,14 +157,14 @@ class Asides:
         self._go_on(to)
 
     def _why(self, position: Position, to: str) -> None:
-        """The reasons, and then what could be played instead."""
+        """Tell the reasons of the last objection, and then what could be played instead."""
         self._replies.why(to)
         alternatives = self._replies.alternatives
         if alternatives is not None:
             self._begin(alternatives, position, to)
 
     def _change(self, wish: CommandMeaning, to: str) -> None:
-        """The new preferences are heard in the word that tells of it."""
+        """Change the preferences; the word that confirms it is already spoken with the new ones."""
         before = self._listeners.preferences_of(to)
         preferences = before.changed(wish)
         self._listeners.change(to, preferences)
@@ -192,9 +195,9 @@ def _told_behind(preferences: VoicePreferences) -> Sentence:
 
 
 def _told_style(preferences: VoicePreferences, channel: Channel | None) -> Sentence:
-    """A knight and a pawn as they are told from now on: that tells a style from all others.
+    """Return a knight's and a pawn's move in the new style: these two show which style it is.
 
-    What reads them in place of the voice is named: its number may have been misheard.
+    A channel other than the voice is named, since the command may have been misheard.
     """
     language = preferences.language
     style = preferences.felt_in if channel == "braille" else preferences.style

@@ -1,6 +1,6 @@
-"""What the program says to an event, a refusal, an objection, to whom, and how each wants it.
+"""The program's replies: what it says about events, refusals and objections, to whom and how.
 
-Whole sentences in the language of each listener, through the voice of one table or of one seat.
+It says whole sentences in each listener's language, through the voice of one table or one seat.
 """
 
 from collections.abc import Callable
@@ -31,13 +31,13 @@ from voice_chess.speech.understanding.illegal_announcements import IllegalAnnoun
 Note = Callable[[AnswerSpoken], None]
 EVERYBODY = "both"
 Make = Callable[[VoicePreferences], Sentence]
-"""A sentence as this listener wants it."""
+"""Makes a sentence as this listener prefers it."""
 MakeParts = Callable[[VoicePreferences], tuple[Sentence, ...]]
-"""A long answer, part by part."""
+"""Makes the parts of a long answer as this listener prefers them."""
 
 
 class Voice:
-    """Speaks to one listener or to both; knows when it fell silent, and whether it was cut."""
+    """Speaks to one listener or to both; knows when the last speech ended and if it was cut."""
 
     def __init__(self, speaker: Speaker, time: TimeSource, note: Note, room: Room) -> None:
         self._speaker = speaker
@@ -46,14 +46,17 @@ class Voice:
         self._room = room
         self.silent_since_ms = 0
         self.is_cut = False
-        """Somebody has begun to speak themselves, or wants it quiet: no more until `begin`."""
+        """Whether somebody spoke or asked for silence; then nothing is said until `begin`."""
 
     def begin(self) -> None:
-        """What comes now has not been cut yet."""
+        """Allow speech again, for a new input."""
         self.is_cut = False
 
     def say(self, sentence: Sentence, to: str, preferences: VoicePreferences) -> None:
-        """Return when it was said or cut. Raises `SpeakerLost`."""
+        """Speak to the end or until cut, and note it as evidence. Raises `SpeakerLost`.
+
+        Nothing is said while `is_cut`.
+        """
         if self.is_cut:
             return
         began_ms = self._time.now_ms()
@@ -64,11 +67,11 @@ class Voice:
         self._note(AnswerSpoken(at_ms=began_ms, text=sentence.text, to=to, lasted_ms=lasted_ms))
 
     def signals(self, name: Signal) -> bool:
-        """True where this sound is heard at the table."""
+        """Return whether this sound is in use at the table."""
         return name in self._room.signals
 
     def signal(self, name: Signal, to: str, preferences: VoicePreferences) -> None:
-        """A short sound, if this table wants it. Raises `SpeakerLost`."""
+        """Play a short sound, if it is in use at this table. Raises `SpeakerLost`."""
         if not self.signals(name) or self.is_cut:
             return
         self._speaker.adopt(preferences, to)
@@ -78,22 +81,22 @@ class Voice:
 
 
 class Listeners(Protocol):
-    """All who are spoken to in one conversation."""
+    """Everybody who is spoken to in one conversation."""
 
     def preferences_of(self, listener: str) -> VoicePreferences: ...
 
     def change(self, listener: str, preferences: VoicePreferences) -> None:
-        """They want to be spoken to so from now on."""
+        """Speak to this listener with these preferences from now on."""
 
     def addressed(self, to: str) -> tuple[tuple[str, VoicePreferences], ...]:
-        """Whom to tell something, one after the other, and how."""
+        """Return the listeners to tell something, one after the other, with their preferences."""
 
 
 class BothPlayers:
-    """White and Black, on one channel or on two."""
+    """`Listeners` of a table: White and Black, on one sound channel or on two."""
 
     def __init__(self, preferences: VoicePreferences, *, have_own_channels: bool = False) -> None:
-        """Both begin with the same wishes."""
+        """Give both players the same preferences at first."""
         self._preferences: dict[str, VoicePreferences] = {
             Role.WHITE: preferences,
             Role.BLACK: preferences,
@@ -109,16 +112,16 @@ class BothPlayers:
         self._everybody = self._both()
 
     def with_colours_swapped(self) -> "BothPlayers":
-        """The same people, each with the other's pieces."""
+        """Return the same people, each with the other's colour."""
         white, black = self._preferences[Role.WHITE], self._preferences[Role.BLACK]
         swapped = BothPlayers(black, have_own_channels=self._have_own_channels)
         swapped.change(Role.BLACK, white)
         return swapped
 
     def addressed(self, to: str) -> tuple[tuple[str, VoicePreferences], ...]:
-        """Both at once where both can follow.
+        """Return both players as one listener if one sentence suits both.
 
-        Else each in their language, or on their own channel in their own way.
+        Otherwise each is told in their own language, or on their own channel as they prefer.
         """
         return self._everybody if to == EVERYBODY else ((to, self._preferences[to]),)
 
@@ -131,7 +134,7 @@ class BothPlayers:
 
 
 def as_wished(make: Make, preferences: VoicePreferences) -> Sentence:
-    """Said in the style for the ear, and written in that of whatever reads it."""
+    """Return the sentence: spoken in the listener's style, written in their style for reading."""
     said = make(preferences)
     if preferences.read_in == preferences.style:
         return said
@@ -146,14 +149,15 @@ class Brevity(StrEnum):
     SHORT = "short"
     """Moves in their short form."""
     TERSE = "terse"
-    """The same, and a sound where it tells as much as a sentence."""
+    """Moves in their short form, and a sound where it says as much as a sentence."""
 
 
 _BELOW = ((20_000, Brevity.TERSE), (120_000, Brevity.SHORT))
+"""The time left, in ms, below which each applies."""
 
 
 def brevity(game: Game, at_ms: int) -> Brevity:
-    """For the side to move; nobody hurries while the clocks stand."""
+    """Return how much to say, by the time of the side to move; all while the clocks stand."""
     if not game.clock.is_running:
         return Brevity.FULL
     left_ms = game.left_ms(white=game.white_to_move, at_ms=at_ms)
@@ -173,21 +177,21 @@ class Replies:
         self._is_begun = False
         self._last_objection: tuple[Make, ...] = ()
         self.alternatives: MakeParts | None = None
-        """What could be played in place of what was objected to last."""
+        """The moves that could be played in place of the last refused one; None if unknown."""
 
     def begin(self) -> None:
-        """What comes now answers something new."""
+        """Start with a new input: what is told next replaces what `again` repeats."""
         self._is_begun = False
         self._voice.begin()
 
     def tell(self, make: Make, to: str = EVERYBODY) -> None:
-        """Say it to each who is meant, as they prefer."""
+        """Say a sentence to each listener addressed, as they prefer; `again` can repeat it."""
         self._told = (*self._told, make) if self._is_begun else (make,)
         self._is_begun = True
         self._say(make, to)
 
     def mention(self, make: Make, to: str) -> None:
-        """Say something that nobody will want to hear again."""
+        """Say a sentence that `again` does not repeat."""
         self._say(make, to)
 
     def _say(self, make: Make, to: str) -> None:
@@ -195,12 +199,12 @@ class Replies:
             self._voice.say(as_wished(make, preferences), listener, preferences)
 
     def signal(self, name: Signal, to: str = EVERYBODY) -> None:
-        """A short sound that tells a state."""
+        """Play a short sound to each listener addressed."""
         for listener, preferences in self._listeners.addressed(to):
             self._voice.signal(name, listener, preferences)
 
     def ask(self, question: Callable[[Scene], Sentence], position: Position, to: str) -> None:
-        """A question, and a sound: now it is the player's turn."""
+        """Ask a question, then play the sound that says: it is the player's turn to speak."""
         self.tell(lambda preferences: question(self._scene(position, preferences)), to)
         self.signal("listening", to)
 
@@ -210,10 +214,11 @@ class Replies:
         return self._voice.silent_since_ms
 
     def phrase(self, name: str, to: str = EVERYBODY, **values: str) -> None:
+        """Say the phrase of this name in each listener's language, its gaps filled by `values`."""
         self.tell(lambda preferences: phrase(name, preferences.language, **values), to)
 
     def again(self, to: str) -> None:
-        """All that was said to the last matter, once more."""
+        """Say everything again that was told in reply to the last input."""
         told = self._told
         for make in told:
             self.tell(make, to)
@@ -221,7 +226,7 @@ class Replies:
             self.phrase("repeat:none", to)
 
     def why(self, to: str) -> None:
-        """The last objection in more words: its reason and its article."""
+        """Tell the last objection in more words: its reason and its article."""
         for make in self._last_objection:
             self.tell(make, to)
         if not self._last_objection:
@@ -234,7 +239,10 @@ class Replies:
         position: Position | None = None,
         heard: str = "",
     ) -> None:
-        """A sound, and a sentence while there is time for one, or where no sound is heard."""
+        """Play a sound; also say a sentence if there is time for one, or the sound is not in use.
+
+        It says what is wrong with `writing`, typed in `position`, or repeats what was `heard`.
+        """
         self.signal("unclear", to)
         if self._brevity() is Brevity.TERSE and self._voice.signals("unclear"):
             return
@@ -246,7 +254,7 @@ class Replies:
             )
 
     def take(self, output: Output) -> None:
-        """Say aloud what comes out of a game around one table, where nothing is for one alone."""
+        """Say an output of a game around one table aloud; there, no output is for one alone."""
         match output:
             case Happening():
                 self._happened(output)
@@ -258,7 +266,7 @@ class Replies:
                 return
 
     def _happened(self, happening: Happening) -> None:
-        """An event that players must hear of."""
+        """Announce an event that players must hear of; a correct repetition gets a sound."""
         event = happening.event
         if isinstance(event, MoveRepeated) and event.is_right:
             self.signal("accepted")
@@ -268,14 +276,14 @@ class Replies:
             )
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
-        """Why not; where the Laws say so is told when that is asked."""
+        """Tell why something is refused; `why` then adds the article of the Laws."""
         more = _alternatives(refusal, position)
         self._object(self._announced(refusal, position), refusal.because, to, more)
 
     def object_to(
         self, objection: IllegalAnnouncement, position: Position, because: Citation, to: str
     ) -> None:
-        """An announcement that can't be: the move where it is known, else the words as said."""
+        """Object to an illegal announcement: name the move if it is known, else the words."""
         if objection.uci is not None:
             refusal = NotALegalMove(uci=objection.uci, reason=objection.reason, because=because)
             self.refuse(refusal, position, to)
@@ -303,19 +311,19 @@ class Replies:
         )
 
     def _style(self, preferences: VoicePreferences) -> Style:
-        """In few words while time is short."""
+        """Return the listener's style, or one with fewer words while time is short."""
         return preferences.style if self._brevity() is Brevity.FULL else hurried(preferences.style)
 
 
 def not_understood(heard: str, language: Language) -> Sentence:
-    """With what was heard, where anything was."""
+    """Return the sentence for words that were not understood; it repeats those that were heard."""
     if not heard:
         return phrase("NotUnderstood", language)
     return phrase("NotUnderstood:heard", language, words=heard)
 
 
 def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:
-    """The moves that the piece of a refused move has."""
+    """Return the possible moves of the piece that was to move; None if no piece is known."""
     if not isinstance(refusal, NotALegalMove) or position.piece_at(refusal.uci[:2]) is None:
         return None
     return lambda preferences: tuple(

@@ -1,7 +1,7 @@
-"""What a player means, as a request to the game: whose it is, when it was said, and why not.
+"""From a meaning to a command: asks the game for it, in the name of the person who spoke.
 
-It is asked for in the name of the speaker. Everybody at the game is told by it what happened; why
-something may not be, is told here.
+The game tells everybody what happened. This module tells the speaker why something is refused, and
+finds what must be confirmed before it is done.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -103,10 +103,10 @@ _RULINGS = (
     Expel,
     ReportTwoHands,
 )
-"""What an arbiter decides or has seen; what a sealed move is, they only state."""
+"""What an arbiter decides or has seen; a sealed move, which they only state, is none of these."""
 
 _OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
-"""These may have to be asked for otherwise (`sealed`)."""
+"""Commands that other commands may have to replace (`sealing.sealed`)."""
 _ABOUT_BOARDS = commands_when("boards")
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
@@ -121,19 +121,20 @@ ASKS: Mapping[str, type[Command]] = {
     "executed": ExecuteMove,
     "touched": TouchPieces,
 }
-"""What a spoken command asks the game for, where its name alone tells."""
+"""The command to the game for each spoken one, where its name alone tells."""
 
 
 _OF_REMATCHES = frozenset({"accept-rematch", "decline-rematch"})
 _AFTER_THE_GAME = {"yes": "accept-rematch", "no": "decline-rematch"}
 _REPLIES = frozenset({"accept", "decline"})
-"""One word for whatever waits for an answer."""
+"""Replies that serve for any offer or proposal."""
 
 
 def replied(meaning: Meaning, game: Game) -> Meaning:
-    """Accepting and declining concern a draw, unless something else is proposed.
+    """Return what a reply refers to; any other meaning stays as it is.
 
-    Where everybody was asked whether there is to be another game, yes asks for it.
+    Accepting and declining refer to a draw, unless something else is proposed. After the game,
+    when everybody was asked whether they want another one, a yes asks for it.
     """
     if not isinstance(meaning, CommandMeaning):
         return meaning
@@ -146,21 +147,24 @@ def replied(meaning: Meaning, game: Game) -> Meaning:
 
 
 def is_on_move(by: Role | None, game: Game) -> bool:
-    """Their move is awaited, or the reply to one that can still be corrected."""
+    """Return whether this role can announce a move now: their own, or a reply or correction.
+
+    True for an unknown speaker and for assistants, who speak about both sides' moves.
+    """
     if by is None or by.is_assistant or game.turn.announcement is not None:
         return True
     return by.acts_for_white == game.white_to_move
 
 
 def is_announced(meaning: Meaning, game: Game) -> bool:
-    """It was a move, and stands."""
+    """Return whether the meaning is the move that is announced now."""
     announced = game.turn.announcement
     _, meant = whose(meaning)
     return announced is not None and meant == MoveMeaning(uci=announced.uci)
 
 
 def lichess_asking(by: Role | None, game: Game) -> Viewpoint:
-    """The asker in Lichess's words, and whether a draw is offered to them."""
+    """Return the side of the person who asks in Lichess's words, and if they are offered a draw."""
     is_white = (by or game.mover).acts_for_white
     offered_by = game.turn.offer_by_white
     return Viewpoint(
@@ -169,11 +173,11 @@ def lichess_asking(by: Role | None, game: Game) -> Viewpoint:
 
 
 def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) -> Command | None:
-    """The command for the game, or None for what concerns the conversation alone.
+    """Return the command for the game; None if the meaning concerns the conversation alone.
 
-    Unless a role says whose it is, nobody knows whose voice it was: what is said belongs to the
-    side to move, so that nobody answers their own offer in the other's name. Once nobody is on move
-    any more, the answer to a proposal belongs to the one asked.
+    Without a `role` nobody knows whose voice it was. Then the words count as those of the side to
+    move, so that nobody replies to their own offer in the other's name; after the game, the reply
+    to a proposal counts as that of the player asked.
     """
     by = role or _who_replies(meaning, game) or game.mover
     match meaning:
@@ -186,7 +190,7 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
         case CommandMeaning(name="claim", args=args):
             return _claim(args, by, at_ms)
         case CommandMeaning(name="open-envelope"):
-            # Whether it can be opened, and what is in it, those know who have the passphrases.
+            # `sealed` opens it where the passphrases are known, and fills in the move.
             return OpenEnvelope(by=by, at_ms=at_ms, uci=None)
         case CommandMeaning(name="accept" | "decline" as name):
             return _ANSWERS[name](by=by, at_ms=at_ms)
@@ -203,7 +207,7 @@ def _who_replies(meaning: Meaning, game: Game) -> Role | None:
 
 
 def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
-    """What needs nothing but its name; the press behind a sealed move closes its envelope."""
+    """Return the command of a name alone; a press after a sealed move closes its envelope."""
     if name == "adjourn":
         return AskToSeal(by=by, at_ms=at_ms, resumption="")
     if name == "see-score":
@@ -214,9 +218,10 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
 
 
 def ending_soon(after: Game, command: Command, ruling: Ruling) -> ConfirmingMove | None:
-    """How an announcement would end the game as soon as it is not corrected; None if it won't.
+    """Return the question that an announcement needs if it would end the game; None otherwise.
 
-    `after` is the game as the ruling would leave it. Where hands are reported, they confirm it.
+    `after` is the game as the ruling would leave it. Where players report their hands' moves, the
+    executed move is confirmation enough, and this is None.
     """
     if not isinstance(command, AnnounceMove | CorrectSlip):
         return None
@@ -229,7 +234,10 @@ def ending_soon(after: Game, command: Command, ruling: Ruling) -> ConfirmingMove
 
 
 def grave_order(command: Command, ruling: Ruling) -> ConfirmingOrder | None:
-    """What an arbiter's ruling would end or set; None for one that does neither, or is refused."""
+    """Return the question that an arbiter's ruling needs; None if it needs none or is refused.
+
+    It needs one if it ends the game, sets the clocks, expels a player or settles the result.
+    """
     if command.by is not Role.ARBITER or not isinstance(command, _RULINGS):
         return None
     events = ruling if isinstance(ruling, tuple) else ()
@@ -258,7 +266,7 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
 
 
 class Petitions:
-    """Asks the game, and tells the speaker why not."""
+    """Asks the game for commands, and tells the speaker why one is refused."""
 
     def __init__(
         self,
@@ -277,10 +285,10 @@ class Petitions:
 
     @contextmanager
     def offering(self, move: Meaning, offer: Meaning, at_ms: int) -> Iterator[Callable[[], bool]]:
-        """If the move is made meanwhile, the draw offer is written with it, where that may be.
+        """Write the draw offer together with the move, if the block makes it and both are allowed.
 
-        So both are done by one request, or neither. What is given tells afterwards that the move
-        was made, and the offer not: whoever asks for it then, is told why.
+        So one request does both, or neither. Yield a function that returns, after the move,
+        whether it was made without the offer: asking for the offer then tells why it is refused.
         """
         _, meant = whose(offer)
         ledger = self._floor.ledger
@@ -304,7 +312,10 @@ class Petitions:
             self._behind = before
 
     def submit(self, command: Command) -> None:
-        """Raises `JournalLost` or `Conflict`; then nothing has happened."""
+        """Ask the game for the command; tell the speaker why if it is refused.
+
+        Raises `JournalLost` or `Conflict`; then nothing has happened.
+        """
         self._boards.before(command)
         before = self._floor.ledger.game.position
         try:
@@ -329,19 +340,19 @@ class Petitions:
         self._refuse(ruling, before.rewound(len(before.moves) - 1) if is_about_last else before)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why not, where the game itself was not asked."""
+        """Tell the speaker why something is refused about which the game itself was not asked."""
         self._state.heed(Cue.UNDERSTOOD)
         self._refuse(refusal, self._floor.ledger.game.position)
 
     def decline(self, why: str, **values: str) -> None:
-        """What nobody here can do, in a phrase of its own with its gaps filled."""
+        """Tell the speaker that this can't be done, by the phrase `why` with its gaps filled."""
         self._state.refused()
         self._state.heed(Cue.UNDERSTOOD)
         self._replies.signal("refused", self._state.addressee)
         self._replies.phrase(why, self._state.addressee, **values)
 
     def decline_reply(self) -> None:
-        """A yes or no to nothing; of several that are asked about it chooses none."""
+        """Say that nothing was asked; or repeat the open question, which the reply leaves open."""
         if self._state.is_pending:
             self._state.refused()
             self._state.ask()
@@ -349,21 +360,24 @@ class Petitions:
             self.decline("NothingAsked")
 
     def asked_for(self, meaning: Meaning, at_ms: int) -> Command | None:
-        """The command of what the speaker says now; of a bare reply, about what is open to it."""
+        """Return the command for what the speaker says now; a bare reply is about an open offer."""
         game = self._floor.ledger.game
         return request(replied(meaning, game), game, at_ms, self._participants.by)
 
     def is_refused(self, command: Command | None) -> bool:
-        """It would be, if it were asked now; without an envelope no move is sealed."""
+        """Return whether the command is None or would be refused now.
+
+        A move can't be sealed where there is no envelope.
+        """
         game, envelopes = self._floor.ledger.game, self._floor.envelopes
         if command is None or lacks_envelope(command, game, envelopes):
             return True
         return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
 
     def is_untimely(self, meaning: Meaning, at_ms: int) -> bool:
-        """Nothing is asked, and the game would tell why this is not done now.
+        """Return whether no question is open, and the game would refuse this and tell why.
 
-        What a player types of their own board is about it, though nobody was said to be blind.
+        What a player types about their own board counts, too, even where no player is blind.
         """
         if self._state.is_pending or self._boards.is_pending:
             return False
@@ -376,9 +390,9 @@ class Petitions:
         return command is not None and self.is_refused(command)
 
     def possible(self, names: AbstractSet[str], at_ms: int) -> frozenset[str]:
-        """Those that the game would not refuse now, as far as their names alone tell.
+        """Return the commands that the game would not refuse now, as far as their names alone tell.
 
-        Once it is over, there is nothing to correct; nor does everybody here do all of it.
+        Commands that this role can't give are left out; so are corrections after the game.
         """
         by = self._participants.by or self._floor.ledger.game.mover
         names = {name for name in names if name not in ASKS or by in RULES[ASKS[name]].roles}
@@ -389,7 +403,10 @@ class Petitions:
         return frozenset(names - refused - ({"correction"} if is_over else set()))
 
     def possible_orders(self, at_ms: int) -> tuple[str, ...]:
-        """What an arbiter may order now, the same by one name; nobody else orders."""
+        """Return the orders that an arbiter can give now; none for anybody else.
+
+        Of several names for the same order, only the first is returned.
+        """
         if self._participants.by is not Role.ARBITER:
             return ()
         found: dict[Command, str] = {}
@@ -400,12 +417,12 @@ class Petitions:
         return tuple(dict.fromkeys(found.values()))
 
     def ending_soon(self, command: Command) -> ConfirmingMove | None:
-        """How an announcement would end the game, if it will."""
+        """Return the question that an announcement needs, if it would end the game."""
         foreseen = self._floor.ledger.foresee(command)
         return ending_soon(foreseen.after, command, foreseen.ruling)
 
     def grave(self, command: Command) -> ConfirmingOrder | None:
-        """What an arbiter's ruling would end or set, if it does."""
+        """Return the question that an arbiter's ruling needs, if any."""
         return grave_order(command, self._floor.ledger.foresee(command).ruling)
 
     def _refuse(self, refusal: Refusal, position: Position) -> None:
@@ -422,7 +439,10 @@ class Petitions:
         self._floor.note(replace(refused, by=self._participants.known_as))
 
     def _sealed(self, command: Command) -> tuple[Command, ...]:
-        """Raises `EnvelopeShut`, `SealedMoveUnread`."""
+        """Return what to ask instead, so that sealed moves stay secret.
+
+        Raises `EnvelopeShut`, `SealedMoveUnread`.
+        """
         is_written = isinstance(command, AnnounceMove) and self._floor.ledger.game.is_secret
         if not is_written and not isinstance(command, _OF_ENVELOPE):
             return (command,)

@@ -1,4 +1,4 @@
-"""The speaker at one machine: a role before the words, typed or spoken, and its words after it."""
+"""Roles at a shared machine: people can say or type their role first, and then their words."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -13,11 +13,11 @@ from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.typed import typed_words
 
 AS = "as"
-"""The name of a command that carries another meaning and whose it is."""
+"""Names a command that wraps another meaning, together with the role that said it."""
 
 MOVE = "move"
 SIDES = frozenset({"white", "black"})
-"""Sides are named also without speaking for one of them, where a question asks for it."""
+"""The sides can also be named as the answer to a question, and not as the speaker's role."""
 
 PREFIXES: Mapping[Tokens, Role] = {
     ("assistant", "white"): Role.ASSISTANT_WHITE,
@@ -26,11 +26,11 @@ PREFIXES: Mapping[Tokens, Role] = {
     ("white",): Role.WHITE,
     ("black",): Role.BLACK,
 }
-"""What is said before the words, the longer prefixes first."""
+"""The role for each prefix that can be said before the words; longer prefixes come first."""
 
 
 _ANSWERS = frozenset({"yes", "no"})
-"""What an arbiter says as everybody does, who was asked something."""
+"""An arbiter says these like everybody else, in answer to a question."""
 ROLE_SIGN = "@"
 KEYS: Mapping[str, Role] = {
     "w": Role.WHITE,
@@ -39,11 +39,11 @@ KEYS: Mapping[str, Role] = {
     "B": Role.ASSISTANT_BLACK,
     "a": Role.ARBITER,
 }
-"""Behind `ROLE_SIGN`, the key of a role before a typed line."""
+"""The keys of the roles; before a typed line, one can stand after `ROLE_SIGN`."""
 
 
 def addressed(tokens: Tokens) -> tuple[Role, Tokens] | None:
-    """The speaker's role, and what they say; None where no role stands before anything."""
+    """Return the speaker's role and what they say; None if no role stands before other words."""
     for prefix, role in PREFIXES.items():
         rest = tokens[len(prefix) :]
         if rest and tokens[: len(prefix)] == prefix:
@@ -52,7 +52,10 @@ def addressed(tokens: Tokens) -> tuple[Role, Tokens] | None:
 
 
 def typed_role(text: str, language: Language) -> tuple[Role | None, str]:
-    """The typist's role, by its key or by what stands before a colon, and the rest of the line."""
+    """Return the typist's role, and the rest of the line.
+
+    The role is given by its key or by the words before a colon; None if by neither.
+    """
     if text.startswith(ROLE_SIGN) and text[1:2] in KEYS:
         return KEYS[text[1]], text[2:].strip()
     head, colon, rest = text.partition(":")
@@ -64,7 +67,10 @@ def typed_role(text: str, language: Language) -> tuple[Role | None, str]:
 def meanings_of(
     tokens: Tokens, understood: Callable[[Tokens], tuple[Meaning, ...]]
 ) -> tuple[Meaning, ...]:
-    """What words with a role before them can mean; nothing when there is none."""
+    """Return what words with a role before them can mean; nothing if there is no role.
+
+    `understood` returns the meanings of the words after the role.
+    """
     spoken = addressed(tokens)
     if spoken is None:
         return ()
@@ -78,7 +84,7 @@ def meanings_of(
 
 
 def said_by(role: Role, meaning: Meaning) -> CommandMeaning:
-    """A meaning with whose it is."""
+    """Return the meaning together with the role that said it."""
     match meaning:
         case MoveMeaning(uci=uci):
             return CommandMeaning(name=AS, args=(role, MOVE, uci))
@@ -87,7 +93,7 @@ def said_by(role: Role, meaning: Meaning) -> CommandMeaning:
 
 
 def whose(meaning: Meaning) -> tuple[Role | None, Meaning]:
-    """The role, where one was said, and what is meant."""
+    """Return the role, None if none was said, and what is meant."""
     if not isinstance(meaning, CommandMeaning) or meaning.name != AS:
         return None, meaning
     role, name, *args = meaning.args
@@ -97,14 +103,14 @@ def whose(meaning: Meaning) -> tuple[Role | None, Meaning]:
 
 
 def with_role(role: Role | None, words: str, language: Language) -> str:
-    """The words with the role said before them."""
+    """Return the words with the role said before them."""
     prefix = next((prefix for prefix, each in PREFIXES.items() if each is role), ())
     return " ".join([*map(language.say, prefix), words])
 
 
 @cache
 def role_phrases(language: Language) -> tuple[Phrase, ...]:
-    """The roles as they are spoken before anything else, and the arbiter's own words."""
+    """Return the roles as they are spoken before words, and pairs of the arbiter's order words."""
     prefixes = spoken_roles(language)
     arbiter = forms(language, "arbiter")
     orders = tuple(form + order for form in arbiter for order in pairs_of_orders(language))
@@ -113,7 +119,7 @@ def role_phrases(language: Language) -> tuple[Phrase, ...]:
 
 @cache
 def role_orders(language: Language) -> tuple[Phrase, ...]:
-    """An arbiter's orders whole, with the names of rules for the numbers at their ends."""
+    """Return an arbiter's orders after the role, with the names of rules for their numbers."""
     return tuple(
         form + order
         for form in forms(language, "arbiter")
@@ -123,12 +129,12 @@ def role_orders(language: Language) -> tuple[Phrase, ...]:
 
 @cache
 def spoken_roles(language: Language) -> tuple[Phrase, ...]:
-    """The roles alone."""
+    """Return the ways to say the roles alone."""
     return tuple(phrase for prefix in PREFIXES for phrase in _said_together(prefix, language))
 
 
 def _said_together(tokens: Tokens, language: Language) -> tuple[Phrase, ...]:
-    """Every way to say these tokens one after the other."""
+    """Return every way to say these tokens one after the other."""
     phrases: tuple[Phrase, ...] = ((),)
     for token in tokens:
         phrases = tuple(start + form for start in phrases for form in forms(language, token))

@@ -1,6 +1,6 @@
-"""A sealed move: nobody reads it before its envelope is opened, nobody changes it.
+"""Sealed moves: nobody can read one before its envelope is opened, and nobody can change it.
 
-On the envelope stand the seven things that the Laws ask for; the move is bound to them.
+The envelope states the seven things that the Laws ask for. The encrypted move is bound to them.
 """
 
 import json
@@ -29,14 +29,14 @@ from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 
 CLOSED = "sealed/1:"
-"""So begins what is in an envelope that needs passphrases."""
+"""The beginning of an encrypted move, which can be opened with passphrases alone."""
 
 _TOLD_OF_A_MOVE = re.compile(r"[+#x:]")
-"""Signs for what a move does; which move it is they don't tell."""
+"""Signs for what a move does: they don't tell which move it is."""
 
 
 class SealedMoveUnread(Exception):
-    """What was written for the envelope is no move that the program can read."""
+    """The text in the envelope is no move that the program can read."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"No move can be read in {text!r}.")
@@ -44,11 +44,15 @@ class SealedMoveUnread(Exception):
 
 
 def is_closed(text: str) -> bool:
+    """Return whether the text of a sealed move is encrypted."""
     return text.startswith(CLOSED)
 
 
 def hidden(command: SealMove, game_id: str, envelopes: Envelopes | None) -> SealMove:
-    """The same move, unreadable; it can still be changed. Raises `EnvelopeShut`."""
+    """Return the command with its move encrypted; the player can still replace it.
+
+    Raises `EnvelopeShut`.
+    """
     if envelopes is None:
         raise EnvelopeShut
     text = envelopes.close(command.text, _draft(game_id))
@@ -58,9 +62,9 @@ def hidden(command: SealMove, game_id: str, envelopes: Envelopes | None) -> Seal
 def closing(
     command: StopClocks, game: Game, game_id: str, envelopes: Envelopes | None
 ) -> SealMove | None:
-    """The hidden move bound to what stands on the envelope when it is closed; None for no such.
+    """Return the hidden move bound to the face of the envelope, which stopping the clocks closes.
 
-    An arbiter who stops the clocks closes nothing.
+    None if no hidden move waits; an arbiter who stops the clocks closes nothing, either.
 
     Raises `EnvelopeShut`.
     """
@@ -78,11 +82,11 @@ def closing(
 
 
 def opened(game: Game, language: Language, game_id: str, envelopes: Envelopes | None) -> str | None:
-    """The move that was sealed; None where no envelope waits.
+    """Return the sealed move in UCI; None where no envelope waits.
 
-    That a move can't be read is for an arbiter to say, and then it has lost.
+    Only an arbiter can rule that a move can't be read; then its player has lost.
 
-    Raises `EnvelopeShut`, `SealedMoveUnread`.
+    Raises `EnvelopeShut`, and `SealedMoveUnread` if the program can't read the move.
     """
     if not isinstance(game.phase, Resuming):
         return None
@@ -99,10 +103,11 @@ def opened(game: Game, language: Language, game_id: str, envelopes: Envelopes | 
 
 
 def read_sealed(game: Game, text: str, language: Language) -> str | None:
-    """What was written for the envelope: notation, or words that mean one legal move.
+    """Return in UCI the move that was written for the envelope; None if it can't be established.
 
-    What is only told of a move (that it takes, checks or mates) may be told wrongly: which move is
-    meant is established all the same, and only one of which that is impossible loses.
+    It is written in notation, or in words that mean one legal move. Signs for a capture, check or
+    mate may be wrong: that still establishes the move, and only one that can't be established
+    loses.
     """
     for written in dict.fromkeys((text, _TOLD_OF_A_MOVE.sub("", text))):
         move = as_move(written, game.position, language)
@@ -114,11 +119,11 @@ def read_sealed(game: Game, text: str, language: Language) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealingAt:
-    """What is known of envelopes where somebody seals.
+    """The circumstances in which somebody seals a move.
 
-    `envelopes` closes and opens them; without it no move is sealed there. `resumption` is when and
-    where an adjourned game goes on. `takes_moves`: a sealing player who names a move has
-    written it, since nobody else hears it or sees a board.
+    `envelopes` closes and opens them; if it is None, no move can be sealed. `resumption` is when
+    and where an adjourned game goes on. `takes_moves`: a move that a sealing player names counts as
+    written, since nobody else hears it or sees a board.
     """
 
     game_id: str
@@ -128,14 +133,14 @@ class SealingAt:
 
 
 def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) -> bool:
-    """Whether it asks for an envelope where there is none to be had; others may not ask at all."""
+    """Return whether a role that may ask for an envelope does, and none can be had."""
     may_ask = command.by in RULES[type(command)].roles
     wants_one = may_ask and isinstance(command, AskToSeal | AdjournEarly)
     return wants_one and envelopes is None and made_already(game) is None
 
 
 def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:
-    """What to ask in place of it, so that nobody reads what is sealed before it is opened.
+    """Return the commands to ask instead, so that nobody can read a sealed move too early.
 
     Raises `EnvelopeShut`, `SealedMoveUnread`.
     """
@@ -159,13 +164,13 @@ def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> t
 
 
 def _draft(game_id: str) -> bytes:
-    """What stands on an envelope that is not closed yet."""
+    """Return the face of an envelope that is not closed yet."""
     return f"draft {game_id}".encode()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeField:
-    """One thing on the envelope, as it is printed and as it is spoken."""
+    """One entry on the envelope, as it is printed and as it is spoken."""
 
     label: str
     printed: str
@@ -173,7 +178,7 @@ class EnvelopeField:
 
 
 def envelope_of(game: Game, at_ms: int, resumption: str) -> Envelope:
-    """The envelope that will be closed at this moment, still without its move."""
+    """Return the envelope that is closed at this time, still without its move."""
     return Envelope(
         sealed_by_white=game.white_to_move,
         text="",
@@ -186,7 +191,7 @@ def envelope_of(game: Game, at_ms: int, resumption: str) -> Envelope:
 
 
 def face(envelope: Envelope, game: Game, game_id: str) -> bytes:
-    """All that stands on it, to the letter, for binding the move to it."""
+    """Return all that the envelope states, to the letter, for binding the move to it."""
     table = game.table
     fields = {**asdict(envelope), "text": "", "game": game_id}
     fields |= {"white": table.white.name, "black": table.black.name}
@@ -194,7 +199,7 @@ def face(envelope: Envelope, game: Game, game_id: str) -> bytes:
 
 
 def fields_of(envelope: Envelope, game: Game, language: Language) -> tuple[EnvelopeField, ...]:
-    """Names; position; time used by each; who sealed; which move; an open offer; when and where."""
+    """Return the entries: names, position, times used, sealer, move number, offer, resumption."""
     words = language.sheet
     by, offer = _side(envelope.sealed_by_white, language), _side(envelope.offer_by_white, language)
     number = envelope.move_number
@@ -217,7 +222,7 @@ def fields_of(envelope: Envelope, game: Game, language: Language) -> tuple[Envel
 
 
 def printed(fields: tuple[EnvelopeField, ...], language: Language) -> str:
-    """The face of the envelope as text, one field a line."""
+    """Return the face of the envelope as text, one field a line."""
     lines = [language.sheet["envelope"], ""]
     width = max(len(field.label) for field in fields) + 2
     lines += [f"{field.label + ':':{width}}{field.printed}".rstrip() for field in fields]
@@ -225,7 +230,7 @@ def printed(fields: tuple[EnvelopeField, ...], language: Language) -> str:
 
 
 def spoken(fields: tuple[EnvelopeField, ...], language: Language) -> tuple[Sentence, ...]:
-    """The same in sentences."""
+    """Return the face of the envelope as sentences; fields without content are left out."""
     told = [f"{field.label}: {field.spoken}." for field in fields if field.spoken]
     return tuple(sentence(text.replace("..", "."), language) for text in told)
 

@@ -1,4 +1,4 @@
-"""What a conversation needs around it: who speaks, the game they play, the boards before them."""
+"""The ports of a conversation: the people who speak, the game they play, and their boards."""
 
 from contextlib import AbstractContextManager
 from typing import Protocol
@@ -17,7 +17,7 @@ from voice_chess.speech.understanding.meaning import Meaning
 
 
 class Participants(Protocol):
-    """What a conversation must know of them, and what only some of them can be told."""
+    """The people in one conversation, at a table or at a seat, and what they can be told."""
 
     @property
     def settings(self) -> TableSettings:
@@ -25,87 +25,93 @@ class Participants(Protocol):
 
     @property
     def share(self) -> bool:
-        """They share one microphone: a speaker may say first who they are."""
+        """Whether they share one microphone, so that a speaker can say their role first."""
 
     @property
     def by(self) -> Role | None:
-        """The speaker; None where nobody knows whose voice it was."""
+        """The speaker's role; None where nobody knows whose voice it was."""
 
     @property
     def known_as(self) -> str | None:
-        """Whose words evidence says that they were."""
+        """The role to which the evidence attributes their words; None where it names nobody."""
 
     @property
     def are_told_their_words(self) -> bool:
-        """Whatever was not understood is told to them as it was heard."""
+        """Whether they are told, as it was heard, what was not understood."""
 
     def named(self, role: Role | None) -> AbstractContextManager[None]:
-        """While somebody speaks who has said their role, if they have."""
+        """Treat the speaker as this role until the block ends; with None they have said no role."""
 
     def in_their_name(self, command: Command) -> Command:
-        """A known speaker can ask for nothing in another's name."""
+        """Return the command as the speaker's own, if it is known who speaks."""
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
-        """With what these people may say because of who they are."""
+        """Add what these people can say because of who they are."""
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
-        """Keep a move that was given before its turn, or give it up; False for anything else."""
+        """Keep a move given before its turn, or give it up; return False for anything else.
+
+        At a table, a no after the game can be meant here: it ends the wait for another one.
+        """
 
     def news(self) -> Make | None:
-        """What happened in the game since they were last spoken to, where it came otherwise."""
+        """Return the latest news of the game since they were last spoken to; None if there is none.
+
+        Around one table everything is spoken, so there is none.
+        """
 
     def hush(self) -> None:
-        """What is being said to them is cut."""
+        """Stop what is being said to them."""
 
     def look_at(self, ply: int) -> None:
-        """They want to look at the position behind so many half-moves; the game goes on."""
+        """Show them the position after so many half-moves; the game goes on."""
 
     def overheard(self, words: str) -> None:
-        """These were not meant for the program."""
+        """Handle words that were not meant for the program."""
 
 
 class Floor(Protocol):
-    """The game as a conversation may touch it; it tells everybody else who is there, too."""
+    """The game, as far as a conversation uses it; it also tells everybody else what happens."""
 
     @property
     def ledger(self) -> Ledger: ...
 
     @property
     def envelopes(self) -> Envelopes | None:
-        """What closes and opens envelopes; None where no move can be sealed, or opened, now."""
+        """Closes and opens envelopes; None where no move can be sealed, or opened, now."""
 
     def ask(self, command: Command, behind: Behind | None = None) -> Ruling:
         """Decide, write, and tell everybody what happened; boards follow.
 
-        What is asked `behind` it is written with it, where that may be. Raises `JournalLost`,
-        `Conflict`.
+        The second command that `behind` makes is written with the first, if it is allowed. Raises
+        `JournalLost`, `Conflict`.
         """
 
     def end_turn(self, at_ms: int) -> None:
-        """Replying to an announced move implies that it was pressed, where that is the custom."""
+        """Press for the announced move, since a reply implies that, where it is the custom."""
 
     def note(self, evidence: Evidence) -> None: ...
 
 
 class OwnBoards(Protocol):
-    """The boards and hands of those who speak here: what is said of them is taken here first."""
+    """The boards and hands of the people in a conversation; words about these come here first."""
 
     @property
     def is_pending(self) -> bool:
-        """Somebody was asked something about their board."""
+        """Whether a question about a board waits for its answer."""
 
     @property
     def may_press(self) -> bool:
-        """False while an announced move must be seen on a board first."""
+        """Whether a press is possible; False while the announced move must first be executed."""
 
     def widened(self, expected: Expectation) -> Expectation:
-        """With all that may be said about boards now."""
+        """Add everything that can be said about boards now."""
 
     def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
-        """Do what was meant, if it is about boards; False when it is not."""
+        """Act on the meaning if it is about boards; return False if it is not."""
 
     def ask_again(self) -> None:
-        """The question that waits."""
+        """Ask the open question again."""
 
     def before(self, command: Command) -> None:
-        """What the game is about to be asked for."""
+        """Prepare for a command for which the game is about to be asked."""

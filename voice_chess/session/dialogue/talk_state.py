@@ -1,9 +1,9 @@
-"""Where one talk stands: what is waited for, from whom and how long, and what may be said then.
+"""The state of one talk: which question is open, who was asked, how long to wait for an answer.
 
-Where `speech.dialogue` knows that a question is open, a `Dialogue` knows which: each kind carries
-what an answer would be taken for, so that nothing has to be remembered elsewhere. From that and the
-game `expectation` makes what may be said now. What hands do at a board goes on beside any question;
-an answer to what is to be confirmed goes before anything else of the boards (`goes_before`).
+`speech.dialogue` knows only that a question is open; a `Dialogue` knows which one. Each kind of it
+carries what an answer would decide, so that nothing has to be remembered elsewhere. From the
+dialogue and the game, `expectation` makes what can be said now. Reports about hands at a board go
+on beside any question; a reply to a confirmation goes before the boards (`goes_before`).
 """
 
 from collections.abc import Callable
@@ -39,8 +39,9 @@ from voice_chess.speech.understanding.meaning import (
 )
 
 UNCLEAR_AT = 3
-"""So many utterances in a row without one that was understood, and somebody should look."""
+"""After this many utterances in a row that were not understood, somebody should look why."""
 HANDS = commands_when("hands") | {"steps"}
+"""The commands about what hands have done, or should do."""
 _CONFIRMED = {
     "resign": "confirm:resign",
     "accept": "confirm:accept",
@@ -53,32 +54,32 @@ _CONFIRMED = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listening:
-    """For a move, a command, or a repair of the last announcement."""
+    """No question is open: a move, a command or a repair of the last announcement can come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asking:
-    """For one of several moves, or for the rest of one."""
+    """The program asks which of several meanings is right, or for the rest of a move or command."""
 
     asked: Asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirming:
-    """What can't be undone waits for a yes."""
+    """A command that can't be undone waits for a yes."""
 
     command: CommandMeaning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmingMove:
-    """A move that ends the game waits for a yes; it counts from when it was announced."""
+    """A move that ends the game waits for a yes; then it counts from when it was announced."""
 
     command: AnnounceMove | CorrectSlip
     reason: EndReason
 
     def instead(self, meaning: Meaning) -> Meaning:
-        """Another move in its place is no correction yet: nothing has been announced."""
+        """Return the meaning, a correction as a plain move: nothing has been announced yet."""
         match meaning:
             case CommandMeaning(name="correction", args=(uci,)):
                 return MoveMeaning(uci=uci)
@@ -88,7 +89,7 @@ class ConfirmingMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmingOrder:
-    """What an arbiter orders can't be undone or sets the clocks, and waits for a yes."""
+    """An arbiter's order that can't be undone, or that sets the clocks, waits for a yes."""
 
     command: Command
     outcome: GameEnded | ClocksSet | PlayerExpelled | ResultSettled
@@ -96,7 +97,7 @@ class ConfirmingOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correcting:
-    """The mover has said that they correct, and not yet what."""
+    """The mover has said that they correct their move, but not yet how."""
 
 
 Dialogue: TypeAlias = (
@@ -105,12 +106,12 @@ Dialogue: TypeAlias = (
 
 
 def confirmation_of(command: CommandMeaning) -> str | None:
-    """The name of the question that must be answered before this is done."""
+    """Return the name of the question to ask before the command is done; None if there is none."""
     return _CONFIRMED.get(command.name)
 
 
 def question_of(dialogue: Dialogue) -> Callable[[Scene], Sentence] | None:
-    """How it is asked what this waits for; None where nothing is."""
+    """Return the function that makes the open question; None if no question is open."""
     match dialogue:
         case Asking(asked=asked):
             return lambda scene: asked.sentence(scene.language)
@@ -130,7 +131,7 @@ def question_of(dialogue: Dialogue) -> Callable[[Scene], Sentence] | None:
 
 
 def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
-    """The move, and what it brings about unless its own words tell."""
+    """Return the question with the move and how it ends the game; a mate's own words tell that."""
     name = "confirm:checkmate" if waits.reason is EndReason.CHECKMATE else "confirm:ends"
     words = move_words(waits.command.uci, scene.position, scene.language, scene.style)
     reason = scene.language.phrase(f"end:{waits.reason}")
@@ -138,7 +139,7 @@ def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
 
 
 def _to_confirm_claim(args: tuple[str, ...], scene: Scene) -> Sentence:
-    """What is claimed, since it can't be withdrawn, and the move that it is claimed with."""
+    """Return the question with the claim, which can't be withdrawn, and the move made with it."""
     kind, uci = claimed(args)
     words = [scene.language.phrase(f"claim:{kind}")]
     if uci is not None:
@@ -147,19 +148,20 @@ def _to_confirm_claim(args: tuple[str, ...], scene: Scene) -> Sentence:
 
 
 def _to_confirm_order(waits: ConfirmingOrder, scene: Scene) -> Sentence:
-    """In the words that will tell it once it has happened."""
+    """Return the question in the words that will announce the outcome."""
     return phrase("confirm:order", scene.language, what=worded(waits.outcome, scene))
 
 
 def is_of_hands(meaning: Meaning) -> bool:
-    """True for what hands have done, or should do: it answers no question."""
+    """Return whether the meaning is about what hands did or should do; it answers no question."""
     return isinstance(meaning, CommandMeaning) and meaning.name in HANDS
 
 
 def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
-    """An answer to the talk goes before the boards; one asked what they meant has said it.
+    """Return whether the meaning must go to the talk before the boards.
 
-    That a step is done answers nothing that the talk asks.
+    During a confirmation everything must; while the program asks what was meant, only a no must.
+    That a step is done answers no question of the talk, so it never must.
     """
     if is_of_hands(meaning) or meaning == CONTINUE:
         return False
@@ -173,7 +175,7 @@ def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
 
 
 def expectation(game: Game, dialogue: Dialogue) -> Expectation:
-    """What may be said in this game at this point of the conversation."""
+    """Return what can be said in this game at this point of the conversation."""
     commands = _commands(game, dialogue)
     asked = dialogue.asked if isinstance(dialogue, Asking) else None
     position = game.position
@@ -212,7 +214,7 @@ def _last_move(position: Position, *, must_be_repeated: bool) -> LastAnnounced |
 
 
 def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
-    """Those of the command table that make sense now."""
+    """Return the names of the commands in the command table that make sense now."""
     is_asked = not isinstance(dialogue, Listening)
     times: dict[When, bool] = {
         "always": True,
@@ -231,71 +233,71 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
 
 
 def _is_draw_offered(game: Game, dialogue: Dialogue) -> bool:
-    """Also where a move that is being taken back has passed the offer over."""
+    """Return whether a draw offer is open; correcting the move that passed it over reopens it."""
     is_passed_over = game.turn.passed_over_by is game.white_to_move
     is_open_again = isinstance(dialogue, Correcting) and is_passed_over
     return game.turn.offer_by_white is not None or is_open_again
 
 
 class TalkState:
-    """Follows the table of `speech.dialogue`; asks what waits for an answer, once more if need be.
+    """Follows the table of `speech.dialogue`; asks the open question, and repeats it if need be.
 
-    A question lives only as long as the table stays in a state that waits.
+    A question stays open only as long as the table stays in a state that waits for an answer.
     """
 
     def __init__(self, participants: Participants, floor: Floor, replies: Replies) -> None:
         self.turn = DialogueState.LISTENING
         self.dialogue: Dialogue = Listening()
         self.asked_role: Role | None = None
-        """Whose answer is awaited, where that is known."""
+        """The role whose answer is awaited; None where that is not known."""
         self.was_refused = False
-        """The last thing that was wanted came to nothing."""
+        """Whether the last input was refused, or not understood."""
         self._is_asked_twice = False
-        """The question that waits has been asked again."""
+        """Whether the open question has been asked again."""
         self._unclear = 0
-        """Utterances in a row that were not understood, or only asked about."""
+        """How many utterances in a row were not understood, or only asked about."""
         self._participants = participants
         self._floor = floor
         self._replies = replies
 
     def begin(self) -> None:
-        """What comes now is something new."""
+        """Start with a new input, which is not refused yet."""
         self.was_refused = False
 
     def refused(self) -> None:
-        """What is wanted comes to nothing."""
+        """Note that the present input is refused, or not understood."""
         self.was_refused = True
 
     def unclear(self) -> None:
-        """What was said was not understood, or not yet."""
+        """Count an utterance that was not understood, or must be asked about."""
         self._unclear += 1
 
     def got_through(self) -> None:
-        """What they want has come, whichever way."""
+        """Note that something was understood, in whatever way it came."""
         self._unclear = 0
 
     @property
     def is_hard_to_hear(self) -> bool:
-        """Time and again they speak and are not understood."""
+        """Whether they have spoken several times in a row without being understood."""
         return self._unclear >= UNCLEAR_AT
 
     def asked_of(self, role: Role | None) -> None:
-        """What waits now, if anything does, was asked of this one."""
+        """Note that this role was asked the open question, if there is one."""
         self.asked_role = None if isinstance(self.dialogue, Listening) else role
 
     @property
     def is_pending(self) -> bool:
-        """A question waits for its answer."""
+        """Whether a question waits for its answer."""
         return self.turn in PENDING
 
     @property
     def is_move_pending(self) -> bool:
-        """A move was announced in time, and waits for a yes."""
+        """Whether a move that was announced in time waits for a yes."""
         return isinstance(self.dialogue, ConfirmingMove)
 
     @property
     def is_repairing(self) -> bool:
-        """What is said next is said in place of something, and replies to nothing."""
+        """Whether the next words will replace an announced move, and so reply to none."""
         match self.dialogue:
             case Correcting() | ConfirmingMove():
                 return True
@@ -306,14 +308,17 @@ class TalkState:
 
     @property
     def answer_due_ms(self) -> int | None:
-        """How long an answer is waited for; nobody is asked a third time which move they mean."""
+        """Until when an answer is waited for, in ms; None if the program waits without end.
+
+        Nobody is asked a third time which move they mean.
+        """
         is_last_time = self.turn is DialogueState.ASKING and self._is_asked_twice
         if self.turn not in PENDING or is_last_time:
             return None
         return self._replies.silent_since_ms + self._participants.settings.correction_ms
 
     def heed(self, cue: Cue) -> None:
-        """Follow the table; a question is forgotten where the table leaves it."""
+        """Follow the table; forget the question if the table leaves the states that wait."""
         self.turn = NEXT[self.turn][cue]
         if self.turn not in PENDING:
             self.dialogue = Listening()
@@ -325,15 +330,15 @@ class TalkState:
         self.ask()
 
     def ask(self) -> None:
-        """The question that waits."""
+        """Ask the open question, if there is one."""
         question = question_of(self.dialogue)
         if question is not None:
             self._replies.ask(question, self._floor.ledger.game.position, self.addressee)
 
     def silent(self) -> None:
-        """The player asked doesn't answer: they are asked once more, and nothing grave is done.
+        """Handle silence after a question: ask once more which move is meant.
 
-        Half a command is let go of.
+        A confirmation is cancelled, so that nothing grave is done; half a command is dropped.
         """
         was_pending = self.is_pending
         self.let_go_of_half()
@@ -346,16 +351,19 @@ class TalkState:
 
     @property
     def is_half_said(self) -> bool:
-        """The rest of a command is awaited, whose first words were said."""
+        """Whether the first words of a command were said, and its rest is awaited."""
         return isinstance(self.dialogue, Asking) and bool(self.dialogue.asked.half)
 
     def let_go_of_half(self) -> None:
-        """It is gone on with at once or not at all: later the same words mean something else."""
+        """Drop half a command that waits: what follows later means something else."""
         if self.is_half_said:
             self.heed(Cue.UNDERSTOOD)
 
     def is_for_another(self, role: Role | None, meaning: Meaning) -> bool:
-        """What was asked of one player binds nobody else, who can't confirm or deny it either."""
+        """Return whether the meaning is a reply to a confirmation that another role was asked for.
+
+        Such a question binds only the person asked; nobody else can confirm or deny it.
+        """
         answers: tuple[Meaning, ...] = (YES, NO)
         match self.dialogue:
             case ConfirmingMove(command=command):
@@ -369,9 +377,9 @@ class TalkState:
 
     @property
     def addressee(self) -> str:
-        """Whose affair it is: they are answered, and nobody else.
+        """The side to which the program replies, and no other.
 
-        The side of the speaker, or of whom they speak for; else the mover's.
+        It is the side of the speaker, or the one for which they act; else the mover's.
         """
         by = self._participants.by
         if by is None or by.acts_for_white is None:

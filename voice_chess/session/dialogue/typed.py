@@ -1,4 +1,4 @@
-"""A typed line: a move as it is written on a scoresheet or in UCI, else words as if heard."""
+"""Reading a typed line: as a move from a scoresheet or in UCI, or as words that were heard."""
 
 import re
 
@@ -16,12 +16,12 @@ from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings, typed_words
 
 _START_APART = re.compile(r"(?<=^[^\W\d_]\d) (?=[^\W\d_]\d)")
-"""As the program itself writes it: T1 e5."""
+"""A move's start and target apart, as the program itself writes them: T1 e5."""
 _ONE_WORD_WITH_A_FIGURE = re.compile(r"\S*\d\S*")
 
 
 def as_heard(text: str, at_ms: int, language: Language) -> Heard:
-    """The line as it would have been said, so that what is wrong with it can be told."""
+    """Return the line as if it had been said, so that its faults can be told like spoken ones."""
     likely = tuple(
         Hypothesis(words=words, log_likelihood=0.0) for words in typed_readings(text, language)
     )
@@ -29,7 +29,7 @@ def as_heard(text: str, at_ms: int, language: Language) -> Heard:
 
 
 def as_words(text: str, language: Language) -> str:
-    """A key of a command or an order, with what follows it, as its own words: ",s e4"."""
+    """Return the line; a key at its start, as in ",s e4", becomes the words of its command."""
     for sign, keys in ((ORDER_SIGN, ORDER_KEYS), (KEY_SIGN, KEYS)):
         key, rest = text[len(sign) :][:1], text[len(sign) + 1 :]
         if text.startswith(sign) and key in keys:
@@ -38,7 +38,10 @@ def as_words(text: str, language: Language) -> str:
 
 
 def as_move(text: str, position: Position, language: Language) -> MoveMeaning | None:
-    """The move of a line in UCI, legal or not, or in the language's letters: Sf3, exd6, 0-0."""
+    """Return the move of a line in UCI, legal or not, or in notation: Sf3, exd6, 0-0.
+
+    Notation uses the language's letters. None if the line is no move.
+    """
     line = text.strip()
     if is_uci(line.lower()):
         return MoveMeaning(uci=line.lower())
@@ -50,13 +53,13 @@ def as_move(text: str, position: Position, language: Language) -> MoveMeaning | 
 
 
 def offers_draw(text: str, position: Position, language: Language) -> bool:
-    """True for a move with (=) beside it, as a draw offer is written on a scoresheet."""
+    """Return whether (=) stands beside the move, as a draw offer is written on a scoresheet."""
     found = read_typed(text, position, language.orthography)
     return isinstance(found, MoveRead) and found.offers_draw
 
 
 def wrong_in_writing(text: str, position: Position, language: Language) -> WrongWriting | None:
-    """What is wrong with a line written as a move, where its words alone would not tell."""
+    """Return what is wrong with a line written as a move; None if its words alone would tell."""
     found: MoveRead | Unread = read_typed(text, position, language.orthography)
     match found:
         case Garbled() if _ONE_WORD_WITH_A_FIGURE.fullmatch(text.strip()):
@@ -68,6 +71,6 @@ def wrong_in_writing(text: str, position: Position, language: Language) -> Wrong
 
 
 def completes(expected: Expectation, text: str, language: Language) -> bool:
-    """True when the line is the second step of a move, and no move of its own."""
+    """Return whether the line is the second step of a move, and not a move by itself."""
     tokens = parse(typed_words(text, language), language)
     return expected.completed(tokens) != tokens

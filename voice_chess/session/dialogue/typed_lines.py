@@ -1,8 +1,9 @@
-"""A line that is typed, at the table or at a seat: whose it is, and what it means.
+"""Typed lines, at a table or at a seat: whose a line is, and what it means.
 
-Nobody doubts what was typed. In this order it may be the opponent's move as it must be written
-after them, a move in notation, a command's key or words, and what Lichess's box takes. Otherwise
-it may be a command of another moment: the game tells why it is none of this one.
+What was typed is never in doubt. A line is tried in this order: as the opponent's move, where it
+must be repeated; as a move in notation; as the key or the words of a command; as a command of
+Lichess's input box, which comes earlier at a seat; and as a command of another moment, so that the
+game tells why it is refused now.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,14 +39,14 @@ _OF_AN_OFFER: Mapping[Tokens, CommandMeaning] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meant:
-    """A meaning, and behind it the draw offer written beside it, if there was one."""
+    """A meaning, and after it the draw offer that was written beside it, if there was one."""
 
     meanings: tuple[Meaning, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """To be understood as if they had been said in this language."""
+    """Words that are to be understood as if they had been said in this language."""
 
     text: str
     language: Language
@@ -53,7 +54,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Miswritten:
-    """A move, but not as one can be written."""
+    """A move that is written wrongly."""
 
     writing: WrongWriting
 
@@ -65,9 +66,9 @@ TypedLine: TypeAlias = Meant | Words | Miswritten
 class LineReading:
     """How lines are read: in these languages, the writer's own first.
 
-    `lichess` tells who asks in Lichess's words, None where a letter may be the reply to a
-    question; with `words_first` a letter that begins a move is no command there. `is_refused`
-    tells whether the game would refuse this, and say why.
+    `lichess` is the viewpoint of Lichess's commands; None where a letter can be the reply to a
+    question. With `words_first` a letter that can begin a move is not read as such a command.
+    `is_refused` returns whether the game would refuse a meaning, and tell why.
     """
 
     languages: tuple[Language, ...]
@@ -78,7 +79,7 @@ class LineReading:
 
 
 def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLine:
-    """What it means where this is expected."""
+    """Return what the line means when `expected` can be said."""
     for language in reading.languages:
         role, line = _role_and_line(text, expected, language)
         meanings = _repeated(line, expected, language) or _move(line, expected, language)
@@ -107,7 +108,7 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
 
 
 def _is_half(line: str, expected: Expectation, language: Language) -> bool:
-    """The first words of a command."""
+    """Return whether the line is the first words of a command."""
     first = expected.halves(language, is_typed=True).first
     return any(first(words) for words in typed_readings(line, language))
 
@@ -115,9 +116,10 @@ def _is_half(line: str, expected: Expectation, language: Language) -> bool:
 def _language_of(
     words: Mapping[Language, str], expected: Expectation, caution: Caution
 ) -> Language | None:
-    """In which of them the line says something: where it is clear, else where it might.
+    """Return the language in which the line means something; None if in no language.
 
-    A language makes something of a word of its own among words of another, too.
+    A language in which it is clear goes before one in which it only may mean something: that can
+    be because of a single word among words of another language.
     """
     perhaps = None
     for language, line in words.items():
@@ -132,7 +134,10 @@ def _language_of(
 
 
 def reply_in(text: str, expected: Expectation, language: Language) -> Meaning | None:
-    """What a yes or a no would mean to an offer, whether there is one or not, and whose it is."""
+    """Return the reply to an offer that a yes or a no would be, with its role; else None.
+
+    It does not matter whether there is an offer.
+    """
     tokens = parse(typed_words(_words(text, expected, language), language), language)
     named = addressed(tokens) if expected.has_roles else None
     role, said = (None, tokens) if named is None else named
@@ -149,7 +154,7 @@ def _said_by(role: Role | None, meaning: Meaning) -> Meaning:
 
 
 def _repeated(line: str, expected: Expectation, language: Language) -> tuple[Meaning, ...]:
-    """The opponent's move as it must be written after them, or another that they could make."""
+    """Return the repetition of the opponent's move, where it must be typed, or a wrong one."""
     said = expected.said
     if said is None or not said.must_be_repeated:
         return ()
@@ -161,7 +166,7 @@ def _repeated(line: str, expected: Expectation, language: Language) -> tuple[Mea
 
 
 def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning, ...]:
-    """A move in notation; not the second step of one that was begun in words."""
+    """Return a move in notation; nothing if it is the second step of one begun in words."""
     move = as_move(line, expected.position, language)
     if move is None or completes(expected, line, language):
         return ()
@@ -180,7 +185,7 @@ def _as_at_lichess(text: str, asking: Viewpoint) -> tuple[Meaning, ...]:
 def _untimely(
     words: Mapping[Language, str], expected: Expectation, reading: LineReading
 ) -> tuple[Meaning, ...]:
-    """A command that nobody may give now."""
+    """Return a command that the game would refuse now, if the line is one in some language."""
     at_any_time = replace(expected, commands=COMMANDS)
     for language, line in words.items():
         heard = as_heard(line, 0, language)
@@ -191,6 +196,6 @@ def _untimely(
 
 
 def _words(text: str, expected: Expectation, language: Language) -> str:
-    """With the role before them, where there was one."""
+    """Return the words of the line, with the role before them if there was one."""
     role, line = _role_and_line(text, expected, language)
     return with_role(role, as_words(line, language), language)
