@@ -1,1 +1,1 @@
-"""The players' own boards: what hands do, what boards feel, and where they differ."""
+"""The players' own boards: what hands do, what boards sense, and where a board differs."""

@@ -1,8 +1,9 @@
-"""A player's board is said to differ: what stands on it, and what both have written.
+"""The comparison of a player's board and of both scores with the game, question by question.
 
-They confirm rank by rank, and square by square where a rank is wrong; a board that feels itself
-needs no asking. A player who keeps their own score is asked for the last move that they have
-as the game has it. What then follows `settling` leads to.
+It begins when a player says that their board differs. They confirm their board rank by rank, and
+square by square where a rank is wrong; a board that senses its pieces needs no questions. Then each
+player who keeps their own score is asked for the last move that it shares with the game. `settling`
+decides what follows.
 """
 
 from dataclasses import dataclass, replace
@@ -24,12 +25,14 @@ AGREED = frozenset({"yes", "continue", "executed"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskingRank:
+    """Asks whether a rank ("1" to "8") is right."""
+
     rank: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskingSquare:
-    """Whether a hole is right; when not, `is_open` asks what is there."""
+    """Asks whether the hole of a square is right, or, if `is_open`, what is in it."""
 
     square: str
     is_open: bool = False
@@ -37,7 +40,10 @@ class AskingSquare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskingScore:
-    """Whether a player has the first so many moves as the game; then what they have behind them."""
+    """Asks whether a player's score has the first `moves` half-moves like the game.
+
+    If `is_open`, it asks which move the player has written after those.
+    """
 
     of_white: bool
     moves: int
@@ -46,7 +52,7 @@ class AskingScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """All is known."""
+    """Nothing more is asked: the board and the scores are known."""
 
 
 Stage: TypeAlias = AskingRank | AskingSquare | AskingScore | Found
@@ -54,11 +60,11 @@ Stage: TypeAlias = AskingRank | AskingSquare | AskingScore | Found
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardComparison:
-    """One player's board and both scores against the game; answers lead from stage to stage.
+    """A comparison of one player's board and both scores; answers lead from stage to stage.
 
-    `board` holds what is known of it so far, and the game's pieces elsewhere; `keeps_score` tells
-    whether they write themselves. `is_alone`: the other one sits elsewhere, and
-    can be asked nothing here.
+    `white` is the player's side. `board` holds what is known of their board so far, and the game's
+    pieces elsewhere. `keeps_score`: the player writes their own score. `is_alone`: the other player
+    sits elsewhere, and can be asked nothing here.
     """
 
     game: Game
@@ -72,7 +78,10 @@ class BoardComparison:
 
     @classmethod
     def begun(cls, game: Game, *, white: bool, sensed: ByColor[PegBoard | None]) -> Self:
-        """`sensed` is what the boards tell by themselves, None where they don't."""
+        """Begin to compare one player's board.
+
+        `sensed` is what the boards sense; None for a board that senses nothing.
+        """
         own, other = sensed.of(white=white), sensed.of(white=not white)
         comparison = cls(
             game=game,
@@ -86,18 +95,18 @@ class BoardComparison:
         return comparison if own is None else comparison._to_scores()
 
     def alone(self) -> Self:
-        """Only this player is asked what they have written: the other one sits elsewhere."""
+        """Return the comparison without questions to the other player, who sits elsewhere."""
         keeps_score = self.keeps_score.having(theirs=False, white=not self.white)
         return replace(self, keeps_score=keeps_score, is_alone=True)
 
     @property
     def wanted(self) -> PegBoard:
-        """How the board must stand; with their announced move, if they have made it."""
+        """How the board must stand: with the player's announced move, if they have made it."""
         return _wanted(self.game, white=self.white)
 
     @property
     def told(self) -> dict[bool, ReportedBoard]:
-        """What this player, and the other one if they are there, have told; White under True."""
+        """What this player, and the other one if they are here, have told; White is under True."""
         own, other = self.white, not self.white
         boards = {own: self.board} if self.is_alone else {own: self.board, other: self.other_board}
         return {
@@ -109,7 +118,7 @@ class BoardComparison:
 
     @property
     def position_of_question(self) -> Position | None:
-        """The position before the move that is asked about, for a score's questions."""
+        """The position before the move that is asked about; None if no score is asked about."""
         match self.stage:
             case AskingScore(moves=moves, is_open=is_open):
                 return self.game.position.rewound(moves if is_open else moves - 1)
@@ -118,11 +127,11 @@ class BoardComparison:
 
     @property
     def differences(self) -> tuple[HoleDifference, ...]:
-        """Where the board is not as in the game, an announced move made or not."""
+        """The holes that differ from the game, whether or not an announced move is made."""
         return without_announced(self.board, self.game).differences(board_of(self.game))
 
     def answered(self, meaning: Meaning) -> Self | None:
-        """What follows from an answer; None when it answers no question of this stage."""
+        """Return the comparison after an answer; None if it answers no question of this stage."""
         match self.stage:
             case AskingRank(rank=rank):
                 return self._about_rank(rank, meaning)
@@ -158,11 +167,11 @@ class BoardComparison:
                 return None
 
     def _having(self, square: str, piece: str | None) -> Self:
-        """What the player says is there, and on to the next hole."""
+        """Put the piece that the player names into the hole, and go on to the next."""
         return replace(self, board=self.board.with_piece(square, piece)).behind(square)
 
     def behind(self, square: str) -> Self:
-        """The next hole of a rank that is wrong, the next rank, or the scores."""
+        """Go on after this hole: to the next hole of a wrong rank, the next rank, or the scores."""
         file, rank = square[0], square[1]
         is_in_rank = isinstance(self.stage, AskingSquare)
         if is_in_rank and file != FILES[-1]:
@@ -173,7 +182,7 @@ class BoardComparison:
         return self._to_scores()
 
     def _to_scores(self) -> Self:
-        """Scores matter only when something is wrong with a board."""
+        """Go on to the scores if the board differs; else they don't matter."""
         return self._asking_score(of_white=True) if self.differences else self._found()
 
     def _asking_score(self, *, of_white: bool) -> Self:
@@ -183,7 +192,7 @@ class BoardComparison:
         return self.behind_score(of_white=of_white)
 
     def behind_score(self, *, of_white: bool) -> Self:
-        """The other player's score, then what follows from all."""
+        """Go on after one player's score: to Black's after White's, or to the end."""
         return self._asking_score(of_white=False) if of_white else self._found()
 
     def _about_score(self, stage: AskingScore, meaning: Meaning) -> Self | None:
@@ -200,7 +209,7 @@ class BoardComparison:
         return replace(self, stage=replace(stage, is_open=True))
 
     def _told_score(self, stage: AskingScore, meaning: Meaning) -> Self | None:
-        """What a player has written behind the last move that they have like the game."""
+        """Take the move that a player has written after the last one that the game shares."""
         agreed = self.game.position.moves[: stage.moves]
         match meaning:
             case MoveMeaning(uci=uci):

@@ -1,7 +1,7 @@
-"""One player is asked about their board: its set, what stands on it, what they have written.
+"""The questions to one player about their board: its set, what stands on it, and their score.
 
-The same at the table and at a seat; the owner says where the words go and what follows from what
-was found. `correction` takes the last answer back, and where there is none, the whole matter.
+They are the same at a table and at a seat; the owner decides where the words go and what follows
+from the result. "Correction" takes back the last answer; before any answer, it cancels the matter.
 """
 
 from collections.abc import Callable
@@ -25,13 +25,16 @@ from voice_chess.speech.understanding.meaning import NO, CommandMeaning, Meaning
 from voice_chess.tactile.peg_set import PegSet
 
 ANSWERS = commands_when("comparing") | {"yes", "no", "continue", "take-back"}
-"""What may be said besides while somebody is asked about their board."""
+"""The additional commands while somebody is asked about their board."""
 _BACK = (CommandMeaning(name="correction"), CommandMeaning(name="take-back"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskingSet:
-    """How a player's set tells colours, before their board is compared."""
+    """Asks how a player's set tells colours apart, before their board is compared.
+
+    `about` is the pieces with marked heads, or the squares that are raised.
+    """
 
     about: Literal["marked", "raised"]
     comparison: BoardComparison
@@ -45,7 +48,7 @@ _Question: TypeAlias = AskingSet | BoardComparison
 
 
 class PegSets(Protocol):
-    """What is known of the players' sets."""
+    """What is known about how the players' sets tell colours apart."""
 
     def peg_set(self, *, white: bool) -> PegSet: ...
 
@@ -53,23 +56,23 @@ class PegSets(Protocol):
 
 
 class Tell(Protocol):
-    """To one of the players alone."""
+    """Says a sentence to one of the players alone."""
 
     def __call__(self, make: Make, *, white: bool) -> None: ...
 
 
 class BoardQuestions:
-    """Asks one thing after the other, until all is known."""
+    """Asks one question after the other, until everything is known."""
 
     def __init__(
         self, sets: PegSets, tell: Tell, found: Callable[[BoardComparison, int], None]
     ) -> None:
-        """`found` gets a comparison that is complete, and when it was."""
+        """Ask with `tell`; `found` gets each complete comparison, with its time in ms."""
         self._sets = sets
         self._tell = tell
         self._found = found
         self._asked: tuple[_Question, ...] = ()
-        """The last one waits for its answer."""
+        """The questions so far; the last one waits for its answer."""
 
     @property
     def is_pending(self) -> bool:
@@ -77,7 +80,7 @@ class BoardQuestions:
 
     @property
     def comparison(self) -> BoardComparison | None:
-        """What is known so far; None when nothing is asked."""
+        """The comparison as far as it is known; None if nothing is being asked."""
         match self._asked:
             case (*_, AskingSet(comparison=comparison)):
                 return comparison
@@ -87,7 +90,7 @@ class BoardQuestions:
                 return None
 
     def begin(self, comparison: BoardComparison, at_ms: int) -> None:
-        """Know how their set tells colours, then compare."""
+        """Ask how the player's set tells colours, unless that is known, and then compare."""
         self.give_up()
         is_known = self._sets.peg_set(white=comparison.white).is_known
         first = comparison if is_known else AskingSet(about="marked", comparison=comparison)
@@ -97,7 +100,7 @@ class BoardQuestions:
         self._asked = ()
 
     def widened(self, expectation: Expectation) -> Expectation:
-        """What may be said now, with all that may be answered."""
+        """Add all possible answers to what can be said now."""
         comparison = self.comparison
         if comparison is None:
             return expectation
@@ -105,13 +108,13 @@ class BoardQuestions:
         return replace(expectation, commands=expectation.commands | ANSWERS, position=position)
 
     def is_answer(self, meaning: Meaning) -> bool:
-        """True for what answers the question that waits, or takes an answer back."""
+        """Return whether the meaning answers the open question, or takes an answer back."""
         if not self.is_pending:
             return False
         return self._goes_back(meaning) or self._following(meaning) is not None
 
     def takes(self, meaning: Meaning, at_ms: int) -> bool:
-        """Go on with this answer; False when it is none."""
+        """Go on with this answer; return False if it is none."""
         if not self.is_answer(meaning):
             return False
         following = self._following(meaning)
@@ -123,7 +126,7 @@ class BoardQuestions:
         return True
 
     def ask_again(self) -> None:
-        """The question that waits."""
+        """Ask the open question again."""
         match self._asked[-1]:
             case AskingSet(about=about, white=white):
                 self._tell(
@@ -135,7 +138,10 @@ class BoardQuestions:
                 self._tell(lambda m: _question(comparison, m, peg_set), white=_asked(comparison))
 
     def _goes_back(self, meaning: Meaning) -> bool:
-        """By its word; what a set looks like is no question of yes or no, and a no leaves it."""
+        """Return whether the meaning takes an answer back.
+
+        A no does so during questions about the set, which are no questions of yes or no.
+        """
         return meaning in _BACK or (meaning == NO and isinstance(self._asked[-1], AskingSet))
 
     def _following(self, meaning: Meaning) -> _Question | None:
@@ -146,12 +152,12 @@ class BoardQuestions:
                 is_told = _side(meaning) is not None
                 return replace(asking, about="raised") if is_told else None
             case AskingSet(comparison=comparison) as asking:
-                # Some squares are higher on every set: an answer of "none" is asked about again.
+                # On every set some squares are raised, so after "none" the question is repeated.
                 follows = {None: None, "none": asking}
                 return follows.get(_side(meaning), comparison)
 
     def _learn(self, meaning: Meaning) -> None:
-        """What a set is like is known from now on."""
+        """Remember what the answer says about the set."""
         asking, side = self._asked[-1], _side(meaning)
         if not isinstance(asking, AskingSet):
             return
@@ -162,7 +168,7 @@ class BoardQuestions:
             self._sets.set_known(replace(peg_set, raised=side), white=asking.white)
 
     def _reach(self, question: _Question, at_ms: int) -> None:
-        """Ask it; or tell what was found."""
+        """Ask the question; or, if nothing more is to be asked, pass on the comparison."""
         if isinstance(question, BoardComparison) and isinstance(question.stage, Found):
             self.give_up()
             self._found(question, at_ms)
@@ -190,7 +196,7 @@ def _side(meaning: Meaning) -> Literal["white", "black", "none"] | None:
 
 
 def _asked(comparison: BoardComparison) -> bool:
-    """Whether it is White who must answer."""
+    """Return whether White must answer; else Black."""
     match comparison.stage:
         case AskingScore(of_white=of_white):
             return of_white

@@ -1,8 +1,9 @@
-"""The talk about boards and hands: both players' at a table, one's own at a seat apart.
+"""The talk about boards and hands: those of both players at a table, the player's own at a seat.
 
-Who says that their board differs is asked about it (`board_questions`), and what they tell is
-settled (`settling`). What hands have to do is told: around one table step by step, and the program
-knows when it is done; apart in one go, unless the player wants one step at a time.
+A player who says that their board differs is asked about it (`board_questions`), and the result is
+settled (`settling`). The program also dictates what hands have to do. Around one table it does so
+step by step, and knows when the work is done; at a seat it tells all steps at once, unless the
+player wants one at a time.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,15 +52,15 @@ _SETTLES = {YES: True, NO: False}
 
 
 class Speakers(Protocol):
-    """Those who speak here, and whose boards they are."""
+    """The people of this talk, who own the boards."""
 
     @property
     def role(self) -> Role | None:
-        """None around one table."""
+        """The role of a seat; None around one table."""
 
     @property
     def by(self) -> Role | None:
-        """The speaker, unless one of several is: around one table one sits alone or both do."""
+        """The only person here who speaks; None if both players sit around one table."""
 
     @property
     def settings(self) -> TableSettings: ...
@@ -69,7 +70,7 @@ class Speakers(Protocol):
 
 
 class BoardsGame(Protocol):
-    """The game, as boards need it."""
+    """The game, as far as the talk about boards uses it."""
 
     @property
     def ledger(self) -> Ledger: ...
@@ -79,7 +80,7 @@ class BoardsGame(Protocol):
 
 
 class BoardTalk:
-    """`OwnBoards` of a talk, `Owner` of the boards there, White's under True, and `PegSets`."""
+    """The boards of one talk: it is its `OwnBoards`, the `Owner` of each board, and `PegSets`."""
 
     def __init__(self, people: Speakers, floor: BoardsGame, replies: Replies) -> None:
         self._people = people
@@ -92,7 +93,7 @@ class BoardTalk:
         self._boards = {white: OwnBoard(self, white=white) for white in sides}
         self._questions = BoardQuestions(self, self.tell_owner, self._compared)
         self._reminded_of_ms: int | None = None
-        """When the move was announced that was said to be missing on the board."""
+        """The time of the announced move about which `remind` has told the player."""
 
     @property
     def game(self) -> Game:
@@ -100,30 +101,31 @@ class BoardTalk:
 
     @property
     def leads_step_by_step(self) -> bool:
-        """Around one table the program waits for each step of those who are there."""
+        """Whether the program waits for each step of the hands, as it does around one table."""
         return self._people.role is None
 
     @property
     def is_leading(self) -> bool:
-        """Everybody there waits until hands are done."""
+        """Whether everybody here waits until hands are done."""
         return self.leads_step_by_step and self._is_guided
 
     @property
     def is_asking(self) -> bool:
-        """Somebody is asked about their board."""
+        """Whether somebody is being asked about their board."""
         return self._questions.is_pending
 
     @property
     def is_pending(self) -> bool:
-        """So they are, or what was found waits for those around the table."""
+        """Whether somebody is being asked, or a result waits for a decision around the table."""
         is_open = self.leads_step_by_step and self._floor.settling.is_open
         return self._questions.is_pending or is_open
 
     @property
     def may_press(self) -> bool:
-        """False while the announced move is still to be executed and nobody is trusted with it.
+        """Whether a press is possible.
 
-        Apart, the game knows what it is told.
+        It is not while the announced move must be executed by a hand that is not trusted. At a
+        seat it always is: there the game itself knows what was reported.
         """
         game = self._ledger.game
         announced = game.turn.announcement
@@ -136,7 +138,7 @@ class BoardTalk:
         return self._people.settings.hands.of(white=white)
 
     def begin(self) -> None:
-        """What is told to them next is something new."""
+        """Start with new words to these people: what is told next replaces what they can repeat."""
         self._people.talk.begin()
 
     def do(self, command: Command) -> None:
@@ -149,24 +151,24 @@ class BoardTalk:
         self._replies.tell(make)
 
     def own(self, *, white: bool) -> OwnBoard:
-        """That player's board; at a seat, and against an engine, there is only one."""
+        """Return that player's board; at a seat, and against an engine, the only one here."""
         return self._boards.get(white) or next(iter(self._boards.values()))
 
     def felt_board(self, *, white: bool) -> FeltBoard:
-        """What the board there tells by itself."""
+        """Return what that player's board senses."""
         return self.own(white=white).felt_board
 
     def peg_set(self, *, white: bool) -> PegSet:
-        """How their set tells colours, as far as they were asked."""
+        """Return how the player's set tells colours apart, as far as they were asked."""
         return self.own(white=white).peg_set
 
     def set_known(self, peg_set: PegSet, *, white: bool) -> None:
         self.own(white=white).set_known(peg_set)
 
     def before(self, command: Command) -> None:
-        """An announced move ends the comparison of boards.
+        """Prepare for a command: an announced move ends the comparison of boards.
 
-        A trusted hand has made the announced one by the time that its clock is pressed.
+        Before a press, a trusted player's announced move is reported as executed.
         """
         match command:
             case AnnounceMove():
@@ -178,7 +180,10 @@ class BoardTalk:
                 pass
 
     def follow(self, happened: Sequence[Happening], command: Command) -> None:
-        """The boards follow; the steps of what another has brought about are news to a player."""
+        """Let the boards follow the events of a command, and dictate the steps that result.
+
+        Steps that another person caused are news: they replace what the player can repeat.
+        """
         if not self._have_boards:
             return
         role = self._people.role
@@ -193,7 +198,7 @@ class BoardTalk:
             self._movers.felt_board.settle(command.at_ms)
 
     def remind(self, since_ms: int) -> None:
-        """Tell once that the announced move is not yet on the board, if it was so long ago."""
+        """Tell once that the announced move is not on the board yet, if it came by `since_ms`."""
         game = self._ledger.game
         announced = game.turn.announcement
         if announced is None or announced.at_ms == self._reminded_of_ms or self.may_press:
@@ -206,13 +211,14 @@ class BoardTalk:
             self._replies.refuse(missing, game.position, game.mover)
 
     def ask_again(self) -> None:
-        """What a player was asked, or what an arbiter must confirm."""
+        """Repeat the open question to a player, or what waits to be confirmed."""
         if self._questions.is_pending:
             self._questions.ask_again()
         else:
             self._floor.settling.ask()
 
     def widened(self, expected: Expectation) -> Expectation:
+        """Add what can be said about boards and hands now."""
         found = self._questions.widened(expected)
         people = self._people
         is_told = people.settings.hands.are_told
@@ -226,7 +232,7 @@ class BoardTalk:
         return replace(found, commands=commands)
 
     def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
-        """Do what was meant, if it is about boards or hands; False when it is not."""
+        """Act on the meaning if it is about boards or hands; return False if it is not."""
         match meaning:
             case CommandMeaning(name="board-differs"):
                 self._compare(by, at_ms)
@@ -250,7 +256,10 @@ class BoardTalk:
         return True
 
     def told(self, board: PegBoard, agreed: int | None, at_ms: int) -> None:
-        """As a page's panel has it; their score has so many moves of the game, or all of them."""
+        """Take a report from a page's panel of how the player's board stands.
+
+        `agreed` is the number of half-moves that their score shares with the game; None for all.
+        """
         (own,) = self._boards.values()
         game = self._ledger.game
         score = None if agreed is None else game.position.moves[:agreed]
@@ -258,13 +267,13 @@ class BoardTalk:
         self._floor.settling.take({own.white: reported}, own, at_ms)
 
     def settle(self, by: Role, at_ms: int, *, accepts: bool, why: str = "") -> None:
-        """They say yes or no to what was found, if that is for them."""
+        """Accept or reject the result of a comparison; tell the speaker if they may not."""
         refusal = self._floor.settling.decide(by, at_ms, accepts=accepts, why=why)
         if refusal is not None:
             self._people.talk.refuse(refusal)
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
-        """The steps from this board, or as it feels itself by now, to that of the game."""
+        """Dictate the steps from this board, or from what it senses by now, to that of the game."""
         if white not in self._boards:
             return
         own = self._boards[white]
@@ -278,15 +287,15 @@ class BoardTalk:
             own.tell(step_words(step, own.peg_set))
 
     def leads(self, *, white: bool) -> bool:
-        """Steps wait for that player's hands."""
+        """Return whether steps wait for that player's hands."""
         return self.own(white=white).is_guided
 
     def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
-        """What that player has told of their board in this position."""
+        """Return what that player has told of their board in this position; None if nothing."""
         return self._floor.settling.told_of(position, white=white)
 
     def felt(self, happenings: Iterable[Felt], at_ms: int, *, white: bool) -> None:
-        """A board has told this; around one table something may follow, or be right now."""
+        """Take reports of a board; around one table, act on what follows from them at once."""
         for happening in happenings:
             self.own(white=white).felt(happening, at_ms)
         if self._people.role is None:
@@ -295,10 +304,11 @@ class BoardTalk:
 
     @property
     def felt_so_far(self) -> Mapping[bool, FeltSoFar]:
+        """What each board has reported so far, White's under True."""
         return {white: board.felt_board.so_far for white, board in self._boards.items()}
 
     def go_on_from(self, felt: Mapping[bool, FeltSoFar]) -> None:
-        """A board tells what stands on it only once."""
+        """Take over earlier reports: a board reports all of its pieces only once."""
         for white, board in self._boards.items():
             board.felt_board.go_on_from(felt[white])
 
@@ -308,19 +318,20 @@ class BoardTalk:
 
     @property
     def _is_guided(self) -> bool:
-        """Steps wait for somebody's hands."""
+        """Whether steps wait for somebody's hands."""
         return any(board.is_guided for board in self._boards.values())
 
     @property
     def _may_settle(self) -> bool:
-        """Around one table somebody may; who it is, is known once they have spoken."""
+        """Whether somebody here may decide on a result; around one table it can be anybody."""
         settling, role = self._floor.settling, self._people.role
         return settling.is_open and (role is None or settling.may_decide(role))
 
     def _in_whose_hands(self, by: Role) -> OwnBoard:
-        """Theirs; around one table the other player's, where only that one's hands are led.
+        """Return the board whose steps the speaker means.
 
-        There what is said without a name is the mover's.
+        It is their own; or, around one table, the other one if only that has steps: there words
+        without a role count as the mover's.
         """
         own = self.own(white=by.acts_for_white is True)
         if own.is_guided:
@@ -328,7 +339,7 @@ class BoardTalk:
         return next((board for board in self._boards.values() if board.is_guided), own)
 
     def _steps(self, by: Role) -> bool:
-        """Hands are led, and theirs is the word for it: an arbiter's starts the clocks."""
+        """Return whether this role can say that a step is done; an arbiter's word starts clocks."""
         return by.acts_for_white is not None and self._in_whose_hands(by).is_guided
 
     def _before_press(self, by: Role, at_ms: int) -> None:
@@ -341,7 +352,7 @@ class BoardTalk:
             self.do(ExecuteMove(by=by, at_ms=at_ms))
 
     def _compare(self, by: Role, at_ms: int) -> None:
-        """Theirs, or at a table that of the mover where nobody has said whose."""
+        """Compare the speaker's board; around one table, the mover's if no side is named."""
         game, white = self._ledger.game, by.acts_for_white
         if white is None and self._people.role is not None:
             refusal = NotYourRole(role=by, because=game.edition.cite(PART_OF[by]))
@@ -359,7 +370,7 @@ class BoardTalk:
         return self._boards[white].sensed if white in self._boards else None
 
     def _answered(self, meaning: Meaning, at_ms: int) -> None:
-        """Once the game has gone on, what was asked is about a position of before."""
+        """Take an answer; begin the comparison anew if the game has gone on since the question."""
         comparison = self._questions.comparison
         if comparison is not None and comparison.game.position != self._ledger.game.position:
             self._begin(at_ms, white=comparison.white)
@@ -367,7 +378,7 @@ class BoardTalk:
             self._questions.takes(meaning, at_ms)
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
-        """A board that feels itself counts as it stands by now, and not as when it was asked."""
+        """Settle a complete comparison; a board that senses its pieces counts as it is now."""
         own = self.own(white=comparison.white)
         told = {
             white: replace(reported, board=without_announced(sensed, self._ledger.game))
@@ -378,7 +389,7 @@ class BoardTalk:
         self._floor.settling.take(told, own, at_ms)
 
     def _confirm(self, by: Role, at_ms: int, *, accepts: bool) -> None:
-        """Around one table those who may not are told who may."""
+        """Decide on the result; tell those who may not that it waits for somebody else."""
         if self._floor.settling.may_decide(by):
             self.settle(by, at_ms, accepts=accepts)
         elif by.is_player:
@@ -387,14 +398,14 @@ class BoardTalk:
             self._replies.phrase("compare:waits")
 
     def _step(self, board: OwnBoard, at_ms: int) -> None:
-        """One is done there; behind the last one come those of the other board at the table."""
+        """Note that a step is done; after the last one, go on to the other board at a table."""
         board.step(at_ms)
         led = self._in_whose_hands(board.by)
         if led is not board:
             led.dictates()
 
     def _tell_steps(self, board: OwnBoard) -> None:
-        """What hands have to do for the announced move, or the last one; all of it apart."""
+        """Tell the next step of the announced or the last move; at a seat, tell all its steps."""
         is_stepwise = self.leads_step_by_step or board.is_paced
         if is_stepwise and board.dictates():
             return
@@ -405,16 +416,16 @@ class BoardTalk:
             board.tell(make)
 
     def _go_on(self, at_ms: int) -> None:
-        """Boards that wait to be put right, unless somebody is still asked about theirs."""
+        """Go on to boards that wait to be put right, unless somebody is still being asked."""
         if not self._questions.is_pending:
             self._floor.settling.go_on(at_ms)
 
 
 def _hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[str]:
-    """Those that make sense here; only a side has a board that may differ.
+    """Return the commands about boards and hands that make sense here.
 
-    Around one table, where `role` is None, a helper may tell what hands have done, and those
-    who are told steps may do so, too.
+    Only a side has a board that can differ. Around one table (`role` is None) a helper can report
+    what hands have done, and so can players to whom steps are dictated.
     """
     is_reported = table.customs.execution == "reported"
     is_felt = is_reported or table.white.is_blind or table.black.is_blind

@@ -1,7 +1,7 @@
-"""One player's own board as it feels itself: when a lift is a touch, and when a move stands.
+"""One player's board that senses its pieces: when a lift is a touch, and when a move is executed.
 
 After the opponent's move the board is behind the game until the player has made that move on it,
-too. What they lift until then is no touch; from then on it is.
+too. Until then a lift touches nothing; from then on it is a touch in the sense of the Laws.
 """
 
 from dataclasses import dataclass, replace
@@ -25,10 +25,11 @@ from voice_chess.tactile.sensing import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardWatch:
-    """`board` is None until the sensor has told everything once, and when it is lost.
+    """What is known of one player's board, and how it agrees with the game.
 
-    `level_at` is the number of moves of the game with which the board last agreed. `is_turned`: it
-    lies the other way round than its sensor tells, as was seen when it stood so as the game.
+    `board` is None until the sensor has reported all pieces, and when it is lost. `level_at` is the
+    number of half-moves of the game with which the board last agreed. `is_turned`: the board lies
+    the other way round than its sensor reports; its agreement with the game has shown that.
     """
 
     white: bool
@@ -41,11 +42,14 @@ class BoardWatch:
         return Role.player(white=self.white)
 
     def righted(self, happening: Felt) -> Felt:
-        """What the sensor has told, by the squares of the board as it lies."""
+        """Return the sensor's report with the squares of the board as it really lies."""
         return turned(happening) if self.is_turned else happening
 
     def felt(self, happening: Felt, game: Game) -> Self:
-        """The watch when this was felt; no board stands as the game both ways round."""
+        """Return the watch after this report.
+
+        A board that agrees with the game when turned lies the other way: none agrees both ways.
+        """
         board = felt(self.board or PegBoard(), happening)
         if not board.turned().differences(board_of(game)):
             righted = replace(self, board=board.turned(), is_turned=not self.is_turned)
@@ -53,7 +57,7 @@ class BoardWatch:
         return replace(self, board=board).compared(game)
 
     def compared(self, game: Game) -> Self:
-        """The watch when the game has gone on, too."""
+        """Return the watch after a comparison with the game as it is now."""
         if self.board is None or self.board.differences(board_of(game)):
             return self
         return replace(self, level_at=len(game.position.moves))
@@ -62,7 +66,10 @@ class BoardWatch:
         return replace(self, board=None, level_at=None, is_turned=False)
 
     def touch(self, happening: Felt, game: Game, at_ms: int) -> TouchPieces | None:
-        """The command for a lift that touches: by the mover, on a board that was level before."""
+        """Return the command for a lift that is a touch, else None.
+
+        It is one by the mover, of a piece not touched yet, on a board that agreed with the game.
+        """
         if not isinstance(happening, Lifted) or not self._may_touch(game):
             return None
         square = happening.square
@@ -74,9 +81,9 @@ class BoardWatch:
         return TouchPieces(by=self.by, at_ms=at_ms, squares=(square,))
 
     def execution(self, game: Game, at_ms: int) -> ExecuteMove | None:
-        """The command once the announced move, and nothing else, stands on the mover's board.
+        """Return the command once the mover's board shows the announced move and nothing else.
 
-        While the clocks stand, it waits for them.
+        None otherwise, and while the clocks stand.
         """
         announced = game.turn.announcement
         if self.board is None or announced is None or announced.is_executed:
@@ -89,7 +96,7 @@ class BoardWatch:
         return None
 
     def contradiction(self, game: Game) -> str | None:
-        """The legal move that stands on the mover's board in place of the announced one."""
+        """Return the legal move on the mover's board in place of the announced one, else None."""
         announced = game.turn.announcement
         if self.board is None or announced is None or game.white_to_move != self.white:
             return None
@@ -97,13 +104,13 @@ class BoardWatch:
         return next((uci for uci in found if uci != announced.uci), None)
 
     def differences(self, game: Game) -> tuple[HoleDifference, ...]:
-        """Where the board is not as in the game, an announced move made or not."""
+        """Return the holes that differ from the game, whether or not an announced move is made."""
         if self.board is None:
             return ()
         return without_announced(self.board, game).differences(board_of(game))
 
     def has_made(self, game: Game) -> bool:
-        """The mover's announced move is on it, whatever else is."""
+        """Return whether the mover's announced move is made on the board, whatever else differs."""
         if self.board is None or game.white_to_move != self.white:
             return False
         return without_announced(self.board, game) != self.board
@@ -114,9 +121,9 @@ class BoardWatch:
 
 
 def _castles_alone(game: Game) -> str | None:
-    """Where the rook stands that alone is moved to castle as announced: the king stays.
+    """Return the rook's square for an announced castling that moves the rook alone, else None.
 
-    To touch it first would forbid what it is touched for; only Chess960 knows such a castling.
+    Only Chess960 knows it. Touching that rook first would forbid the castling itself.
     """
     announced = game.turn.announcement
     if announced is None or not game.position.is_legal(announced.uci):
@@ -127,12 +134,12 @@ def _castles_alone(game: Game) -> str | None:
 
 
 def board_of(game: Game) -> PegBoard:
-    """How a board must stand after the completed moves."""
+    """Return how a board must stand after the completed moves."""
     return PegBoard.from_fen(game.position.fen)
 
 
 def without_announced(board: PegBoard, game: Game) -> PegBoard:
-    """The board as it was before the announced move, where that is made on it."""
+    """Return the board as before the announced move; unchanged if that is not made on it."""
     before, announced = board_of(game), game.turn.announcement
     if announced is None:
         return board

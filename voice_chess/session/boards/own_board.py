@@ -1,10 +1,10 @@
-"""One player's own board beside a game: felt or believed, dictated step by step, and checked.
+"""One player's own board beside a game: sensed or assumed, dictated step by step, and checked.
 
-The same at a table, where both players have one, and at a seat apart. The player makes the
-opponent's moves on it as well. What a board that feels its pieces tells is beside the game: a
-position on the way to a move may look like another move. At a seat, where what is played on it is
-played, nothing is taken for a move until the board has stood for a while, and how long that is, the
-one who asks knows.
+It is the same at a table, where both players have a board, and at a seat. The player makes the
+opponent's moves on it, too. The reports of a board that senses its pieces change no game by
+themselves, because a position on the way to a move can look like another move. At a seat a move on
+the board counts as played, but only once the board has stood still for a while; the caller of
+`FeltBoard.played` decides how long.
 """
 
 from collections.abc import Sequence
@@ -33,17 +33,17 @@ from voice_chess.tactile.sensing import Felt, executed, is_executed
 
 Standing: TypeAlias = Literal["level", "differs"]
 MOST_TOLD = 4
-"""Holes in which the board differs: of more nobody keeps track by ear."""
+"""The most holes that are told when a board differs: nobody can keep track of more by ear."""
 MOVES_PIECES = (GameArranged, MoveCompleted, PositionRestored)
-"""What boards must follow."""
+"""The events after which pieces must be moved on a board."""
 FOLLOWED = (*MOVES_PIECES, MoveAnnounced, SlipCorrected)
-"""What ends the steps of an earlier move, as done."""
+"""The events after which the remaining steps of an earlier move count as done."""
 STEPPED = frozenset({"continue", "executed", "yes"})
 """What a player says when a step is done."""
 
 
 class Owner(Protocol):
-    """The player whose board it is, as far as it needs one."""
+    """The owner of a board: passes on its commands to the game, and its words to its player."""
 
     @property
     def game(self) -> Game: ...
@@ -56,12 +56,12 @@ class Owner(Protocol):
     def tell_owner(self, make: Make, *, white: bool) -> None: ...
 
     def tell_all(self, make: Make) -> None:
-        """Everybody who sits around the board."""
+        """Say a sentence to everybody who sits around the board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedOnIt:
-    """A move that stands on the board, and how many half-moves come before it."""
+    """A move that was made on the board, and the number of half-moves before it."""
 
     uci: str
     ply: int
@@ -69,28 +69,28 @@ class PlayedOnIt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeltSoFar:
-    """What a board has told of itself, and whether it tells nothing more."""
+    """What a board has reported, and whether its connection was lost."""
 
     watch: BoardWatch
     is_lost: bool
 
 
 class FeltBoard:
-    """What it has told so far; nothing while there is none."""
+    """What one player's board has reported so far; nothing while it senses no pieces."""
 
     def __init__(self, owner: Owner, *, white: bool) -> None:
         self._owner = owner
         self._watch = BoardWatch(white=white)
         self._is_lost = False
-        """It was there, and tells nothing any more."""
+        """Whether a board was there, and its connection was lost."""
         self._level_with: tuple[str, ...] | None = None
-        """The moves after which the game was last as the board is; one is played from there."""
+        """The moves with which the board last agreed; a move on it is played after these."""
         self._tried: PlayedOnIt | None = None
-        """The move that was taken from it since it last changed."""
+        """The move that `played` has returned since the board last changed."""
         self._told: PegBoard | None = None
-        """The board of which it was said that it differs, since it was last as the game."""
+        """The board whose differences were told since it last agreed with the game."""
         self._executed_of_ms: int | None = None
-        """When the move was announced whose execution was asked for since it last changed."""
+        """The time of the announced move whose execution was asked since the last change."""
 
     @property
     def board(self) -> PegBoard | None:
@@ -101,18 +101,18 @@ class FeltBoard:
         return FeltSoFar(watch=self._watch, is_lost=self._is_lost)
 
     def go_on_from(self, felt: FeltSoFar) -> None:
-        """A board tells what stands on it only once."""
+        """Take over earlier reports: a board reports all of its pieces only once."""
         self._watch, self._is_lost = felt.watch, felt.is_lost
 
     @property
     def standing(self) -> Standing | None:
-        """How it stands beside the game, an announced move made or not; None where none is."""
+        """Whether it agrees with the game, an announced move made or not; None without a board."""
         if self.board is None:
             return None
         return "differs" if self._agrees is None else "level"
 
     def felt(self, happening: Felt, at_ms: int) -> None:
-        """It has told something; where hands are reported, a lift touches."""
+        """Take a report of the board; where hands are reported, a lift can be a touch."""
         if self._is_lost:
             self._is_lost = False
             self._say_of_it("board-found")
@@ -126,25 +126,26 @@ class FeltBoard:
             self._owner.do(touch)
 
     def followed(self) -> None:
-        """The game has gone on: what differs now was not told yet."""
+        """Compare again after an event of the game; differences from it were not told yet."""
         if self._watch.board is not None:
             self._told = None
             self._compare()
 
     def left(self) -> None:
-        """It is there no more, as the player wants it."""
+        """Forget the board, which its player has disconnected."""
         self._watch, self._told, self._level_with = self._watch.lost(), None, None
 
     def lost(self) -> None:
-        """It tells nothing any more, which nobody wanted: the player goes on by voice."""
+        """Forget the board, whose connection was lost, and say so: the player goes on by voice."""
         self.left()
         self._is_lost = True
         self._say_of_it("BoardLost")
 
     def played(self) -> PlayedOnIt | None:
-        """The move that was made on it since it was as the game; each is returned once.
+        """Return the move that was made on the board since it agreed with the game, else None.
 
-        It is the player's own, or their reply to a move that the opponent has announced.
+        It is the player's own move, or their reply to a move that the opponent has announced. Each
+        move is returned once.
         """
         game, position = self._owner.game, self._owner.game.position
         announced = game.turn.announcement
@@ -166,7 +167,7 @@ class FeltBoard:
         return played
 
     def settle(self, at_ms: int) -> None:
-        """The announced move is executed where it stands; where another stands, that is said."""
+        """Report an announced move as executed if it stands; if another stands, say so."""
         if self.board is None:
             return
         game = self._owner.game
@@ -178,7 +179,7 @@ class FeltBoard:
             self._tell(lambda m: hand_words.shows(other, game.position, m.language, m.style))
 
     def _execute(self, command: ExecuteMove) -> None:
-        """Once: what was refused is so until the board changes, or another move is announced."""
+        """Ask once: a refusal stands until the board changes or another move is announced."""
         announced = self._owner.game.turn.announcement
         since_ms = None if announced is None else announced.at_ms
         if since_ms != self._executed_of_ms:
@@ -186,9 +187,9 @@ class FeltBoard:
             self._owner.do(command)
 
     def object(self) -> None:
-        """It has stood long, and not as in the game: tell where, once.
+        """Tell once where the board differs from the game, after it has stood still for long.
 
-        Where pieces are only missing, a hand holds them.
+        Where pieces are only missing, a hand holds them, and nothing is told.
         """
         game = self._owner.game
         found = self._watch.differences(game) if self.standing == "differs" else ()
@@ -197,7 +198,7 @@ class FeltBoard:
             self._tell_of(found)
 
     def explain(self) -> None:
-        """Tell, once, what keeps the announced move that is made on it from being executed."""
+        """Tell once which differences keep a move on the board from counting as executed."""
         game = self._owner.game
         announced = game.turn.announcement
         is_waiting = announced is not None and not announced.is_executed
@@ -212,7 +213,7 @@ class FeltBoard:
                 self._tell(_difference(hole, PegSet()))
 
     def _compare(self) -> None:
-        """With the game as it is now, which may have gone on since."""
+        """Note whether the board agrees with the game as it is now."""
         agrees = self._agrees
         if agrees is not None:
             self._watch = self._watch.compared(self._owner.game)
@@ -220,7 +221,7 @@ class FeltBoard:
 
     @property
     def _agrees(self) -> tuple[str, ...] | None:
-        """The moves of the game with which the board is level, the announced one perhaps too."""
+        """The moves with which the board agrees, perhaps with the announced one; None if none."""
         if self.board is None:
             return None
         game = self._owner.game
@@ -248,17 +249,17 @@ class FeltBoard:
 
 
 class OwnersBoards(Owner, Protocol):
-    """`Owner` who may have told what stands on the board."""
+    """`Owner` that knows what its players have told about their boards."""
 
     def begin(self) -> None:
-        """What is told to them next is something new."""
+        """Start with new words: what is told next replaces what the player can repeat."""
 
     def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
-        """What stood on that player's board in this position, by their own words."""
+        """Return that player's board in this position by their own words; None if untold."""
 
 
 class OwnBoard:
-    """What its player's hands have to do, and what it tells by itself."""
+    """One player's board: what their hands have to do on it, and what it senses."""
 
     def __init__(self, owner: OwnersBoards, *, white: bool) -> None:
         self._owner = owner
@@ -266,21 +267,21 @@ class OwnBoard:
         self.felt_board = FeltBoard(owner, white=white)
         self._peg_set = owner.customs(white=white).peg_set
         self._hands: Hands | None = None
-        """While they are guided; the board is believed to stand as in the game otherwise."""
+        """The guided hands; None while the board is assumed to agree with the game."""
         self._told_step: object = None
 
     @property
     def white(self) -> bool:
-        """Whether it is White's."""
+        """Whether the board is White's."""
         return self._white
 
     @property
     def peg_set(self) -> PegSet:
-        """How this set tells colours, as far as its player was asked."""
+        """How the set tells colours apart, as far as its player was asked."""
         return self._peg_set
 
     def set_known(self, peg_set: PegSet) -> None:
-        """What its player has told of the set."""
+        """Take what its player has told about the set."""
         self._peg_set = peg_set
 
     @property
@@ -289,26 +290,26 @@ class OwnBoard:
 
     @property
     def sensed(self) -> PegBoard | None:
-        """What it tells by itself."""
+        """What the board senses; None if it senses nothing."""
         return self.felt_board.board
 
     @property
     def is_guided(self) -> bool:
-        """True while steps wait for the player's hands."""
+        """Whether steps wait for the player's hands."""
         return self._hands is not None and self._hands.next is not None
 
     @property
     def is_paced(self) -> bool:
-        """The player wants one step at a time."""
+        """Whether the player wants one step at a time."""
         return self._customs.told == "paced"
 
     @property
     def is_trusted(self) -> bool:
-        """No board feels itself, and the player need not say that a move stands."""
+        """Whether the player need not report that a move stands, on a board that senses nothing."""
         return self.sensed is None and self._customs.own == "trust"
 
     def step(self, at_ms: int) -> None:
-        """One is done; the last one of one's own announced move executes it."""
+        """Note that a step is done; the last step of the player's announced move executes it."""
         self._hands = None if self._hands is None else self._hands.stepped()
         if self.is_guided:
             self._tell_next()
@@ -318,10 +319,10 @@ class OwnBoard:
             self._owner.do(ExecuteMove(by=self.by, at_ms=at_ms))
 
     def dictates(self) -> bool:
-        """Tell the next step of those that wait, of one's own announced move or of the last one.
+        """Tell the next step; without waiting ones, of the player's announced or the last move.
 
-        On a board that feels itself that may stand already, which is told, too. False where there
-        are none.
+        A board that senses its pieces may show that the move stands already; then this is told.
+        Return False if there are no steps.
         """
         move = self._to_make
         if not self.is_guided and move is not None:
@@ -334,10 +335,10 @@ class OwnBoard:
         return self.is_guided
 
     def follow(self, happened: Sequence[Happening], *, is_dictated: bool, are_news: bool) -> None:
-        """The board follows what is `FOLLOWED`, when everything about it was said.
+        """Let the board follow the events in `FOLLOWED`, after everything about them was said.
 
-        `is_dictated`: the player wants the opponent's moves as steps. `are_news`: another has
-        brought it about, and the steps of it are something new.
+        `is_dictated`: the player wants the opponent's moves as steps. `are_news`: somebody else
+        caused the events, so the steps are new words to the player.
         """
         for happening in happened:
             event, before = happening.event, happening.before
@@ -346,14 +347,14 @@ class OwnBoard:
             has_steps = is_dictated and isinstance(event, MOVES_PIECES)
             if are_news and has_steps:
                 self._owner.begin()
-            # Whatever steps of an earlier move were still waiting are done.
+            # Steps of an earlier move that still waited count as done.
             self._hands = None
             if has_steps:
                 self._dictate(event, before)
             self.felt_board.followed()
 
     def _dictate(self, event: Event, before: Position) -> None:
-        """What has moved pieces on the opponent's board, or on both."""
+        """Dictate the steps of an event that moved pieces on the opponent's board, or on both."""
         match event:
             case MoveCompleted(uci=uci, white=white) if white is not self._white:
                 self._mirrored(uci, before)
@@ -364,25 +365,25 @@ class OwnBoard:
                 pass
 
     def felt(self, happening: Felt, at_ms: int) -> None:
-        """It has told something."""
+        """Take a report of the board, and go on with the steps that it shows to be done."""
         self.felt_board.felt(happening, at_ms)
         self._follow()
 
     def do(self, command: Command) -> None:
-        """Ask the game for what follows from it. Raises `JournalLost`, `Conflict`."""
+        """Ask the game for a command. Raises `JournalLost`, `Conflict`."""
         self._owner.do(command)
 
     def tell(self, make: Make) -> None:
-        """Something for its player alone."""
+        """Say a sentence to the board's player alone."""
         self._owner.tell_owner(make, white=self._white)
 
     def differences(self, board: PegBoard) -> tuple[Make, ...]:
-        """Where this is not as in the game, as their set tells colours."""
+        """Return sentences about where this board differs from the game, at most `MOST_TOLD`."""
         found = board.differences(board_of(self._game))[:MOST_TOLD]
         return tuple(_difference(hole, self.peg_set) for hole in found)
 
     def correct(self, board: PegBoard) -> None:
-        """Guide the player from this board, or as it feels itself by now, to that of the game."""
+        """Guide the player from this board, or what it senses by now, to that of the game."""
         standing = without_announced(self.sensed or board, self._game)
         self._hands = Hands(board=standing).correcting(board_of(self._game))
         self._tell_next()
@@ -397,7 +398,7 @@ class OwnBoard:
 
     @property
     def _to_make(self) -> tuple[str, Position] | None:
-        """What their hands have to make, and the position before: theirs, else the opponent's."""
+        """The move for the player's hands and the position before it; None if not their turn."""
         game = self._game
         position, announced = game.position, game.turn.announcement
         if game.white_to_move is not self._white:
@@ -409,7 +410,7 @@ class OwnBoard:
 
     @property
     def _has_executed(self) -> bool:
-        """Their own announced move is what hands were led to, and not a board put right."""
+        """Whether the steps have made the player's announced move, and not put a board right."""
         game, hands = self._game, self._hands
         announced = game.turn.announcement
         if hands is None or announced is None or game.white_to_move is not self._white:
@@ -417,7 +418,7 @@ class OwnBoard:
         return is_executed(board_of(game), hands.board, announced.uci)
 
     def _mirrored(self, uci: str, before: Position) -> None:
-        """The opponent's move, dictated to this player as they want it."""
+        """Dictate the opponent's move, one step at a time or all at once, as the player wants."""
         if self.sensed:
             return
         hands = _about_to_make(uci, before)
@@ -429,7 +430,7 @@ class OwnBoard:
                 self._tell_step(movement)
 
     def _follow(self) -> None:
-        """While a player is guided, a board that feels itself tells which step is next."""
+        """While the player is guided, take the next step from what the board senses."""
         if self.sensed is None or self._hands is None or not self.is_guided:
             return
         self._hands = self._as_felt(self._hands)
@@ -439,7 +440,7 @@ class OwnBoard:
             self._tell_next()
 
     def _as_felt(self, hands: Hands) -> Hands:
-        """They have come as far as the board feels, if it does."""
+        """Return the hands as far as the board senses that they have come, if it senses pieces."""
         board, game = self.sensed, self._game
         if board is None:
             return hands
@@ -465,7 +466,10 @@ def _difference(hole: HoleDifference, peg_set: PegSet) -> Make:
 
 
 def _about_to_make(uci: str, position: Position) -> Hands | None:
-    """None for a move that pieces can't make, which an announced one may be."""
+    """Return hands that are about to make the move; None if pieces can't make it.
+
+    Such a move can have been announced.
+    """
     try:
         return Hands(board=_board_at(position)).told(uci)
     except NotPossible:
@@ -477,7 +481,7 @@ def _board_at(position: Position) -> PegBoard:
 
 
 def steps(game: Game, peg_set: PegSet) -> tuple[Make, ...]:
-    """What the hands do for the move that was announced, else for the last one."""
+    """Return the steps of the announced move, else of the last one, as sentences."""
     move = _latest(game)
     if move is None:
         return (lambda preferences: phrase("last-move:none", preferences.language),)
@@ -487,7 +491,7 @@ def steps(game: Game, peg_set: PegSet) -> tuple[Make, ...]:
 
 
 def _latest(game: Game) -> tuple[Position, str] | None:
-    """A move, and the position before it."""
+    """Return the announced move, else the last one, with the position before; None if none."""
     position, announced = game.position, game.turn.announcement
     if announced is not None and position.is_legal(announced.uci):
         return position, announced.uci
@@ -497,5 +501,5 @@ def _latest(game: Game) -> tuple[Position, str] | None:
 
 
 def step_words(step: Movement, peg_set: PegSet) -> Make:
-    """One hand's step, as the owner of this set feels it."""
+    """Return the sentence for one step, in terms of how this set feels to the hand."""
     return lambda preferences: hand_words.step(step, preferences.language, peg_set)

@@ -1,13 +1,13 @@
-"""One way to settle boards that differ, at a table as at seats apart.
+"""Settling boards that differ from the game, in the same way at a table and at seats.
 
-A player tells how their board stands, and what they have written: a `ReportedBoard`. What must be
-put right stops the clocks, and waits until somebody who may says yes or no. After a yes the game
-goes back, or goes on record that a board was put right, and hands are led from what was told to
-what the game has, one board after the other. Where the program leads them step by step it knows
-when they have done it, and the clocks that stood for it run again; where hands are apart, somebody
-there starts them.
+A player tells how their board stands and what they have written: a `ReportedBoard`. If something
+must be put right, the clocks stop, and the result waits until a person who may decide says yes or
+no. After a yes the game goes back, or the record says that a board was put right. Then hands are
+guided from the reported board to that of the game, one board after the other. Where the program
+guides them step by step, it knows when they are done, and starts the clocks that it had stopped;
+at seats, somebody there starts them.
 
-What was told of a position that the game has left since is void.
+A report about a position that the game has left since is void.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,14 +40,17 @@ _WHY: StopReason = "displaced-pieces"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportedBoard:
-    """A board as its player feels it; `score` is None where they have written what the game has."""
+    """A board as its player feels it; `score` is None if they have written what the game has."""
 
     board: PegBoard
     score: tuple[str, ...] | None = None
 
 
 def finding_of(game: Game, told: Mapping[bool, ReportedBoard]) -> Reconciliation:
-    """What the Laws make of it, White's under True; a silent side has what the game has."""
+    """Return what must be done by the Laws about the reported boards, White's under True.
+
+    A side that has reported nothing counts as having what the game has.
+    """
     same = ReportedBoard(board=board_of(game))
     white, black = told.get(True, same), told.get(False, same)
     played = game.position.moves
@@ -56,7 +59,7 @@ def finding_of(game: Game, told: Mapping[bool, ReportedBoard]) -> Reconciliation
         played if black.score is None else black.score,
     )
     if scores[0] == scores[1] != played:
-        # The Laws know two scores; the program keeps a third, and it was that which was wrong.
+        # The Laws know two scores. The program keeps a third one, and here only that was wrong.
         because = game.edition.cite(Topic.SCORES_DIFFER)
         return GoBackTo(moves_kept=_common(played, scores[0]), because=because)
     return reconcile(
@@ -68,7 +71,7 @@ def finding_of(game: Game, told: Mapping[bool, ReportedBoard]) -> Reconciliation
 
 
 def to_confirm(finding: Reconciliation, game: Game, language: Language) -> Sentence:
-    """What the arbiter is asked to confirm."""
+    """Return the sentence that asks to confirm the finding."""
     match finding:
         case GoBackTo(moves_kept=moves_kept):
             before = game.position.rewound(moves_kept)
@@ -81,13 +84,13 @@ def to_confirm(finding: Reconciliation, game: Game, language: Language) -> Sente
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many moves from the start are the same."""
+    """Return how many moves from the start are the same."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 class ComparedGame(Protocol):
-    """The game whose boards differ, and the hands there."""
+    """The game whose boards differ, and the people whose hands are guided there."""
 
     @property
     def game(self) -> Game: ...
@@ -96,41 +99,42 @@ class ComparedGame(Protocol):
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
 
     def tell(self, output: Noticed) -> None:
-        """Something for everybody there."""
+        """Tell everybody there."""
 
     def tell_arbiter(self, make: Make) -> None:
-        """Something for an arbiter at a seat of their own; around a table they hear everything."""
+        """Tell an arbiter at a seat of their own; around a table they hear everything anyway."""
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
-        """Lead the hands of that player from this board to that of the game."""
+        """Guide the hands of that player from this board to that of the game."""
 
     def leads(self, *, white: bool) -> bool:
-        """The hands of that player are being led at this moment."""
+        """Return whether the hands of that player are being guided now."""
 
     @property
     def leads_step_by_step(self) -> bool:
-        """The program knows when a board has been put right."""
+        """Whether hands are guided so that the program knows when a board has been put right."""
 
     @property
     def is_leading(self) -> bool:
-        """Hands are being led at this moment."""
+        """Whether everybody waits for hands that are being guided now."""
 
 
 class Settling:
-    """What was told, what hands must still put right, and whether the clocks stand for it."""
+    """The state of one matter: the reports, the boards to put right, and whether clocks stand."""
 
     def __init__(self, place: ComparedGame) -> None:
         self._place = place
         self._told: dict[bool, ReportedBoard] = {}
         self._moves: tuple[str, ...] = ()
-        """What had been played when it was told."""
+        """The moves that had been played at the time of the reports."""
         self._to_correct: list[tuple[bool, PegBoard]] = []
+        """The boards that hands must still put right, each with whether it is White's."""
         self._do_clocks_stand = False
-        """They were stopped for a board that differs, and run again when all are right."""
+        """Whether the clocks were stopped for this, and start again once all boards are right."""
 
     @property
     def finding(self) -> Reconciliation | None:
-        """What waits to be confirmed; None while nothing does."""
+        """The finding that waits to be confirmed; None if none does."""
         if not self._told:
             return None
         game = self._place.game
@@ -141,16 +145,19 @@ class Settling:
         return self.finding is not None
 
     def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
-        """What that player has told of their board in this position, and nobody has settled."""
+        """Return the board that the player has reported in this position, if it isn't settled."""
         told = self._told.get(white)
         return told.board if told is not None and position.moves == self._moves else None
 
     def forget(self) -> None:
-        """What was told counts no more."""
+        """Forget all reports."""
         self._told = {}
 
     def take(self, told: Mapping[bool, ReportedBoard], teller: OwnBoard, at_ms: int) -> None:
-        """A player tells of their board, and perhaps of the other's too; White's is under True."""
+        """Take a player's report of their board, and perhaps of the other; White's is under True.
+
+        If something must be put right, stop the clocks and ask for a confirmation.
+        """
         moves = self._place.game.position.moves
         before = self._told if moves == self._moves else {}
         self._told, self._moves = {**before, **told}, moves
@@ -174,13 +181,19 @@ class Settling:
             self._place.tell(Noticed(make=lambda language: to_confirm(finding, game, language)))
 
     def may_decide(self, role: Role) -> bool:
-        """The arbiter; without one at the event a side, unless nobody but they have told it."""
+        """Return whether this role may decide on the finding.
+
+        It is the arbiter; without one at the event, a side, unless only that side has reported.
+        """
         if self._place.game.table.occasion.has_arbiter or role.acts_for_white is None:
             return role is Role.ARBITER
         return set(self._told) != {role.acts_for_white}
 
     def decide(self, role: Role, at_ms: int, *, accepts: bool, why: str = "") -> Refusal | None:
-        """Do what was found, or leave everything; the reason for the record is an arbiter's."""
+        """Do what was found, or cancel it; return the refusal if this role may not, else None.
+
+        `why` is an arbiter's reason for the record.
+        """
         finding, cite = self.finding, self._place.game.edition.cite
         if finding is None:
             return NothingToRuleOn(because=cite(Topic.POSITIONS_DIFFER))
@@ -197,7 +210,7 @@ class Settling:
         return None
 
     def go_on(self, at_ms: int) -> None:
-        """The next board that waits to be put right; then the clocks that stood for it."""
+        """Guide the next board that waits to be put right; after the last, start the clocks."""
         if not self._to_correct and not self._do_clocks_stand:
             return
         place = self._place
@@ -213,7 +226,10 @@ class Settling:
             place.ask(StartClocks(by=Role.ARBITER, at_ms=at_ms))
 
     def _does_play_stand(self, teller: OwnBoard, at_ms: int) -> bool:
-        """Stop the clocks if they run; where nothing is being played that is refused, and told."""
+        """Stop the clocks if they run, and return whether they stand.
+
+        Where no game is in progress, the game refuses this, and the reason is told.
+        """
         place = self._place
         is_running = place.game.clock.is_running
         if not is_running and not isinstance(place.game.phase, Arranged | Adjourned | Over):
