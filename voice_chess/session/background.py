@@ -4,7 +4,7 @@ import asyncio
 
 
 async def stopped(task: asyncio.Task[None] | None) -> None:
-    """Cancel the task, unless it is None, and wait for its end, by whatever error it ends."""
+    """Cancel the task, unless it is None, and wait until it has ended, with an error or without."""
     if task is not None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

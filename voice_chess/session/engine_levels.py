@@ -36,7 +36,7 @@ LEVELS: Mapping[str, Level] = {
     "hard": Level(skill=13, depth=9),
     "strongest": Level(),
 }
-"""From the weakest to the strongest."""
+"""The levels by name, from the weakest to the strongest."""
 
 
 def move_ms(level: Level, left_ms: int, increment_ms: int) -> int:

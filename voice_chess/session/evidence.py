@@ -89,7 +89,7 @@ Evidence = UtteranceHeard | LineTyped | AnswerSpoken | CommandRefused | ArbiterI
 
 
 def discreet(evidence: Evidence) -> Evidence:
-    """Keep the fact that somebody spoke or typed, and remove the words and the place in sound."""
+    """Return the evidence that somebody spoke or typed, without the words and the sound."""
     match evidence:
         case UtteranceHeard():
             return replace(evidence, alternatives=(), readings=(), sound=None)
@@ -100,7 +100,7 @@ def discreet(evidence: Evidence) -> Evidence:
 
 
 def hushed(evidence: Evidence) -> Evidence:
-    """Do as `discreet`, and remove the program's words: a reply would reveal a sealed move, too."""
+    """Return the evidence as `discreet` does, also without replies: they reveal a sealed move."""
     if isinstance(evidence, AnswerSpoken):
         return replace(evidence, text="")
     return discreet(evidence)

@@ -1,8 +1,8 @@
 """The game and its only writer: a command is decided, then written, and only then does it count.
 
 There is one exception: when nothing can be written, the clocks stop at once (`Ledger.halt`). That
-event is written later, before anything else. A reader of the journal takes it in the meantime
-that the clocks stopped when they were last seen running.
+event is written later, before anything else. Until then a reader of the journal finds that the
+clocks stopped when they were last seen running.
 """
 
 from collections import deque
@@ -115,8 +115,8 @@ class Ledger:
     def answered(self, request: RequestKey, *, is_accepted: bool) -> None:
         """Remember that the request was dealt with, whether or not it changed the game.
 
-        This is kept in memory alone for a refusal, an answer or a question: when the game has been
-        opened again, a repetition of the request is answered again.
+        A refusal, an answer or a question is remembered in memory only: once the game has been
+        opened again, a repeated request gets the response again.
         """
         self._requests.pop(request, None)
         self._requests[request] = is_accepted

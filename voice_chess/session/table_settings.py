@@ -86,8 +86,8 @@ class ClockSpeech:
     """What the program says about the time unasked; the Laws leave it to the players.
 
     `warned_at_ms`: the times left at which there is a warning. `counts`: count each of the last
-    ten seconds aloud. `clicks`: a sound at each five minutes of a player's own time, as the marks
-    of a tactile dial. `behind_ms`: tell a player that they have so much less time than their
+    ten seconds aloud. `clicks`: play a sound at every five minutes of a player's own time, like the
+    marks of a tactile dial. `behind_ms`: tell a player when they have so much less time than their
     opponent; 0 is never.
     """
 
@@ -99,7 +99,7 @@ class ClockSpeech:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grace:
-    """How long an announced move can be corrected before the program presses the clock for it.
+    """How long a move can be corrected before the program presses the clock for its player.
 
     `heard_ms` is for a spoken move, counted from the end of the program's read-back.
     `written_ms` is for a typed or clicked move, which nobody can have misheard; with None the
@@ -116,7 +116,7 @@ class Grace:
 class SpokenTo:
     """How one player wants to be spoken to when the game begins.
 
-    `behind_ms`: by how much less time than the opponent's they are told of it; 0 is never.
+    `behind_ms`: tell them when they have so much less time than their opponent; 0 is never.
     """
 
     voice: VoiceName = "standard"

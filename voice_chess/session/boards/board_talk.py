@@ -80,7 +80,7 @@ class BoardsGame(Protocol):
 
 
 class BoardTalk:
-    """The boards of one talk: it is its `OwnBoards`, the `Owner` of each board, and `PegSets`."""
+    """The boards of one talk; implements `OwnBoards`, `PegSets`, and `Owner` for each board."""
 
     def __init__(self, people: Speakers, floor: BoardsGame, replies: Replies) -> None:
         self._people = people
@@ -168,7 +168,8 @@ class BoardTalk:
     def before(self, command: Command) -> None:
         """Prepare for a command: an announced move ends the comparison of boards.
 
-        Before a press, a trusted player's announced move is reported as executed.
+        Before a press, a trusted player's announced move is reported as executed; a board that
+        senses its pieces tells what keeps the move from being executed.
         """
         match command:
             case AnnounceMove():

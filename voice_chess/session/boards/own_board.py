@@ -319,10 +319,10 @@ class OwnBoard:
             self._owner.do(ExecuteMove(by=self.by, at_ms=at_ms))
 
     def dictates(self) -> bool:
-        """Tell the next step; without waiting ones, of the player's announced or the last move.
+        """Tell the next step that waits; if none does, begin with the move that is to be made.
 
-        A board that senses its pieces may show that the move stands already; then this is told.
-        Return False if there are no steps.
+        That is the player's announced move, else the last one. A board that senses its pieces can
+        show that it stands already; then this is told. Return False if there are no steps.
         """
         move = self._to_make
         if not self.is_guided and move is not None:

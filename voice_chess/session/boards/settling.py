@@ -120,7 +120,7 @@ class ComparedGame(Protocol):
 
 
 class Settling:
-    """The state of one matter: the reports, the boards to put right, and whether clocks stand."""
+    """The boards' reports, the boards to put right, and whether the clocks stand for them."""
 
     def __init__(self, place: ComparedGame) -> None:
         self._place = place
@@ -255,16 +255,16 @@ class Settling:
                 self._do_clocks_stand = False
                 self._notice("compare:times")
                 for white, told in self._told.items():
-                    # Players who have moves dictated are led back already, from what they told.
+                    # Players with dictated moves are guided already, from what they reported.
                     if told.board.differences(wanted) and not place.leads(white=white):
                         self._to_correct.append((white, told.board))
             case adjustments:
                 for white in (adjustment.white for adjustment in adjustments):
-                    # Hands may put a board right in every phase; only play has a record of it.
+                    # Hands can put a board right in every phase; only a game in play records it.
                     place.ask(CorrectBoard(by=by, at_ms=at_ms, white=white, in_words=why))
                     self._to_correct.append((white, self._told[white].board))
         return None
 
     def _notice(self, name: str) -> None:
-        """Tell everybody this phrase."""
+        """Tell everybody the phrase of this name."""
         self._place.tell(Noticed(make=lambda language: phrase(name, language)))

@@ -71,7 +71,7 @@ def kinds_of(tokens: Tokens) -> str:
 
 
 def arbiters_command(meaning: Meaning, game: Game, at_ms: int) -> Command | None:
-    """Return the command of an arbiter's meaning; None if it makes none, or words don't suffice."""
+    """Return the command of an arbiter's meaning; None if it has none, or words are not enough."""
     if not isinstance(meaning, CommandMeaning) or meaning.name not in _COMMANDS:
         return None
     return _COMMANDS[meaning.name](meaning.args, game, at_ms)

@@ -50,7 +50,7 @@ class Teller(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Gap:
-    """By how much time one player is behind, as far as they were told.
+    """One player's gap in time behind the opponent, and whether they were told of it.
 
     `told_at` is the number of half-moves after which they were told; None if they were not. A gap
     counts as the same until it is half the margin or less, although it can be below the margin in
@@ -61,7 +61,7 @@ class _Gap:
     told_at: int | None
 
     def followed(self, made: int, gap_ms: int) -> "_Gap":
-        """Return it for the turn that began after `made` half-moves with a gap of `gap_ms`."""
+        """Return the gap for a turn that began after `made` half-moves, `gap_ms` behind."""
         is_over = self.told_at not in (None, made) and 2 * gap_ms <= self.margin_ms
         return replace(self, told_at=None) if is_over else self
 

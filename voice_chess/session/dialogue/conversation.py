@@ -273,7 +273,7 @@ class Conversation:
             self.state.asked_of(self._participants.by)
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
-        """Give the meaning to the boards first, unless an open question of the talk precedes."""
+        """Give the meaning to the boards first, unless the talk's open question goes before."""
         by, dialogue = self._participants.by or self._ledger.game.mover, self.state.dialogue
         is_rest = self._wants_the_rest(meaning)
         is_boards = not is_rest and not goes_before(dialogue, meaning)
@@ -391,7 +391,10 @@ class Conversation:
             self._replies.refuse(refusal, game.position, self.state.addressee)
 
     def not_understood(self, writing: WrongWriting | None = None) -> None:
-        """Say so, or say what is wrong with a written move, and repeat the open question."""
+        """Say that this was not understood, or what is wrong with a written move.
+
+        If a question is open, repeat it.
+        """
         self.state.refused()
         self.state.heed(Cue.NOT_UNDERSTOOD)
         self._replies.not_understood(
@@ -412,7 +415,7 @@ class Conversation:
         self._petitions.submit(command)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Tell the speaker why something is refused about which the game itself was not asked."""
+        """Tell the speaker the reason of a refusal that is not a ruling of the game."""
         self._petitions.refuse(refusal)
 
     def tell(self, make: Make) -> None:
@@ -436,7 +439,7 @@ class Conversation:
         return meaning == CONTINUE and self._asides.goes_on(self._ledger.game.position)
 
     def _ask_aside(self, meaning: CommandMeaning, at_ms: int) -> None:
-        """Answer what was asked beside the game.
+        """Answer a question, or follow a wish, that does not change the game.
 
         A player's or an assistant's own clock is that of their side; an arbiter has none.
         """

@@ -1,4 +1,4 @@
-"""What can be said at a moment, and what it would mean: the grammar and the understanding of it.
+"""What can be said at a moment, and what it would mean: its grammar and its understanding.
 
 Both are made from the same few facts: the position, the open question, the move that can still be
 corrected or must be repeated, and who is listened to. So everything that is listened for has a
@@ -179,7 +179,7 @@ class Expectation:
         return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))
 
     def grammar(self, language: Language) -> Grammar:
-        """Return the exact grammar: the phrases, and by rules commands and repairs with every move.
+        """Return the exact grammar: the phrases, and rules for commands and repairs with each move.
 
         It also holds every announcement of a move that is not legal here.
         """
@@ -220,7 +220,7 @@ class Expectation:
         return tuple(head + number for head in heads for number in numbers)
 
     def _longer(self, language: Language) -> tuple[Phrase, ...]:
-        """Return what only an exact recogniser needs: rests, and phrases that a rule completes."""
+        """Return what only an exact recogniser needs: rests of moves, phrases ending in a rule."""
         repairs = () if self.before is None else (*_REPAIRS,)
         return (
             *self._rests(language),
@@ -251,7 +251,8 @@ class Expectation:
     def understanding_of(self, heard: Heard) -> Understand:
         """Return the function that gives the meanings of tokens in this utterance.
 
-        Where a recogniser combines pairs of words, longer beginnings would rival announced moves.
+        For a recogniser that combines pairs of words, only a single step counts as a beginning:
+        longer ones would compete with the moves that were announced.
         """
         return replace(self, begins_with_one_step=heard.is_by_pairs).meanings
 
@@ -325,7 +326,7 @@ class Expectation:
         return tokens if is_begun_again or announcement(whole) is None else whole
 
     def is_awaited(self, meaning: Meaning) -> bool:
-        """Return whether the meaning answers a question."""
+        """Return whether the meaning answers the open question, or is an expected yes or no."""
         if meaning in (YES, NO):
             return self.asked is not None or "yes" in self.commands
         if self.asked is None:

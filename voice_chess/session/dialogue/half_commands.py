@@ -53,7 +53,7 @@ def is_half(words: Phrase, language: Language, possible: Possible) -> bool:
 
 
 def is_known(words: Phrase, language: Language) -> bool:
-    """Return whether the words end with all the words of a command itself, without arguments."""
+    """Return whether the last words are the whole name of a command, without what follows it."""
     return any(token in SHAPES or token in FORMS for token in parse(words, language)[-1:])
 
 

@@ -4,7 +4,7 @@ Nothing is done or said here: a `Conversation` acts on the interpretation, the e
 and both read the same value. First the meanings are weighed; an answer to an open question gets
 better odds, since the person asked probably answers. Then one of five outcomes follows:
 
-- `Understood`: one meaning is clear, or the most probable one is the beginning of a move;
+- `Understood`: one meaning is clear, or the most probable one begins a move or a command;
 - `Ambiguous`: several meanings are possible, or one that is not certain enough;
 - `Objected`: the words clearly announce a move that is not legal, and legal ones are unlikely;
 - `NotUnderstood`: somebody speaks to the program, and nothing fits;
@@ -66,7 +66,7 @@ _WORTH_ASKING = 0.1
 """The least probability of a choice, as a share of the best one's."""
 
 _NEAR = 25.0
-"""How far in nats, at most, the score of a choice that is asked about is below the best one's.
+"""A choice is also asked about if its score is at most this far below the best one's, in nats.
 
 Next to words that mean nothing here, a move can seem less probable than a rival that sounds like
 it. Without such words, this distance stands for a tenth of the best one's probability.

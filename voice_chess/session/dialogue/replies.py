@@ -157,7 +157,7 @@ _BELOW = ((20_000, Brevity.TERSE), (120_000, Brevity.SHORT))
 
 
 def brevity(game: Game, at_ms: int) -> Brevity:
-    """Return how much to say, by the time of the side to move; all while the clocks stand."""
+    """Return how much to say, by the time left to the mover; everything while the clocks stand."""
     if not game.clock.is_running:
         return Brevity.FULL
     left_ms = game.left_ms(white=game.white_to_move, at_ms=at_ms)

@@ -103,10 +103,13 @@ _RULINGS = (
     Expel,
     ReportTwoHands,
 )
-"""What an arbiter decides or has seen; a sealed move, which they only state, is none of these."""
+"""The commands by which an arbiter decides something, or reports what they have seen.
+
+Opening an envelope is none of them: what the sealed move is, an arbiter only states.
+"""
 
 _OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
-"""Commands that other commands may have to replace (`sealing.sealed`)."""
+"""The commands that `sealing.sealed` may have to replace by others."""
 _ABOUT_BOARDS = commands_when("boards")
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
@@ -121,7 +124,7 @@ ASKS: Mapping[str, type[Command]] = {
     "executed": ExecuteMove,
     "touched": TouchPieces,
 }
-"""The command to the game for each spoken one, where its name alone tells."""
+"""The command to the game for the name of each spoken command, where the name alone decides it."""
 
 
 _OF_REMATCHES = frozenset({"accept-rematch", "decline-rematch"})
@@ -340,7 +343,7 @@ class Petitions:
         self._refuse(ruling, before.rewound(len(before.moves) - 1) if is_about_last else before)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Tell the speaker why something is refused about which the game itself was not asked."""
+        """Tell the speaker the reason of a refusal that is not a ruling of the game."""
         self._state.heed(Cue.UNDERSTOOD)
         self._refuse(refusal, self._floor.ledger.game.position)
 
@@ -352,7 +355,7 @@ class Petitions:
         self._replies.phrase(why, self._state.addressee, **values)
 
     def decline_reply(self) -> None:
-        """Say that nothing was asked; or repeat the open question, which the reply leaves open."""
+        """Tell that a yes or no answers nothing; if a question stays open after it, repeat that."""
         if self._state.is_pending:
             self._state.refused()
             self._state.ask()
@@ -439,7 +442,7 @@ class Petitions:
         self._floor.note(replace(refused, by=self._participants.known_as))
 
     def _sealed(self, command: Command) -> tuple[Command, ...]:
-        """Return what to ask instead, so that sealed moves stay secret.
+        """Return the commands to ask the game instead, so that sealed moves stay secret.
 
         Raises `EnvelopeShut`, `SealedMoveUnread`.
         """

@@ -30,7 +30,7 @@ PREFIXES: Mapping[Tokens, Role] = {
 
 
 _ANSWERS = frozenset({"yes", "no"})
-"""An arbiter says these like everybody else, in answer to a question."""
+"""An arbiter's yes and no are first tried as anybody's answer, and then as an order."""
 ROLE_SIGN = "@"
 KEYS: Mapping[str, Role] = {
     "w": Role.WHITE,

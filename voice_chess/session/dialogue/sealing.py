@@ -133,14 +133,18 @@ class SealingAt:
 
 
 def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) -> bool:
-    """Return whether a role that may ask for an envelope does, and none can be had."""
+    """Return whether the command asks for an envelope, and none can be had.
+
+    A move made on the board already is the sealed one, and needs none; a role that may not ask is
+    for the game to refuse.
+    """
     may_ask = command.by in RULES[type(command)].roles
     wants_one = may_ask and isinstance(command, AskToSeal | AdjournEarly)
     return wants_one and envelopes is None and made_already(game) is None
 
 
 def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:
-    """Return the commands to ask instead, so that nobody can read a sealed move too early.
+    """Return the commands to ask the game instead, so that nobody reads a sealed move too early.
 
     Raises `EnvelopeShut`, `SealedMoveUnread`.
     """

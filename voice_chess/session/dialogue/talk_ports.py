@@ -40,10 +40,10 @@ class Participants(Protocol):
         """Whether they are told, as it was heard, what was not understood."""
 
     def named(self, role: Role | None) -> AbstractContextManager[None]:
-        """Treat the speaker as this role until the block ends; with None they have said no role."""
+        """Let the speaker have this role until the block ends; None if they have said no role."""
 
     def in_their_name(self, command: Command) -> Command:
-        """Return the command as the speaker's own, if it is known who speaks."""
+        """Return the command in the speaker's own name, if it is known who speaks."""
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         """Add what these people can say because of who they are."""
@@ -88,7 +88,7 @@ class Floor(Protocol):
         """
 
     def end_turn(self, at_ms: int) -> None:
-        """Press for the announced move, since a reply implies that, where it is the custom."""
+        """Press for an announced move that was replied to, where a reply implies the press."""
 
     def note(self, evidence: Evidence) -> None: ...
 
@@ -114,4 +114,4 @@ class OwnBoards(Protocol):
         """Ask the open question again."""
 
     def before(self, command: Command) -> None:
-        """Prepare for a command for which the game is about to be asked."""
+        """Prepare the boards for a command that goes to the game next."""

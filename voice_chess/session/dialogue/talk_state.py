@@ -79,7 +79,7 @@ class ConfirmingMove:
     reason: EndReason
 
     def instead(self, meaning: Meaning) -> Meaning:
-        """Return the meaning, a correction as a plain move: nothing has been announced yet."""
+        """Return the meaning; a correction becomes a plain move, as nothing is announced yet."""
         match meaning:
             case CommandMeaning(name="correction", args=(uci,)):
                 return MoveMeaning(uci=uci)
@@ -131,7 +131,7 @@ def question_of(dialogue: Dialogue) -> Callable[[Scene], Sentence] | None:
 
 
 def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
-    """Return the question with the move and how it ends the game; a mate's own words tell that."""
+    """Return the question with the move and, unless the move is mate, how it ends the game."""
     name = "confirm:checkmate" if waits.reason is EndReason.CHECKMATE else "confirm:ends"
     words = move_words(waits.command.uci, scene.position, scene.language, scene.style)
     reason = scene.language.phrase(f"end:{waits.reason}")
@@ -161,7 +161,8 @@ def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
     """Return whether the meaning must go to the talk before the boards.
 
     During a confirmation everything must; while the program asks what was meant, only a no must.
-    That a step is done answers no question of the talk, so it never must.
+    Two things never must, since they answer no question of the talk: a report about hands, and the
+    word to go on.
     """
     if is_of_hands(meaning) or meaning == CONTINUE:
         return False
@@ -308,7 +309,7 @@ class TalkState:
 
     @property
     def answer_due_ms(self) -> int | None:
-        """Until when an answer is waited for, in ms; None if the program waits without end.
+        """Until when an answer is waited for, in ms; None if no answer is due.
 
         Nobody is asked a third time which move they mean.
         """

@@ -1,4 +1,4 @@
-"""Reading a typed line: as a move from a scoresheet or in UCI, or as words that were heard."""
+"""Reading a typed line: as a move in notation or in UCI, or else as if its words were heard."""
 
 import re
 
