@@ -1,1 +1,1 @@
-"""Live games, at a table and at seats: the only writers of events, and what time makes due."""
+"""Live games, at a table and at seats: they alone write events, and do what time makes due."""

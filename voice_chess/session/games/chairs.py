@@ -1,4 +1,4 @@
-"""The seats of a game on the server, how each is spoken to, and what its table has settled."""
+"""Defines the seats of a game on the server, their preferences, and what the organiser settled."""
 
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -15,25 +15,27 @@ SpeaksBy = Literal["server", "reader"]
 
 
 def is_start_missed(starts: Starts, at_ms: int | None, wall_ms: int) -> bool:
-    """Whether it is to be at a time that is past, or not told.
+    """Return whether the game is to start at a time that is past or was not given.
 
-    Where no lateness is allowed, everybody who is not there then has lost.
+    `at_ms` and `wall_ms` are times on the wall clock. Where no lateness is allowed, everybody who
+    is not there at that time has lost.
     """
     return starts == "at" and (at_ms is None or at_ms <= wall_ms)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """How somebody wants to be spoken to.
+    """How one person wants to be spoken to.
 
-    `language` is spoken and understood, `interface` is that of their page; `speech` comes as sound
-    made by the server, or as text for their own screen reader. `correction_ms` is how long a move
-    that they type or click waits for its press. `premoves`: one that comes while the opponent is
-    on move waits for its turn. Of their own time they are told unasked with `warned_at_ms` left,
-    and each of the last ten seconds or five minutes if they wish; once they are `behind_ms` behind
-    their opponent's clock, that too. `dictation`: the opponent's moves
-    are told as steps for the hands at their own board, as at a table. `style` is how moves are
-    said, `reader_style` how a screen reader is given them, `braille_style` a braille line.
+    `language` is the language that is spoken and understood, `interface` the language of their
+    page. `speech` is sound made by the server, or text for their own screen reader. `correction_ms`
+    is how long a move that they type or click waits for its press. `premoves`: a move given while
+    the opponent is on move waits for its turn. The program tells them their own time unasked with
+    `warned_at_ms` left. `counts_seconds` counts each of the last ten seconds, `clicks` marks every
+    five minutes. Once they are `behind_ms` behind their opponent's clock they are told that; 0 is
+    never. `dictation`: the opponent's moves are told as steps for the hands at their own board, as
+    at a table. `style` is how moves are said, `reader_style` how a screen reader is given them, and
+    `braille_style` how a braille line is.
     """
 
     language: str = STANDARD_LANGUAGE
@@ -55,7 +57,7 @@ class Preferences:
 
     @property
     def spoken(self) -> VoicePreferences:
-        """How sentences for them are worded and spoken."""
+        """The part of them that decides how sentences are worded and spoken."""
         return VoicePreferences(
             language=load_language(self.language),
             style=self.style,
@@ -69,15 +71,15 @@ class Preferences:
 
 
 _MOST_ASKED = 16
-"""So many wishes at most a page repeats at once."""
+"""The most requests that a page repeats at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chair:
-    """One seat; its id is in all its addresses and no secret. An arbiter's may see many games.
+    """One seat. Its id is in all its addresses and no secret. An arbiter's seat may see many games.
 
-    `asked` has the keys of the latest requests that changed the preferences. Many a wish is
-    relative ("faster"); kept together with what it came to, it is known when it is repeated.
+    `asked` holds the keys of the latest requests that changed the preferences. Many requests are
+    relative ("faster"); as the key is kept with the result, a repeated request is recognised.
     """
 
     id: str
@@ -86,22 +88,22 @@ class Chair:
     asked: tuple[str, ...] = ()
 
     def preferring(self, preferences: Preferences, key: str | None = None) -> "Chair":
-        """The same, spoken to so from now on, as the request with this key wants it."""
+        """Return the seat with these preferences, and with the key of the request for them."""
         asked = self.asked if key is None else (*self.asked, key)[-_MOST_ASKED:]
         return replace(self, preferences=preferences, asked=asked)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """What the organiser has settled beyond the table that the Laws know.
+    """What the organiser has settled about a game, beyond the table that the Laws know.
 
     `starts`: once both players are there, by the arbiter's hand, or at a time (`start_at_ms`).
-    `press` and `caution` are settings of the table, see there. `by_guest`: a visitor has begun it,
-    without an organiser. `is_public`: all who come to the server may watch.
-    `engine`: the level of the engine that plays one side; nothing where people play both.
-    `engine_in_browser`: it thinks in its opponent's browser, not on the server.
-    `rematch_of`: the game whose players have agreed on this one, if it is their second.
-    `of_board`: the board of an event that it is played at, as event, round and board.
+    `press` and `caution` are explained in `TableSettings`. `by_guest`: a visitor has begun the
+    game, without an organiser. `is_public`: everybody who comes to the server may watch.
+    `engine`: the level of the engine that plays one side; empty where people play both.
+    `engine_in_browser`: the engine thinks in its opponent's browser, not on the server.
+    `rematch_of`: the game whose players agreed on this one as a rematch, or empty.
+    `of_board`: the board of an event where it is played, as event, round and board, or empty.
     """
 
     starts: Starts = "together"
@@ -120,5 +122,5 @@ class Settled:
 
     @property
     def engines_role(self) -> Role:
-        """Which side an engine plays, if one plays."""
+        """The side that the engine plays, if one plays."""
         return Role.player(white=self.engine_is_white)

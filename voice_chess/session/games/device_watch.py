@@ -1,6 +1,7 @@
-"""A device is lost, or back: that is told, and the clocks stand until somebody lets them run.
+"""Tells a table when a device is lost or back.
 
-A microphone that may only be switched off is told of, and the game goes on.
+After a loss the clocks stand until somebody lets them run. A silent microphone may only be switched
+off, so that is told and the game goes on.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,15 +27,15 @@ _BACK: Mapping[DeviceKind, str] = {"Speaker": "SpeakerBack", "Microphone": "Micr
 
 
 class DeviceWatch:
-    """Tells of devices that are gone or back, as the inbox reports them."""
+    """Tells the table which devices are gone or back, as the inbox reports them."""
 
     def __init__(self, live: Callable[[], LiveGame[AroundOneTable]], replies: Replies) -> None:
-        """`live` is the game as it was read last."""
+        """`live` returns the game as it was last read from the journal."""
         self._live = live
         self._replies = replies
 
     def changed(self, entry: DeviceGone | DeviceBack | MicrophoneMute) -> None:
-        """Raises `SpeakerLost`."""
+        """Tell what has changed; a loss also stops the clocks. Raises `SpeakerLost`."""
         if isinstance(entry, MicrophoneMute):
             self._replies.phrase("MicrophoneMute")
             return
@@ -48,9 +49,9 @@ class DeviceWatch:
             tell_how_to_go_on(game, self._replies)
 
     def lost(self, error: SpeakerLost) -> None:
-        """Told on what is left, which goes on speaking. Raises the loss where nothing is."""
+        """Stop the clocks, and say so on an output that still works. Raises `error` without one."""
         self._halt()
-        for _ in range(2):  # what is left may be lost, too
+        for _ in range(2):  # the remaining output may be lost, too
             with suppress(SpeakerLost):
                 self._replies.phrase(_GONE["Speaker"])
                 return
@@ -64,10 +65,10 @@ class DeviceWatch:
 
 
 def tell_aloud(error: PortError, speaker: Speaker, language: Language) -> None:
-    """What ends the session is said while that can still be done; the screen says it in full."""
+    """Say which error ends the session, if anything can speak; the screen shows it in full."""
     name = type(error).__name__
     spoken = phrase("JournalLost" if name == "Conflict" else name, language)
-    for _ in range(2):  # a voice that is lost in the middle of it may have another way
+    for _ in range(2):  # a speaker that is lost in mid-sentence may have another output
         with suppress(PortError):
             speaker.say(spoken.spoken)
             return

@@ -1,6 +1,6 @@
-"""What an engine has to ask the game for, read from the game each time.
+"""Finds out from the game which commands its engine must give next.
 
-The same for an engine at a table, on the server and in a browser.
+They are the same for an engine at a table, on the server and in a browser.
 """
 
 from collections.abc import Callable
@@ -16,24 +16,25 @@ from voice_chess.game.table import Role
 from voice_chess.session.ports import Chosen, TimeLeft
 
 Making: TypeAlias = Callable[..., Command]
-"""A kind of command, which wants only `by` and `at_ms` yet."""
+"""Makes a command from `by` and `at_ms`, the only arguments that it still needs."""
 
 
 def is_on_turn(game: Game, role: Role) -> bool:
-    """Its clock runs, whether it has announced already or not."""
+    """Return whether this role's clock runs, before or after it has announced a move."""
     return isinstance(game.phase, InPlay) and game.clock.is_running and game.mover is role
 
 
 def is_on_move(game: Game, role: Role) -> bool:
-    """Its clock runs, and it has not announced yet."""
+    """Return whether this role's clock runs and it has not announced a move yet."""
     return is_on_turn(game, role) and game.turn.announcement is None
 
 
 def owed(game: Game, role: Role) -> Making | None:
-    """What it does at once, one thing after the other; None once nothing is left to do.
+    """Return the next command that the engine gives at once; None once nothing is left to do.
 
-    It accepts what its opponent proposes, repeats what must be repeated, and completes its move:
-    executes it where hands are reported, and presses.
+    It accepts the rematch or takeback that its opponent proposes. It repeats the opponent's move
+    where the table demands that. It completes its own move: where hands are reported it first
+    executes the move, and then it presses the clock.
     """
     white, takeback, over = role is Role.WHITE, game.turn.takeback, game.phase
     if isinstance(over, Over):
@@ -52,7 +53,7 @@ def owed(game: Game, role: Role) -> Making | None:
 
 
 def replies(game: Game, chosen: Chosen) -> tuple[Making, ...]:
-    """A word on an offer, and then its move; asked while it is on move."""
+    """Return its reply to a draw offer, if there is one, and its move; call it while on move."""
     answer = AcceptDraw if chosen.wants_draw else DeclineDraw
     is_offered = game.turn.offer_by_white not in (None, game.white_to_move)
     announces = partial(AnnounceMove, uci=chosen.uci)
@@ -60,7 +61,7 @@ def replies(game: Game, chosen: Chosen) -> tuple[Making, ...]:
 
 
 def time_left(game: Game, now_ms: int) -> TimeLeft:
-    """What an engine is told of both clocks."""
+    """Return both sides' time left and what each gets for a move, in ms, for an engine."""
     clock = game.clock
     periods = clock.sides.map(lambda side: clock.control.periods[side.period])
     return TimeLeft(

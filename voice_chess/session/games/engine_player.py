@@ -1,10 +1,10 @@
-"""An engine that plays one side: it hears what comes out of its game, and asks as people do.
+"""Lets an engine play one side of a game: it gets the game's outputs and gives commands to it.
 
-The same at a table, on the server and in a browser: only where it thinks differs (`Mind`). It
-thinks beside the game, so that nobody waits for it; what it finds comes as an input of the game.
-What it has to do is read from the game each time (`engine_duties`): after a restart, or once the
-game was read again, it goes on where it was. While it fails its clock runs, as for a person whose
-line is dead.
+The engine is the same at a table, on the server and in a browser; only the place where it thinks
+differs (`Mind`). It thinks beside the game, so that nobody waits for it, and the move that it finds
+comes back as an input of the game. Its duties are read from the game each time (`engine_duties`).
+So it goes on where it was after a restart, or once the game was read again. If it fails, its clock
+runs on, as for a person whose line is dead.
 """
 
 import logging
@@ -29,25 +29,25 @@ from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft, TimeSource
 _log = logging.getLogger(__name__)
 _LATE_SHARE = 4
 _LATE_MS = 10_000
-"""Nobody's engine needs the fourth part of its clock for one move, unless that is a moment."""
+"""An engine is late once it has thought for a quarter of its time left, and for 10 s at least."""
 
 
 class Mind(Protocol):
-    """Where an engine thinks."""
+    """The place where an engine thinks."""
 
     def think(self, position: Position, left: TimeLeft, /) -> None:
-        """Begin; what is found comes to the game, even if nobody wants it any more."""
+        """Begin to think. The game gets what is found, even if it does not need it any more."""
 
 
 class ThinksElsewhere:
-    """`Mind` that is told of the game in another way."""
+    """`Mind` of an engine that learns the position in another way."""
 
     def think(self, position: Position, left: TimeLeft, /) -> None:
-        """It knows."""
+        """Do nothing: the engine knows the position already."""
 
 
 class Thinking:
-    """`Mind` that waits for an engine beside the game, or while the game stands still."""
+    """`Mind` that waits for an engine in another thread, or makes the game itself wait."""
 
     def __init__(
         self,
@@ -55,9 +55,9 @@ class Thinking:
         thinkers: Executor | None,
         found: Callable[[EngineThought], None],
     ) -> None:
-        """`choose` blocks, and may raise `OpponentLost`; without `thinkers` it is asked at once.
+        """`choose` blocks, and may raise `OpponentLost`; without `thinkers` the game waits for it.
 
-        `found` is told in whichever thread has waited.
+        `found` is called in the thread that has waited.
         """
         self._choose = choose
         self._thinkers = thinkers
@@ -81,7 +81,7 @@ class Thinking:
 
 
 class EnginesGame(Protocol):
-    """The game as an engine may touch it."""
+    """The part of a game that an engine may use."""
 
     @property
     def ledger(self) -> Ledger: ...
@@ -95,39 +95,39 @@ class EnginesGame(Protocol):
     def present(self, role: Role) -> Sequence[Mover]: ...
 
     def ask(self, command: Command) -> Ruling:
-        """Raises `JournalLost`, `Conflict`."""
+        """Give a command to the game. Raises `JournalLost`, `Conflict`."""
 
     def notice(self, name: str) -> None: ...
 
 
 class EnginePlayer:
-    """Subscribes to its game, which asks it to look; used by the thread that writes the game.
+    """A subscriber of its game, which calls `look`; used only by the thread that writes the game.
 
-    It lasts, whatever becomes of the game.
+    It outlives the game object, which may be read again from the journal.
     """
 
     def __init__(self, role: Role, mind: Mind) -> None:
         self.role = role
         self._mind = mind
         self._about: Position | None = None
-        """The position in which it is thinking what to do."""
+        """The position that it is thinking about; None while it does not think."""
         self.late_ms: int | None = None
-        """When everybody is told that it is still thinking; None once they were, or need not be."""
+        """When everybody is told that it is still thinking; None if they were, or need not be."""
         self.has_news = True
-        """Something has come out of the game since it looked, or it has not looked yet."""
+        """Whether the game has put something out since it last looked, or it never looked."""
 
     def sit_down(self) -> None:
-        """At a game that was just read from the journal."""
+        """Sit down at a game that was just read from the journal."""
         self.has_news = True
 
     def take(self, _output: Output) -> None:
-        """Something has come out of the game."""
+        """Note that the game has put something out."""
         self.has_news = True
 
     def look(self, live: EnginesGame) -> None:
-        """Do what it owes, and think where it is on move. Raises `JournalLost`, `Conflict`.
+        """Give the commands that are due, and think if on move. Raises `JournalLost`, `Conflict`.
 
-        What is refused is not tried again before there is news.
+        A command that was refused is not tried again before there is news.
         """
         if self.late_ms is not None and live.time.now_ms() >= self.late_ms:
             self.late_ms = None
@@ -143,9 +143,10 @@ class EnginePlayer:
             self._think(game, live.time.now_ms())
 
     def found(self, live: EnginesGame, thought: EngineThought) -> Outcome:
-        """It has thought: make its move, after a word on an offer.
+        """Make the move that it has found, after its reply to a draw offer.
 
-        What it thought of another position comes too late. Raises `JournalLost`, `Conflict`.
+        A thought about another position is stale. Without a move (`chosen` is None) it will think
+        again. Raises `JournalLost`, `Conflict`.
         """
         if thought.position == self._about:
             self._about = self.late_ms = None
@@ -155,7 +156,7 @@ class EnginePlayer:
         if chosen is None:
             self.has_news = True
             return "done"
-        # Speaking takes time, for which nobody pays: all of it happens now.
+        # Speaking takes time, which no player pays for: all commands carry the same time.
         now_ms, is_taken = live.time.now_ms(), True
         for make in replies(game, chosen):
             if is_on_move(live.ledger.game, self.role):
@@ -171,13 +172,13 @@ class EnginePlayer:
         self._mind.think(game.position, left)
 
     def _settle(self, live: EnginesGame, now_ms: int) -> None:
-        """One thing after the other, and none of them twice."""
+        """Give the due commands one by one, until one is refused or is due again."""
         asked, make = None, owed(live.ledger.game, self.role)
         while make not in (None, asked) and self._ask(live, make, now_ms):
             asked, make = make, owed(live.ledger.game, self.role)
 
     def _ask(self, live: EnginesGame, make: Making, now_ms: int) -> bool:
-        """False where the game refuses it."""
+        """Give the command to the game; return False if it is refused."""
         command = make(by=self.role, at_ms=now_ms)
         for one in live.participants:
             one.talk.begin()
@@ -188,6 +189,6 @@ class EnginePlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineSeated:
-    """An engine plays at the game from now on."""
+    """An input of a game: this engine plays there from now on."""
 
     engine: EnginePlayer

@@ -1,4 +1,4 @@
-"""The passphrases for one game's envelope: in memory alone, and no longer than they are needed."""
+"""Holds the passphrases for one game's envelope, in memory only and only while they are needed."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -8,15 +8,16 @@ from voice_chess.game.table import Role
 from voice_chess.session.ports import Envelopes
 
 EnvelopesMade: TypeAlias = Callable[[Mapping[Role, str]], Envelopes]
-"""What closes and opens envelopes with the passphrases of these roles."""
+"""Makes the `Envelopes` that are closed and opened with the passphrases of these roles."""
 
 HOLDERS = frozenset({Role.WHITE, Role.BLACK, Role.ARBITER})
 
 
 class Keyring:
-    """Each holder gives their own; the arbiter's is enough, or both players'.
+    """The passphrases of one game: the arbiter's is enough, or both players'.
 
-    At a table they are given before the game, and `kept` closes and opens its envelopes.
+    On the server each holder gives their own, and `made` makes the envelopes. At a table the
+    passphrases are given before the game, and `kept` closes and opens its envelopes.
     """
 
     def __init__(self, made: EnvelopesMade | None, kept: Envelopes | None = None) -> None:
@@ -28,12 +29,12 @@ class Keyring:
         self._given[role] = passphrase
 
     def forget(self) -> None:
-        """The envelope is closed, or open: nobody needs them here any more."""
+        """Delete the passphrases; the envelope is closed or open, and nobody needs them here."""
         self._given.clear()
 
     @property
     def envelopes(self) -> Envelopes | None:
-        """None while those that were given open nothing."""
+        """What closes and opens envelopes; `kept`, or None, while too few passphrases are given."""
         given = self._given.keys()
         is_enough = Role.ARBITER in given or given >= PLAYERS
         return self._made(self._given) if is_enough and self._made else self._kept

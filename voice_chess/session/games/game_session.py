@@ -1,7 +1,7 @@
-"""A table's inbox, emptied by one writer: sound, lines, boards and time passing reach the game.
+"""Runs a game at one table: a single writer takes sound, lines, boards and time from its inbox.
 
-Where a port fails the clocks stop, and that is told. Where the program itself is wrong that is told
-as well, and the game is read again from its journal.
+If a port fails, the clocks stop and the players are told. If the program itself is wrong, they are
+told as well, and the game is read again from its journal.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -64,7 +64,7 @@ from voice_chess.speech.understanding.hypothesis import Heard
 Watch = Callable[[Event | Evidence], None]
 Came = TypeVar("Came")
 MOST_ERRORS = 3
-"""After so many entries of the inbox in a row the program gives up: it is wrong all the time."""
+"""The program gives up when it was wrong itself at so many entries of the inbox in a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,18 +78,18 @@ class Ports:
     record: SoundRecord
     attend: Attend | None = None
     opponent: Opponent | None = None
-    """The engine that plays the side of `absent`, sitting at no board."""
+    """The engine that plays the side `absent`; None where both sides are at the table."""
     absent: Role = Role.BLACK
     thinkers: Executor | None = None
-    """The thread in which they are waited for; without one, time stands while they think."""
+    """The thread that waits for the engine; None: the game stands still while it thinks."""
     envelopes: Envelopes | None = None
-    """What keeps sealed moves; without it none is sealed."""
+    """What keeps sealed moves; None: no move can be sealed."""
     heartbeat_ms: int | None = 1_000
-    """How often it is written that the clock runs; None where what is lost can be played again."""
+    """How often the journal notes that the clock runs; None where lost play can be repeated."""
 
 
 class GameSession:
-    """Both players announce at one machine; what they say comes through one inbox."""
+    """A game at one machine: both players announce there, and all input comes by one inbox."""
 
     def __init__(
         self,
@@ -99,10 +99,10 @@ class GameSession:
         watch: Watch,
         listeners: BothPlayers | None = None,
     ) -> None:
-        """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`.
+        """Open a game of the journal, or get ready for a new one. Raises `JournalLost`.
 
-        `watch` sees everything that happens, is heard and is said. `listeners` have said in the
-        game before how they want to be spoken to.
+        `watch` gets everything that happens, is heard and is said. `listeners` brings the
+        preferences from the game before; None takes those of the settings.
         """
         self._game_id = game_id
         self._ports = ports
@@ -128,7 +128,7 @@ class GameSession:
         self._sleep = SleepWatch(ports.time)
         self._beaten_ms = 0
         self._errors = 0
-        """Of the program's own, without a break."""
+        """How many entries in a row have failed by an error of the program itself."""
 
     @property
     def game(self) -> Game:
@@ -140,14 +140,14 @@ class GameSession:
 
     @property
     def _is_at_rest(self) -> bool:
-        """Adjourned to another day, or over and nobody asked any more whether they play on."""
+        """Whether the game is adjourned, or is over and nobody is awaited to want another one."""
         game = self.game
         is_over = game.is_over and not self._people.encore.is_awaited
         return is_over or isinstance(game.phase, Adjourned)
 
     @property
     def turn(self) -> DialogueState:
-        """Where the talk stands."""
+        """The state of the dialogue."""
         return self._people.talk.state.turn
 
     def run(self, table: Table, inbox: Inbox) -> Game:
@@ -172,14 +172,14 @@ class GameSession:
         return self.game
 
     def _entries(self, inbox: Inbox) -> Iterator[RoomInput]:
-        """What comes to the room, and behind it what its engine has found meanwhile."""
+        """Yield each entry of the inbox, and after it what the engine has found meanwhile."""
         for entry in inbox.entries():
             yield entry
             while not self._thoughts.empty():
                 yield self._thoughts.get()
 
     def _read(self) -> LiveGame[AroundOneTable]:
-        """The game as the journal has it. Raises `JournalLost`."""
+        """Return the game as the journal has it. Raises `JournalLost`."""
         ports = self._ports
         setting = Setting(
             customs=PressCustoms(by_program=self._settings.press == "auto", by_reply=True),
@@ -193,7 +193,7 @@ class GameSession:
     def _sit_down(self) -> None:
         ports, voices = self._ports, (self._replies, self.listeners)
         sits = None if ports.opponent is None else Role.player(white=ports.absent is Role.BLACK)
-        # Against an opponent from elsewhere everything said here is the other player's.
+        # Against an engine, everything said at the table is the other player's.
         people = AroundOneTable(self._settings, self._running.live, voices, sits=sits)
         self._running.live.join(AROUND_TABLE, people)
         if ports.opponent is not None:
@@ -201,7 +201,7 @@ class GameSession:
             self._running.live.seat_engine(EnginePlayer(ports.absent, mind))
 
     def _begin(self, table: Table) -> None:
-        """Tell whether one may interrupt, then where the game stands."""
+        """Say whether players may interrupt the program, then begin the game or continue it."""
         if self._settings.room.tells_duplex:
             is_half = self._settings.room.hears_itself
             self._replies.phrase("duplex:half" if is_half else "duplex:full")
@@ -211,7 +211,7 @@ class GameSession:
         self._listen()
 
     def _take(self, entry: RoomInput) -> None:
-        """What can't be written has not happened; then the clocks stand until there is room."""
+        """Deal with an entry. If it can't be written, the clocks stand until there is room."""
         spoke_until_ms = self._voice.silent_since_ms
         try:
             self._safely(self._attend, entry)
@@ -225,7 +225,10 @@ class GameSession:
         self._listen()
 
     def _safely(self, work: Callable[[Came], None], came: Came) -> None:
-        """Do it; where we are wrong, both are told where the game stands. Raises `PortError`."""
+        """Do the work; after an error of our own, tell both where the game stands.
+
+        Raises `PortError`, and after `MOST_ERRORS` in a row our own error.
+        """
         try:
             self._running.step(work, came)
         except ReadAgain as wrong:
@@ -240,7 +243,7 @@ class GameSession:
             self._errors = 0
 
     def _attend(self, entry: RoomInput) -> None:
-        """Do what came, and what time brings about while nobody speaks. Raises `PortError`."""
+        """Do what the entry asks for, and what is due while nobody speaks. Raises `PortError`."""
         people = self._people
         if self._sleep.has_slept():
             people.talk.begin()
@@ -264,14 +267,14 @@ class GameSession:
         self._beat()
 
     def _look(self, people: AroundOneTable) -> None:
-        """What time brings about while nobody speaks. Raises `JournalLost`."""
+        """Do what is due while nobody speaks. Raises `JournalLost`."""
         self._running.live.look()
         people.boards.remind(self._time.now_ms() - self._settings.correction_ms)
         if self.game.is_over:
             people.encore.look(self._time.now_ms())
 
     def _beat(self) -> None:
-        """Tell that the clock is seen running. Raises `JournalLost` where there is no room."""
+        """Note in the journal that the clock runs. Raises `JournalLost` where there is no room."""
         every_ms, live = self._ports.heartbeat_ms, self._running.live
         if every_ms is None or live.is_in_arrears or not live.ledger.game.clock.is_running:
             return
@@ -281,7 +284,7 @@ class GameSession:
             live.ledger.beat(now_ms)
 
     def _hear(self, sound: Sound, people: AroundOneTable) -> None:
-        """Where no utterance ends with it, whatever is told next is something new all the same."""
+        """Take some sound. Even where no utterance ends with it, the next reply starts anew."""
         heard = self._heard(sound, people)
         if heard is None:
             people.talk.begin()
@@ -289,7 +292,10 @@ class GameSession:
             self._understand(heard)
 
     def _heard(self, sound: Sound, people: AroundOneTable) -> Heard | None:
-        """What a room still echoes is the program's own; with headphones nothing is."""
+        """Return the utterance that ends with this sound, or None.
+
+        Sound that may echo the program's own speech is ignored; with headphones none does.
+        """
         kept = bytes(len(sound.samples)) if self.game.is_secret else sound.samples
         self._recording.sound.hear(kept)
         room = self._settings.room
@@ -307,9 +313,9 @@ class GameSession:
             attend(self._running.live, spoke)
 
     def _listen(self) -> None:
-        """When nobody speaks any more: the recogniser is told what may be said now.
+        """Give the recogniser what may be said now, unless somebody is speaking.
 
-        The talk waits for the clocks to run, if they stand.
+        If the clocks stand, the talk waits for them to run.
         """
         if self._ear.is_hearing:
             return
@@ -320,7 +326,7 @@ class GameSession:
             self._ear.expect(talk.expected)
 
     def _missed(self, happenings: Sequence[Happening]) -> None:
-        """Written and not told aloud; where the game stands, is."""
+        """Pass on events that were written but not told aloud, as the game's state is told."""
         for happening in happenings:
             self._watch(happening.event)
 
@@ -333,7 +339,7 @@ class GameSession:
 
 
 def _listeners(settings: TableSettings) -> BothPlayers:
-    """White and Black, each as they wish."""
+    """Return White and Black, each with their own preferences from the settings."""
     preferences = VoicePreferences(language=settings.language)
     listeners = BothPlayers(preferences, have_own_channels=settings.room.have_own_channels)
     for role, spoken_to in zip((Role.WHITE, Role.BLACK), settings.spoken_to, strict=True):

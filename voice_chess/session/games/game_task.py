@@ -1,4 +1,4 @@
-"""One game's task: its inbox is emptied by one writer, whatever comes from however many seats."""
+"""Runs one game as an asyncio task: one writer empties its inbox, however many seats fill it."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ from voice_chess.session.ports import JournalLost, PortError
 
 Answer = TypeVar("Answer")
 SHORTEST_WAIT_S = 0.05
-"""However much is due: what can't be done yet must not be tried without a pause."""
+"""The least wait before a look that is due: what can't be done yet is not tried without a pause."""
 _MOST_DOUBLINGS = 9
 _LONGEST_INBOX = 512
 _log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskStep:
-    """A game before and after one entry of its inbox, and what came out."""
+    """A game before and after one entry of its inbox, its last event's number, and its outputs."""
 
     before: Game
     after: Game
@@ -47,13 +47,13 @@ class TaskStep:
 
 Deliver = Callable[["GameTask", TaskStep], None]
 Opened: TypeAlias = Callable[[Subscriber], LiveGame[SeatParticipant]]
-"""Reads a game from its journal; what comes out of it is put there."""
+"""Reads a game from its journal; the game gives all its outputs to this subscriber."""
 
 
 class GameTask:
-    """Runs one game of seats apart; what is done by hand in the loop, the rest in worker threads.
+    """Runs one game of seats apart: moves by hand in the loop, the rest in worker threads.
 
-    What there is to tell waits in order until the step is done.
+    Outputs are collected in order and delivered when the step is done.
     """
 
     def __init__(
@@ -72,14 +72,14 @@ class GameTask:
         self._begun: RunningGame[SeatParticipant] | None = None
         self._outputs: list[Output] = []
         self._errors = 0
-        """Of the program's own, without a break."""
+        """How many steps in a row have failed by an error of the program itself."""
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
         self._task: asyncio.Task[None] | None = None
         self._working: Future[Any] | None = None
 
     @property
     def seated(self) -> LiveGame[SeatParticipant]:
-        """To be looked at; only the task changes it. Raises `JournalLost` before `start`."""
+        """The game, for reading: only the task changes it. Raises `JournalLost` before `start`."""
         return self._running.live
 
     @property
@@ -90,7 +90,7 @@ class GameTask:
         return self._begun
 
     async def start(self) -> None:
-        """Read the game and begin to attend. Raises `JournalLost`."""
+        """Read the game and begin to empty the inbox. Raises `JournalLost`."""
         self._begun = await self._in_worker(
             lambda: RunningGame(
                 lambda: self._opened(self._outputs.append),
@@ -101,9 +101,9 @@ class GameTask:
         self._task = asyncio.create_task(self._run(), name=f"game {self.game_id}")
 
     async def stop(self) -> None:
-        """Nothing is attended to any more; those who still wait are told so.
+        """Stop the task; entries that still wait fail with `JournalLost`.
 
-        What a worker has begun is done by then: nothing more is written.
+        A step that a worker has begun is finished first, so nothing is written afterwards.
         """
         await stopped(self._task)
         if self._working is not None and not self._working.done():
@@ -112,7 +112,7 @@ class GameTask:
             self._inbox.get_nowait().fail(self._stopped)
 
     async def attend(self, entry: SeatInput | EngineSeated) -> Outcome:
-        """Do this when its turn comes. Raises `JournalLost` or `Conflict`; then it was not done."""
+        """Do this when its turn comes. Raises `JournalLost` or `Conflict` if it was not done."""
         if self._task is None or self._task.done():
             raise self._stopped
         asked = _Asked(entry=entry)
@@ -137,15 +137,15 @@ class GameTask:
                 asked.fail(error)
             else:
                 self._errors = 0
-                # It goes on when this turn of the loop is over: then all has been delivered, and
-                # what its page is told of both leaves together.
+                # The asker goes on when this turn of the loop is over. All has been delivered by
+                # then, so the outcome and the outputs leave for their page together.
                 asked.succeed(outcome)
                 self._deliver_step(before)
                 if self.seated.has_news_for_engine:
                     self._look_next()
 
     def _attend(self, entry: SeatInput | EngineSeated) -> Outcome:
-        """People come and go; the rest is attended to as at a table."""
+        """Seat or unseat people and engines; attend to all else as at a table."""
         game = self.seated
         match entry:
             case Seated(sitter=sitter):
@@ -172,17 +172,17 @@ class GameTask:
             looking.cancel()
 
     def _look_next(self) -> None:
-        """At the time, behind what waits in the inbox."""
+        """Queue a look at the time, behind what waits in the inbox; a full one gets none."""
         if not self._inbox.full():
             self._inbox.put_nowait(_Asked(entry=TimePassed()))
 
     @property
     def _shortest_wait_s(self) -> float:
-        """Longer each time that we were wrong, so that what fails always is not always tried."""
+        """The least wait, doubled by each error in a row: what always fails is tried rarely."""
         return SHORTEST_WAIT_S * 2.0 ** min(self._errors, _MOST_DOUBLINGS)
 
     def _deliver_step(self, before: Game) -> None:
-        """What is not delivered for an error of ours is seen with what comes next."""
+        """Deliver this step. What an error of ours keeps back is seen with the next step."""
         game, outputs = self.seated, tuple(self._outputs)
         self._outputs.clear()
         step = TaskStep(before=before, after=game.game, seq=game.seq, outputs=outputs)
@@ -192,7 +192,7 @@ class GameTask:
             _log.error("game=%s not delivered: %s", self.game_id, described(error))
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
-        """As `asyncio.wrap_future` would wait for it, for a third of the price."""
+        """Return the result of `work` in a worker, at a third of the cost of `wrap_future`."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._working = working = self._workers.submit(work)
@@ -206,14 +206,14 @@ class GameTask:
 
 
 def _wake(waiting: asyncio.Future[None]) -> None:
-    """Those who waited may have gone."""
+    """Resolve the future; its waiter may have been cancelled."""
     if not waiting.done():
         waiting.set_result(None)
 
 
 @dataclass(slots=True, kw_only=True)
 class _Asked:
-    """An entry, and the future by which what comes of it is waited for."""
+    """An entry of the inbox, and the future that gets its outcome."""
 
     entry: SeatInput | EngineSeated
     done: asyncio.Future[Outcome] = field(

@@ -1,11 +1,11 @@
-"""A game that is live, at a table as at seats apart, and its only writer.
+"""Runs a live game, at a table or at seats apart, and is the only writer of its events.
 
-Whatever is asked of it is decided, written, and then put out: everybody who subscribes gets it at
-once, in order. Those who take part follow with their boards. What time brings about is looked at
-here, and while the journal can't be written the clocks stand.
+Each command is decided, written, and then put out: all subscribers get the outputs at once and in
+order, and the participants' boards follow. The game also does what becomes due as time passes.
+While the journal can't be written, its clocks stand.
 
-Around one table there is one participant, with whom everybody there is talked with; apart, each
-seat is one. What else differs between the two is given to the game (`Setting`).
+Around one table there is one participant, which stands for everybody there; where people sit apart,
+each seat is one. Everything else that differs between the two is given to the game in a `Setting`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -50,14 +50,14 @@ from voice_chess.tactile.peg_board import PegBoard
 
 RETRY_MS = 2_000
 TOLD_AGAIN_MS = 5_000
-"""Players who try to move meanwhile are told so, but not with every breath."""
+"""The least time between two notices to players that nothing can be written, in ms."""
 
 
 class Arrears:
-    """Nothing at first; from `begin` on until it is settled."""
+    """What is owed to the journal: nothing at first, something from `begin` until it is settled."""
 
     def __init__(self, ledger: Ledger, tell: Callable[[str], None]) -> None:
-        """`tell` says a phrase, by its name, to everybody at the game."""
+        """`tell` says the phrase of a given name to everybody at the game."""
         self._ledger = ledger
         self._tell = tell
         self.due_ms: int | None = None
@@ -66,9 +66,9 @@ class Arrears:
         self._sounds: list[PatientRecord] = []
 
     def begin(self, now_ms: int, sound: PatientRecord | None = None) -> None:
-        """The clocks stand from now on, and everybody is told so, once.
+        """Stop the clocks, and tell everybody once that nothing can be written.
 
-        `sound` is what can't be written, where it may not be the journal alone.
+        `sound` is a record that can't be written, or may not be, besides the journal.
         """
         self._ledger.halt(now_ms)
         if sound is not None and sound not in self._sounds:
@@ -78,18 +78,18 @@ class Arrears:
             self._tell_lost(now_ms)
 
     def tell_again(self, now_ms: int) -> None:
-        """Somebody has tried to play."""
+        """Tell somebody who has tried to play, unless everybody was told just before."""
         if now_ms >= self._told_ms + TOLD_AGAIN_MS:
             self._tell_lost(now_ms)
 
     def check(self) -> None:
-        """Raises `JournalLost` while something is owed: it is written before anything new."""
+        """Raise `JournalLost` while something is owed, which is written before anything new."""
         if self.due_ms is not None:
             message = f"Nothing of the game {self._ledger.game_id} can be written yet."
             raise JournalLost(message)
 
     def are_settled(self, now_ms: int) -> bool:
-        """Try to write them, where that is due."""
+        """Try to write what is owed, if that is due; return whether it was written just now."""
         if self.due_ms is None or now_ms < self.due_ms:
             return False
         self.due_ms = now_ms + RETRY_MS
@@ -98,7 +98,7 @@ class Arrears:
         return self.due_ms is None
 
     def settle(self) -> None:
-        """Write them. Raises `JournalLost` while there is no room."""
+        """Write what is owed. Raises `JournalLost` while there is no room."""
         for sound in self._sounds:
             sound.catch_up()
         self._ledger.catch_up()
@@ -118,10 +118,10 @@ SomeParticipant = TypeVar("SomeParticipant", bound=Participant)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What a game is given by the place where it is played; it lasts, whatever becomes of the game.
+    """What depends on the place where a game is played; it outlives the game object.
 
-    `start`: how it begins and goes on. `keyring` holds what its envelopes are closed with. `noted`
-    is told what was kept as evidence.
+    `start`: how the game begins and goes on. `keyring` holds the passphrases of its envelopes.
+    `noted` gets each piece of evidence that was kept.
     """
 
     customs: PressCustoms
@@ -131,10 +131,10 @@ class Setting:
 
 
 class LiveGame(Generic[SomeParticipant]):
-    """`Floor` of every talk at it, `Timed`, `Startable`, and `Place` where boards are settled.
+    """A game in play: `GameFloor` of its talks, `TimedGame`, `Startable` and `ComparedGame`.
 
-    It is made of the journal, and may be made anew from there. Used by one thread at a time, which
-    waits while the journal writes.
+    It is built from the journal, and can be built again from there. Used by one thread at a time,
+    which waits while the journal writes.
     """
 
     def __init__(
@@ -157,21 +157,21 @@ class LiveGame(Generic[SomeParticipant]):
         self.observations = Observations()
 
     def seat_engine(self, engine: EnginePlayer) -> None:
-        """It plays one side from now on, and is told what everybody is told."""
+        """Let this engine play one side from now on; it gets the outputs that everybody gets."""
         self._engine = engine
         self._subscribers.append(engine.take)
         engine.sit_down()
 
     def thought(self, thought: EngineThought) -> Outcome:
-        """Its engine has found this. Raises `JournalLost`, `Conflict`."""
+        """Take what the game's engine has found. Raises `JournalLost`, `Conflict`."""
         return "stale" if self._engine is None else self._engine.found(self, thought)
 
     def hand_over(self, anew: Self) -> None:
-        """To this game as it was read again: those here still are, questions are forgotten."""
+        """Hand everybody here over to `anew`, this game read again; questions are forgotten."""
         anew.observations = self.observations
         for name, one in self._participants.items():
             anew.join(name, one.anew(anew))
-            # A board tells what stands on it only once.
+            # A board reports the pieces that stand on it only once.
             anew.participant(name).boards.go_on_from(one.boards.felt_so_far)
         for name in self._speaking:
             anew.begins_to_speak(name)
@@ -180,11 +180,11 @@ class LiveGame(Generic[SomeParticipant]):
 
     @property
     def has_news_for_engine(self) -> bool:
-        """It has something to look at; not before what is owed is written."""
+        """Whether the engine has something to look at; False until what is owed is written."""
         return self._engine is not None and self._engine.has_news and not self.is_in_arrears
 
     def join(self, name: str, participant: SomeParticipant) -> None:
-        """They are talked with from now on, under this name."""
+        """Talk with this participant from now on, under this name."""
         self._participants[name] = participant
         self.observations.tell(participant)
 
@@ -198,11 +198,11 @@ class LiveGame(Generic[SomeParticipant]):
         return tuple(self._participants.values())
 
     def participant(self, name: str) -> SomeParticipant:
-        """Raises `KeyError` for one who has not joined."""
+        """Return the participant of this name. Raises `KeyError` for one who has not joined."""
         return self._participants[name]
 
     def begins_to_speak(self, name: str) -> None:
-        """Nobody is flagged or asked in the middle of what they are saying."""
+        """Note that they speak: nobody is flagged or asked in the middle of their words."""
         self._speaking.add(name)
 
     def falls_silent(self, name: str) -> None:
@@ -210,7 +210,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     @property
     def speaking(self) -> frozenset[str]:
-        """Participants who are saying something at this moment."""
+        """Names of the participants who are speaking at this moment."""
         return frozenset(self._speaking)
 
     def has_joined(self, name: str) -> bool:
@@ -229,7 +229,7 @@ class LiveGame(Generic[SomeParticipant]):
         return tuple(self.ledger.history[after:])
 
     def last_told(self, *, after: int) -> Happening | None:
-        """The last event with a number above that, of those that are told."""
+        """Return the last event after number `after` that players are told; None without one."""
         return next(
             (found for found in reversed(self.ledger.history[after:]) if found.is_told), None
         )
@@ -265,7 +265,7 @@ class LiveGame(Generic[SomeParticipant]):
         return ruling
 
     def _happened(self, happening: Happening) -> None:
-        """It is written by now."""
+        """Put out an event that has just been written, and forget what it makes void."""
         if isinstance(happening.event, GameStarted):
             self.tell_house_rules()
         self.pressing.happened(happening)
@@ -281,7 +281,7 @@ class LiveGame(Generic[SomeParticipant]):
                 pass
 
     def _tell_whose_turn(self, pressed_ms: int) -> None:
-        """Nobody is to move once a move has ended the game, nor who has replied already."""
+        """Tell the mover that it is their turn, unless the game is over or they replied already."""
         game = self.ledger.game
         if not game.is_in_play or game.turn.announcement is not None:
             return
@@ -293,7 +293,7 @@ class LiveGame(Generic[SomeParticipant]):
         self.tell(YourTurn(role=game.mover, was_told=said_ms < pressed_ms))
 
     def _play_ahead(self, ahead: Sequence[Premove], pressed_ms: int) -> None:
-        """The move that was given ahead, the moment the opponent's is complete."""
+        """Play the move that was given ahead, as of the moment when the opponent's is complete."""
         game = self.ledger.game
         if game.turn.announcement is not None or not game.clock.is_running:
             return
@@ -308,7 +308,7 @@ class LiveGame(Generic[SomeParticipant]):
         return [one for one in premoves if one is not None and one.uci is not None]
 
     def note(self, evidence: Evidence) -> None:
-        """Of what is said by and to a sealing player, only that something was."""
+        """Keep evidence; of what a sealing player says and hears, only that there was something."""
         if self.ledger.game.is_secret:
             evidence = self._as_written(evidence)
         self.ledger.note(evidence)
@@ -316,7 +316,7 @@ class LiveGame(Generic[SomeParticipant]):
             self._noted(evidence)
 
     def _as_written(self, evidence: Evidence) -> Evidence:
-        """Without what nobody may read before an envelope is opened."""
+        """Return the evidence without what nobody may read before the envelope is opened."""
         if any(one.role is None for one in self._participants.values()):
             # Around one table everybody hears everything, and nobody hears what is written.
             return discreet(evidence)
@@ -325,7 +325,7 @@ class LiveGame(Generic[SomeParticipant]):
         return hushed(evidence) if hides else evidence
 
     def is_hiding(self, role: Role) -> bool:
-        """True for the player who writes for the envelope now."""
+        """Return whether this role is on the side that writes for the envelope now."""
         game = self.ledger.game
         return game.is_secret and role.acts_for_white == game.white_to_move
 
@@ -335,11 +335,11 @@ class LiveGame(Generic[SomeParticipant]):
         return self.keyring.envelopes
 
     def end_turn(self, at_ms: int) -> None:
-        """Replying to an announced move implies its press, where that is the custom."""
+        """Press the clock for the mover, as their move gets a reply, where that is the custom."""
         self.pressing.replied(at_ms)
 
     def tell_house_rules(self) -> None:
-        """They go before the game, once."""
+        """Tell the house rules once, before the game."""
         if self._are_house_rules_told:
             return
         self._are_house_rules_told = True
@@ -347,23 +347,23 @@ class LiveGame(Generic[SomeParticipant]):
             self.tell(Noticed(make=make))
 
     def came(self, here: Iterable[Role]) -> None:
-        """These are at the table now. Raises `JournalLost`, `Conflict`."""
+        """Take note of the roles now at the table. Raises `JournalLost`, `Conflict`."""
         self._start.came(self, here)
 
     def go_on(self) -> None:
-        """After the program was gone: the clocks have stood since it was last seen running.
+        """Stop the clocks as of when they were last seen running, since the program was gone.
 
         Raises `JournalLost`, `Conflict`.
         """
         self.stop_the_clocks(self.ledger.last_seen_ms)
 
     def wake(self) -> None:
-        """The same after the machine has slept, which is told; a word lets the clocks run again."""
+        """Do the same after the machine has slept, and say so; a word lets the clocks run again."""
         self.go_on()
         self.notice("MachineSlept")
 
     def recover(self) -> None:
-        """The same where more was written than anybody had been told of; those who are here go on.
+        """Do the same after events were written that nobody was told of, and let those here go on.
 
         Raises `JournalLost`, `Conflict`.
         """
@@ -372,23 +372,23 @@ class LiveGame(Generic[SomeParticipant]):
         self.play_on()
 
     def play_on(self) -> None:
-        """Nothing keeps the clocks from running. Raises `JournalLost`, `Conflict`."""
+        """Go on, since nothing keeps the clocks from running. Raises `JournalLost`, `Conflict`."""
         self._start.goes_on(self)
 
     def fail(self) -> None:
-        """Something around the game has failed: its clocks stand, if that can be written."""
+        """Stop the clocks, if that can be written: something around the game has failed."""
         with suppress(JournalLost, Conflict):  # the first failure is the one to tell
             self.stop_the_clocks(self.time.now_ms())
 
     def stop_the_clocks(self, at_ms: int) -> None:
-        """The caller tells why. Raises `JournalLost`, `Conflict`."""
+        """Stop clocks that run; the caller says why. Raises `JournalLost`, `Conflict`."""
         if self.ledger.game.is_in_play and self.ledger.game.clock.is_running:
             first = self.seq
             self.ledger.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
             self._tell_silently(after=first)
 
     def try_again(self, now_ms: int) -> None:
-        """Write what is owed, where that is due; once there is room, that is told."""
+        """Try to write what is owed, if that is due; once it is written, say so and play on."""
         first = self.seq
         if self._arrears.are_settled(now_ms):
             self._tell_silently(after=first)
@@ -401,7 +401,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     @property
     def is_in_arrears(self) -> bool:
-        """Something is still to be written, and nothing new can be."""
+        """Whether something is still to be written, so that nothing new can be."""
         return self._arrears.due_ms is not None
 
     def look(self) -> None:
@@ -420,7 +420,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     @property
     def next_look_ms(self) -> int | None:
-        """When `look` may have something to do; None while time brings about nothing."""
+        """When `look` may have something to do; None while nothing becomes due."""
         if self._arrears.due_ms is not None:
             return self._arrears.due_ms
         now_ms = self.time.now_ms()
@@ -430,24 +430,27 @@ class LiveGame(Generic[SomeParticipant]):
         return min((time for time in times if time is not None), default=None)
 
     def finish(self) -> None:
-        """Nothing more comes. Raises `JournalLost` where something could not be written."""
+        """Press for an announced move, and write what is owed, as no more input comes.
+
+        Raises `JournalLost` where something can't be written.
+        """
         now_ms = self.time.now_ms()
         if self._timekeeper.may_press(now_ms):
             self.pressing.press(now_ms)
         self._arrears.settle()
 
     def present(self, role: Role) -> Sequence[SomeParticipant]:
-        """Those who are there for that role."""
+        """Return the participants for that role; the one that stands for a table has every role."""
         return [one for one in self._participants.values() if one.role in (None, role)]
 
     @property
     def waiting(self) -> Sequence[SomeParticipant]:
-        """The participants who may be waited for: none who speaks at this moment."""
+        """The participants who are not speaking now, so that the wait for their answer may end."""
         return [one for name, one in self._participants.items() if name not in self._speaking]
 
     @property
     def movers(self) -> Sequence[SomeParticipant]:
-        """Those on move who listen."""
+        """The participants who listen for the side to move."""
         return self.present(self.ledger.game.mover)
 
     @property
@@ -458,19 +461,22 @@ class LiveGame(Generic[SomeParticipant]):
         return any(self._participants.get(name) in movers for name in self._speaking)
 
     def pass_time(self, at_ms: int) -> None:
-        """Let the game see how late it is. Raises `JournalLost`, `Conflict`."""
+        """Tell the game the time, so that it finds a fallen flag or a late player.
+
+        Raises `JournalLost`, `Conflict`.
+        """
         self.ask(PassTime(by=Role.ARBITER, at_ms=at_ms))
 
     def halt(self, sound: PatientRecord | None = None) -> None:
-        """The journal or this sound can't be written: the clocks stand; all are told, once."""
+        """Stop the clocks and tell all, once: the journal or this sound can't be written."""
         self._arrears.begin(self.time.now_ms(), sound)
 
     def tell_arrears_again(self) -> None:
-        """Somebody has tried to play while nothing can be written."""
+        """Tell somebody who has tried to play that nothing can be written yet."""
         self._arrears.tell_again(self.time.now_ms())
 
     def tell_arbiter(self, make: Make) -> None:
-        """Something for an arbiter at a seat of their own; around a table they hear everything."""
+        """Tell an arbiter at a seat of their own; one at the table hears everything anyway."""
         for one in self._participants.values():
             if one.role is Role.ARBITER:
                 one.talk.tell(make)
@@ -488,15 +494,15 @@ class LiveGame(Generic[SomeParticipant]):
             participant.boards.correct(board, white=white)
 
     def leads(self, *, white: bool) -> bool:
-        """The hands of that player are being led at this moment."""
+        """Return whether the hands of that player are being led at this moment."""
         return any(one.boards.leads(white=white) for one in self.present(Role.player(white=white)))
 
     @property
     def leads_step_by_step(self) -> bool:
-        """The program knows when a board has been put right."""
+        """Whether the program leads hands step by step, and so knows when a board is right."""
         return any(one.boards.leads_step_by_step for one in self._participants.values())
 
     @property
     def is_leading(self) -> bool:
-        """Hands are being led at this moment."""
+        """Whether hands are being led at this moment."""
         return any(one.boards.is_leading for one in self._participants.values())

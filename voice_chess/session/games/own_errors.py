@@ -1,9 +1,12 @@
-"""Errors of the program itself, as the log may have them."""
+"""Describes errors of the program itself for the log, without anything that a player said."""
 
 import traceback
 
 
 def described(error: Exception) -> str:
-    """Its kind and where it came from, and not its message: that may hold what a player said."""
+    """Return the error's type, and the file and line that raised it.
+
+    The message is left out, since it may hold what a player said.
+    """
     where = traceback.extract_tb(error.__traceback__)[-1]
     return f"error={type(error).__name__} at={where.filename}:{where.lineno or 0}"

@@ -1,7 +1,7 @@
-"""The participants of a live game; around one table all people are one.
+"""Defines the participants of a live game, and the one that stands for all people at a table.
 
-That knows whose words they are at one microphone. Where people sit apart, each seat is one
-(`seat`).
+People around one table share a microphone, so they are one participant, which knows who speaks as
+far as the speakers say so. Where people sit apart, each seat is a participant (`seat`).
 """
 
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.speech.understanding.meaning import NO, Meaning
 
 _ANSWERS = frozenset({"yes", "no"})
-"""To the question whether there is to be another game."""
+"""The answers to the question whether there is to be another game."""
 
 Voices: TypeAlias = tuple[Replies, Listeners]
-"""What is said at the table, and to whom."""
+"""What speaks at the table, and the listeners to whom it speaks."""
 
 
 class GameFloor(Floor, BoardsGame, Protocol):
-    """The game as those who take part may touch it."""
+    """The part of a game that its participants may use."""
 
     @property
     def time(self) -> TimeSource: ...
@@ -46,42 +46,42 @@ class GameFloor(Floor, BoardsGame, Protocol):
         """The number of the last event."""
 
     def last_told(self, *, after: int) -> Happening | None:
-        """The last event with a number above that, of those that are told."""
+        """Return the last event after number `after` that players are told; None without one."""
 
 
 class Participant(TimeListener, Protocol):
-    """Whom the game talks with, and whose boards follow it."""
+    """A partner in the game's talk, whose boards follow the game: a seat, or a whole table."""
 
     @property
     def boards(self) -> BoardTalk: ...
 
     @property
     def by(self) -> Role | None:
-        """Their role; None where nobody knows which of them it is."""
+        """The role of the speaker; None where nobody knows which of several it is."""
 
     @property
     def role(self) -> Role | None:
-        """What is for that role alone is told here; None where nobody is told anything apart."""
+        """The role whose private messages are told here; None where everybody hears everything."""
 
     @property
     def premove(self) -> Premove | None:
-        """None where people are heard on their turn only."""
+        """The move given before its turn; None where people are heard only on their turn."""
 
     def mention(self, make: Make, to: Role, /) -> None:
         """Tell something that was not asked for and that nobody will want to hear again."""
 
     def show(self) -> None:
-        """What only they see has changed."""
+        """Report that something that only they see has changed."""
 
     def anew(self, game: GameFloor, /) -> Self:
-        """The same people at their game, which was read again."""
+        """Return the same people at their game after it was read again from the journal."""
 
 
 class AroundOneTable:
-    """`Participants` of its talk: players, assistants and an arbiter, who are told together.
+    """`Participants` of the talk at a table: players, assistants and an arbiter, told together.
 
-    What is said without a role is the mover's; against an engine it is that of the player who
-    `sits` there alone.
+    Words without a role are taken for the mover's. Against an engine a single player is there, with
+    the role `sits`, and all words are theirs.
     """
 
     role: Role | None = None
@@ -115,7 +115,7 @@ class AroundOneTable:
         return type(self)(self.settings, game, voices, sits=self._sits)
 
     def clock_speech(self, player: Role, /) -> ClockSpeech:
-        """What is settled for both, and what this player wants besides."""
+        """Return what is settled for both players, with this player's own `behind_ms`."""
         own = self._listeners.preferences_of(player)
         return replace(self.settings.clock_speech, behind_ms=own.behind_ms)
 
@@ -138,7 +138,10 @@ class AroundOneTable:
         return replace(expected, commands=commands, has_roles=True, hears_roles=hears_roles)
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
-        """At a shared microphone words belong to the turn; after the game, no is the end."""
+        """Take a no after the game: nobody wants another one. Return False for anything else.
+
+        At a shared microphone words belong to the turn, so no move is given ahead.
+        """
         game = self._floor.ledger.game
         if meaning != NO or not game.is_over or game.proposed is not None:
             return False
@@ -146,25 +149,25 @@ class AroundOneTable:
         return True
 
     def news(self) -> Make | None:
-        """Everything was told aloud."""
+        """Return None: everything was told aloud."""
         return None
 
     def heard_until_ms(self, _told: Happening | None, _since_ms: int, /) -> int:
-        """Everything that was said aloud, up to now."""
+        """Return when the last sentence said aloud was over, in ms of the session."""
         return self._replies.silent_since_ms
 
     def hush(self) -> None:
-        """The command itself has cut what was being said."""
+        """Do nothing: the spoken command itself has cut what was being said."""
 
     def mention(self, make: Make, _to: Role, /) -> None:
-        """Everybody hears it."""
+        """Tell everybody: around one table everybody hears it."""
         self._replies.mention(make, EVERYBODY)
 
     def show(self) -> None:
-        """Everybody sees the boards themselves."""
+        """Do nothing: everybody sees the boards themselves."""
 
     def look_at(self, ply: int) -> None:
-        """The move is told; there is no board here but their own."""
+        """Do nothing: the move is told, and the only boards here are the players' own."""
 
     def overheard(self, words: str) -> None:
-        """A sound is enough."""
+        """Do nothing: the sound for unheeded words is enough."""

@@ -1,9 +1,9 @@
-"""A game that runs: what comes to it is done, one thing after the other, whatever goes wrong.
+"""Applies inputs to a game, one after the other, and keeps the game running whatever goes wrong.
 
-The same at a table as at seats apart, whichever loop brings it: a table's thread or a server's
-tasks. What can't be written has not happened: the clocks stand until there is room. Where somebody
-else has written, or the program itself is wrong, the game is read again from its journal, and goes
-on with those who are there. Where the machine has slept, nobody knows what they have missed.
+It serves a table's thread as well as a server's tasks. What can't be written has not happened: the
+clocks stand until there is room. If somebody else has written to the journal, or the program itself
+is wrong, the game is read again from its journal, and goes on with the people who are there. After
+the machine has slept the clocks stand, too, as nobody knows what they have missed.
 """
 
 import logging
@@ -54,16 +54,16 @@ Done = TypeVar("Done")
 Untold: TypeAlias = Callable[[Sequence[Happening]], None]
 _log = logging.getLogger(__name__)
 SLEPT_MS = 1_000
-"""Less than this is how two clocks of one machine differ."""
+"""The least sleep that is noticed, in ms: two clocks of one machine differ by less."""
 _PRESS = CommandMeaning(name="press")
 
 
 class ReadAgain(JournalLost):
-    """The program was wrong, and what was wanted has not happened; its cause tells where."""
+    """The program itself was wrong and has not done what was asked; `__cause__` is its error."""
 
 
 class RunningGame(Generic[SomeParticipant]):
-    """`live` is the game as it was read last; used by one thread at a time."""
+    """A running game: `live` is the game as it was last read. Used by one thread at a time."""
 
     def __init__(
         self,
@@ -75,8 +75,8 @@ class RunningGame(Generic[SomeParticipant]):
     ) -> None:
         """`opened` reads the game from its journal; raises `JournalLost`.
 
-        `untold` is given what was written without anybody being told. `outlives_conflicts`: others
-        may write it, and it goes on from there. `sound` may find no room, either.
+        `untold` gets the events that were written but told to nobody. `outlives_conflicts`: other
+        programs may write the game, and it goes on from there. `sound` may run out of room, too.
         """
         self._opened = opened
         self._untold = untold
@@ -85,14 +85,14 @@ class RunningGame(Generic[SomeParticipant]):
         self.live = opened()
 
     def step(self, do: Callable[[Came], Done], came: Came) -> Done:
-        """Do what came, and leave the game so that the next can come, whatever goes wrong.
+        """Do what came and return its result; whatever goes wrong, the next input can follow.
 
-        Raises `PortError`: then it was not done; `ReadAgain` where we are wrong ourselves.
+        Raises a `PortError` if the input was not done: `ReadAgain` if we are wrong ourselves.
         """
         try:
             done = do(came)
         except JournalLost as error:
-            # Memory ends where the journal does: nothing is read again.
+            # Memory holds no event that the journal lacks: nothing is read again.
             _log.error("game=%s storage=%s", self._game_id, type(error).__name__)
             self.live.halt(self._sound)
             raise
@@ -120,10 +120,10 @@ class RunningGame(Generic[SomeParticipant]):
         return self.live.ledger.game_id
 
     def _read_again(self, *, goes_on: bool) -> None:
-        """As the journal has it; those there still are, and questions are forgotten.
+        """Read the game from its journal; people stay at it, but open questions are forgotten.
 
-        `goes_on`: a game that waited for those now there goes on, which is not tried where we were
-        wrong ourselves. Where it can't be read it goes on from memory, and its clocks stand.
+        `goes_on`: a game that waited for the people now there goes on. That is not tried where we
+        were wrong ourselves. A game that can't be read stays in memory, and its clocks stand.
         """
         before = self.live
         try:
@@ -140,14 +140,14 @@ class RunningGame(Generic[SomeParticipant]):
 
 
 class SleepWatch:
-    """Finds out that the machine has slept, once for each sleep."""
+    """Detects that the machine has slept, once for each sleep."""
 
     def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._known_ms = time.slept_ms()
 
     def has_slept(self) -> bool:
-        """Since this was asked last."""
+        """Return whether the machine has slept since the last call."""
         slept_ms = self._time.slept_ms()
         is_new = slept_ms - self._known_ms >= SLEPT_MS
         self._known_ms = slept_ms if is_new else self._known_ms
@@ -155,9 +155,9 @@ class SleepWatch:
 
 
 def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
-    """Do what came. Raises `JournalLost` or `Conflict`; then nothing has happened.
+    """Apply an input to the game. Raises `JournalLost` or `Conflict` if nothing has happened.
 
-    Raises `DoneBefore` for what was asked for by the same key, here or in another life.
+    Raises `DoneBefore` for a request whose key was used before, by this program or one before it.
     """
     match entry:
         case Present(here=here):
@@ -187,7 +187,7 @@ def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
 
 
 def is_by_hand(game: Game, entry: object) -> bool:
-    """Whether it takes hardly longer than to write it: a move on a board, but for the envelope."""
+    """Return whether the input takes little more than writing it: a move on a board, not sealed."""
     return isinstance(entry, MovedByHand) and isinstance(game.phase, InPlay)
 
 
@@ -259,7 +259,7 @@ def _report(
 
 
 def _inform(game: LiveGame[SomeParticipant], one: SomeParticipant, told: InformArbiter) -> None:
-    """What a spectator has noticed reaches the arbiter, and of it nobody else learns anything."""
+    """Pass on to the arbiter, and to nobody else, what a spectator has noticed."""
     one.talk.do(told)
     if one.talk.state.was_refused:
         return
@@ -268,7 +268,7 @@ def _inform(game: LiveGame[SomeParticipant], one: SomeParticipant, told: InformA
 
 
 def _read(game: LiveGame[SomeParticipant], one: SomeParticipant, text: str, at_ms: int) -> None:
-    """Enter alone presses behind a move that was announced or sealed, and means nothing else."""
+    """Take a typed line. Enter alone presses after an announced or sealed move, and no more."""
     if text:
         one.talk.state.heed(Cue.BARGE_IN)
         one.talk.read(text, at_ms)
@@ -282,7 +282,7 @@ def _may_press(game: Game) -> bool:
 
 
 def _feel(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: OfBoards) -> None:
-    """What is played on a player's own board apart is played as if it were clicked."""
+    """Take what a player's own board reports; at a seat, a move on it is like a clicked one."""
     board, at_ms = one.boards.felt_board(white=entry.white), entry.at_ms
     before = board.standing
     one.talk.begin()
@@ -311,12 +311,15 @@ def _feel(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: OfBoards
 
 
 def _who(game: LiveGame[SomeParticipant], one: SomeParticipant) -> Role:
-    """In whose name they ask; where nobody knows, it is the mover."""
+    """Return the role in which they ask; the mover's where nobody knows who spoke."""
     return one.by or game.ledger.game.mover
 
 
 def _move(game: LiveGame[SomeParticipant], one: SomeParticipant, moved: MovedByHand) -> Outcome:
-    """Announced as if it were typed, and executed; an answer lets the opponent's be pressed."""
+    """Announce a clicked move as if it were typed, and execute it where hands are reported.
+
+    A reply presses the opponent's announced move first.
+    """
     at_ms, by = moved.at_ms, _who(game, one)
     turn, mover_is_white = game.ledger.game.turn, game.ledger.game.white_to_move
     is_answer = turn.announcement is not None and by.acts_for_white != mover_is_white
@@ -325,7 +328,7 @@ def _move(game: LiveGame[SomeParticipant], one: SomeParticipant, moved: MovedByH
     if moved.ply != len(game.ledger.game.position.moves):
         return "stale"
     if by.is_assistant and turn.announcement is not None and not is_answer:
-        # Their player's announced move is corrected, not answered.
+        # An assistant corrects their own player's announced move, and does not reply to it.
         one.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
     else:
         one.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)

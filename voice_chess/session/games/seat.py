@@ -1,4 +1,4 @@
-"""One listener at a game whose people sit apart: how they are reached, and the talk with them."""
+"""Talks with one person at a game whose people sit apart, and reaches them through their page."""
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
@@ -34,13 +34,13 @@ from voice_chess.speech.commands import OF_A_CLOCK
 from voice_chess.speech.understanding.meaning import Meaning
 
 MS_A_LETTER = 60
-"""About how long a letter of a sentence lasts in the player's ear."""
+"""The estimated length of speech, in ms for each letter of a sentence."""
 _LOOKED_BACK = 4
-"""Among so many events is the last one that may still be being told."""
+"""The last event that may still be in the course of being told is among the last so many."""
 
 
 class OneListener:
-    """`Listeners` of a seat: whatever is said there, is said to it."""
+    """`Listeners` of a seat: its one listener gets everything that is said there."""
 
     def __init__(self, sitter: Sitter, changed: Callable[[VoicePreferences], None]) -> None:
         self.preferences = sitter.preferences
@@ -48,7 +48,7 @@ class OneListener:
         self._changed = changed
 
     def adopt(self, preferences: VoicePreferences) -> None:
-        """As their page wants it, which knows already."""
+        """Take over preferences that came from their page, which need not be told them."""
         self.preferences = preferences
 
     def preferences_of(self, listener: str) -> VoicePreferences:
@@ -64,7 +64,10 @@ class OneListener:
 
 
 class SeatSpeaker:
-    """`Speaker` that hands on what is to be spoken: a seat's own page makes it heard."""
+    """`Speaker` that keeps the text and hands on the sounds: a seat's own page makes them heard.
+
+    `say` returns an estimated length in ms.
+    """
 
     was_cut = False
 
@@ -81,14 +84,14 @@ class SeatSpeaker:
         return 0
 
     def stop(self) -> None:
-        """What was handed on is stopped by the page itself."""
+        """Do nothing: the page itself stops what was handed on."""
 
     def adopt(self, preferences: VoicePreferences, listener: str) -> None:
-        """The page is told them with its seat."""
+        """Do nothing: the page gets the preferences with its seat."""
 
 
 class SeatsGame(GameFloor, Protocol):
-    """The game, as people sit down at it and get up."""
+    """The part of a game that seats people."""
 
     def has_joined(self, name: str) -> bool: ...
 
@@ -98,7 +101,7 @@ class SeatsGame(GameFloor, Protocol):
 
 
 def sit_down(game: SeatsGame, sitter: Sitter) -> None:
-    """Somebody listens from now on; if they did already, as they prefer now."""
+    """Seat a listener at the game; one who sits there already gets their new preferences."""
     if game.has_joined(sitter.listener):
         game.participant(sitter.listener).sit(sitter)
     else:
@@ -106,9 +109,9 @@ def sit_down(game: SeatsGame, sitter: Sitter) -> None:
 
 
 class SeatParticipant:
-    """`Participants` of its talk: one person, whose role is known.
+    """`Participants` of the talk at a seat: one person, whose role is known.
 
-    What is said to them alone goes out as a `Reply`; what happens in the game the floor tells.
+    What is said to them alone goes out as a `Reply`; the floor tells what happens in the game.
     """
 
     share = False
@@ -135,7 +138,11 @@ class SeatParticipant:
         return type(self)(self.sitter, game)
 
     def sit(self, sitter: Sitter) -> None:
-        """The same listener, who wants to be spoken to otherwise."""
+        """Take over new settings and preferences of the same listener.
+
+        In another language, an open question is asked again; a premove does not outlive a change of
+        the setting for premoves.
+        """
         is_switched = sitter.settings.premoves != self.sitter.settings.premoves
         has_other_words = sitter.settings.language != self.sitter.settings.language
         self.sitter, self.settings = sitter, sitter.settings
@@ -147,12 +154,12 @@ class SeatParticipant:
             self.show()
 
     def show(self) -> None:
-        """The page shows whether a move waits, and how the board before them stands."""
+        """Report a change for their page to show: a move that waits, or the board before them."""
         self._floor.tell(OwnChanged(listener=self.sitter.listener))
 
     @property
     def is_asked(self) -> bool:
-        """They were asked something that waits for its answer."""
+        """Whether they were asked something and have not answered yet."""
         return self.talk.state.is_pending or self.boards.is_asking
 
     @property
@@ -161,15 +168,15 @@ class SeatParticipant:
         return self._own.preferences
 
     def clock_speech(self, _player: Role, /) -> ClockSpeech:
-        """As their page has it, and as they have said since."""
+        """Return their page's settings, with a `behind_ms` that they have set by voice since."""
         wishes, behind_ms = self.settings.clock_speech, self.preferences.behind_ms
-        # Asked for behind every step of a game; hardly anybody says it.
+        # This runs after every step of a game, and hardly anybody sets it by voice.
         if wishes.behind_ms == behind_ms:
             return wishes
         return replace(wishes, behind_ms=behind_ms)
 
     def named(self, role: Role | None) -> AbstractContextManager[None]:
-        """Nobody else speaks here."""
+        """Do nothing: nobody else speaks here."""
         return nullcontext()
 
     def in_their_name(self, command: Command) -> Command:
@@ -184,26 +191,26 @@ class SeatParticipant:
         return self.premove.takes(meaning)
 
     def news(self) -> Make | None:
-        """The last thing that happened since something was last said to this seat alone."""
+        """Return the last event told since something was last said to this seat alone, or None."""
         happening = self._floor.last_told(after=self._told_after)
         return None if happening is None else happening.told_to
 
     def heard_until_ms(self, told: Happening | None, since_ms: int, /) -> int:
-        """Nobody tells when a page or a screen reader is done: by how long it is."""
+        """Return when `told` is over, estimated by its length: no page reports when it is done."""
         if told is None or not told.is_told:
             return since_ms
         return since_ms + MS_A_LETTER * len(told.told_to(self.preferences).text)
 
     def hush(self) -> None:
-        """The page falls silent."""
+        """Make their page fall silent."""
         self._floor.tell(Hushed(listener=self.sitter.listener))
 
     def look_at(self, ply: int) -> None:
-        """The page shows it on this person's board alone."""
+        """Make their page show this position on their own board alone."""
         self._floor.tell(Shown(listener=self.sitter.listener, ply=ply))
 
     def overheard(self, words: str) -> None:
-        """Shown to the person who spoke into their own microphone, and not spoken."""
+        """Show the words to the person who spoke them; they are not spoken."""
         text = not_understood(words, self.preferences.language).text
         self._floor.tell(
             Reply(listener=self.sitter.listener, kind="unheeded", text=text, spoken="")
@@ -211,7 +218,7 @@ class SeatParticipant:
 
     @property
     def silent_since_ms(self) -> int:
-        """Nobody tells when a page or a screen reader is done: by how long it is."""
+        """When the last thing said to them ends, estimated by its length."""
         told = self._floor.last_told(after=max(self._floor.seq - _LOOKED_BACK, 0))
         of_game_ms = 0 if told is None else self.heard_until_ms(told, told.event.at_ms)
         return max(of_game_ms, self._told_until_ms)
@@ -257,6 +264,6 @@ class SeatParticipant:
 
 
 def hard_to_hear(seats: Iterable[SeatParticipant]) -> frozenset[bool]:
-    """The sides, White's as true, for which somebody speaks time and again without success."""
+    """Return the sides (True is White) for which somebody has repeatedly not been understood."""
     sides = (one.role.acts_for_white for one in seats if one.talk.state.is_hard_to_hear)
     return frozenset(white for white in sides if white is not None)

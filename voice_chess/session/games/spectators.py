@@ -1,4 +1,4 @@
-"""What spectators have noticed at a game: for its arbiter alone, who may still be on their way."""
+"""Keeps what spectators have noticed at a game until its arbiter, and nobody else, is told."""
 
 from collections import deque
 
@@ -12,7 +12,10 @@ _MOST_WAITING = 50
 
 
 class Observations:
-    """Told once each, as a notice: it answers nothing that the arbiter is asked."""
+    """The observations that wait for the arbiter, at most 50.
+
+    Each is told once, as a notice: an open question to the arbiter stays open.
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[Make] = deque(maxlen=_MOST_WAITING)
@@ -21,13 +24,16 @@ class Observations:
         self._waiting.append(_worded(told.text, table))
 
     def tell(self, one: Participant) -> None:
-        """All that waits, if this is the arbiter."""
+        """Tell this participant all that waits, if they are the arbiter."""
         while self._waiting and one.role is Role.ARBITER:
             one.mention(self._waiting.popleft(), Role.ARBITER)
 
 
 def _worded(words: str, table: Table) -> Make:
-    """An arbiter of several games is told which it is, where its players have names."""
+    """Return the notice; it names both players, if they have names.
+
+    An arbiter may have several games.
+    """
     white, black = table.white.name, table.black.name
     if not (white and black):
         return lambda preferences: phrase("spectator:tells", preferences.language, words=words)

@@ -1,8 +1,8 @@
-"""How a game begins, and what lets its clocks run again once they stood: those who come, or a word.
+"""Begins a game, and lets its clocks run again once they have stood.
 
-Where people sit apart, both players' coming does both, or a time that was agreed. Around one table
-everybody is there: the game begins with the program, and once the clocks have stood somebody says
-when they are to run.
+Where people sit apart, the arrival of both players does both; a game may also begin at an agreed
+time. Around one table everybody is there: the game begins with the program, and after the clocks
+have stood somebody says when they are to run.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -40,7 +40,7 @@ from voice_chess.speech.understanding.meaning import CommandMeaning
 
 
 class Startable(Protocol):
-    """The game, as far as it begins or goes on."""
+    """The part of a game that is needed to begin it or to go on."""
 
     @property
     def game(self) -> Game: ...
@@ -53,34 +53,35 @@ class Startable(Protocol):
 
     @property
     def is_in_arrears(self) -> bool:
-        """Something is still to be written, and nothing new can be."""
+        """Whether something is still to be written, so that nothing new can be."""
 
     def ask(self, command: Command) -> Ruling:
-        """Raises `JournalLost`, `Conflict`."""
+        """Give a command to the game. Raises `JournalLost`, `Conflict`."""
 
     def tell_house_rules(self) -> None: ...
 
     def go_on(self) -> None:
-        """Raises `JournalLost`, `Conflict`."""
+        """Stop the clocks as of when they were last seen running. Raises as `ask` does."""
 
 
 class Start(Protocol):
-    """Lasts as long as people are there, whatever becomes of the game. Methods raise `JournalLost`.
+    """How a game begins and goes on. Methods raise `JournalLost`.
 
-    The game looks when something is due, and tells when the clocks may run again.
+    It outlives the game object. The game calls `look` when something is due, and `goes_on` when the
+    clocks may run again.
     """
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
-        """Those roles have somebody at the table now."""
+        """Take note that the roles `here` have somebody at the table now."""
 
     def goes_on(self, live: Startable) -> None:
-        """The clocks stand, and nothing keeps them from running any more."""
+        """Start the clocks, or say how to, now that nothing keeps them from running any more."""
 
     def due_ms(self, live: Startable) -> int | None:
-        """When the game begins by itself; None where it doesn't."""
+        """Return when the game begins by itself, in ms of the session; None where it doesn't."""
 
     def look(self, live: Startable, now_ms: int) -> None:
-        """Begin, where that is due."""
+        """Begin the game, if that is due."""
 
 
 class ByComing:
@@ -90,10 +91,10 @@ class ByComing:
         self._settled = settled
         self._opened_ms = time.now_ms()
         self._here: frozenset[Role] = frozenset()
-        """As it was last told."""
+        """The roles that had somebody at the table when that was last reported."""
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
-        """A game that waits for its players begins or goes on."""
+        """Begin or continue a game that waits for its players."""
         self._here = frozenset(here)
         self.goes_on(live)
 
@@ -113,7 +114,7 @@ class ByComing:
             live.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
 
     def due_ms(self, live: Startable) -> int | None:
-        """Agreed by the clock on the wall, of which our own time knows nothing."""
+        """Return the agreed time on the wall clock, converted to ms of the session, or None."""
         start_ms = self._settled.start_at_ms if self._settled.starts == "at" else None
         if start_ms is None or not isinstance(live.game.phase, Arranged):
             return None
@@ -122,7 +123,7 @@ class ByComing:
     def look(self, live: Startable, now_ms: int) -> None:
         due_ms = self.due_ms(live)
         if due_ms is not None and now_ms >= due_ms:
-            # Nobody pays for a time in which no program ran.
+            # No player pays for time in which no program ran.
             live.ask(StartGame(by=Role.ARBITER, at_ms=max(due_ms, self._opened_ms)))
 
 
@@ -133,12 +134,12 @@ class ByWord:
         self._replies = replies
 
     def begin(self, live: Startable, talk: Conversation, table: Table) -> None:
-        """A new game is arranged and started; a broken-off one goes on, its clocks put right."""
+        """Arrange and start a new game, or continue a broken-off one with its clocks put right."""
         by, time = Role.ARBITER, live.time
         if isinstance(live.game.phase, NotArranged):
             talk.do(ArrangeGame(by=by, at_ms=time.now_ms(), table=table))
         if isinstance(live.game.phase, Arranged):
-            # Speaking takes time, for which nobody pays.
+            # Speaking takes time, which no player pays for: the rules are told before the start.
             live.tell_house_rules()
             talk.do(StartGame(by=by, at_ms=time.now_ms()))
         elif isinstance(live.game.phase, Adjourned):
@@ -151,7 +152,7 @@ class ByWord:
             _tell_to_go_on_by(("open-envelope",), self._replies)
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
-        """Nobody comes later: all at the table were there from the beginning."""
+        """Do nothing: all at the table were there from the beginning."""
 
     def goes_on(self, live: Startable) -> None:
         if live.game.is_in_play:
@@ -161,14 +162,17 @@ class ByWord:
         return None
 
     def look(self, live: Startable, now_ms: int) -> None:
-        """It has begun."""
+        """Do nothing: the game has begun."""
 
 
 _WHERE_IT_STANDS = ("move-number", "whose-turn", "last-move")
 
 
 def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
-    """To both: the move, whose it is, what was played and announced last, and both clocks."""
+    """Tell both the move number, the side to move, the last and announced moves, and both clocks.
+
+    While a move is to be sealed, they also hear whether that has been done.
+    """
     for name in _WHERE_IT_STANDS:
         _answer(name, game, replies, at_ms)
     announced = game.turn.announcement
@@ -181,9 +185,9 @@ def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
 
 
 def tell_how_to_go_on(game: Game, replies: Replies) -> None:
-    """The clock runs when somebody says so, in the words of each one's language.
+    """Tell each listener, in their language, the words that let the clocks run.
 
-    Where an arbiter is at the table it is theirs to say, and they say who they are.
+    Where an arbiter is at the table, the arbiter says them, with the name of their role first.
     """
     has_arbiter = game.table.occasion.has_arbiter
     _tell_to_go_on_by(("arbiter", "continue") if has_arbiter else ("continue",), replies)
@@ -207,7 +211,7 @@ def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
 
 
 def _of_envelope(name: str, game: Game, preferences: VoicePreferences) -> Sentence:
-    """What the mover still has to write, or has written."""
+    """Return the sentence `name` about the mover's envelope."""
     side = side_word(preferences.language, white=game.white_to_move)
     return phrase(name, preferences.language, side=side)
 
@@ -218,9 +222,9 @@ def _announced(uci: str, game: Game, preferences: VoicePreferences) -> Sentence:
 
 
 def house_rules(game: Game) -> tuple[Callable[[Language], Sentence], ...]:
-    """One sentence for another start, and one where a custom of the table wins over a clause.
+    """Return a sentence for each custom of the table that overrides a clause of the Laws.
 
-    A game that goes on with moves of its own begins with the last of them.
+    A Chess960 start comes first. In a game that continues earlier moves, the last of them does.
     """
     rules = tuple(partial(_TOLD[departure], game) for departure in departures(game))
     setup = game.table.setup
@@ -230,14 +234,14 @@ def house_rules(game: Game) -> tuple[Callable[[Language], Sentence], ...]:
 
 
 def _start(game: Game, language: Language) -> Sentence:
-    """White's pieces from a to h; Black's stand opposite."""
+    """Return a sentence that names White's pieces from a to h; Black's stand opposite."""
     pieces = (game.position.piece_at(f"{file}1") for file in "abcdefgh")
     words = listed(piece_word(piece.upper(), language) for piece in pieces if piece)
     return phrase("house:start", language, list=words)
 
 
 def _goes_on(game: Game, language: Language) -> Sentence:
-    """The last move that was made before the game came here."""
+    """Return a sentence with the last move that was made before the game came here."""
     position, made = game.position, len(game.table.setup.moves)
     before = position.rewound(made - 1)
     return phrase(

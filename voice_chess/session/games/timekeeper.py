@@ -1,9 +1,9 @@
-"""What is due because time passes, and the press of the clock: after a while, at once, by a reply.
+"""Does what becomes due in a game as time passes, and presses the clock for the mover.
 
-The same at a table, which is looked at all the time, and where people sit apart, which is looked at
-when something is due. Nothing is done to the clocks while the mover speaks: that may still count.
-How long a slip may be corrected depends on how the move came and on what its player hears of it:
-that, their table settings tell (`Grace`).
+A table is looked at all the time, a game of seats apart whenever something is due. The clocks are
+left alone while the mover speaks, because the words may still count. The clock is pressed at once,
+after a while, or by a reply. A slip can be corrected until then. How long that is depends on how
+the move came and on when its player has heard it; the table settings say so (`Grace`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,15 +26,16 @@ from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.speech.dialogue import Cue
 
 _PRESSED_AGAIN_MS = 5_000
-"""What may not be pressed yet is tried again, but not with every breath."""
+"""How long a refused press waits before it is tried again, in ms."""
 _LATENESS_LOOKED_AT_MS = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PressCustoms:
-    """`by_program`: it presses for the mover. `by_reply`: so does a reply, even if it doesn't.
+    """What presses the mover's clock: the program (`by_program`), or the opponent's reply too.
 
-    Where nobody knows whose voice it was, a reply can be told from a correction in no other way.
+    With `by_reply` a reply presses even where the program doesn't. Where nobody knows whose voice
+    it was, nothing else distinguishes a reply from a correction.
     """
 
     by_program: bool
@@ -45,11 +46,11 @@ class MoversBoards(Protocol):
     """The boards before a mover."""
 
     def before(self, command: Command) -> None:
-        """What the game is about to be asked for."""
+        """Prepare the boards for this command, which the game is about to be given."""
 
 
 class Mover(Protocol):
-    """One of those on move who listen."""
+    """A participant who listens for the side to move."""
 
     @property
     def settings(self) -> TableSettings: ...
@@ -61,11 +62,11 @@ class Mover(Protocol):
     def boards(self) -> MoversBoards: ...
 
     def heard_until_ms(self, told: Happening | None, since_ms: int, /) -> int:
-        """When they have heard this to its end, which has been told since then."""
+        """Return when they have heard `told` to its end; its telling began at `since_ms`."""
 
 
 class PressedGame(Protocol):
-    """A game whose clocks are pressed."""
+    """The part of a game that is needed to press its clocks."""
 
     @property
     def ledger(self) -> Ledger: ...
@@ -77,12 +78,15 @@ class PressedGame(Protocol):
     def movers(self) -> Sequence[Mover]: ...
 
     def ask(self, command: Command) -> Ruling:
-        """Raises `JournalLost`, `Conflict`."""
+        """Give a command to the game. Raises `JournalLost`, `Conflict`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Writing:
-    """What is typed or clicked now; `is_alone`: with a move, nothing comes behind it."""
+    """A typed or clicked input. `is_alone`: if it is a move, nothing follows in the same input.
+
+    `grace_ms` and `is_read_back` are those of `Grace`.
+    """
 
     at_ms: int
     grace_ms: int | None
@@ -91,27 +95,27 @@ class _Writing:
 
     @property
     def is_final(self) -> bool:
-        """What is announced by it is pressed at once."""
+        """Whether a move that it announces is pressed at once."""
         return self.grace_ms == 0 and not self.is_read_back
 
 
 class Pressing:
-    """Knows since when the announced move may be corrected, and for how long."""
+    """Knows how long the announced move may be corrected, and presses for the mover."""
 
     def __init__(self, floor: PressedGame, customs: PressCustoms) -> None:
         self.customs = customs
         self._floor = floor
         self._told: Happening | None = None
-        """What was last done about the announced move."""
+        """The last event about the announced move; None before there was one."""
         self._since_ms = floor.time.now_ms()
         self._writing: _Writing | None = None
-        """Now."""
+        """The input that is being dealt with; None while there is none."""
         self._written: _Writing | None = None
-        """How the announced move came; None for one that was heard."""
+        """The input by which the announced move came; None if heard, or told by an assistant."""
         self._again_ms = 0
 
     def correctable_until_ms(self, movers: Sequence[Mover]) -> int | None:
-        """How long they may correct what was announced; None until they press themselves."""
+        """Return until when, in ms, they may correct the announced move; None: until they press."""
         until_ms = max(self._since_ms, self._again_ms)
         for mover in movers:
             own_ms = self._own_until_ms(mover)
@@ -121,7 +125,7 @@ class Pressing:
         return until_ms
 
     def happened(self, happening: Happening) -> None:
-        """Count anew from here, if it is about the announced move."""
+        """Restart the time for corrections, if this event is about the announced move."""
         match happening.event:
             case MoveAnnounced(told_by=told_by):
                 self._written = None if told_by is not None else self._writing
@@ -136,9 +140,9 @@ class Pressing:
     def written(
         self, at_ms: int, settings: TableSettings, *, is_alone: bool = False
     ) -> AbstractContextManager[None]:
-        """Nobody can have misheard what is announced meanwhile: it may be pressed at once.
+        """Take a move announced in the block as written: nobody has misheard it.
 
-        At its end it raises `JournalLost`, `Conflict`.
+        It may be pressed at the block's end, which raises `JournalLost`, `Conflict`.
         """
         grace = settings.grace
         return self._taking(
@@ -151,11 +155,14 @@ class Pressing:
         )
 
     def given_ahead(self, at_ms: int) -> AbstractContextManager[None]:
-        """The same for what was decided on before."""
+        """Do the same for a move that was given before its turn, and press it at once."""
         return self._taking(_Writing(at_ms=at_ms, grace_ms=0, is_read_back=False, is_alone=True))
 
     def behind(self, after: Game) -> PressClock | None:
-        """The press that is written with an announcement, in the game as that has left it."""
+        """Return the press to be written together with an announcement, or None.
+
+        `after` is the game as the announcement leaves it.
+        """
         writing = self._writing
         is_whole = after.table.customs.execution == "assumed"
         if writing is None or not (writing.is_alone and writing.is_final and is_whole):
@@ -166,7 +173,7 @@ class Pressing:
         return PressClock(by=after.mover, at_ms=said.at_ms)
 
     def press(self, at_ms: int) -> None:
-        """For the mover; what may not be pressed yet is tried again later.
+        """Press the clock for the mover; a refused press is tried again later.
 
         Raises `JournalLost`, `Conflict`.
         """
@@ -177,13 +184,16 @@ class Pressing:
         if not isinstance(self._floor.ask(command), tuple):
             self._again_ms = self._floor.time.now_ms() + _PRESSED_AGAIN_MS
             return
-        # A correction that was announced and never said is none.
+        # Somebody who has said that a correction follows, but never gave it, has corrected nothing.
         for mover in movers:
             if mover.talk.state.is_repairing:
                 mover.talk.state.heed(Cue.UNDERSTOOD)
 
     def replied(self, at_ms: int) -> None:
-        """Replying to an announced move implies its press. Raises `JournalLost`, `Conflict`."""
+        """Press the clock for the mover, as their announced move gets a reply, if that is custom.
+
+        Raises `JournalLost`, `Conflict`.
+        """
         is_implied = self.customs.by_program or self.customs.by_reply
         ledger = self._floor.ledger
         if is_implied and ledger.game.turn.announcement is not None:
@@ -192,7 +202,11 @@ class Pressing:
 
     @contextmanager
     def _taking(self, writing: _Writing) -> Iterator[None]:
-        """Both may be written together; whatever must be done between them takes two writings."""
+        """Deal with `writing` in the block, and press at its end if that is still due.
+
+        Announcement and press may be written together (`behind`); if something must be done in
+        between, they are written one after the other.
+        """
         known = self._floor.ledger.game.turn.announcement
         before, self._writing = self._writing, writing
         try:
@@ -214,34 +228,34 @@ class Pressing:
 
     @staticmethod
     def _new_own(game: Game, known: PendingMove | None) -> PendingMove | None:
-        """An announcement of the mover's own that is not that one."""
+        """Return the announcement, if the mover made it and it is not `known`; else None."""
         said = game.turn.announcement
         return said if said is not None and said != known and said.told_by is None else None
 
 
 class TimeListener(Mover, Protocol):
-    """Whom the program talks with, and tells of their time."""
+    """A participant with whom the program talks, and whom it tells their time."""
 
     @property
     def clock_watch(self) -> ClockWatch: ...
 
     def clock_speech(self, player: Role, /) -> ClockSpeech:
-        """What this player wants to be told of their time."""
+        """Return what this player wants to be told of their time."""
 
 
 class TimedGame(Protocol):
-    """A game whose clocks run."""
+    """The part of a game that the timekeeper needs."""
 
     @property
     def ledger(self) -> Ledger: ...
 
     @property
     def waiting(self) -> Sequence[TimeListener]:
-        """The participants who may be waited for: none who speaks at this moment."""
+        """The participants who are not speaking now, so that the wait for their answer may end."""
 
     @property
     def movers(self) -> Sequence[TimeListener]:
-        """Those on move who listen."""
+        """The participants who listen for the side to move."""
 
     @property
     def is_mover_speaking(self) -> bool: ...
@@ -250,17 +264,23 @@ class TimedGame(Protocol):
     def pressing(self) -> Pressing: ...
 
     def pass_time(self, at_ms: int) -> None:
-        """Let the game see how late it is. Raises `JournalLost`, `Conflict`."""
+        """Tell the game the time, so that it finds a fallen flag or a late player.
+
+        Raises `JournalLost`, `Conflict`.
+        """
 
 
 class Timekeeper:
-    """Does what is due, and tells when something will be."""
+    """Does what is due, and knows when something will be."""
 
     def __init__(self, timed: TimedGame) -> None:
         self._timed = timed
 
     def look(self, now_ms: int) -> None:
-        """A silent answer to a question loses nothing: a press is due before that."""
+        """Do what is due on the clocks, then end the wait of questions that nobody has answered.
+
+        No move is lost by leaving a question unanswered: its press is due before that.
+        """
         if not self._timed.is_mover_speaking:
             self._look_at_clocks(now_ms)
         for one in self._timed.waiting:
@@ -269,7 +289,7 @@ class Timekeeper:
                 one.talk.state.silent()
 
     def next_look_ms(self, now_ms: int) -> int | None:
-        """When `look` may have something to do; None while time brings about nothing."""
+        """Return when `look` may have something to do; None while nothing becomes due."""
         turn = self._turn
         times = [self._press_due_ms(turn, now_ms), _falls_at_ms(turn)]
         times += [one.talk.state.answer_due_ms for one in self._timed.waiting]
@@ -282,7 +302,10 @@ class Timekeeper:
         return min((time for time in times if time is not None), default=None)
 
     def may_press(self, now_ms: int) -> bool:
-        """A move that ends the game needs no press, only the time for corrections."""
+        """Return whether the program may press for the announced move.
+
+        A move that ends the game needs no press by its player, only the time for corrections.
+        """
         return self._may_press(self._turn, now_ms)
 
     def _look_at_clocks(self, now_ms: int) -> None:
@@ -312,7 +335,10 @@ class Timekeeper:
         return all(one.talk.may_press for one in turn.movers)
 
     def _press_due_ms(self, turn: "_Turn", now_ms: int) -> int | None:
-        """After a silence; after more of it when the mover was asked, or wants to correct."""
+        """Return when the program presses; None if it doesn't.
+
+        It waits for a silence, and longer if the mover was asked something or wants to correct.
+        """
         if not self._may_press(turn, now_ms):
             return None
         until_ms = self._timed.pressing.correctable_until_ms(turn.movers)
@@ -324,19 +350,22 @@ class Timekeeper:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Turn:
-    """The game as it is looked at, and those on move who listen."""
+    """The game at one look, and the participants who listen for the side to move."""
 
     game: Game
     movers: Sequence[TimeListener]
 
 
 def _is_due(due_ms: int | None, now_ms: int) -> bool:
-    """False also for what is due at no time."""
+    """Return whether the time has come; False if there is no such time (None)."""
     return due_ms is not None and now_ms >= due_ms
 
 
 def _falls_at_ms(turn: _Turn) -> int | None:
-    """None where a flag must be claimed, and while a move said in time waits for a yes."""
+    """Return when the mover's flag falls by itself.
+
+    None where a flag fall must be claimed, and while a move said in time waits for a yes.
+    """
     if turn.game.table.customs.flag_mode != "automatic":
         return None
     for one in turn.movers:
@@ -346,7 +375,10 @@ def _falls_at_ms(turn: _Turn) -> int | None:
 
 
 def _thinking(turn: _Turn) -> Sequence[TimeListener]:
-    """Nothing is announced, and they were asked nothing: the running time is theirs alone."""
+    """Return the movers who are only thinking: no move is announced, and they were asked nothing.
+
+    Only then is the running time theirs alone.
+    """
     game = turn.game
     if game.turn.announcement is not None or game.is_over:
         return ()
