@@ -1,1 +1,1 @@
-"""Sound on its way into a game: ears, the sound record, recorded games, enrolment."""
+"""Brings sound into a game: ears, the sound record, recorded games, enrolment of voices."""

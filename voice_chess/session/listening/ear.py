@@ -1,4 +1,4 @@
-"""One table's ear: keeps the recogniser told of what may be said, and times on one axis."""
+"""Hears for one table or seat: gives the recogniser what may be said, and keeps one time axis."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from voice_chess.speech.understanding.scoring import judge
 
 
 class Ear:
-    """Hears utterances; their times are those of the session, not of the recogniser."""
+    """A recogniser whose utterances carry the session's times, not the recogniser's."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class Ear:
         self._attend = attend
         self._settings = settings
         self.expected: Expectation | None = None
-        """What could be said since the last utterance ended; None before anything could."""
+        """What may be said since the last utterance ended; None before the first `expect`."""
         self._taken_bytes = 0
         self._ended_ms = 0
 
@@ -34,7 +34,7 @@ class Ear:
         return self._recognizer.is_hearing
 
     def expect(self, expectation: Expectation) -> None:
-        """Raises `RecognizerLost`."""
+        """Listen for this from the next utterance on. Raises `RecognizerLost`."""
         if expectation != self.expected:
             self.expected = expectation
             if self._attend is not None:
@@ -43,21 +43,21 @@ class Ear:
             self._recognizer.expect(grammar, self._is_complete)
 
     def hear(self, sound: Sound) -> Heard | None:
-        """An utterance, once its end was found."""
+        """Take sound; return an utterance once its end was found, else None."""
         self._taken_bytes += len(sound.samples)
         self._ended_ms = sound.ended_ms
         return self._in_session_time(self._recognizer.hear(sound.samples))
 
     def flush(self) -> Heard | None:
-        """The utterance that the end of all sound has cut off."""
+        """Return the utterance that the end of all sound has cut off, or None."""
         return self._in_session_time(self._recognizer.flush())
 
     def forget(self) -> None:
-        """What was heard while the program spoke was the program."""
+        """Forget the open utterance: what was heard while the program spoke was the program."""
         self._recognizer.reset()
 
     def _is_complete(self, heard: Heard) -> bool:
-        """True for what needs nothing more; behind the first step of a move comes another."""
+        """Return whether nothing need follow; after the first step of a move, another must."""
         if self.expected is None:
             return False
         caution = self._settings.caution

@@ -1,6 +1,6 @@
-"""Somebody reads words aloud at the table, so that the ear can learn their voice.
+"""Enrols a voice at the table: somebody reads words aloud, so that the ear can learn their voice.
 
-Each word is said to the reader first; Enter leaves one out.
+The program says each word to the reader first; Enter leaves a word out.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from voice_chess.speech.generation.sentence import Sentence, phrase
 
 
 class Enrolment:
-    """Asks for one word after the other, at a table."""
+    """One reading at a table: it asks for one word after the other."""
 
     def __init__(
         self,
@@ -40,7 +40,11 @@ class Enrolment:
         return self._reading.left_out
 
     def run(self, inbox: Inbox, echo_ms: int) -> None:
-        """Until everything was read or left out. Raises the `PortError` that stopped it."""
+        """Ask until everything was read or left out. Raises the `PortError` that stopped it.
+
+        For `echo_ms` after the program has spoken, what is heard may be its own echo and is
+        ignored.
+        """
         self._say(phrase("enrol:begin", self._language))
         self._ask(self._reading.wanted)
         for entry in inbox.entries():
@@ -67,7 +71,7 @@ class Enrolment:
         return is_waiting and waited_ms >= WAIT_MS
 
     def _ask(self, wanted: NextPrompt | None) -> None:
-        """What was heard while the program spoke was the program."""
+        """Say what to read next, and listen afresh: until now the program itself was heard."""
         asked = None if wanted is None else wanted.sentence(self._language)
         if asked is not None:
             self._say(asked)

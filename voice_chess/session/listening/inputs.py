@@ -1,9 +1,9 @@
-"""What comes to a game, one thing after the other, at a table as at seats apart.
+"""Defines the inputs that a game takes one after the other, at a table or at seats apart.
 
-From those who take part: what they type, say and click, what their boards feel, and what an engine
-has thought. From time and the machine. In a room there is sound besides, which an ear makes
-utterances of, and devices come and go; apart, people do. Times are those of the session's
-`TimeSource`.
+They come from the participants (what they type, say and click, what their boards feel, and what an
+engine has thought), from time, and from the machine. Around a table, in one room, there is sound as
+well, which an ear turns into utterances, and devices come and go. At seats apart, people come and
+go. All times are ms of the session's `TimeSource`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,12 +29,15 @@ AROUND_TABLE = "table"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FromParticipant:
-    """`listener` is the name under which they have joined; around one table all share one."""
+    """An input from a participant. `listener` is the name under which they have joined the game.
+
+    Around one table all share one name.
+    """
 
     at_ms: int
     listener: str = AROUND_TABLE
     key: str | None = None
-    """Of what a page asks for, which is done once however often it comes."""
+    """The key of a page's request, which is done only once, however often it is sent."""
 
     @property
     def request(self) -> RequestKey | None:
@@ -43,7 +46,7 @@ class FromParticipant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed(FromParticipant):
-    """A line; an empty one is Enter and nothing else."""
+    """A typed line; an empty one is Enter alone."""
 
     text: str
 
@@ -57,7 +60,7 @@ class Wanted(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovedByHand(FromParticipant):
-    """On a board that shows this many half-moves."""
+    """A move on a board that shows the position after `ply` half-moves."""
 
     uci: str
     ply: int
@@ -65,7 +68,7 @@ class MovedByHand(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handled(FromParticipant):
-    """On the peg board: pieces touched, or the announced move executed."""
+    """An action on the peg board: pieces touched, or the announced move executed."""
 
     squares: tuple[str, ...]
     is_executed: bool
@@ -73,14 +76,17 @@ class Handled(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided(FromParticipant):
-    """A command as it was given; whether it may be is for the game to say."""
+    """A command as it was given; the game decides whether it is allowed."""
 
     command: Command
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTold(FromParticipant):
-    """A player's own board as it stands; their score has so many moves of the game, or all."""
+    """A player's own board as it stands. `agreed` is how many moves of the game their score has.
+
+    None: it has all of them.
+    """
 
     board: PegBoard
     agreed: int | None = None
@@ -88,7 +94,7 @@ class BoardTold(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reconciled(FromParticipant):
-    """What was found of boards that differ is done, or left."""
+    """A yes or no to what was found about boards that differ, with the reason in words."""
 
     accepts: bool
     in_words: str = ""
@@ -103,7 +109,7 @@ class Entrusted(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoke(FromParticipant):
-    """An utterance, and what was expected when it was heard; in all sound it lies at `span`."""
+    """An utterance, and what was expected when it was heard; `span` is its place in the record."""
 
     heard: Heard
     expected: Expectation
@@ -112,7 +118,7 @@ class Spoke(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTells(FromParticipant):
-    """A player's own board has felt this; around one table White and Black may each have one."""
+    """What a player's own board has felt. Around one table White and Black may each have one."""
 
     happenings: tuple[Felt, ...]
     white: bool = True
@@ -120,7 +126,7 @@ class BoardTells(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardStands(FromParticipant):
-    """It has told nothing for a while, or for long."""
+    """A board has reported nothing for a while, or for a long while (`is_long`)."""
 
     is_long: bool
     white: bool = True
@@ -128,7 +134,7 @@ class BoardStands(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLeft(FromParticipant):
-    """It tells nothing any more; `is_lost`: that was nobody's wish."""
+    """A board reports nothing any more. `is_lost`: nobody has switched it off on purpose."""
 
     is_lost: bool
     white: bool = True
@@ -138,7 +144,7 @@ class BoardLeft(FromParticipant):
 class EngineThought:
     """What the engine of this game has found in a position.
 
-    Nothing where its engine was `lost`, or where that was so and it may think again.
+    `chosen` is None where the engine was `lost`, or was lost before and may think again now.
     """
 
     position: Position
@@ -148,7 +154,7 @@ class EngineThought:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitter:
-    """The person spoken to: `listener` names them among all that listen to this game."""
+    """A person at a seat: `listener` names them among all that listen to this game."""
 
     listener: str
     role: Role
@@ -168,14 +174,14 @@ class Unseated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Present:
-    """Those roles that have somebody at the table."""
+    """The roles that have somebody at the table now."""
 
     here: frozenset[Role]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gone:
-    """The program itself was gone until now."""
+    """The program itself did not run until now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,14 +191,14 @@ class Woken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiskFull:
-    """The journal could not be written, or this sound."""
+    """The journal could not be written, or this sound record."""
 
     sound: PatientRecord | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimePassed:
-    """Nobody did anything."""
+    """Time has passed, and nobody has done anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +214,7 @@ DeviceKind: TypeAlias = Literal["Speaker", "Microphone"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceGone:
-    """Nothing comes from it any more; it is looked for."""
+    """A device is gone: nothing comes from it any more, and the program looks for it."""
 
     kind: DeviceKind
     reason: str
@@ -217,7 +223,7 @@ class DeviceGone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceBack:
-    """It was looked for, and is there again."""
+    """A device that was gone has been found again."""
 
     kind: DeviceKind
     at_ms: int
@@ -225,7 +231,7 @@ class DeviceBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MicrophoneMute:
-    """It is there, but not even the noise of a room has come from it so far."""
+    """The microphone is there, but not even the noise of a room has come from it so far."""
 
     at_ms: int
 
@@ -233,28 +239,28 @@ class MicrophoneMute:
 Asked: TypeAlias = (
     Typed | Wanted | MovedByHand | Handled | Decided | BoardTold | Reconciled | Entrusted | Spoke
 )
-"""What those who take part ask for, and get an answer to."""
+"""What participants ask for, and get a response to."""
 
 OfBoards: TypeAlias = BoardTells | BoardStands | BoardLeft
 
 GameInput: TypeAlias = (
     Asked | OfBoards | EngineThought | Present | Gone | Woken | DiskFull | TimePassed
 )
-"""What a game attends to."""
+"""The inputs of every game."""
 
 SeatInput: TypeAlias = GameInput | Seated | Unseated
-"""What comes to a game of seats apart."""
+"""The inputs of a game of seats apart."""
 
 RoomInput: TypeAlias = GameInput | Sound | DeviceGone | DeviceBack | MicrophoneMute
-"""What comes to one around a table."""
+"""The inputs of a game around one table."""
 
 
 Outcome: TypeAlias = Literal["done", "refused", "stale"]
-"""What becomes of an input; what was meant for an earlier position is stale."""
+"""What became of an input; one that was meant for an earlier position is stale."""
 
 
 class LastingInbox:
-    """`Inbox` of several games at one machine: each goes on where the one before has stopped."""
+    """`Inbox` of several games at one machine: each goes on reading where the last one stopped."""
 
     def __init__(self, inbox: "Inbox") -> None:
         self._entries = iter(inbox.entries())
@@ -264,7 +270,7 @@ class LastingInbox:
 
 
 class Inbox(Protocol):
-    """The only way into a room; whatever else goes on, its entries come one by one."""
+    """The only way into a game around a table; its entries come one by one, whatever goes on."""
 
     def entries(self) -> Iterable[RoomInput]:
-        """Entries as they come; ends when nothing can come any more. Raises `MicrophoneLost`."""
+        """Yield entries as they come, until no more can come. Raises `MicrophoneLost`."""

@@ -24,7 +24,7 @@ from voice_chess.speech.understanding.scoring import (
 class Listened:
     """The verdict on a recording, the utterance it rests on, and when it was reached.
 
-    `decided_ms` counts sound from the beginning of the recording; `utterances` are all that were
+    `decided_ms` is how much of the recording had been heard by then. `utterances` are all that were
     found in it, so that a split announcement shows.
     """
 
@@ -41,7 +41,7 @@ def listen(
     language: Language,
     caution: Caution,
 ) -> Listened:
-    """Hear blocks of 16 kHz sound. Raises `RecognizerLost`, and what the blocks raise."""
+    """Hear all blocks of 16 kHz sound. Raises `RecognizerLost`, and what the blocks raise."""
     judge_it = Judging(expectation, language, caution)
     return _best(list(_heard(recognizer, blocks, judge_it)))
 
@@ -53,7 +53,7 @@ def listen_until_clear(
     language: Language,
     caution: Caution,
 ) -> Listened:
-    """The same, but no further than to what is accepted: the rest would change nothing."""
+    """Do the same, but stop at the first accepted utterance: the rest would change nothing."""
     found: list[_Judged] = []
     for one in _heard(recognizer, blocks, Judging(expectation, language, caution)):
         found.append(one)
@@ -64,7 +64,7 @@ def listen_until_clear(
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """What an utterance comes to in this situation."""
+    """Judges utterances in one situation: calling it returns the verdict on an utterance."""
 
     expectation: Expectation
     language: Language
@@ -75,7 +75,7 @@ class Judging:
         return judge(beliefs, heard, self.caution)
 
     def ends(self, heard: Heard) -> bool:
-        """True for what is clear; an exact recogniser goes on from the first step of a move."""
+        """Return whether the utterance is clear, so that a short silence may end it."""
         return _is_final(heard, self(heard))
 
 
@@ -85,7 +85,10 @@ _Judged = tuple[Heard | None, Verdict, int]
 def _heard(
     recognizer: Recognizer, blocks: Iterable[bytes], verdict_on: Judging
 ) -> Iterator[_Judged]:
-    """Each utterance and when it was over; last, at the end of the sound, that nothing was said."""
+    """Yield each utterance with its verdict and when it was over, in ms of sound.
+
+    The last item, at the end of the sound, says that nothing was heard.
+    """
     recognizer.expect(
         verdict_on.expectation.grammar(verdict_on.language),
         verdict_on.ends,
@@ -103,9 +106,9 @@ def _heard(
 
 
 def _best(found: Sequence[_Judged]) -> Listened:
-    """The first accepted utterance, else the most probable question, else the first refusal.
+    """Return the first accepted utterance, else the most probable doubt, else the first refusal.
 
-    What was begun and gone on with is part of what went on from it, and nothing by itself.
+    An utterance that the next one continues is part of that one, and does not count by itself.
     """
     utterances = tuple(heard for heard, _, _ in found if heard is not None)
     gone_on_with = [heard is not None and heard.is_continued for heard, _, _ in found[1:]]
@@ -115,7 +118,10 @@ def _best(found: Sequence[_Judged]) -> Listened:
 
 
 def _is_final(heard: Heard | None, verdict: Verdict) -> bool:
-    """True for what is clear; an exact recogniser goes on from the first step of a move."""
+    """Return whether the verdict is clear and nothing more is needed.
+
+    After the first step of a move an exact recogniser waits for the rest; others do not.
+    """
     if heard is None or heard.exact is None:
         return isinstance(verdict, Accepted)
     return needs_nothing_more(verdict)

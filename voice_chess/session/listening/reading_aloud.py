@@ -1,7 +1,8 @@
-"""What somebody reads aloud for an ear of their own, one word after the other.
+"""Leads somebody through words that they read aloud, so that an ear can be adapted to their voice.
 
-What was not clear is asked for again, twice at most; "continue" leaves a word out, and "stop" ends
-the reading with what there is. It knows neither who asks nor how: that is told by what it returns.
+A word that was not clear is asked for again, twice at most. "continue" leaves a word out, and
+"stop" ends the reading with what there is. The module does not ask itself: it returns the prompt
+that its caller must ask for.
 """
 
 from collections.abc import Sequence
@@ -20,9 +21,9 @@ from voice_chess.speech.understanding.hypothesis import Heard
 
 TRIES = 3
 MOST_UNANSWERED = 3
-"""After so many words in a row that nobody says anything to, nobody is there."""
+"""The reading ends after so many words in a row with no reply at all: nobody is there."""
 WAIT_MS = 6_000
-"""So long nobody says anything before a word is asked for again."""
+"""How long the reader may be silent before a word is asked for again."""
 _MARGIN_MS = 200
 
 _FILES = tuple(f"file:{name}" for name in "abcdefgh")
@@ -39,14 +40,17 @@ _MOVES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """What is to be read, among others of its kind."""
+    """The words to read, and all phrases of their kind, which the recogniser listens for."""
 
     words: tuple[str, ...]
     kind: tuple[str, ...]
 
 
 def prompts(language: Language, *, has_letters: bool = False) -> tuple[Prompt, ...]:
-    """Eight files by their names, or by their letters, eight ranks, six pieces, and five moves."""
+    """Return the prompts: eight files, eight ranks, six pieces, and five moves.
+
+    Files are read by their names, or with `has_letters` by their letters.
+    """
 
     def said(token: str) -> str:
         forms = language.words[token]
@@ -61,14 +65,14 @@ def prompts(language: Language, *, has_letters: bool = False) -> tuple[Prompt, .
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextPrompt:
-    """What the reader is asked for next, one of `left` prompts; none once the reading is over."""
+    """The prompt that the reader is asked for next, one of `left`; None once all are done."""
 
     prompt: Prompt | None
     left: int
     is_again: bool = False
 
     def sentence(self, language: Language) -> Sentence | None:
-        """The words in which it is asked for; None where the reading is over."""
+        """Return the sentence that asks for it; None once the reading is over."""
         if self.prompt is None:
             return None
         display = language.orthography.display
@@ -81,7 +85,7 @@ class NextPrompt:
 class ReadingAloud:
     """One reading from its first word to its last.
 
-    `listen` is called whenever a word has been asked for: what was heard before was whoever asked.
+    Call `listen` whenever a word has been asked for: anything heard before was the asking voice.
     """
 
     def __init__(
@@ -94,13 +98,13 @@ class ReadingAloud:
         self._commands = {name: frozenset(language.words[name]) for name in ("continue", "stop")}
         self._sound = bytearray()
         self._sound_began_bytes = 0
-        """Where on the recogniser's axis the sound begins that is kept."""
+        """Where the sound in `_sound` begins on the recogniser's axis, in bytes."""
         self._tries = 0
         self._unanswered = 0
 
     @property
     def is_hearing(self) -> bool:
-        """True while somebody speaks."""
+        """Whether somebody is speaking."""
         return self._recognizer.is_hearing
 
     @property
@@ -109,7 +113,7 @@ class ReadingAloud:
 
     @property
     def wanted(self) -> NextPrompt:
-        """What is asked for now."""
+        """The prompt that is asked for now."""
         return NextPrompt(
             prompt=self._prompts[0] if self._prompts else None,
             left=len(self._prompts),
@@ -117,7 +121,7 @@ class ReadingAloud:
         )
 
     def listen(self) -> None:
-        """Hear what is said from now on. Raises `RecognizerLost`."""
+        """Listen from now on, and forget what was heard before. Raises `RecognizerLost`."""
         if self.is_over:
             return
         self._recognizer.reset()
@@ -127,21 +131,24 @@ class ReadingAloud:
         self._recognizer.expect(Grammar(phrases=(*self._prompts[0].kind, *sorted(commands))))
 
     def hear(self, samples: bytes) -> NextPrompt | None:
-        """What is to be asked for now, where that has changed. Raises `RecognizerLost`."""
+        """Take sound. Return what to ask for now, or None if nothing changed.
+
+        Raises `RecognizerLost`.
+        """
         self._sound += samples
         return self._take(self._recognizer.hear(samples))
 
     def finish(self) -> NextPrompt | None:
-        """The same at the end of all sound: what was cut off by it counts as said."""
+        """Do the same at the end of all sound: an utterance that it cuts off counts as said."""
         return self._take(self._recognizer.flush())
 
     def again(self) -> NextPrompt:
-        """It was not clear, or is to be heard once more; too often, and it is left out."""
+        """Ask again for a word that was not clear or not heard; leave it out after three tries."""
         self._tries += 1
         return self.leave_out() if self._tries == TRIES else self.wanted
 
     def unanswered(self) -> NextPrompt:
-        """Nobody has said anything for a while."""
+        """Ask again after a silence; stop after `MOST_UNANSWERED` words without any reply."""
         if self._tries + 1 == TRIES:
             self._unanswered += 1
         return self.stop() if self._unanswered == MOST_UNANSWERED else self.again()
@@ -158,7 +165,7 @@ class ReadingAloud:
         return self._following()
 
     def command(self, said: str) -> NextPrompt | None:
-        """What leaves a word out, or ends the reading; None for all else."""
+        """Do what the words command: leave a word out, or end the reading. None for other words."""
         if said in self._commands["continue"]:
             return self.leave_out()
         return self.stop() if said in self._commands["stop"] else None
@@ -178,7 +185,11 @@ class ReadingAloud:
         return self._following()
 
     def _is_read(self, heard: Heard) -> bool:
-        """At first it must be the likeliest; asked again, they may say it in their own way."""
+        """Return whether the word was read.
+
+        The first time it must be the likeliest hypothesis. When it was asked for again, any will
+        do, as the reader may say it in their own way.
+        """
         among = heard.hypotheses[:1] if self._tries == 0 else heard.hypotheses
         words = self._prompts[0].words
         return any(each.words == words and heard.is_familiar(each) for each in among)

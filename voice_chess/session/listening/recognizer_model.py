@@ -1,4 +1,4 @@
-"""An acoustic model as a port: loaded once, for any number of recognisers."""
+"""Defines the port of an acoustic model, which is loaded once for any number of recognisers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -10,37 +10,37 @@ from voice_chess.sound.endpointer import Endpointing
 
 
 class MeasuredRecognizer(Recognizer, Protocol):
-    """A recogniser that tells what its work costs."""
+    """A recogniser that measures what its work costs."""
 
     last_decoding_ms: float
-    """What the last decoding cost of a processor core."""
+    """The processor time of the last decoding, in ms of one core."""
     decoded_frames: int
-    """All that was ever decoded, as often as it was: what its work is counted in."""
+    """All frames decoded so far, each counted as often as it was decoded: a measure of work."""
 
 
 class RecognizerModel(Protocol):
-    """A loaded model, of our own or of others."""
+    """A loaded model, one of our own or somebody else's."""
 
     def knows(self, word: str) -> bool:
-        """True for a word that the model can hear."""
+        """Return whether the model can hear this word."""
 
     def with_words(
         self, phones: Mapping[str, Sequence[str]], gain_a_phone: float = 0.0
     ) -> "RecognizerModel":
-        """The same, which also hears these words by their phones, as far as it needs to.
+        """Return the model with these words added, as far as it needs them to be given in phones.
 
-        In a phrase each such phone is given so much, in natural logs.
+        In a phrase each phone of such a word adds `gain_a_phone` to the score, in natural logs.
         """
 
     def recognizer(self, rules: Endpointing | None = None) -> MeasuredRecognizer:
-        """A new ear on it, which finds ends by other rules than those of a game in play."""
+        """Return a new recogniser; None uses the endpointing rules of a game in play."""
 
 
 class OwnModel(RecognizerModel, Protocol):
-    """A model of our own: its networks are known, and can be turned to a voice."""
+    """A model of our own: its networks are known, and can be adapted to a voice."""
 
     @property
     def acoustic(self) -> AcousticModel: ...
 
     def turned(self, adaptations: Sequence[Adaptation]) -> "OwnModel":
-        """The same, turned to one voice."""
+        """Return the model adapted to one voice."""

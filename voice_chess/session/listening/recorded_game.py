@@ -1,4 +1,9 @@
-"""A recorded game, whole: hears one utterance after the other for all games that are possible."""
+"""Transcribes the recording of a whole game: hears each utterance in all games still possible.
+
+An utterance may have several meanings, and each of them leads to another game. After every
+utterance the likeliest games are kept, and the recogniser listens for what may be said next in a
+few of them that together cover the most. So a later move can settle an earlier doubt.
+"""
 
 import math
 from collections import defaultdict
@@ -24,29 +29,29 @@ from voice_chess.speech.understanding.readings import Readings, readings
 from voice_chess.speech.understanding.scoring import NORMAL
 
 _LISTENED_FOR = 12
-"""No more games than this go into one grammar; the words of the rest are mostly the same."""
+"""The most games in one grammar; the words of all others are mostly the same."""
 
 _WORTH_LISTENING = 0.01
-"""Moves that others lack, times how probable each is: a game with less adds nothing."""
+"""A game goes into the grammar if the moves that it adds are at least this probable in all."""
 
 _ASKED = 6
-"""In so many of the likeliest games is asked whether an utterance is complete."""
+"""An utterance counts as complete if it is so in one of this many likeliest games."""
 
 _SURE = NORMAL.accept_exact_at
 
 _COMPLETE = 0.9
-"""An utterance that makes sense this surely may end after a short silence."""
+"""An utterance that makes sense at least this surely may end after a short silence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tape:
-    """What was said, by number, and the game it came to."""
+    """The utterances of a recording, by number, and the game that they made."""
 
     utterances: tuple[Heard, ...]
     transcript: Transcript
 
     def sheet(self, header: Header, terms: Terms) -> Scoresheet:
-        """The likeliest game as a scoresheet."""
+        """Return the likeliest game as a scoresheet."""
         game = self.transcript.game
         moves = [
             Noted(uci=uci, draw_offered=index in game.offers)
@@ -57,10 +62,10 @@ class Tape:
 
 
 class TapeListener:
-    """Takes a recording block by block; knows all games that are still possible."""
+    """Takes a recording block by block, and keeps all games that are still possible."""
 
     def __init__(self, recognizer: Recognizer, language: Language, start: Position) -> None:
-        """Raises `RecognizerLost`."""
+        """Begin with the one game at `start`. Raises `RecognizerLost`."""
         self.utterances: list[Heard] = []
         self.lines: tuple[HeardLine, ...] = (HeardLine(position=start),)
         self._recognizer = recognizer
@@ -71,17 +76,21 @@ class TapeListener:
         self._expect()
 
     def hear(self, block: bytes) -> None:
-        """Raises `RecognizerLost`."""
+        """Take a block of 16 kHz sound. Raises `RecognizerLost`."""
         self._understand(self._recognizer.hear(block))
 
     def finish(self) -> Tape:
-        """All that is still in the recogniser, and the game."""
+        """Take what is still in the recogniser, and return the whole recording with its game."""
         while (heard := self._recognizer.flush()) is not None:
             self._understand(heard)
         return Tape(utterances=tuple(self.utterances), transcript=transcript(self.lines))
 
     def _understand(self, heard: Heard | None) -> None:
-        """What is continued was no utterance of its own; its rest is awaited as it was."""
+        """Extend the possible games by an utterance.
+
+        If it continues the last one, that was no utterance of its own, and its games are dropped.
+        While the rest of a move is awaited, the grammar stays as it is.
+        """
         if heard is None:
             return
         if heard.is_continued and self.utterances:
@@ -102,7 +111,7 @@ class TapeListener:
         self._recognizer.expect(together(grammars), self._is_complete)
 
     def _is_complete(self, heard: Heard) -> bool:
-        """In some game that may be the right one it is a move, and surely so."""
+        """Return whether the utterance surely makes sense in one of the likeliest games."""
         found = readings(heard, self._language)
         return any(
             sum(explained(line, found, 0)[0].values()) >= _COMPLETE for line in self.lines[:_ASKED]
@@ -112,7 +121,7 @@ class TapeListener:
 def transcribed(
     recognizer: Recognizer, blocks: Iterable[bytes], language: Language, start: Position
 ) -> Tape:
-    """Hear blocks of 16 kHz sound to their end. Raises `RecognizerLost`, and what they raise."""
+    """Hear blocks of 16 kHz sound to their end. Raises `RecognizerLost`, and what the blocks do."""
     listener = TapeListener(recognizer, language, start)
     for block in blocks:
         listener.hear(block)
@@ -120,9 +129,10 @@ def transcribed(
 
 
 def listened_for(lines: Sequence[HeardLine]) -> tuple[HeardLine, ...]:
-    """The few games that together hold most of what may be said next, each move as it is probable.
+    """Return the few games that together hold most of what may be said next, by probability.
 
-    The likeliest alone would not do: where an old doubt is still open, they differ in newer ones.
+    Chosen greedily: each adds the most probable moves that those before it lack. The likeliest
+    games alone would not do: while an old doubt is open, they may differ only in newer doubts.
     """
     shares = [math.exp(line.log_weight - lines[0].log_weight) for line in lines]
     sayable = [_sayable(line) for line in lines]
@@ -143,21 +153,22 @@ def listened_for(lines: Sequence[HeardLine]) -> tuple[HeardLine, ...]:
 
 
 def _is_surely_begun(heard: Heard, found: Readings) -> bool:
-    """The first step of a move, as sure as what is accepted: its rest is awaited as it was.
+    """Return whether this is the first step of a move, so surely that its rest is awaited.
 
-    Half of an announcement in babble is mistaken for one, and the next would be lost with it.
+    In babble, half of an announcement may be heard by mistake. If its rest were awaited, the next
+    announcement would be lost.
     """
     return heard.is_begun and bool(found.ways) and found.ways[0].weight >= _SURE
 
 
 def _sayable(line: HeardLine) -> frozenset[str]:
-    """Moves that may come next, and those that may stand in the place of the last one."""
+    """Return the moves that may come next, and those that may replace the last one."""
     before = line.before.legal_moves if line.before is not None else ()
     return frozenset((*line.position.legal_moves, *(f"instead {uci}" for uci in before)))
 
 
 def _grammar(line: HeardLine, language: Language) -> Grammar:
-    """What may be said in this game, its corrections whole."""
+    """Return what may be said in this game; corrections are whole phrases."""
     expected = Expectation(position=line.position, commands=COMMANDS, before=line.before)
     phrases = tuple(dict.fromkeys(map(" ".join, _phrases(line, language))))
     return replace(expected.grammar(language), phrases=phrases)
@@ -171,7 +182,7 @@ def _phrases(line: HeardLine, language: Language) -> tuple[Phrase, ...]:
 
 @lru_cache(maxsize=2 * _LISTENED_FOR)
 def _repetitions(before: Position, uci: str, language: Language) -> tuple[Phrase, ...]:
-    """The ways to say the last move once more; to ask what each phrase means takes long."""
+    """Return the ways to say the last move once more; cached, as finding them takes long."""
     target = uci[2:4]
     return tuple(
         phrase

@@ -1,4 +1,4 @@
-"""The doubts about a transcribed game in plain sentences, each with its time on the recording."""
+"""Words the doubts about a transcribed game as plain sentences, with times on the recording."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from voice_chess.speech.understanding.scoring import UNKNOWN_WORD
 
 
 def doubts(tape: Tape, language: Language) -> list[str]:
-    """What somebody should listen to again, in the order of the recording."""
+    """Return what somebody should listen to again, in the order of the recording."""
     found = [
         (move.utterance, _doubt(index, move, tape, language))
         for index, move in enumerate(tape.transcript.moves)
@@ -30,7 +30,7 @@ def doubts(tape: Tape, language: Language) -> list[str]:
 
 
 def time_text(at_ms: int) -> str:
-    """Minutes and seconds, with hours where there are any: 1:02:03, 2:03."""
+    """Return minutes and seconds, with hours where there are any: 1:02:03, 2:03."""
     minutes, seconds = divmod(at_ms // 1_000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
@@ -50,7 +50,7 @@ def _doubt(index: int, move: Transcribed, tape: Tape, language: Language) -> str
 
 
 def _broken(tape: Tape, language: Language) -> Iterator[str]:
-    """Where the game can't be followed any more, and what sounded like a move from there on."""
+    """Yield where the game can't be followed any more, and what sounded like a move after that."""
     broke_in = tape.transcript.broke_in
     if broke_in is None:
         return
@@ -61,7 +61,7 @@ def _broken(tape: Tape, language: Language) -> Iterator[str]:
 
 
 def _unplaced(utterance: int, tape: Tape, language: Language) -> str:
-    """What was understood, and had no place in the game."""
+    """Return a sentence with words that were understood but had no place in the game."""
     words = tape.utterances[utterance].hypotheses[0].words
     display = language.orthography.display
     said = " ".join(display.get(word, word) for word in words if word != UNKNOWN_WORD)

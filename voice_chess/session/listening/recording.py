@@ -1,6 +1,6 @@
-"""The sound of the game and where in it an utterance lies, so that a move can be heard again.
+"""Records the sound of a game, and where in it each announcement lies, to be heard again.
 
-A record may find no room: a game is never given up for its sound.
+A record may run out of room: no game is ever given up for its sound.
 """
 
 import threading
@@ -17,14 +17,14 @@ from voice_chess.speech.understanding.hypothesis import Heard
 
 
 class PatientRecord:
-    """All sound on one axis, its first sample at 0; `is_behind` while nothing can be written.
+    """All sound on one time axis, its first sample at 0; `is_behind` while nothing can be written.
 
-    What found no room first is kept until there is some, and what comes meanwhile is given up.
-    Used from the thread that hears, and from the one that tries again.
+    The first sound that finds no room is kept until there is room; sound that comes meanwhile is
+    given up. Used from the thread that hears, and from the one that tries again.
     """
 
     def __init__(self, opened: Callable[[], SoundRecord]) -> None:
-        """`opened` is called when there is something to keep; it may raise `JournalLost`, too."""
+        """`opened` is called once there is something to keep; it may raise `JournalLost`, too."""
         self._opened = opened
         self._record: SoundRecord | None = None
         self._lock = threading.Lock()
@@ -46,7 +46,7 @@ class PatientRecord:
                 self.is_behind, self._unheard = True, samples
 
     def keep(self, spoken: RecordedMove) -> None:
-        """Without room the move stands; only its sound will not be found by its number."""
+        """Enter an announcement. If there is no room, only its sound can't be found by number."""
         with self._lock:
             try:
                 self._open().keep(spoken)
@@ -54,7 +54,7 @@ class PatientRecord:
                 self.is_behind = True
 
     def catch_up(self) -> None:
-        """Go on with the sound that found no room. Raises `JournalLost` while there is none."""
+        """Write the sound that found no room. Raises `JournalLost` while there still is none."""
         with self._lock:
             if self.is_behind:
                 self._write(self._unheard)
@@ -71,7 +71,7 @@ class PatientRecord:
 
 
 class TableRecording:
-    """Everything heard at one table."""
+    """The record of everything heard at one table."""
 
     def __init__(self, record: SoundRecord, time: TimeSource) -> None:
         self.sound = PatientRecord(lambda: record)
@@ -80,7 +80,7 @@ class TableRecording:
 
     @contextmanager
     def sounding(self, heard: Heard) -> Iterator[SoundSpan]:
-        """Where this utterance lies; announcements are kept with it while this is open."""
+        """Yield where this utterance lies in the record; announcements in the block are its own."""
         later_ms = self._time.now_ms() - self.sound.length_ms
         span = SoundSpan(began_ms=heard.started_ms - later_ms, ended_ms=heard.ended_ms - later_ms)
         self._sounding = span
@@ -90,7 +90,7 @@ class TableRecording:
             self._sounding = None
 
     def take(self, output: Output) -> None:
-        """Let the sound of an announcement be found by the number of its move."""
+        """Enter an announcement, so that its sound can be found by the number of its move."""
         match output:
             case Happening(event=MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci), before=before):
                 self._keep(uci, before)

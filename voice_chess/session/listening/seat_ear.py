@@ -1,11 +1,11 @@
-"""One seat's microphone as an ear: numbered frames in, utterances in the session's time out.
+"""Turns the numbered frames of one seat's microphone into utterances in the session's time.
 
-Frames that never came are filled with silence, so that everything keeps its time; but what was said
-around them is not taken for whole: of "bishop c3", the rest behind a lost word is a pawn's move.
+Lost frames are filled with silence, so that all sound keeps its time. But an utterance around a gap
+is not taken for whole: if the first word of "bishop c3" is lost, the rest is a pawn's move.
 
-A frame is as old as the fastest of those that came in the last minute says. A network that is slow
-for a while costs nobody time, and a microphone that counts slowly, or leaves sound out and tells
-nobody, does not fall behind for good.
+The fastest frame of the last minute decides how old each frame is taken to be. So a network that is
+slow for a while costs no player time. Nor does a microphone fall behind for good whose clock is
+slow, or which leaves out sound without saying so.
 """
 
 from collections import deque
@@ -27,24 +27,24 @@ from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard
 
 LONGEST_GAP_MS = 2_000
-"""Longer ones are not filled whole: nobody waits in the middle of a move so long."""
+"""A longer gap is filled with only this much silence: nobody pauses so long in mid-move."""
 
 SHORTEST_WORD_MS = 120
 AROUND_MS = 500
-"""So far before and behind what was heard, a word that never came may have belonged to it."""
+"""A lost word may have belonged to an utterance that it lies this close before or behind."""
 
 FASTEST_OF_MS = 30_000
-"""The fastest frame is looked for in the last of such spans of time, and in the one before it."""
+"""The fastest frame is sought in spans of this length: the current one and the one before."""
 
 _GAPS_REMEMBERED = 100
 
 LATEST_MS = 20_000
-"""So much of what was heard last is at hand: longer than any announcement."""
+"""How much of the latest sound is kept in memory: longer than any announcement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoundFrame:
-    """Sound at 16 kHz with its number and when it came."""
+    """Sound at 16 kHz, mono 16-bit, with its number and the time at which it came."""
 
     number: int
     samples: bytes
@@ -60,20 +60,21 @@ class Tally:
 
 
 class _Opened:
-    """When a microphone's first sample was taken, as far as is known: by how late its frames come.
+    """The estimated time of a microphone's first sample, found from when its frames come.
 
-    On the way a frame only loses time, so the fastest one is right; but the microphone's own clock
-    may be slower than ours, and then each is later than the last one was.
+    A frame can only be delayed on its way, so the fastest one is right. But the microphone's own
+    clock may be slower than ours, and then each frame is later than the last; so only the latest
+    frames count.
     """
 
     def __init__(self) -> None:
         self.at_ms = 0
         self._since_ms = 0
         self._fastest_ms: deque[int] = deque(maxlen=2)
-        """Of the span of time before and of this one."""
+        """The estimates by the fastest frames of the span of time before and of this one."""
 
     def take(self, came_ms: int, taken_ms: int) -> None:
-        """A frame came, with which the microphone has recorded for so long."""
+        """Take note of a frame, at whose end the microphone has recorded `taken_ms` of sound."""
         opened_ms = came_ms - taken_ms
         if not self._fastest_ms or came_ms - self._since_ms >= FASTEST_OF_MS:
             self._since_ms = came_ms
@@ -83,14 +84,14 @@ class _Opened:
 
 
 class SeatRecord:
-    """All that was ever heard of one seat, one microphone after the other."""
+    """The record of everything heard at one seat, one microphone after the other."""
 
     def __init__(self, opened: Callable[[], SoundRecord], time: TimeSource) -> None:
         self.sound = PatientRecord(opened)
         self._time = time
 
     def keep(self, said: Happening, began_ms: int, ended_ms: int) -> None:
-        """An announcement, and where in the record it lies."""
+        """Enter an announcement, and where in the record it lies, in ms."""
         event, before = said.event, said.before
         if not isinstance(event, MoveAnnounced | SlipCorrected):
             return
@@ -108,7 +109,7 @@ class SeatRecord:
 
 
 class SeatEar:
-    """Hears one open microphone; used by one thread at a time."""
+    """The ear of one open microphone; used by one thread at a time."""
 
     def __init__(
         self, recognizer: Recognizer, settings: TableSettings, record: SeatRecord | None
@@ -117,10 +118,10 @@ class SeatEar:
         self.tally = Tally()
         self._record = record
         self._taken_bytes = 0
-        """All that the microphone has recorded by now, whether it came or not."""
+        """How much the microphone has recorded by now, lost frames included."""
         self._next_number = 0
         self._gaps: deque[tuple[int, int]] = deque(maxlen=_GAPS_REMEMBERED)
-        """What never came, in bytes since the microphone was opened."""
+        """Beginnings and ends of the gaps, in bytes since the microphone was opened."""
         self._latest = bytearray()
         self._opened = _Opened()
 
@@ -130,25 +131,25 @@ class SeatEar:
 
     @property
     def expected(self) -> Expectation | None:
-        """What could be said in the last utterance; None before any sound came."""
+        """What could be said in the last utterance; None before any sound has come."""
         return self.ear.expected
 
     @property
     def sound_behind(self) -> PatientRecord | None:
-        """Its record, while that finds no room."""
+        """The sound record, while it finds no room; else None."""
         sound = None if self._record is None else self._record.sound
         return sound if sound is not None and sound.is_behind else None
 
     def silent_before_ms(self, heard: Heard) -> int:
-        """How long the microphone had been open when this utterance began."""
+        """Return how long the microphone had been open when this utterance began, in ms."""
         return heard.started_ms - self._opened.at_ms
 
     def hear(
         self, frame: SoundFrame, expectation: Expectation, *, is_secret: bool = False
     ) -> Heard | None:
-        """An utterance, once its end was found; of what is secret only its length is recorded.
+        """Take a frame; return an utterance once its end was found, else None.
 
-        Raises `RecognizerLost`.
+        Of secret sound only the length is recorded. Raises `RecognizerLost`.
         """
         if not self.ear.is_hearing:
             self.ear.expect(expectation)
@@ -159,7 +160,7 @@ class SeatEar:
         self.tally.missing += max(0, frame.number - self._next_number)
         self.tally.frames += 1
         self._next_number = frame.number + 1
-        # Of a long gap too, or whatever is said behind it would be dated by so much too early.
+        # Long gaps count in full, too; or everything said later would be dated too early.
         self._taken_bytes += missing + len(frame.samples)
         self._opened.take(frame.came_ms, self._taken_bytes // BYTES_PER_MS)
         known = bytes(len(samples)) if is_secret else samples
@@ -171,11 +172,11 @@ class SeatEar:
         return self._marked(self.ear.hear(Sound(samples=samples, ended_ms=ended_ms)))
 
     def finish(self) -> Heard | None:
-        """The microphone is closed: the utterance still open, if any."""
+        """Return the utterance that is still open, if any, as the microphone is closed."""
         return self._marked(self.ear.flush())
 
     def _marked(self, heard: Heard | None) -> Heard | None:
-        """Torn, where enough is missing of it, or close to it, to have been a word."""
+        """Return the utterance, marked as torn if enough for a word is missing in it or near it."""
         if heard is None:
             return None
         first = (heard.started_ms - self._opened.at_ms - AROUND_MS) * BYTES_PER_MS
@@ -184,7 +185,7 @@ class SeatEar:
         return replace(heard, is_torn=missing >= SHORTEST_WORD_MS * BYTES_PER_MS)
 
     def keep(self, heard: Heard, said: Happening) -> None:
-        """The sound of an utterance that has announced a move."""
+        """Enter the utterance that has announced a move in the sound record, if there is one."""
         if self._record is None:
             return
         opened_ms = self._record.sound.length_ms - self._taken_bytes // BYTES_PER_MS
@@ -192,7 +193,7 @@ class SeatEar:
         self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
 
     def announced(self, heard: Heard, said: Happening) -> tuple[AnnouncedSound, ...]:
-        """The sound of an utterance that has announced a move, while it is still at hand."""
+        """Return the sound of an utterance that has announced a move; none once it is forgotten."""
         event = said.event
         if not isinstance(event, MoveAnnounced | SlipCorrected):
             return ()
