@@ -1,1 +1,1 @@
-"""All games of a server: the ways in, rematches, leases, and the rounds of events."""
+"""Keeps all games of a server: the ways in, rematches, shared parts, and the rounds of events."""

@@ -1,4 +1,4 @@
-"""The ways into games: gives links and codes, exchanges them for entries, shuts them again."""
+"""Gives links and codes for games, exchanges them for entries (cookies), and revokes them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ ORGANISERS_WAY_LASTS_MS = DAY_MS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayIn:
-    """What is told once: the token of a link, and a code that can be read aloud."""
+    """The token of a link, and a code that can be read aloud; both are told only once."""
 
     owner: str
     token: str
@@ -29,55 +29,58 @@ class WayIn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admission:
-    """The secret of a cookie, and whom it opens: a chair, or the organiser's page."""
+    """The secret of a cookie, and what it opens: a chair, or the organiser's page."""
 
     owner: str
     secret: str
 
 
 class Entrance:
-    """Blocks while the register reads and writes. Every method raises `JournalLost`."""
+    """The ways into games. It blocks while the register works; each method raises `JournalLost`."""
 
     def __init__(self, register: Register, time: TimeSource) -> None:
         self._register = register
         self._time = time
 
     def drawn(self, chairs: Sequence[Chair]) -> tuple[tuple[WayIn, ...], tuple[Key, ...]]:
-        """A link for each chair that is new, and what is to be kept with them."""
+        """Return a new way in for each new chair, and the keys to keep for them."""
         ways = tuple(_new_way_in(chair.id) for chair in chairs)
         return ways, tuple(self._keys(ways, LASTS_MS))
 
     def new_ways_in(self, chairs: Sequence[Chair]) -> tuple[WayIn, ...]:
-        """Another link for each chair; the ways in that there were lead nowhere any more."""
+        """Make another way in for each chair; the earlier ones lead nowhere any more."""
         return self.new_ways_to([chair.id for chair in chairs])
 
     def new_ways_to(self, owners: Sequence[str], until_ms: int = 0) -> tuple[WayIn, ...]:
-        """The same for whatever else can be entered; they last until then, if that is longer."""
+        """Do the same for any owners; the ways in last until `until_ms`, if that is later.
+
+        Otherwise they last `LASTS_MS` from now.
+        """
         ways = tuple(_new_way_in(owner) for owner in owners)
         lasts_ms = max(LASTS_MS, until_ms - self._now_ms)
         self._register.add_keys([*self._keys(ways, lasts_ms)], instead=True)
         return ways
 
     def prolong(self, owners: Collection[str], until_ms: int) -> None:
-        """Ways in that were given for these last so long at least."""
+        """Let the ways in for these owners last until then at least."""
         self._register.prolong(owners, until_ms)
 
     def organisers_way_in(self) -> WayIn:
-        """The link and the words that are printed at the start."""
+        """Make the way in to the organiser's page, which is printed when the server starts."""
         way = _new_way_in(ORGANISER)
         self._register.add_keys([*self._keys([way], ORGANISERS_WAY_LASTS_MS)])
         return way
 
     def owner_of_token(self, token: str) -> str | None:
-        """None for a link unknown, revoked or too old."""
+        """Return what a link opens; None if it is unknown, revoked or too old."""
         return self._register.owner_of("link", digest_of_token(token), self._now_ms)
 
     def owner_of_code(self, code: str) -> str | None:
-        """Six words are few: let nobody try often."""
+        """Return what a code opens, or None. Six words are few: let nobody try often."""
         return self._register.owner_of("code", self._digest_of_code(code), self._now_ms)
 
     def enter(self, owner: str) -> Admission:
-        """For who has shown a way in."""
+        """Admit somebody who has shown a way in to this owner."""
         secret = new_token()
         until_ms = self._now_ms + LASTS_MS
         digest = digest_of_token(secret)
@@ -85,7 +88,7 @@ class Entrance:
         return Admission(owner=owner, secret=secret)
 
     def is_entered(self, owner: str, secret: str) -> bool:
-        """True for the entry of exactly this owner."""
+        """Return whether the secret is an entry of exactly this owner."""
         found = self._register.owner_of("entry", digest_of_token(secret), self._now_ms)
         return found == owner
 
@@ -93,7 +96,7 @@ class Entrance:
         self._register.forget("entry", digest_of_token(secret))
 
     def revoke(self, owner: str) -> None:
-        """Its links, its code and all entries got for them."""
+        """Revoke the links and codes of this owner, and all entries given for them."""
         self._register.revoke(owner)
 
     def _keys(self, ways: Iterable[WayIn], lasts_ms: int) -> Iterator[Key]:

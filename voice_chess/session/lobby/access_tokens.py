@@ -1,4 +1,4 @@
-"""Ways into a game that are hard to guess: tokens for links, six words to be read aloud."""
+"""Draws tokens for links, codes of six words to be read aloud, and names; makes their digests."""
 
 import hashlib
 import hmac
@@ -19,24 +19,24 @@ _UNACCENTED = str.maketrans({"ł": "l", "đ": "d", "ß": "s"})
 
 
 def new_token() -> str:
-    """192 random bits."""
+    """Return 192 random bits as text for an address."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def new_code() -> str:
-    """Six names that people of all our languages know: 48 bits, behind a limit of trials."""
+    """Return six names that people of all our languages know: 48 bits, for limited trials."""
     return " ".join(secrets.choice(code_words()) for _ in range(WORDS_OF_CODE))
 
 
 def new_name(length: int = 10) -> str:
-    """A name that nobody has: for what is addressed and no secret."""
+    """Return a new name, for something that has an address and is no secret."""
     return "".join(secrets.choice(_OF_NAMES) for _ in range(length))
 
 
 def name_for(request: Sequence[str], key: bytes, length: int = 10) -> str:
-    """The same for a request and its repetition, for what must be made once.
+    """Return a name for something that must be made once: a repeated request gives the same name.
 
-    Keyed: who asks can't choose the name of somebody else's.
+    It is keyed, so that nobody can choose the name of somebody else's.
     """
     number = int.from_bytes(hmac.digest(key, json.dumps(request).encode(), "sha256"))
     return "".join(
@@ -49,18 +49,18 @@ def digest_of_token(token: str) -> bytes:
 
 
 def digest_of_code(code: str, key: bytes) -> bytes:
-    """Keyed: a thief of the register who lacks the key cannot find the words by trying."""
+    """Return a keyed digest: without the key, a thief of the register can't try out the words."""
     return hmac.digest(key, plain_code(code).encode(), "sha256")
 
 
 def plain_code(code: str) -> str:
-    """However it was typed: without case, accents, and signs between the words."""
+    """Return a typed code without case and accents, and with single spaces between its words."""
     lower = code.lower().translate(_UNACCENTED)
     return " ".join(re.findall(r"[a-z]+", without_marks(lower)))
 
 
 @cache
 def code_words() -> tuple[str, ...]:
-    """The words that codes are made of."""
+    """Return the words that codes are made of."""
     text = files(__package__).joinpath("code_words.toml").read_text("utf-8")
     return tuple(tomllib.loads(text)["words"])

@@ -1,4 +1,4 @@
-"""The competitions of a server: each has one writer, and nothing is told that is not written."""
+"""Keeps the competitions of a server: each has one writer, and only what is written is shown."""
 
 import asyncio
 import logging
@@ -34,18 +34,18 @@ from voice_chess.session.ports import Conflict, JournalDamaged
 
 _NAME_OF_EVENT = 8
 ASSISTANT = "0"
-"""Behind a player's place, the place of their assistant; no name that is drawn has it."""
+"""Appended to a player's place it makes their assistant's; no name that is drawn contains it."""
 _log = logging.getLogger(__name__)
 
 
 class PairingEnded(Exception):
-    """The pairing of a round was cancelled while it went on."""
+    """The pairing of a round was cancelled while it was going on."""
 
 
 class Tables:
-    """Of a competition as it once was; each is reckoned once, however many look at it.
+    """The standings of a competition in one state, each calculated once for all who look at it.
 
-    A large one takes time, and may be reckoned in another thread while the competition goes on.
+    A large table takes time, and may be calculated in another thread while the competition goes on.
     """
 
     def __init__(self, competition: Competition) -> None:
@@ -71,25 +71,25 @@ class OpenCompetition:
         self._tables: Tables | None = None
 
     def written(self, changes: Iterable[Change], version: int) -> None:
-        """The journal has these changes, and is at this version with them."""
+        """Take over changes that the journal has by now, with its version after them."""
         for change in changes:
             self.history = evolve(self.history, change)
         self.version = version
 
     def become(self, other: "OpenCompetition") -> None:
-        """As somebody else has written it meanwhile."""
+        """Take over the state of `other`, which somebody else has written meanwhile."""
         self.history, self.version = other.history, other.version
 
     @property
     def paired_for_s(self) -> int | None:
-        """How long its next round has been being paired, while that takes long."""
+        """For how many seconds the next round has been in pairing; None unless that takes long."""
         return self._paired_for_s
 
     @contextmanager
     def pairing(self) -> Iterator[Callable[[int], None]]:
-        """Around the pairing of a round; call what is given with the seconds that passed.
+        """Enclose the pairing of a round; call the yielded function with the seconds passed.
 
-        That raises `PairingEnded` once nobody wants the round to be paired.
+        The function raises `PairingEnded` once the pairing was cancelled.
         """
 
         def waited(seconds: int) -> None:
@@ -104,19 +104,19 @@ class OpenCompetition:
             self._paired_for_s = None
 
     def end_pairing(self) -> None:
-        """Within a second; nothing happens where no round is being paired."""
+        """Cancel the pairing, within a second; without one, nothing happens."""
         self._is_pairing_ended = True
 
     @property
     def tables(self) -> Tables:
-        """Of what it is now."""
+        """The standings of the competition as it is now."""
         if self._tables is None or self._tables.competition is not self.now:
             self._tables = Tables(self.now)
         return self._tables
 
     @property
     def now(self) -> Competition:
-        """Raises `JournalDamaged` before it was made."""
+        """The competition as it is now. Raises `JournalDamaged` if it was never made."""
         if self.history is None:
             message = f"The event {self.event_id} was never made."
             raise JournalDamaged(message)
@@ -124,28 +124,28 @@ class OpenCompetition:
 
 
 class Competitions:
-    """Lives in the loop of the games. Every asking raises `JournalLost` if it can't be written."""
+    """All competitions here, in the loop of the games. `ask` and its like raise `JournalLost`."""
 
     def __init__(
         self, ports: EventPorts, lobby: Lobby, changed: Callable[[OpenCompetition], None]
     ) -> None:
-        """`changed` is told of each competition that is not as it was."""
+        """`changed` is called with each competition that has changed."""
         self._ports = ports
         self._lobby = lobby
         self._changed = changed
         self._open: dict[str, OpenCompetition] = {}
         self._going: dict[str, OpenCompetition] = {}
-        """Deleted, and something of them may still be there."""
+        """Deleted competitions, of which something may still be there."""
         self.making = asyncio.Lock()
-        """For whoever looks first whether a competition is made already."""
+        """For callers that first check whether a competition has been made already."""
 
     @property
     def all(self) -> Mapping[str, OpenCompetition]:
-        """In the order in which they were made."""
+        """The open competitions by id, in the order in which they were made."""
         return self._open
 
     async def open(self, parts: Collection[str]) -> None:
-        """Read all of these parts; one that is damaged keeps none of the others away."""
+        """Read all competitions of these parts; a damaged one does not keep the others closed."""
         for event_id in await self._lobby.do(self._ports.journal.event_ids):
             if event_id in self._open or self.part_of(event_id) not in parts:
                 continue
@@ -158,17 +158,17 @@ class Competitions:
                 (self._going if is_deleted else self._open).setdefault(event_id, found)
 
     def let_go(self, parts: Collection[str]) -> None:
-        """Another server has these parts now."""
+        """Forget the competitions of these parts, which another server has now."""
         for known in (self._open, self._going):
             for event_id in [own for own in known if self.part_of(own) in parts]:
                 del known[event_id]
 
     def going(self, parts: Collection[str]) -> tuple[OpenCompetition, ...]:
-        """Those of these parts that are deleted, and not gone for certain."""
+        """Return the deleted competitions of these parts that may not be entirely gone."""
         return tuple(each for own, each in self._going.items() if self.part_of(own) in parts)
 
     def busy_parts(self) -> frozenset[str]:
-        """Those in which something is just decided or paired; any thread may ask."""
+        """Return the parts in which something is being decided or paired; any thread may call."""
         return frozenset(
             self.part_of(event_id)
             for event_id, event in tuple(self._open.items())
@@ -181,9 +181,10 @@ class Competitions:
     async def make(
         self, terms: CompetitionTerms, arbiter: str | None = None
     ) -> OpenCompetition | Refusal:
-        """A new one, without players; `arbiter` is the place of its arbiters, drawn where None.
+        """Make a competition without players, or return why not.
 
-        Raises `Elsewhere` where this server leads nothing.
+        `arbiter` is the place of its arbiters; None draws one. Raises `Elsewhere` where this server
+        leads nothing.
         """
         made = OpenCompetition(self._lobby.name_here(_NAME_OF_EVENT))
         if not self._lobby.means.parts.leads(part := self.part_of(made.event_id)):
@@ -196,7 +197,7 @@ class Competitions:
         return made
 
     async def delete_while_writing(self, event: OpenCompetition) -> None:
-        """It is there no longer, for whoever holds the lock; what is left of it is `going`.
+        """Delete a competition whose lock the caller holds; until it is gone it is `going`.
 
         Raises `JournalLost`.
         """
@@ -205,17 +206,17 @@ class Competitions:
         self._going[event.event_id] = event
 
     async def gone(self, event: OpenCompetition) -> None:
-        """Nothing else is left of it: its changes go, too. Raises `JournalLost`."""
+        """Delete the changes of a competition when nothing else is left. Raises `JournalLost`."""
         await self._lobby.do(lambda: self._ports.journal.delete(event.event_id))
         self._going.pop(event.event_id, None)
 
     async def ask(self, event: OpenCompetition, command: EventCommand) -> Ruling:
-        """Decide, write, and only then take the next state."""
+        """Decide, write, and only then take over the next state."""
         async with event.writing:
             return await self.ask_while_writing(event, command)
 
     async def ask_while_writing(self, event: OpenCompetition, command: EventCommand) -> Ruling:
-        """The same for a caller that holds the lock, because more belongs together."""
+        """Do the same for a caller that holds the lock, because more must be done in one go."""
         ruling = decide(event.history, command)
         if isinstance(ruling, Refusal) or not ruling:
             return ruling
@@ -230,7 +231,7 @@ class Competitions:
         return ruling
 
     async def pair(self, event: OpenCompetition) -> Ruling:
-        """The next round, by the rules of the competition's system."""
+        """Pair the next round, by the rules of the competition's system."""
         async with event.writing:
             found = to_pair(event.now)
             if isinstance(found, Round):
@@ -262,11 +263,14 @@ class Competitions:
         return self._lobby.means.time.wall_ms()
 
     def of_board(self, of_board: str) -> OpenCompetition | None:
-        """The one that this board of a settled game belongs to."""
+        """Return the competition of a board, as a game's settings name it; None if unknown."""
         return self._open.get(event_of(of_board))
 
     def of_place(self, place: str) -> tuple[OpenCompetition, Competitor | None] | None:
-        """Whose place this is: a player's or their assistant's, or else the arbiters'."""
+        """Return the competition of a place and the player there; None for an unknown place.
+
+        At an assistant's place it is the player whom they assist, at the arbiters' place None.
+        """
         for event in self._open.values():
             if event.now.arbiter == place:
                 return event, None

@@ -1,4 +1,4 @@
-"""The ports of a competition: where it is kept, who pairs its rounds, and who shows them."""
+"""Defines the ports of a competition: its journal, the pairer of its rounds, its broadcaster."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,20 +24,20 @@ class EventJournal(Protocol):
         """
 
     def read(self, event_id: str) -> tuple[Change, ...]:
-        """All changes, oldest first; none for an unknown competition."""
+        """Return all changes, oldest first; none for an unknown competition."""
 
     def delete(self, event_id: str) -> None:
-        """Keep nothing of a competition; nothing happens for an unknown one."""
+        """Delete all of a competition; do nothing for an unknown one."""
 
     def event_ids(self) -> tuple[str, ...]:
-        """All competitions, in the order in which they were made."""
+        """Return all competitions, in the order in which they were made."""
 
     def versions(self) -> Mapping[str, int]:
-        """The last version of each, in the same order."""
+        """Return the last version of each competition, in the same order."""
 
 
 PairerFor = Callable[[Round, Callable[[int], None]], Pairer]
-"""What pairs this round; the second is told each second how many have passed, if it takes long."""
+"""Returns the pairer of a round; long pairing calls the function each second with those passed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class EventPorts:
 
 
 class Untaken(StrEnum):
-    """Why a round is not shown elsewhere; its words stand in the languages."""
+    """Why a round is not shown elsewhere; the languages' data word it."""
 
     NOT_EQUIPPED = "no-token"
     FORBIDDEN = "forbidden"
@@ -60,9 +60,9 @@ class Untaken(StrEnum):
 
 
 class BroadcastLost(Exception):
-    """A round was not taken; `detail` is in the words of the site that did not take it.
+    """A site did not take a round; `detail` is its own message.
 
-    It is worth trying again, after `wait_s` at least.
+    It is worth trying again, after `wait_s` seconds at least.
     """
 
     def __init__(self, why: Untaken, detail: str = "", wait_s: float = 0.0) -> None:
@@ -73,10 +73,10 @@ class BroadcastLost(Exception):
 
 
 class Broadcaster(Protocol):
-    """Shows the games of events elsewhere."""
+    """Shows the games of events at another site."""
 
     most_games: int
-    """In one round."""
+    """The most games in one round."""
 
     def push(self, round_id: str, games: str) -> None:
-        """Show these games, PGN, as that round. Blocks; raises `BroadcastLost`."""
+        """Show these games, in PGN, as that round. Blocks; raises `BroadcastLost`."""

@@ -1,4 +1,4 @@
-"""A round of a competition as games: each board is arranged, and what came of it is taken back."""
+"""Turns a round of a competition into games, one for each board, and takes back their results."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -46,16 +46,17 @@ class RoundBeginning:
 
     starts: Starts = "together"
     at_ms: int | None = None
-    """Only where they start at a time, and so `lateness_ms`."""
+    """The time on the wall clock, only where they start at a time; likewise `lateness_ms`."""
     lateness_ms: int | None = None
     language: str
-    """Of whoever starts them; so the arbiters are spoken to until they have chosen."""
+    """The language of the person who starts them, which arbiters get until they choose one."""
 
 
 def result_of(game: Game) -> BoardResult | None:
-    """What the competition takes from a game: nothing from one whose points are the arbiter's own.
+    """Return what the competition takes from a game; None before it is over.
 
-    Who loses by coming too late has not played.
+    None also where the arbiter gave points of their own. A game lost by lateness counts as
+    forfeited: it was not played.
     """
     over = game.phase
     if not isinstance(over, Over) or over.half_points != over.result.half_points:
@@ -65,21 +66,24 @@ def result_of(game: Game) -> BoardResult | None:
 
 
 class EventRounds:
-    """Starts rounds and takes their results. Raises `JournalLost` if that can't be written."""
+    """Starts rounds and takes their results. Raises `JournalLost` if these can't be written."""
 
     def __init__(self, competitions: Competitions, lobby: Lobby) -> None:
         self._competitions = competitions
         self._lobby = lobby
 
     async def start(self, parts: Collection[str]) -> None:
-        """Take the results that came in these parts when nobody was there to take them."""
+        """Take the results of these parts that came while no server was there to take them."""
         for event_id, event in tuple(self._competitions.all.items()):
             if self._competitions.part_of(event_id) in parts:
                 await self.take_missing(event)
                 await self._open_delayed(event)
 
     async def take_missing(self, event: OpenCompetition) -> None:
-        """A game that can't be read waits for the arbiter's ruling."""
+        """Take the missing results of the current round.
+
+        A game that can't be read waits for the arbiter's ruling.
+        """
         current = event.now.current
         for board in current.boards if current else ():
             if board.game_id and board.by_game is None:
@@ -87,7 +91,10 @@ class EventRounds:
                     await self.take_result(await self._lobby.game(board.game_id))
 
     async def _open_delayed(self, event: OpenCompetition) -> None:
-        """An open game tells whether its end is still hidden from those who watch."""
+        """Open the games that ended within the broadcast delay.
+
+        Only an open game knows whether its end is still hidden from those who watch.
+        """
         delay_ms = event.now.terms.delay_minutes * MINUTE_MS
         since_ms = self._competitions.wall_ms - delay_ms
         for change in event.history.changes if event.history else ():
@@ -98,7 +105,7 @@ class EventRounds:
                         await self._lobby.game(board.game_id)
 
     async def start_round(self, event: OpenCompetition, beginning: RoundBeginning) -> Ruling:
-        """Arrange a game for every board; those that there are from an interrupted start stay."""
+        """Arrange a game for every open board; games from an interrupted start are kept."""
         async with event.writing:
             now = event.now
             current, number = now.current, len(now.rounds)
@@ -115,7 +122,7 @@ class EventRounds:
             return await self._competitions.ask_while_writing(event, started)
 
     async def take_result(self, task: GameTask) -> None:
-        """As it stands at that board now, if the game is over."""
+        """Report the result of this game to its competition, if the game is over."""
         event = self._competitions.of_board(task.settled.of_board)
         result = result_of(task.seated.game)
         if event is not None and result is not None:
@@ -124,14 +131,17 @@ class EventRounds:
             await self._competitions.ask(event, command)
 
     def is_rated_round_on(self) -> bool:
-        """Somewhere the clocks of a rated game run, or stand for a moment only."""
+        """Return whether a rated game is in play somewhere; its clocks may stand for a moment."""
         return any(
             event.now.terms.is_rated and any(self._is_on(board) for board in _boards_now(event.now))
             for event in self._competitions.all.values()
         )
 
     def is_playing(self, place: str) -> bool:
-        """True if the player at this place, or the one they assist, has an event game in play."""
+        """Return whether the player at this place, or the one assisted from it, has a game in play.
+
+        Only games of events count.
+        """
         found = self._competitions.of_place(place)
         if found is None:
             return False
@@ -148,7 +158,7 @@ class EventRounds:
         return not isinstance(task.seated.game.phase, NotArranged | Arranged | Adjourned | Over)
 
     async def chair(self, board: PlayedBoard, role: Role) -> Chair | None:
-        """The person with this role there."""
+        """Return the chair of this role at a board; None if there is none."""
         return await self._chair(board.game_id, role) if board.game_id else None
 
     async def _arranged(
@@ -197,7 +207,10 @@ class EventRounds:
         return arranged[0].game_id
 
     async def _arbiter(self, now: Competition, begun: Iterable[str], language: str) -> Chair:
-        """One for all boards of a round, spoken to as in the round before."""
+        """Return the arbiters' chair for all boards of a round, with the preferences used before.
+
+        Games of an interrupted start have such a chair already.
+        """
         for game_id in begun:
             found = await self._chair(game_id, Role.ARBITER)
             if found is not None:
@@ -213,7 +226,7 @@ class EventRounds:
     async def _preferences(
         self, now: Competition, board: PlayedBoard
     ) -> Mapping[Role, Preferences]:
-        """Everybody is spoken to as they were at their last board."""
+        """Return the preferences of each role: those that they had at their last board."""
         found: dict[Role, Preferences] = {}
         for number in board.players:
             person = now.by_number[number].person
@@ -239,13 +252,13 @@ class EventRounds:
 
 
 def role_at(board: PlayedBoard, number: int, *, is_assistant: bool = False) -> Role:
-    """Of the player with this starting number, or of their assistant."""
+    """Return the role of the player with this starting number, or of their assistant."""
     role = Role.assistant if is_assistant else Role.player
     return role(white=board.white == number)
 
 
 def table_of(now: Competition, board: PlayedBoard, beginning: RoundBeginning, boards: int) -> Table:
-    """What the Laws want to know of a board among so many that begin together."""
+    """Return what the Laws need to know of a board; `boards` is how many begin together."""
     play = now.terms.play
     white, black = (_seat(now.by_number[number].person) for number in board.players)
     return Table(
@@ -265,7 +278,7 @@ def _boards_now(now: Competition) -> tuple[PlayedBoard, ...]:
 
 
 def _boards_before(now: Competition) -> Iterator[PlayedBoard]:
-    """Those with a game, of the last rounds first."""
+    """Yield the boards that had a game, from the round before this one back to the first."""
     for round_ in reversed(now.rounds[:-1]):
         yield from (board for board in round_.boards if board.game_id)
 
@@ -275,6 +288,6 @@ def _seat(person: Person) -> Seat:
 
 
 def spoken_to(person: Person, *, is_assistant: bool = False) -> Preferences:
-    """Before they have chosen; an assistant sees."""
+    """Return the preferences that a person has before they choose; an assistant can see."""
     speech: SpeaksBy = "server" if person.is_blind and not is_assistant else "reader"
     return Preferences(language=person.language, interface=person.language, speech=speech)

@@ -1,4 +1,4 @@
-"""To which part each game belongs, where several servers have games at the same time."""
+"""Knows to which part each game belongs, where several servers have games at the same time."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TypeVar
@@ -13,27 +13,27 @@ Answer = TypeVar("Answer")
 _NAME_OF_GAME = 8
 _MOST_KNOWN = 100_000
 _TRIED = 20_000
-"""Names: with one part in a thousand, all of them miss it once in 10^8 games."""
+"""The names drawn for a game; even for one part in a thousand, all miss it once in 10^8 games."""
 
 
 class InWorker(Protocol):
-    """Does what blocks in a worker."""
+    """Runs work that blocks in a worker thread."""
 
     def __call__(self, work: Callable[[], Answer]) -> Awaitable[Answer]: ...
 
 
 class Homes:
-    """Everything raises `JournalLost`."""
+    """The parts of all games, seen from this server. Every method raises `JournalLost`."""
 
     def __init__(self, parts: Parts, register: Register, do: InWorker) -> None:
         self._parts = parts
         self._register = register
         self._do = do
         self._known: dict[str, str] = {}
-        """Parts of games: none moves to another."""
+        """The parts of games by id; no game ever moves to another part."""
 
     async def check(self, game_id: str) -> None:
-        """Raises `Elsewhere` for a game of another server, `KeyError` for an unknown one."""
+        """Raise `Elsewhere` for a game of another server, `KeyError` for an unknown one."""
         if self._parts.is_everything:
             return
         if game_id not in self._known:
@@ -42,7 +42,10 @@ class Homes:
             raise Elsewhere(self._known[game_id])
 
     async def part(self, game_id: str, games: Mapping[str, Settled]) -> str:
-        """Games that share an arbiter are one hall. Raises `KeyError` for an unknown one."""
+        """Return the part of a game; games that share an arbiter are one hall.
+
+        Raises `KeyError` for an unknown game.
+        """
         if game_id not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
@@ -61,11 +64,17 @@ class Homes:
         return found or self._parts.part_of(game_id)
 
     async def join(self, game_id: str, games: Mapping[str, Settled]) -> None:
-        """What is written of it is written by its part. Raises `Elsewhere`, `KeyError`."""
+        """Let the leader of its part write this game, which must be us.
+
+        Raises `Elsewhere` where it is not, `KeyError` for an unknown game.
+        """
         self._belongs(game_id, await self.part(game_id, games))
 
     async def new_game(self, settled: Settled, arbiter: Chair | None) -> str:
-        """A name for a game that makes it ours. Raises `Elsewhere` where it must be another's."""
+        """Return a name for a new game that makes it ours.
+
+        Raises `Elsewhere` where its event or arbiter makes it another server's.
+        """
         if self._parts.is_everything:
             return new_name(_NAME_OF_GAME)
         if settled.of_board:
@@ -80,7 +89,7 @@ class Homes:
         return game_id
 
     def name_here(self, length: int) -> str:
-        """A new name of a hall of ours; some other where this server leads nothing."""
+        """Return a new name for a hall of ours, or any new name where this server leads nothing."""
         name = new_name(length)
         for _ in range(_TRIED if self._parts.led() else 0):
             if self._parts.leads(self._parts.part_of(name)):
@@ -94,7 +103,7 @@ class Homes:
         self._parts.belongs(game_id, part)
 
     async def _part_of_arbiter(self, arbiter: Chair, games: Mapping[str, Settled]) -> str | None:
-        """That of the first of their games; None where they have none yet."""
+        """Return the part of the arbiter's first game; None where they have none yet."""
         found = await self._do(lambda: self._register.games_of(arbiter.id))
         if not found:
             return None

@@ -1,4 +1,4 @@
-"""The games in progress: arranges new ones, opens them again after the program was gone."""
+"""Keeps the games in progress: arranges new ones, and opens them again after a restart."""
 
 import asyncio
 import logging
@@ -48,14 +48,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrangement:
-    """A game to be: what the Laws want to know, the customs of its table, and its chairs."""
+    """A game to be arranged: what the Laws need to know, what is settled, and its chairs."""
 
     table: Table
     settled: Settled
     preferences: Mapping[Role, Preferences]
-    """A new chair for each role that is named here."""
+    """The preferences by role; each role that is named here gets a new chair."""
     arbiter: Chair | None = None
-    """One who has games already."""
+    """The chair of an arbiter who has games already."""
 
 
 class StillOn(Exception):
@@ -73,13 +73,13 @@ class LobbyPorts:
     envelopes: EnvelopesMade
     events: EventPorts
     lease: Callable[[], Lease] | None = None
-    """By which these games are this server's, where several could have them."""
+    """The lease that makes all games this server's, where others stand by; else None."""
     parts: Parts = field(default_factory=AllParts)
-    """What this server leads, where several have games at the same time."""
+    """The parts that this server leads, where several have games at the same time."""
 
 
 class Lobby:
-    """Lives in one loop; whatever may block is done in the workers."""
+    """The open games of a server. It lives in one loop; work that may block is done in workers."""
 
     def __init__(
         self,
@@ -89,10 +89,10 @@ class Lobby:
         closed: Closed | None = None,
         erase: Callable[[str], None] | None = None,
     ) -> None:
-        """`opened` is told of each game before anybody sits down at it.
+        """`opened` is called with each game before anybody sits down at it.
 
-        `closed` is told of each that is put away, before anybody can open it again.
-        `erase` takes away what lies beside the journal of a deleted game; it may block.
+        `closed` is called with each game that is put away, before anybody can open it again.
+        `erase` deletes what lies beside the journal of a deleted game; it may block.
         """
         self.means = means
         self._told_opened = opened
@@ -104,58 +104,58 @@ class Lobby:
         self._open: dict[str, GameTask] = {}
         self._opening = asyncio.Lock()
         self._noted_over: set[str] = set()
-        """Of the open games, those that the register has as finished."""
+        """The open games that the register has as finished."""
         self._asked_for: set[str] = set()
-        """Open games of which somebody has wanted something since `asked_for` was looked at."""
+        """The open games that somebody has used since `asked_for` was last called."""
         self.damaged: set[str] = set()
-        """Games that the journal holds no longer as they were written."""
+        """Games that are no longer in the journal as they were written."""
         self._sleep = SleepWatch(means.time)
         self._heart: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open every game that is not over; the clocks stood while the program was gone.
 
-        One that is damaged keeps none of the others from going on. Raises `JournalLost`.
+        A damaged game does not keep the others from going on. Raises `JournalLost`.
         """
         await self.do(self._erase_deleted)
         await self._open_all(self.means.parts.leads)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
 
     async def take_over(self, parts: Collection[str]) -> None:
-        """Open what goes on of parts that another server has led. Raises `JournalLost`."""
+        """Open the games that go on in parts that another server has led. Raises `JournalLost`."""
         await self._open_all(lambda its: its in parts)
 
     async def let_go(self, parts: Collection[str]) -> None:
-        """Close what another server has now; nothing is written of it."""
+        """Close the games of parts that another server has now; nothing more is written of them."""
         async with self._opening:
             for game_id in self.open_of(parts):
                 await self._close(game_id)
 
     def open_of(self, parts: Collection[str]) -> tuple[str, ...]:
-        """The open games of these parts."""
+        """Return the open games of these parts."""
         of_game = self.means.parts.part_of_game
         return tuple(game_id for game_id in self._open if of_game(game_id) in parts)
 
     def busy_parts(self) -> frozenset[str]:
-        """Those in which a clock runs; any thread may ask."""
+        """Return the parts in which a clock runs; any thread may call."""
         busy: set[str] = set()
         for game_id, task in tuple(self._open.items()):
             if _is_running(task):
-                with suppress(KeyError):  # it is put away just now
+                with suppress(KeyError):  # it is being put away just now
                     busy.add(self.means.parts.part_of_game(game_id))
         return frozenset(busy)
 
     def name_here(self, length: int) -> str:
-        """A new name of a hall of ours; some other where this server leads nothing."""
+        """Return a new name for a hall of ours, or any new name where this server leads nothing."""
         return self._homes.name_here(length)
 
     async def check_here(self, game_id: str) -> None:
-        """Raises `Elsewhere` for a game of another server, `KeyError` for an unknown one."""
+        """Raise `Elsewhere` for a game of another server, `KeyError` for an unknown one."""
         if game_id not in self._open:
             await self._homes.check(game_id)
 
     async def _open_all(self, is_wanted: Callable[[str], bool]) -> None:
-        """Every game of these parts that is not over."""
+        """Open every game that is not over and whose part is wanted."""
         register = self.means.register
         finished = await self.do(register.finished)
         games = await self.do(register.games)
@@ -174,9 +174,9 @@ class Lobby:
             await task.stop()
 
     async def game(self, game_id: str) -> GameTask:
-        """The running task of a game, opened if need be.
+        """Return the running task of a game, opened if need be.
 
-        Raises `KeyError` for an unknown one, `Elsewhere` for one of another server, `JournalLost`.
+        Raises `KeyError` for an unknown game, `Elsewhere` for one of another server, `JournalLost`.
         """
         # Every move comes by here: it must not wait while another game is opened.
         if game_id not in self._open:
@@ -187,18 +187,18 @@ class Lobby:
 
     @property
     def running(self) -> Mapping[str, GameTask]:
-        """Every open game."""
+        """The task of every open game, by id."""
         return self._open
 
     @property
     def is_quiet(self) -> bool:
-        """No clock runs; any thread may ask."""
+        """Whether no clock runs; any thread may ask."""
         return not any(_is_running(task) for task in tuple(self._open.values()))
 
     async def arrange(
         self, arrangement: Arrangement
     ) -> tuple[GameTask, tuple[tuple[Chair, WayIn], ...]] | Refusal:
-        """A new game with a way in to each of its new chairs; or why its table can't be."""
+        """Arrange a game, with a way in to each new chair, or return why its table can't be."""
         game_id = await self._homes.new_game(arrangement.settled, arrangement.arbiter)
         table = await self._with_load_of_arbiter(arrangement)
         refusal = await self.do(lambda: self._write_table(game_id, table))
@@ -218,14 +218,15 @@ class Lobby:
         return self._open[game_id], tuple(zip(chairs, ways, strict=True))
 
     def asked_for(self) -> frozenset[str]:
-        """Games of which somebody has wanted something since this was called last."""
+        """Return the games that somebody has used since this was last called."""
         asked, self._asked_for = self._asked_for, set()
         return frozenset(asked)
 
     async def put_away(self, game_id: str, may_leave: Callable[[], bool]) -> bool:
         """Close a game that nobody comes to; somebody who comes after all opens it again.
 
-        False where it is not open, or where it may not leave by then. Raises `JournalLost`.
+        Return False where it is not open, or where `may_leave` says no by then. Raises
+        `JournalLost`.
         """
         async with self._opening:
             if game_id not in self._open:
@@ -239,7 +240,7 @@ class Lobby:
             return True
 
     async def _close(self, game_id: str) -> None:
-        """While opening: a request for it from here on waits until it can be opened again."""
+        """Close a game; with `_opening` held, requests for it wait until it can be reopened."""
         task = self._open.pop(game_id)
         self._noted_over.discard(game_id)
         if self._told_closed is not None:
@@ -248,10 +249,11 @@ class Lobby:
         self.means.parts.leaves(game_id)
 
     async def delete(self, game_id: str) -> None:
-        """Keep nothing of a game that is over or was never begun, nor of people who sat at it only.
+        """Delete a game that is over or never begun, and people who sat only there.
 
-        Nor of one that is damaged: nobody can go on with it. What a failure leaves behind goes at
-        the next start. Raises `KeyError` for an unknown game, `StillOn`, `JournalLost`.
+        A damaged game can be deleted at any time, as nobody can go on with it. What a failure
+        leaves behind is deleted at the next start. Raises `KeyError` for an unknown game, `StillOn`
+        for one in play, `JournalLost`.
         """
         register = self.means.register
         async with self._opening:
@@ -267,13 +269,16 @@ class Lobby:
             await self.do(self._erase_deleted)
 
     async def _close_and_delete(self, task: GameTask) -> None:
-        """While opening. Raises `StillOn`, `JournalLost`; the game is open again then."""
+        """Close and delete a game, with `_opening` held.
+
+        Raises `StillOn`, `JournalLost`; the game is open again then.
+        """
         game_id, register = task.game_id, self.means.register
         _check_deletable(task)
         del self._open[game_id]
         await task.stop()
         try:
-            # Nobody can begin it any more; somebody may have just before.
+            # Nobody can begin the game any more, but somebody may have begun it just before.
             _check_deletable(task)
             await self.do(lambda: register.delete(game_id))
         except (StillOn, JournalLost):
@@ -281,7 +286,7 @@ class Lobby:
             raise
 
     def _erase_deleted(self) -> None:
-        """Raises `JournalLost`."""
+        """Delete what is left of deleted games. Raises `JournalLost`."""
         register, journal = self.means.register, self.means.journal
         for game_id in register.deleted():
             journal.delete(game_id)
@@ -290,21 +295,24 @@ class Lobby:
             register.erased(game_id)
 
     async def do(self, work: Callable[[], Answer]) -> Answer:
-        """In a worker; raises what the work raises."""
+        """Do work in a worker thread; return its result, and raise what it raises."""
         return await asyncio.get_running_loop().run_in_executor(self.means.workers, work)
 
     async def _opened_game(self, game_id: str) -> GameTask:
-        """While opening. Raises `KeyError` for an unknown one, `JournalLost`."""
+        """Return a game's task, with `_opening` held; open it if need be.
+
+        Raises `KeyError` for an unknown game, `JournalLost`.
+        """
         if game_id not in self._open:
             games = await self.do(self.means.register.games)
             await self._homes.join(game_id, games)
             await self._open_game(game_id, games[game_id])
-            # What was not finished has been open since the start, or since it was arranged.
+            # An unfinished game has been open since the start, or since it was arranged.
             self._noted_over.add(game_id)
         return self._open[game_id]
 
     async def _open_game(self, game_id: str, settled: Settled) -> None:
-        """Raises `JournalLost`."""
+        """Open a game, and note one that is damaged. Raises `JournalLost`."""
         try:
             self._open[game_id] = await self._opened(game_id, settled)
         except JournalDamaged as error:
@@ -314,7 +322,7 @@ class Lobby:
 
     async def _opened(self, game_id: str, settled: Settled) -> GameTask:
         means = self.means
-        # Whatever is read again after a failure, nobody gives their passphrase twice for it.
+        # The keyring outlives a new reading after a failure: nobody gives their passphrase twice.
         setting = seats_apart(settled, Keyring(means.envelopes), means.time)
 
         def read(subscriber: Subscriber) -> LiveGame[SeatParticipant]:
@@ -340,15 +348,16 @@ class Lobby:
     def _add_game(
         self, game_id: str, settled: Settled, seated: Mapping[str, Chair], new: Sequence[Chair]
     ) -> tuple[WayIn, ...]:
-        """With ways in to its new chairs; all of it waits for the disk once."""
+        """Register a game with ways in to its new chairs; that waits for the disk only once."""
         ways, keys = self.entrance.drawn(new)
         self.means.register.add_game(game_id, settled, seated, keys)
         return ways
 
     async def _with_load_of_arbiter(self, arrangement: Arrangement) -> Table:
-        """How many games they have with this one: whether play is supervised depends on it.
+        """Return the table with the number of games that its arbiter has, this one included.
 
-        Where many begin together, the table tells how many it will be.
+        Whether play is supervised depends on that. Where many games begin together, the table may
+        already state a higher number.
         """
         table, arbiter = arrangement.table, arrangement.arbiter
         if not table.occasion.has_arbiter:
@@ -360,7 +369,7 @@ class Lobby:
         return replace(table, occasion=occasion)
 
     async def _beat(self) -> None:
-        """So that after a power cut or a sleep nobody is charged for the time without power."""
+        """Note each second that clocks run: so nobody pays for a power cut or for a sleep."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)
             running = [task for task in self._open.values() if _is_running(task)]
@@ -379,18 +388,21 @@ class Lobby:
                         await task.attend(DiskFull())
 
     async def note_finished(self) -> None:
-        """What is over need not be opened at the next start; what goes on after all must be."""
+        """Keep the register's list of finished games up to date.
+
+        A game that is over need not be opened at the next start; one that goes on after all must.
+        """
         over = {game_id for game_id, task in self._open.items() if _is_over(task)}
         for game_id in over ^ self._noted_over:
             finish, is_over = self.means.register.finish, game_id in over
             await self.do(partial(finish, game_id, is_over=is_over))
-            # It may have been put away meanwhile.
+            # The game may have been put away meanwhile.
             noted = {game_id} & self._open.keys() if is_over else set()
             self._noted_over = self._noted_over - {game_id} | noted
 
 
 def seats_apart(settled: Settled, keyring: Keyring, time: TimeSource) -> Setting:
-    """What a game is given whose people sit apart."""
+    """Return the setting of a game whose people sit apart."""
     return Setting(
         customs=PressCustoms(by_program=settled.press == "auto", by_reply=False),
         start=ByComing(settled, time),
@@ -399,13 +411,13 @@ def seats_apart(settled: Settled, keyring: Keyring, time: TimeSource) -> Setting
 
 
 def _check_begun(task: GameTask) -> None:
-    """Raises `JournalDamaged`."""
+    """Raise `JournalDamaged` if the journal holds nothing of a game that was registered."""
     if isinstance(task.seated.game.phase, NotArranged):
         raise JournalDamaged(told_emptied(task.game_id))
 
 
 def is_deletable(game: Game) -> bool:
-    """Over, or never begun: nobody loses a game that they are playing."""
+    """Return whether the game is over or never begun: nobody must lose one that they play."""
     return isinstance(game.phase, Arranged | Over)
 
 

@@ -1,4 +1,4 @@
-"""Where somebody plays in the round of a competition that was paired last, in words."""
+"""Words where a player sits in the latest paired round of a competition, and against whom."""
 
 from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.results import WIN_HALVES, ReportedResult
@@ -9,7 +9,7 @@ from voice_chess.speech.generation.wording import side_word
 
 
 def pairing_words(now: Competition, number: int, language: Language) -> Sentence:
-    """Told to the player with this starting number."""
+    """Return the sentence for the player with this starting number."""
     if now.current is None:
         return phrase("pairing:none", language)
     round_ = number_words(len(now.rounds), language)
@@ -24,7 +24,7 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
 
 
 def _unplayed(now: Competition, board: PlayedBoard, number: int) -> ReportedResult | None:
-    """What a board brings this player at which nobody will sit; None for any other."""
+    """Return what this player gets for a board that nobody plays at; None for any other board."""
     if board.black is None:
         return now.terms.system.bye
     if board.result is None or board.game_id:

@@ -1,7 +1,8 @@
-"""What servers of one database share out among them: all games, in parts, each led by one server.
+"""Shares out the games of a database among its servers: in parts, each led by one server.
 
-A hall is what belongs together: a game by itself, the games of one arbiter, or an event with its
-boards. Every hall is of one part, by its name, and the leader of that part has the hall.
+A hall is a set of games that stay together: a single game, all games of one arbiter, or an event
+with its boards. The name of a hall decides which part it belongs to. The server that leads the part
+has all its halls.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -12,15 +13,15 @@ from zlib import crc32
 from voice_chess.session.ports import JournalLost
 
 EVERYTHING = "everything"
-"""The part of all games and events, where one server has them and others stand by."""
+"""The one part with all games and events, where one server has them and others stand by."""
 USUAL_PARTS = 256
-"""So many servers can have games at the same time, and each part may move by itself."""
+"""The usual number of parts: as many servers can have games at once, and each part can move."""
 MOST_PARTS = 1_024
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Into how many parts all halls are dealt: the same for all servers of a database."""
+    """The number of parts into which halls are dealt, the same for all servers of a database."""
 
     count: int = USUAL_PARTS
 
@@ -29,7 +30,7 @@ class Dealing:
         return tuple(map(_named, range(self.count)))
 
     def part_of(self, hall: str) -> str:
-        """By the name of an event, or of the first game of a hall."""
+        """Return the part of a hall, given the name of its event or of its first game."""
         return _named(crc32(hall.encode()) % self.count)
 
 
@@ -38,7 +39,7 @@ def _named(number: int) -> str:
 
 
 def event_of(of_board: str) -> str:
-    """The event whose board this is, as a game's settings name it."""
+    """Return the event of a board, which a game's settings name as event, round and board."""
     return of_board.partition("/")[0]
 
 
@@ -55,47 +56,48 @@ Busy = Callable[[], Collection[str]]
 
 
 class Parts(Protocol):
-    """What this server leads. Any thread may ask."""
+    """The parts that this server leads. Any thread may call it."""
 
     @property
     def is_everything(self) -> bool:
-        """Nobody shares anything with it."""
+        """Whether this server has all games, and shares them with no other."""
 
     def part_of(self, hall: str) -> str:
-        """By the name of an event, or of the first game of a hall."""
+        """Return the part of a hall, given the name of its event or of its first game."""
 
     def led(self) -> Collection[str]:
-        """All that this server leads."""
+        """Return all parts that this server leads."""
 
     def leads(self, part: str) -> bool: ...
 
     def are_all_led(self) -> bool:
-        """Each by some server that is alive, as far as this one knows."""
+        """Return whether every part has a leader that is alive, as far as this server knows."""
 
     def belongs(self, game_id: str, part: str) -> None:
-        """Whatever is written of this game from now on, is written by the leader of that part."""
+        """Assign the game to a part: from now on the leader of that part writes it."""
 
     def part_of_game(self, game_id: str) -> str:
-        """As it was told. Raises `KeyError`."""
+        """Return the part that `belongs` has assigned. Raises `KeyError` where it has none."""
 
     def leaves(self, game_id: str) -> None:
-        """Nothing more is written of it here."""
+        """Forget the game's part: this server writes nothing more of it."""
 
     def watch(self, taken: Told, lost: Told, busy: Busy) -> None:
-        """From now on tell which parts this server has got and lost, all of a moment together.
+        """From now on report the parts that this server has got and lost, together if at one time.
 
-        Each telling is waited for. A part that another may have is given up while it isn't `busy`.
+        Each report is waited for. A part that another server may have is given up while it isn't
+        `busy`.
         """
 
     def address_of(self, part: str) -> str | None:
-        """Where the server is that leads it, as host:port; None while nobody does."""
+        """Return the address of the server that leads it, as host:port; None while nobody does."""
 
     def others(self) -> tuple[str, ...]:
-        """Where all other servers are."""
+        """Return the addresses of all other servers."""
 
 
 class AllParts:
-    """`Parts` of a server that shares with nobody."""
+    """`Parts` of a server that has all games by itself."""
 
     is_everything = True
 
@@ -112,16 +114,16 @@ class AllParts:
         return True
 
     def belongs(self, game_id: str, part: str) -> None:
-        """Nobody asks."""
+        """Do nothing: nobody needs to know."""
 
     def part_of_game(self, game_id: str) -> str:
         raise KeyError(game_id)
 
     def leaves(self, game_id: str) -> None:
-        """Nobody asks."""
+        """Do nothing: nobody needs to know."""
 
     def watch(self, taken: Told, lost: Told, busy: Busy) -> None:
-        """Nothing changes."""
+        """Do nothing: the parts never change."""
 
     def address_of(self, _part: str) -> str | None:
         return None
@@ -133,9 +135,10 @@ class AllParts:
 def to_take(
     parts: Sequence[str], leaders: Mapping[str, str], alive: Collection[str], node: str
 ) -> tuple[str, ...]:
-    """Of the parts that nobody leads, those that this server may have.
+    """Return the parts without a leader that the server `node` may take.
 
-    `leaders` by part; all that are `alive` have the same share, and who dies leaves theirs to all.
+    `leaders` is by part. All servers that are `alive` have the same share, and one that dies leaves
+    its parts to all others.
     """
     own = sum(leader == node for leader in leaders.values())
     free = [part for part in parts if part not in leaders]
@@ -145,7 +148,7 @@ def to_take(
 def to_give(
     parts: Sequence[str], leaders: Mapping[str, str], alive: Collection[str], node: str
 ) -> int:
-    """How many parts this server leads above its share."""
+    """Return how many parts the server `node` leads above its share."""
     own = sum(leader == node for leader in leaders.values())
     return max(0, own - _share(parts, alive, node))
 

@@ -1,4 +1,4 @@
-"""Of which event a place is, whichever server leads that: from the journal that all share."""
+"""Finds the event of a place in the journal that all servers share, whichever leads the event."""
 
 import logging
 from collections.abc import Iterator
@@ -14,24 +14,24 @@ _log = logging.getLogger(__name__)
 
 
 class PlacesKept:
-    """Everything raises `JournalLost`."""
+    """The events of all places that were found so far. Every method raises `JournalLost`."""
 
     def __init__(self, journal: EventJournal, do: InWorker) -> None:
         self._journal = journal
         self._do = do
         self._event_of: dict[str, str] = {}
         self._read: dict[str, int] = {}
-        """Up to which version each event was looked through."""
+        """The version up to which each event was looked through."""
 
     async def event_of(self, place: str) -> str | None:
-        """None for a place that nobody was ever given."""
+        """Return the event of a player's, assistant's or arbiter's place; None if there is none."""
         own = place.removesuffix(ASSISTANT)
         if own not in self._event_of:
             await self._look()
         return self._event_of.get(own)
 
     async def _look(self) -> None:
-        """Through whatever is new: no place moves to another event."""
+        """Look through the events that have changed; no place moves to another event."""
         versions = await self._do(self._journal.versions)
         for event_id, version in versions.items():
             if self._read.get(event_id) != version:

@@ -1,4 +1,4 @@
-"""The port behind the lobby: which games there are, who may sit down, and by what secret."""
+"""Defines the register, the lobby's port: its games, their chairs, and the secrets to enter."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,18 @@ from typing import Literal, Protocol
 from voice_chess.session.games.chairs import Chair, Settled
 
 KeyKind = Literal["link", "code", "entry"]
-"""A link's token, the words of its code, and the cookie got for either."""
+"""The token of a link, the words of its code, and the cookie that either is exchanged for."""
 
 ORGANISER = "organiser"
-"""Stands where a chair's id would, and is none."""
+"""The owner of the organiser's page; it stands in place of a chair's id, and is no chair's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    """The digest of a secret that opens a chair, or the organiser's page, for so long."""
+    """The digest of a secret that opens a chair or the organiser's page, its `owner`.
+
+    It opens until `until_ms`, in ms since 1970.
+    """
 
     kind: KeyKind
     digest: bytes
@@ -36,62 +39,65 @@ class Register(Protocol):
         chairs: Mapping[str, Chair],
         keys: Sequence[Key] = (),
     ) -> None:
-        """A new game with its chairs by id, and with what opens them, all of it or nothing.
+        """Add a new game with its chairs by id and the keys that open them, all of it or nothing.
 
-        Chairs that are known already get this game besides.
+        Chairs that are known already get this game as well.
         """
 
     def games(self) -> Mapping[str, Settled]:
-        """All games, oldest first."""
+        """Return all games by id, oldest first."""
 
     def finished(self) -> frozenset[str]:
-        """Games that nothing happens in any more."""
+        """Return the games in which nothing happens any more."""
 
     def finish(self, game_id: str, *, is_over: bool) -> None:
-        """A game has come to its end; or it goes on after all."""
+        """Note that a game has ended; or with `is_over` false, that it goes on after all."""
 
     def delete(self, game_id: str) -> None:
-        """Keep nothing of this game but that it is deleted, so that the rest of it can go as well.
+        """Keep nothing of this game except that it is deleted and may still lie elsewhere.
 
-        Chairs without another game go with it, and whatever opens them.
+        Chairs without another game are deleted with it, and so are the keys that open them.
         """
 
     def deleted(self) -> frozenset[str]:
-        """Games of which something may still lie elsewhere."""
+        """Return the deleted games of which something may still lie elsewhere."""
 
     def erased(self, game_id: str) -> None:
-        """Nothing lies anywhere of a deleted game any more."""
+        """Note that nothing of this deleted game lies anywhere any more."""
 
     def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
-        """In the order in which they were added."""
+        """Return the chairs of a game in the order in which they were added."""
 
     def games_of(self, chair_id: str) -> tuple[str, ...]: ...
 
     def chair(self, chair_id: str) -> Chair | None: ...
 
     def prefer(self, chair: Chair) -> None:
-        """Keep how its people want to be spoken to, and what has asked for that."""
+        """Keep the chair's preferences, and the keys of the requests that changed them."""
 
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
-        """All of them or none; `instead` of whatever has opened the same chairs so far."""
+        """Add all keys or none. `instead`: they replace all keys of the same owners."""
 
     def prolong(self, owners: Collection[str], until_ms: int) -> None:
-        """Let links and codes that lead to these last so long, unless they last longer."""
+        """Let the links and codes of these owners last until then, unless they last longer."""
 
     def all_keys(self) -> tuple[Key, ...]:
-        """Whatever opens anything, or has."""
+        """Return all keys, even those that have expired."""
 
     def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
-        """Whom a secret opens; None for one unknown, revoked or too old."""
+        """Return what a secret opens; None if it is unknown, revoked or too old."""
 
     def revoke(self, owner: str) -> None:
-        """Nothing opens this any more."""
+        """Let no secret open this owner any more."""
 
     def forget(self, kind: KeyKind, digest: bytes) -> None:
-        """Let one secret open nothing any more."""
+        """Let this one secret open nothing any more."""
 
     def is_open(self, owner: str) -> bool:
-        """True while some link leads here."""
+        """Return whether some link leads to this owner."""
 
     def secret(self) -> bytes:
-        """For digests of what is too short to stand alone; kept apart from them, and as long."""
+        """Return the key for digests of codes, which are too short to be hashed without one.
+
+        It is kept apart from the digests, and for as long as they are.
+        """

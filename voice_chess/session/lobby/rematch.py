@@ -1,4 +1,4 @@
-"""The game after a game: the same table with the colours swapped, and the same people at it."""
+"""Prepares a rematch: the same table and people, with the players' colours swapped."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,23 +13,23 @@ _SWAPPED = {Role.WHITE: Role.BLACK, Role.BLACK: Role.WHITE}
 
 
 def is_agreed(game: Game) -> bool:
-    """Both players of a game that is over want another one."""
+    """Return whether the game is over and both players want another one."""
     over = game.phase
     return isinstance(over, Over) and over.is_rematch_agreed
 
 
 def role_in_rematch(role: Role) -> Role:
-    """The players swap colours; all others keep their role."""
+    """Return the role in the rematch: players swap colours, all others keep their role."""
     return _SWAPPED.get(role, role)
 
 
 def with_colours_swapped(table: Table) -> Table:
-    """The same control, edition, start and customs."""
+    """Return the table with its seats swapped; control, edition, start and customs stay."""
     return replace(table, white=table.black, black=table.white)
 
 
 def rematch_of(task: GameTask, chairs: Iterable[Chair]) -> Arrangement:
-    """Everybody is spoken to as before."""
+    """Return the arrangement of the rematch; everybody keeps their preferences."""
     settled = replace(
         task.settled,
         engine_is_white=not task.settled.engine_is_white,

@@ -1,1 +1,1 @@
-"""Games that are over, looked at again with an engine, and talked about."""
+"""Reviews games that are over: an engine looks at them again, and the program talks about them."""

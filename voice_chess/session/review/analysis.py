@@ -1,4 +1,4 @@
-"""An engine looks at whole games, one after the other, while others look at what it has found."""
+"""Lets an engine evaluate whole games, one after the other, while its findings can be read."""
 
 import logging
 from collections import deque
@@ -16,24 +16,27 @@ from voice_chess.session.ports import Engines, OpponentLost
 State: TypeAlias = Literal["waiting", "running", "done", "failed"]
 
 MOST_KEPT = 200
-"""Games whose evaluations are kept."""
+"""The most games whose evaluations are kept."""
 
 MOST_WAITING = 50
 _log = logging.getLogger(__name__)
 
 
 class TooManyWait(Exception):
-    """So many games wait for the engine that one more is refused."""
+    """A game or position is refused, because too many wait for the engine already."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Analysis:
-    """What was found of one game so far; written by one thread, read by any."""
+    """What was found so far about one game; written by one thread, read by any.
+
+    `evaluations` has one for each position; None: not yet found.
+    """
 
     game: ReviewedGame
     evaluations: list[Evaluation | None]
     engine: str = ""
-    """As it calls itself."""
+    """The name by which the engine calls itself; empty before it has begun."""
     state: State = "waiting"
 
     @property
@@ -42,15 +45,15 @@ class Analysis:
 
     @property
     def is_going(self) -> bool:
-        """More will be found."""
+        """Whether more will be found."""
         return self.state in ("waiting", "running")
 
     def run(self, engines: Engines, between: Callable[[], None] = lambda: None) -> None:
-        """Look at every position, from the last to the first; blocks. First what comes `between`.
+        """Evaluate every position, from the last to the first; blocks.
 
-        Backwards, because an engine remembers what it has seen of later positions: of the same
-        time for each it looks two to four half-moves deeper, and finds mistakes that it misses on
-        the way forwards.
+        Backwards, because the engine remembers what it has seen of later positions: in the same
+        time for each, it looks two to four half-moves deeper, and finds mistakes that it would miss
+        on the way forwards. `between` is called before each position.
         """
         self.state = "running"
         try:
@@ -67,7 +70,7 @@ class Analysis:
 
 @dataclass(slots=True)
 class Analyst:
-    """One thread for all games, so that reviews never take more than one core from play."""
+    """Evaluates games in a single thread, so that reviews take no more than one core from play."""
 
     engines: Engines
     most_kept: int = MOST_KEPT
@@ -76,32 +79,35 @@ class Analyst:
         default_factory=lambda: ThreadPoolExecutor(1, "analyst"), init=False
     )
     _games: dict[str, Analysis] = field(default_factory=dict, init=False)
-    """In the order in which they were asked for."""
+    """The analyses by key, in the order in which they were asked for."""
     _soon: deque[tuple[Position, Future[Evaluation]]] = field(default_factory=deque, init=False)
-    """Somebody waits for these."""
+    """Single positions for which somebody waits."""
 
     def found(self, key: str) -> Analysis | None:
-        """What there is of the game with this key."""
+        """Return the analysis of the game with this key; None if there is none."""
         return self._games.get(key)
 
     def look_at(self, key: str, game: ReviewedGame) -> Analysis:
-        """Begin, unless it was begun; one that failed is begun anew. Raises `TooManyWait`."""
+        """Return the analysis of this game; begin it if there is none, or if it has failed.
+
+        Raises `TooManyWait`.
+        """
         found = self._games.get(key)
         if found is not None and found.state != "failed":
             return found
         if sum(other.state == "waiting" for other in self._games.values()) >= self.most_waiting:
             raise TooManyWait
         analysis = Analysis(game=game, evaluations=[None] * len(game.positions))
-        self._games.pop(key, None)  # so that what was begun anew stands last
+        self._games.pop(key, None)  # so that an analysis begun anew stands last
         self._games[key] = analysis
         self._forget()
         self._thread.submit(analysis.run, self.engines, self._judge_soon)
         return analysis
 
     def judge(self, position: Position) -> Future[Evaluation]:
-        """Look at one position, before the next one of any game. Raises `TooManyWait`.
+        """Evaluate one position, before the next one of any game. Raises `TooManyWait`.
 
-        What comes of it may be `OpponentLost`.
+        The future may raise `OpponentLost`.
         """
         if len(self._soon) >= self.most_waiting:
             raise TooManyWait
@@ -111,7 +117,7 @@ class Analyst:
         return wanted
 
     def _judge_soon(self) -> None:
-        """In the one thread, so that nobody else takes any of them meanwhile."""
+        """Evaluate the waiting positions; the one thread does it, so that none is taken twice."""
         while self._soon:
             position, wanted = self._soon.popleft()
             if not wanted.set_running_or_notify_cancel():
@@ -122,7 +128,7 @@ class Analyst:
                 wanted.set_exception(lost)
 
     def ahead(self, analysis: Analysis) -> int:
-        """How many games come before this one."""
+        """Return how many games are still to be finished before this one."""
         before = takewhile(lambda other: other is not analysis, tuple(self._games.values()))
         return sum(other.is_going for other in before)
 
@@ -132,7 +138,7 @@ class Analyst:
             self._games.pop(key, None)
 
     def close(self) -> None:
-        """Begin no more; what is being looked at ends with its engine."""
+        """Begin no more; the analysis that is running ends with its engine."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def finish(self) -> None:
@@ -146,5 +152,8 @@ class Analyst:
 
 
 def _judged(position: Position, engines: Engines) -> Evaluation:
-    """Where play is over, without the engine. Raises `OpponentLost`."""
+    """Return the evaluation; a position in which play is over needs no engine.
+
+    Raises `OpponentLost`.
+    """
     return at_the_end(position) or engines.evaluate(position)

@@ -1,6 +1,7 @@
-"""Reviewing a game at the table: lines and words lead through it, and it is told aloud.
+"""Reviews a game at the table: typed lines and spoken words lead through it, told aloud.
 
-The ear waits for the words of the review, for questions about the board, and for legal moves.
+The recogniser listens for the words of the review, for questions about the board, and for legal
+moves.
 """
 
 import logging
@@ -24,14 +25,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewEar:
-    """The ear for the words of a review, and which words it knows; None where there is none."""
+    """The recogniser of a review, and which words it knows; `knows` is None without a model."""
 
     recognizer: Recognizer
     knows: Callable[[str], bool] | None
 
 
 class ReviewTalk:
-    """One review from its first sentence to its last. An empty line leads on to the next move."""
+    """One review from its first sentence to its last. An empty line leads to the next move."""
 
     def __init__(
         self,
@@ -41,7 +42,10 @@ class ReviewTalk:
         voice: Voice,
         judges: Callable[[Position], Evaluation] | None = None,
     ) -> None:
-        """`judges` looks behind moves of one's own, and may raise `OpponentLost`."""
+        """`judges` evaluates positions after moves that are tried, and may raise `OpponentLost`.
+
+        None: these are not evaluated.
+        """
         self._walk = replace(walk, hears=ear.knows)
         self._analysis = analysis
         self._recognizer = ear.recognizer
@@ -52,7 +56,10 @@ class ReviewTalk:
         self._was_judged = analysis is None
 
     def run(self, inbox: Inbox, echo_ms: int) -> None:
-        """Until somebody has finished, or nothing comes any more. Raises `PortError`."""
+        """Talk until the listener has finished, or no more input comes. Raises `PortError`.
+
+        For `echo_ms` after the program has spoken, what is heard may be its own echo.
+        """
         self._refresh()
         self._tell(self._walk.summary())
         for entry in inbox.entries():
@@ -81,7 +88,7 @@ class ReviewTalk:
         self._tell(self._judged(self._walk.asked(line)))
 
     def _judged(self, step: Step) -> Step:
-        """With what the engine says behind a move of one's own, where that was just made."""
+        """Return the step with the engine's evaluation, if it has just tried another move."""
         walk = step.walk
         is_new = bool(walk.tried) and walk.tried != self._walk.tried
         if self._judges is None or not is_new:
@@ -102,7 +109,7 @@ class ReviewTalk:
         self._listen()
 
     def _tell_when_judged(self) -> None:
-        """Once, when the engine has gone through the game."""
+        """Say once that the engine has gone through the game, or has failed to."""
         if self._was_judged or self._analysis is None or self._analysis.is_going:
             return
         self._was_judged = True
@@ -114,7 +121,7 @@ class ReviewTalk:
         self._listen()
 
     def _refresh(self) -> None:
-        """With what the engine has found until now."""
+        """Take over what the engine has found until now."""
         if self._analysis is not None:
             self._walk = replace(self._walk, evaluations=tuple(self._analysis.evaluations))
 
@@ -123,7 +130,7 @@ class ReviewTalk:
         self._voice.say(said, EVERYBODY, preferences)
 
     def _listen(self) -> None:
-        """What was heard while the program spoke was the program."""
+        """Listen afresh for what may be said now: until now the program itself was heard."""
         self._recognizer.reset()
         knows = self._knows
         if knows is None:
