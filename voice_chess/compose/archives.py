@@ -1,4 +1,4 @@
-"""Signed archives: the record of an event is checked, and all that a server keeps goes into one."""
+"""Checks signed archives (records of events), and exports and imports all that a server keeps."""
 
 import json
 import re
@@ -31,14 +31,14 @@ from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_looked_at,
 
 _KIND = "voice-chess storage"
 _MILLISECONDS = re.compile("[0-9]{1,14}")
-"""No more, so that it is a date of the calendar."""
+"""Milliseconds since 1970; no more digits than make a date of the calendar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportOutcome:
-    """What came of an import: nothing where the archive has `faults`.
+    """The result of an import. Nothing was imported where the archive has `faults`.
 
-    `left_out` names games and events that were damaged when they were exported.
+    `left_out` names the games and events that were damaged when they were exported.
     """
 
     faults: tuple[str, ...] = ()
@@ -48,9 +48,10 @@ class ImportOutcome:
 
 
 def checked_record(path: Path, known: Path | None = None) -> ArchiveCheck:
-    """Whether it is as its server signed it, with the key in the file `known` or any other.
+    """Check whether an archive is as its server signed it.
 
-    Raises `BadInput` where that file holds no key, `OSError` where one can't be read.
+    `known` is the file with the server's key; None accepts any key. Raises `BadInput` where that
+    file holds no key, `OSError` where a file can't be read.
     """
     try:
         return checked(path, None if known is None else known.read_bytes())
@@ -60,7 +61,7 @@ def checked_record(path: Path, known: Path | None = None) -> ArchiveCheck:
 
 
 def contents_told(found: ArchiveCheck) -> str | None:
-    """What an archive holds that is as it was signed, and when it was made.
+    """Return in words what an intact archive holds, and when it was made.
 
     None where it is neither the record of an event nor an export.
     """
@@ -85,10 +86,10 @@ def contents_told(found: ArchiveCheck) -> str | None:
 def export_into(
     file: IO[bytes], data: Path, database: str | None, *, goes_around: bool
 ) -> tuple[str, ...]:
-    """Write all games, seats and events, signed; others may play meanwhile.
+    """Write all games, seats and events into a signed archive; others may play meanwhile.
 
-    Returns what is wrong with those that are damaged, if it goes around them. Raises
-    `JournalDamaged` if it does not, `JournalLost`, `BadInput` and `OSError`.
+    With `goes_around`, leave out damaged games and events, and return what is wrong with each.
+    Without it, raise `JournalDamaged`. Raises `JournalLost`, `BadInput` and `OSError`.
     """
     about = {"kind": _KIND, "made_ms": str(SystemTime().wall_ms())}
     damaged: list[str] = []
@@ -106,7 +107,7 @@ def export_into(
 def _damaged_noted(
     files: Iterable[tuple[str, bytes]], damaged: list[str]
 ) -> Iterator[tuple[str, bytes]]:
-    """As they come; what is wrong with those that are damaged goes into the list."""
+    """Yield the files as they come; add to `damaged` what is wrong with damaged ones."""
     for name, content in files:
         if name.startswith(DAMAGED):
             damaged.append(content.decode())
@@ -114,7 +115,7 @@ def _damaged_noted(
 
 
 def import_from(path: Path, data: Path, database: str | None) -> ImportOutcome:
-    """All of it or nothing. Raises `BadInput`, `JournalLost`, `OSError`."""
+    """Import all of an archive or nothing. Raises `BadInput`, `JournalLost`, `OSError`."""
     found = checked(path)
     if found.faults:
         return ImportOutcome(faults=found.faults)
@@ -129,7 +130,7 @@ def import_from(path: Path, data: Path, database: str | None) -> ImportOutcome:
 
 
 def _own_id(name: str) -> str:
-    """Of a game or an event: `damaged/games/000003-abcdefgh.txt`."""
+    """Return "game abcdefgh" for `damaged/games/000003-abcdefgh.txt`, and likewise for events."""
     kind, _, rest = name.removeprefix(DAMAGED).partition("/")
     return f"{kind.removesuffix('s')} {rest.removesuffix('.txt').partition('-')[2]}"
 

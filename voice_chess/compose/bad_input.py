@@ -1,7 +1,7 @@
-"""What the user asked for, where it can't be."""
+"""Defines the error for something that the user asked for and that can't be done."""
 
 from voice_chess.plain_error import PlainError
 
 
 class BadInput(PlainError):
-    """It is told as it is, like every `PlainError`."""
+    """A wrong argument or file; its message is shown as it stands, like every `PlainError`."""

@@ -1,4 +1,4 @@
-"""Literary braille for what stands in words on a scoresheet, by another program."""
+"""Gets literary braille from another program, for what a scoresheet says in words."""
 
 from voice_chess.adapters.documents import liblouis
 from voice_chess.compose.bad_input import BadInput
@@ -7,7 +7,10 @@ from voice_chess.records.braille_sheet import Prose
 
 
 def prose_by_liblouis(language: Language) -> Prose:
-    """As liblouis writes this language. Raises `BadInput` where it is not installed."""
+    """Return what turns text of this language into braille, by liblouis.
+
+    Raises `BadInput` where liblouis is not installed.
+    """
     try:
         return liblouis.prose_by_liblouis(language)
     except liblouis.NoLiblouis as error:

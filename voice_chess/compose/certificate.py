@@ -1,4 +1,4 @@
-"""The certificate that a server shows, and its key: read and tried before anybody is served."""
+"""Reads a server's certificate and its key, and tries them before anybody is served."""
 
 import ssl
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _OF_ANOTHER = "KEY_VALUES_MISMATCH"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate:
-    """One that can be shown; whether browsers believe it is theirs to say."""
+    """A certificate that can be shown; each browser decides whether it trusts it."""
 
     file: Path
     context: ssl.SSLContext
@@ -24,7 +24,7 @@ class Certificate:
     ends: datetime
 
     def objection(self, wall_ms: int) -> str | None:
-        """Why every browser warns of it now; None if its time is right."""
+        """Return why every browser warns of it at `wall_ms` (since 1970); None if it is valid."""
         now = datetime.fromtimestamp(wall_ms / 1_000, tz=UTC)
         if self.ends <= now:
             return f"The certificate {self.file} ended on {self.ends:%Y-%m-%d}."
@@ -34,7 +34,10 @@ class Certificate:
 
 
 def certificate(cert: Path | None, key: Path | None) -> Certificate | None:
-    """None where neither is wanted. Raises `BadInput` for what can't be shown."""
+    """Return the certificate in these files; None where neither file was named.
+
+    Raises `BadInput` where only one was named, or they can't be used.
+    """
     if cert is None and key is None:
         return None
     if cert is None or key is None:
@@ -77,7 +80,7 @@ def _context(cert: Path, key: Path) -> ssl.SSLContext:
 
 
 def _is_key(key: Path) -> bool:
-    """It can be read, and so belongs to a certificate of another kind."""
+    """Return whether the key can be read, and so belongs to a certificate of another kind."""
     try:
         load_pem_private_key(_read("key", key), None)
     except (ValueError, TypeError, UnsupportedAlgorithm):

@@ -1,4 +1,4 @@
-"""The list of sound devices and voices, in lines to read or to have read."""
+"""Lists sound devices and voices in lines that can be read on a screen or aloud."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ _KINDS = (
 
 
 def device_lines() -> list[str]:
-    """Microphones, loudspeakers and voices; what is missing is said in its place."""
+    """Return lines on microphones, loudspeakers and voices; one says so where a kind is missing."""
     return [line for kind in _KINDS for line in _devices_of(*kind)] + _voice_lines()
 
 
@@ -57,7 +57,7 @@ def _voice_lines() -> list[str]:
 
 
 def _lines_of_other_programs() -> list[str]:
-    """By the names that options and pages take them by."""
+    """Return lines on the voices of other programs, by the names that options and pages accept."""
     found = shelf()
     named = [(known, name) for known in spoken_languages() for name in found.names(known)]
     if not named and not found.complaints:

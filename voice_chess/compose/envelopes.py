@@ -1,4 +1,4 @@
-"""Envelopes of broken-off games: closed, opened, and what was spoken into them."""
+"""Closes and opens the envelopes of adjourned games, and reads moves that are spoken into them."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -19,7 +19,7 @@ from voice_chess.session.ledger import Ledger
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Content:
-    """The move as it was written; or its sound, 16 bits at 16 kHz, as it was spoken."""
+    """The sealed move: as it was written, or its sound, 16 kHz mono 16-bit, as it was spoken."""
 
     text: str = ""
     sound: bytes = b""
@@ -27,9 +27,10 @@ class Content:
 
 @contextmanager
 def ledger_at(place: Place, doing: str) -> Iterator[Ledger]:
-    """That of this game, and nobody else writes there meanwhile; `doing` is what they are told.
+    """Open this game's journal, and keep its folder locked until the block ends.
 
-    Raises `BadInput` where there is no such game, `FolderTaken`, `JournalLost`.
+    `doing` names the work in the message that a second program gets. Raises `BadInput` where there
+    is no such game, `FolderTaken`, `JournalLost`.
     """
     if not place.is_there:
         raise BadInput(_told_missing(place.game_id, str(place.data / "games")))
@@ -39,9 +40,9 @@ def ledger_at(place: Place, doing: str) -> Iterator[Ledger]:
 
 @contextmanager
 def ledger_in(database: str, game_id: str, *, is_for_reading: bool) -> Iterator[Ledger]:
-    """That of a game of servers; of which none may run, unless it is for reading.
+    """Open the journal of a game in a database. For writing, no server may run on it.
 
-    Raises `BadInput`, `JournalLost`.
+    Raises `BadInput` where there is no such game, `JournalLost`.
     """
     with ExitStack() as stack:
         looked_at = stack.enter_context(games_looked_at(database))
@@ -58,22 +59,25 @@ def _told_missing(game_id: str, where: str) -> str:
 
 
 def closed(content: Content, face: bytes, secrets: Passphrases) -> str:
-    """The envelope as one line of text; `face` is what stands on it. Raises `EnvelopeShut`."""
+    """Return the closed envelope as one line of text; `face` is what is written on it.
+
+    Raises `EnvelopeShut`.
+    """
     return sealed_envelope.seal(Sealed(text=content.text, sound=content.sound), face, secrets)
 
 
 def opened_by_players(text: str, face: bytes, white: str, black: str) -> Content:
-    """By the passphrases of both. Raises `EnvelopeShut`."""
+    """Open an envelope by the passphrases of both players. Raises `EnvelopeShut`."""
     return _content(sealed_envelope.open_by_players(text, face, white, black))
 
 
 def opened_by_arbiter(text: str, face: bytes, passphrase: str) -> Content:
-    """By the arbiter's. Raises `EnvelopeShut`."""
+    """Open an envelope by the arbiter's passphrase. Raises `EnvelopeShut`."""
     return _content(sealed_envelope.open_by_arbiter(text, face, passphrase))
 
 
 def spoken_in(path: Path) -> Content:
-    """A recording of the move. Raises `BadSound`."""
+    """Return the content of an envelope that is a recording of the move. Raises `BadSound`."""
     return Content(sound=Recording(path).whole())
 
 

@@ -1,4 +1,4 @@
-"""Where a game at a table lies: its journal, and a folder for its records and its sound."""
+"""Locates the files of a game at a table: its journal, and a folder for records and sound."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,12 +10,12 @@ from voice_chess.adapters.system.system_time import SystemTime
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a game lies: in the journal under its id, and in a folder of its own."""
+    """The place of a game's files: in the journal under its id, and in a folder of its own."""
 
     data: Path
     game_id: str
     is_begun: bool = False
-    """There is a game to go on with."""
+    """Whether there is a game to go on with."""
 
     @property
     def folder(self) -> Path:
@@ -23,7 +23,7 @@ class Place:
 
     @property
     def is_there(self) -> bool:
-        """A game of this name has been played here; what leads elsewhere is none."""
+        """Whether a game of this name has been played here; a path to elsewhere is no name."""
         is_name = self.game_id not in ("", ".", "..") and self.folder.name == self.game_id
         return is_name and self.folder.is_dir()
 
@@ -33,7 +33,7 @@ class Place:
 
 
 def emptied(place: Place) -> str:
-    """What is told of a game that the journal has lost."""
+    """Return the message about a game that the journal has lost."""
     return (
         f"The journal {place.journal} holds nothing of the game {place.game_id}: it was emptied or "
         "replaced, and nothing was changed now. Put the journal back from a copy; the scoresheets "
@@ -42,7 +42,7 @@ def emptied(place: Place) -> str:
 
 
 def new_game_id(data: Path) -> str:
-    """Told by the time at which the game begins; never one that there is."""
+    """Return a new id, made from the time at which the game begins; never one that exists."""
     began = datetime.fromtimestamp(SystemTime().wall_ms() / 1_000, tz=UTC)
     stem = began.strftime("%Y%m%d-%H%M%S")
     names = chain((stem,), (f"{stem}-{number}" for number in count(2)))

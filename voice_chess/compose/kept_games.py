@@ -1,4 +1,4 @@
-"""What is kept of games, in a folder or a database: their events, sheets and sound."""
+"""Reads and writes what is kept of games, in a folder or a database: events, sheets and sound."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -29,40 +29,40 @@ from voice_chess.session.ports import Journal, JournalDamaged, WholePart
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementKept:
-    """A move as it was announced."""
+    """The announcement of a move, as it was recorded."""
 
     folder: Path
     line: IndexLine
 
     @property
     def uci(self) -> str:
-        """The move."""
+        """The move, as UCI writes it."""
         return self.line.uci
 
     def sound(self) -> bytes:
-        """Samples of 16 bits at 16 kHz."""
+        """Return its sound, 16 kHz mono 16-bit."""
         return sound_in(self.folder, self.line)
 
 
 class KeptGames(Protocol):
-    """Where games are kept; nothing there is changed. Everything raises `JournalLost`."""
+    """The games of a folder or a database, for reading only. Every method raises `JournalLost`."""
 
     def events(self, game_id: str) -> tuple[Event, ...]:
-        """Those of the journal. Raises `BadInput` where there is no such game, `JournalDamaged`."""
+        """Return the game's events. Raises `BadInput` for an unknown game, `JournalDamaged`."""
 
     def whole_part(self, game_id: str) -> WholePart:
-        """The same; of a damaged journal, what comes before the damage, which is told with it."""
+        """Do the same; of a damaged game, return the events before the damage, and the damage."""
 
     def header(self, game_id: str, events: Sequence[Event]) -> Header:
-        """What stands at the head of the sheet of the game with these events."""
+        """Return the head of the scoresheet of the game with these events."""
 
     def sound(self, game_id: str) -> Path:
-        """The folder in which its sound lies, for each microphone in one of its own."""
+        """Return the folder with the game's sound; each microphone has a folder in it."""
 
 
 @contextmanager
 def kept_games(data: Path, database: str | None = None) -> Iterator[KeptGames]:
-    """The games of this folder, or of a database. Raises `BadInput`, `JournalLost`."""
+    """Open the games of this folder, or of a database. Raises `BadInput`, `JournalLost`."""
     if database is None:
         yield _GamesInFolder(data)
         return
@@ -71,7 +71,7 @@ def kept_games(data: Path, database: str | None = None) -> Iterator[KeptGames]:
 
 
 def is_in_folder(data: Path, game_id: str) -> bool:
-    """A game of this name has been played there."""
+    """Return whether a game of this name has been played in this folder."""
     return Place(data=data, game_id=game_id).is_there
 
 
@@ -100,7 +100,7 @@ class _GamesInFolder:
         return found
 
     def header(self, game_id: str, events: Sequence[Event]) -> Header:
-        """What was written when the game ended or broke off; on a server, the day alone."""
+        """Return what was written when the game ended or broke off; on a server, the day alone."""
         place = Place(data=self.data, game_id=game_id)
         if not place.is_there:
             return Header.of_day(events[0].at_ms)
@@ -115,7 +115,7 @@ class _GamesInFolder:
 
 @dataclass(frozen=True, slots=True)
 class _GamesInDatabase:
-    """`KeptGames` of servers; sound lies in the folder as long as it is wanted."""
+    """`KeptGames` of servers; `folder` is temporary, and sound is copied into it."""
 
     database: GamesLookedAt
     folder: Path
@@ -132,7 +132,7 @@ class _GamesInDatabase:
         return found
 
     def header(self, _game_id: str, events: Sequence[Event]) -> Header:
-        """Servers keep the day alone beside what the table tells."""
+        """Return the day alone: servers keep no more besides what the table says."""
         return Header.of_day(events[0].at_ms)
 
     def sound(self, game_id: str) -> Path:
@@ -144,14 +144,14 @@ class _GamesInDatabase:
 
 
 def _unknown(game_id: str, where: str) -> BadInput:
-    """Looked for among files before."""
+    """Return the error for an unknown game; the name was no file, either."""
     if game_id and Path(game_id).is_dir():
         return BadInput(f"{game_id} is a folder: name a file in it, or a game in {where}.")
     return BadInput(f"There is neither a file {game_id} nor a game {game_id!r} in {where}.")
 
 
 def announcements_of(folder: Path) -> Mapping[int, AnnouncementKept]:
-    """Those of the game whose sound lies there, by the ply of the move."""
+    """Return the announcements of the game whose sound lies there, by the ply of the move."""
     return {
         line.ply: AnnouncementKept(folder=microphone, line=line)
         for microphone in sound_folders(folder)
@@ -160,12 +160,12 @@ def announcements_of(folder: Path) -> Mapping[int, AnnouncementKept]:
 
 
 def event_written(event: Event) -> tuple[str, str]:
-    """The name under which journals hold it, with its version, and its fields as JSON."""
+    """Return the event's written name, with its version, and its fields as JSON."""
     return EVENTS.encode(event)
 
 
 def event_read(name: str, fields: str) -> Event:
-    """The event again, of any version that there has been. Raises `JournalLost`."""
+    """Return the event that was written so, in any version so far. Raises `JournalLost`."""
     event: Event = EVENTS.decode(name, fields)
     return event
 
@@ -173,15 +173,15 @@ def event_read(name: str, fields: str) -> Event:
 def sheet_in(
     path: Path, language: Language, *, as_far: bool = False
 ) -> tuple[Scoresheet, Language]:
-    """The scoresheet in a file of any form, and the language that it is written in.
+    """Return the scoresheet in a file of any form, and the language in which it is written.
 
-    `as_far`: of one that goes wrong, what comes before. Raises `BadRecord`.
+    `as_far`: return the part before a mistake, where there is one. Raises `BadRecord`.
     """
     return record_files.read_any(path, language, as_far=as_far)
 
 
 def game_of_pgn(path: Path) -> Scoresheet:
-    """The first game of a PGN file. Raises `BadRecord`."""
+    """Return the first game of a PGN file. Raises `BadRecord`."""
     return record_files.read_pgn(path)
 
 
@@ -192,7 +192,7 @@ def write_records(
     more: Mapping[str, str] = MappingProxyType({}),
     style: Style | None = None,
 ) -> tuple[Path, ...]:
-    """Write the sheet in every form, and more texts by the names of their files; return all paths.
+    """Write the sheet in every form, and the texts `more` by their file names; return all paths.
 
     Raises `JournalLost`.
     """

@@ -1,4 +1,4 @@
-"""The sound that was kept of a game, joined into files that can be taken elsewhere."""
+"""Joins the sound that was kept of a game into files that can be taken elsewhere."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
@@ -14,36 +14,39 @@ _SOUND = "sound"
 
 @dataclass(frozen=True, slots=True)
 class KeptSound:
-    """The sound of one microphone, in parts as it was kept."""
+    """The sound of one microphone, in the parts in which it was kept."""
 
     folder: Path
 
     @property
     def whose(self) -> str:
-        """What its name has more than that of a microphone which all share: nothing, or a side."""
+        """The suffix of its folder's name: a side, or nothing for a microphone that all share."""
         return self.folder.name.removeprefix(_SOUND)
 
     def parts(self) -> list[Path]:
-        """What was recorded so far, in its order."""
+        """Return the files recorded so far, in their order."""
         return sound_joining.parts(self.folder)
 
     def standing(self, parts: Sequence[Path]) -> AbstractContextManager[bytes]:
-        """While these are read. Raises `JoinedMeanwhile` where somebody else has joined them."""
+        """Yield the index of the record while these parts of it are read.
+
+        Raises `JoinedMeanwhile` where somebody else has joined them meanwhile.
+        """
         return sound_joining.while_they_stand(self.folder, parts)
 
     def export(self, parts: Iterable[Path], target: Path) -> None:
-        """These parts in one file, its index beside it; nothing is there before it is whole.
+        """Write these parts into one file, with its index beside it; neither is there half-written.
 
-        The suffix, one of `sound_formats.ENDINGS`, tells the kind of file. Raises `OSError`.
+        The suffix, one of `sound_formats.ENDINGS`, selects the kind of file. Raises `OSError`.
         """
         sound_joining.export(self.folder, parts, target)
 
     @staticmethod
     def index_of(target: Path) -> Path:
-        """Where the index of an exported file lies."""
+        """Return the path of an exported file's index."""
         return sound_joining.index_of(target)
 
 
 def kept_sounds(folder: Path) -> tuple[KeptSound, ...]:
-    """One for each microphone that recorded the game whose sound lies there."""
+    """Return the sound of each microphone that recorded the game whose sound lies there."""
     return tuple(KeptSound(found) for found in sound_folders(folder))

@@ -1,4 +1,4 @@
-"""Finds and loads the acoustic model of a language, and tells what a model lacks."""
+"""Finds and loads the acoustic model of a language, and lists the words that a model lacks."""
 
 from pathlib import Path
 
@@ -21,7 +21,10 @@ from voice_chess.settings import Settings
 def load_recognizer_model(
     language: Language, model: str | None = None, decoder: Decoder | None = None
 ) -> RecognizerModel:
-    """The model of that name or in that folder, or the language's own. Raises `RecognizerLost`."""
+    """Load the model of that name or in that folder; None: the language's own.
+
+    Raises `RecognizerLost`.
+    """
     shelf = Settings.from_environment().models
     if model is None:
         return load_model(model_of(language, shelf), decoder)
@@ -32,14 +35,14 @@ def load_recognizer_model(
 
 
 def own_model(model: RecognizerModel) -> OwnModel | None:
-    """The same where it is one of our own; None for those of others."""
+    """Return the model if it is one of our own; None for somebody else's."""
     return model if isinstance(model, ExactModel) else None
 
 
 def lacking_in(folder: Path) -> tuple[str, ...]:
-    """Words of its language that an undamaged model of ours does not know.
+    """Return the words of its language that a model of ours does not know.
 
-    Raises `RecognizerLost` for a damaged one.
+    Raises `RecognizerLost` for a damaged model.
     """
     check_any_model(folder)
     language_id = language_of(folder)
@@ -47,10 +50,13 @@ def lacking_in(folder: Path) -> tuple[str, ...]:
 
 
 def words_lacking(folder: Path, language: Language) -> tuple[str, ...]:
-    """Words of this language that the model there does not know. Raises `RecognizerLost`."""
+    """Return the words of this language that the model in `folder` does not know.
+
+    Raises `RecognizerLost`.
+    """
     return missing_words(load_model(folder), vocabulary(language))
 
 
 def words_wanted(language: Language) -> int:
-    """How many words a model must know to hear all that a player may say."""
+    """Return how many words a model must know to hear everything that a player may say."""
     return len(vocabulary(language))

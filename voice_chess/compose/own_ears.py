@@ -1,4 +1,4 @@
-"""The ears of players' own, as they are kept in a data folder."""
+"""Keeps players' own ears (what adapts recognition to their voice) in a data folder."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,17 +13,20 @@ from voice_chess.session.ports import Speaker
 
 
 def is_kept(data: Path, name: str) -> bool:
-    """True where this player has read before."""
+    """Return whether this player has an ear of their own, since they have read for it."""
     return players_voices.exists(data, name)
 
 
 def has_agreed(data: Path, name: str) -> bool:
-    """Consent holds until it is taken back; without any, nothing is learnt from games."""
+    """Return whether the player agrees that the ear learns from their games.
+
+    Consent holds until it is taken back.
+    """
     return is_kept(data, name) and players_voices.read(data, name).learns
 
 
 def agree(data: Path, name: str, *, learns: bool) -> None:
-    """Announcements confirmed in games become examples from now on, or no more.
+    """Note whether announcements that are confirmed in games become examples from now on.
 
     Raises `VoiceFileDamaged`, `JournalLost`.
     """
@@ -31,13 +34,13 @@ def agree(data: Path, name: str, *, learns: bool) -> None:
 
 
 def delete(data: Path, name: str) -> bool:
-    """False where there was nothing to delete. Raises `OSError`."""
+    """Delete a player's ear; return False where there was none. Raises `OSError`."""
     return players_voices.delete(data, name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceRead:
-    """What a player has read, and how the ear was turned by it; `learns` as in `agree`."""
+    """What a player has read, and how the ear was adapted by it; `learns` as in `agree`."""
 
     name: str
     readings: Sequence[SpokenExample]
@@ -46,7 +49,7 @@ class VoiceRead:
 
 
 def keep(data: Path, read: VoiceRead, model: OwnModel) -> Path:
-    """Write it, for games that are heard by this model. Raises `JournalLost`."""
+    """Write the player's ear for games with this model; return its path. Raises `JournalLost`."""
     ear = OwnEar(
         name=read.name,
         model=digest_of(model.acoustic),
@@ -58,5 +61,5 @@ def keep(data: Path, read: VoiceRead, model: OwnModel) -> Path:
 
 
 def silent_speaker() -> Speaker:
-    """One whom nobody hears, where nothing is read aloud."""
+    """Return a speaker that makes no sound, where nothing is to be read aloud."""
     return MemorySpeaker(ms_a_letter=0)

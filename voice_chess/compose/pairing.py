@@ -1,4 +1,4 @@
-"""Chooses who pairs a round: the library here or in a process of its own, or another program."""
+"""Chooses what pairs a round: the library here or in its own process, or another program."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,14 +11,14 @@ from voice_chess.event.ports import Pairer
 
 
 def takes_long(round_: Round) -> bool:
-    """Whether our own pairing of it takes longer than a moment."""
+    """Return whether our own pairing of this round takes longer than a moment."""
     return len(round_.entrants) > AT_ONCE
 
 
 def pairer_for(round_: Round, waited: Callable[[int], None], program: Path | None = None) -> Pairer:
-    """The program that was named; else our own, in this process unless that takes long.
+    """Return the program that was named; else our own pairer, in this process unless it takes long.
 
-    `waited` is told for how many seconds it has been going on.
+    `waited` is called with the number of seconds that the pairing has taken so far.
     """
     if program is not None:
         return PairingProgram(program, waited)

@@ -1,4 +1,4 @@
-"""Recordings that commands listen to, in place of a microphone."""
+"""Gives commands recordings to listen to, in place of a microphone."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from voice_chess.sound.resampler import Samples
 
 BLOCK_MS, BLOCK_BYTES = sound_files.BLOCK_MS, sound_files.BLOCK_BYTES
 SILENCE_DBFS = sound_files.SILENCE_DBFS
-"""A recording that is nowhere louder is taken for silence."""
+"""A recording that is nowhere louder than this is taken for silence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A file of sound that can be heard; for any other, making it raises `BadSound`."""
+    """A sound file that can be heard. Raises `BadSound` when it is made of any other file."""
 
     path: Path
 
@@ -23,26 +23,29 @@ class Recording:
 
     @property
     def duration_ms(self) -> int:
-        """How long it says it is."""
+        """The duration that the file's header states, in ms. Raises `BadSound`."""
         return sound_files.duration_ms(self.path)
 
     def measured_ms(self) -> int:
-        """The same, by reading all of it once. Raises `BadSound` where it is damaged anywhere."""
+        """Return the duration in ms, measured by reading all of the file.
+
+        Raises `BadSound` where it is damaged anywhere.
+        """
         return sound_files.survey(self.path).duration_ms
 
     def whole(self) -> bytes:
-        """Its sound, 16 bits at 16 kHz; for short ones. Raises `BadSound`."""
+        """Return all its sound, 16 kHz mono 16-bit; for short recordings. Raises `BadSound`."""
         return sound_files.read(self.path)
 
     def samples(self) -> Samples:
-        """The same in floats, in the range of 16-bit integers. Raises `BadSound`."""
+        """Return the same as floats, in the range of 16-bit integers. Raises `BadSound`."""
         return sound_files.samples_of(self.path)
 
     def blocks(self) -> Iterator[bytes]:
-        """Its sound in blocks of `BLOCK_MS`, 16 bits at 16 kHz. Raises `BadSound`."""
+        """Yield its sound in blocks of `BLOCK_MS`, 16 kHz mono 16-bit. Raises `BadSound`."""
         return sound_files.blocks(self.path)
 
 
 def with_silence(sound: Iterable[bytes]) -> Iterator[bytes]:
-    """The same and a second of silence, in which the end of an utterance is found."""
+    """Yield the sound and then a second of silence, in which the end of an utterance is found."""
     return sound_files.with_silence(sound)

@@ -43,16 +43,16 @@ from voice_chess.web.protection.front import FrontConfig
 from voice_chess.web.protection.hosts import Hosts
 
 WORKERS = 32
-"""Threads that decide, write and make speech.
+"""The number of threads that decide, write and make speech.
 
-Most of them wait for the disk, and what waits is written together: with fewer there are more
-transactions, and with a slow disk fewer moves.
+Most of them wait for the disk, and all that waits is written in one transaction. With fewer threads
+there would be more transactions, and with a slow disk fewer moves a second.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerRules:
-    """What the owner of a server has chosen; `engine` is a name or a path, Stockfish if None."""
+    """The choices of a server's owner; `engine` is a name or a path, None for Stockfish."""
 
     decoder: Decoder | None = None
     engine: str | None = None
@@ -65,7 +65,7 @@ class ServerRules:
 def only_hall(
     data: Path, models: Path, rules: ServerRules | None = None, sharing: Sharing | None = None
 ) -> Iterator[Hall]:
-    """As `opened_hall`, while no other process uses the folder.
+    """Open a hall like `opened_hall`, and keep all other processes out of the folder.
 
     Raises `FolderTaken`, `JournalLost`.
     """
@@ -77,7 +77,7 @@ def only_hall(
 def opened_hall(
     data: Path, models: Path, rules: ServerRules | None = None, sharing: Sharing | None = None
 ) -> Iterator[Hall]:
-    """The hall of this data folder, its storage open. Raises `JournalLost`."""
+    """Open the hall of this data folder, with its storage. Raises `JournalLost`."""
     rules = rules or ServerRules()
     with (
         opened_storage(data, sharing) as storage,
@@ -94,7 +94,7 @@ def opened_hall(
 
 @contextmanager
 def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPorts]:
-    """Journal, register, time and threads on this folder, or in a database that servers share.
+    """Open journal, register, time and threads on this folder, or in a database that servers share.
 
     Raises `JournalLost`.
     """
@@ -124,23 +124,23 @@ def web_server(
     tls: SSLContext | None = None,
     limits: Limits | None = None,
 ) -> uvicorn.Server:
-    """What serves the pages of this hall, once it is run."""
+    """Return the server for the pages of this hall; `run_server` runs it."""
     return uvicorn.Server(FrontConfig(application(hall, hosts), limits or usual_limits(), tls))
 
 
 def run_server(server: uvicorn.Server, hall: Hall, *listening: socket) -> None:
-    """Until it is told to end; memory is searched for garbage when no clock of the hall runs."""
+    """Run the server until it is told to end; collect garbage when no clock of the hall runs."""
     with garbage_searched(lambda: hall.lobby.is_quiet):
         server.run(sockets=[*listening])
 
 
 def lichess_broadcaster(token: str, address: str | None = None) -> Broadcaster:
-    """Shows games at Lichess, or at another server that is called like it."""
+    """Return what shows games at Lichess, or at another address with the same interface."""
     return LichessBroadcast(token, address or LICHESS)
 
 
 def browser_engine_in(folder: Path) -> BrowserEngine:
-    """Raises `BadInput`: a folder was named for what is not in it."""
+    """Return the engine for browsers in this folder. Raises `BadInput` where there is none."""
     try:
         return browser_engine(folder)
     except OpponentLost as error:
@@ -148,14 +148,14 @@ def browser_engine_in(folder: Path) -> BrowserEngine:
 
 
 def engine_of_the_server(named: str) -> str:
-    """The name again; raises `OpponentLost` where by it none is found, or what is no engine."""
+    """Return the name; raise `OpponentLost` where it leads to no engine."""
     with closing(EnginePool(named)) as engines:
         engines.name()
     return named
 
 
 def usual_limits() -> Limits:
-    """No more connections than this machine lets a program have."""
+    """Return the usual limits, with no more connections than this machine allows a program."""
     usual = Limits()
     return replace(usual, connections=room_for_connections(usual.connections))
 
@@ -163,7 +163,7 @@ def usual_limits() -> Limits:
 def outfit(
     data: Path, models: Path, decoder: Decoder | None, engines: Engines, sounds: SoundRecords
 ) -> Outfit:
-    """Ears, voices, sound records and plain files."""
+    """Return what the pages need besides games: ears, voices, sound records and plain files."""
     ears = SharedEars(models, decoder)
     return Outfit(
         ears=ears,
@@ -182,7 +182,7 @@ def outfit(
 
 
 def converter(rate: int) -> Convert:
-    """Sound at this rate to 16 kHz."""
+    """Return a function that converts 16-bit sound at this rate, in Hz, to 16 kHz."""
     if rate == SAMPLE_RATE:
         return bytes
     return _resampling(Resampler(rate, SAMPLE_RATE))

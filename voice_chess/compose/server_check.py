@@ -1,4 +1,4 @@
-"""Tells, before anybody plays, what a play server would have: each part tried, none assumed."""
+"""Checks, before anybody plays, what a play server would have: it tries each part."""
 
 import shutil
 from collections.abc import Callable
@@ -20,16 +20,16 @@ from voice_chess.session.voice_preferences import VoicePreferences
 
 HOW_TO_GET_ONE = "install Stockfish, or give browsers theirs with --browser-engine"
 LEAST_FREE = 200_000_000
-"""Bytes: some hundred games with their sound."""
+"""The least free space in bytes: room for some hundred games with their sound."""
 
 
 class NotReady(Exception):
-    """A part that would not work; the message is one sentence on what to do."""
+    """A part would not work; the message is one sentence that says what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerParts:
-    """What a server is to be started with."""
+    """The parts with which a server is to be started."""
 
     data: Path
     models: Path
@@ -44,7 +44,7 @@ class ServerParts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartCheck:
-    """What came of trying one part."""
+    """The result of trying one part; `told` describes the part, or says what is wrong."""
 
     part: str
     is_ready: bool
@@ -52,7 +52,7 @@ class PartCheck:
 
 
 def findings(wanted: ServerParts) -> list[PartCheck]:
-    """Every part, tried in turn."""
+    """Try every part in turn, and return the results."""
     parts: dict[str, Callable[[ServerParts], str]] = {
         "disk": _disk,
         "database": _database,
@@ -65,12 +65,12 @@ def findings(wanted: ServerParts) -> list[PartCheck]:
 
 
 def told_languages(models: Path) -> list[str]:
-    """Which languages are heard by the models there, and which only typed."""
+    """Return lines that say which languages the models there can hear; others are only typed."""
     return _hearing_lines(SharedEars(models))
 
 
 def objection_now(shown: Certificate) -> str | None:
-    """Why every browser warns of it now; None if its time is right."""
+    """Return why every browser warns of the certificate now; None if it is valid at this time."""
     return shown.objection(SystemTime().wall_ms())
 
 
@@ -105,7 +105,10 @@ def _disk(wanted: ServerParts) -> str:
 
 
 def _engine(wanted: ServerParts) -> str:
-    """People play each other without one; one that was named must be there."""
+    """Return which engine there is. It may be missing, as people can play each other without one.
+
+    One that was named must be there.
+    """
     with closing(EnginePool(wanted.engine)) as engines:
         if wanted.engine is not None or engines.are_there():
             return engines.name()
@@ -115,14 +118,14 @@ def _engine(wanted: ServerParts) -> str:
 
 
 def _database(wanted: ServerParts) -> str:
-    """Opening checks the files, too."""
+    """Return what the storage holds; opening it checks its files, too."""
     with storage_looked_at(wanted.data, wanted.database) as storage:
         games, seated = len(storage.journal.game_ids()), len(storage.register.games())
     return f"{games} games in the journal, {seated} of them with seats"
 
 
 def _models(wanted: ServerParts) -> str:
-    """Loaded as a player would need them: a damaged one shows itself now."""
+    """Load the models as players would need them, so that a damaged one is found now."""
     ears = SharedEars(wanted.models, wanted.decoder)
     heard = [language_id for language_id in known_languages() if ears.hears(language_id)]
     for language_id in heard:

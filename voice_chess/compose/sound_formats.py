@@ -1,4 +1,4 @@
-"""The kinds of sound files that commands write: the ending of the name tells which."""
+"""Encodes the sound files that commands write; the ending of a file's name selects its kind."""
 
 from argparse import ArgumentTypeError
 from pathlib import Path
@@ -11,27 +11,27 @@ ENDINGS = ", ".join(FORMATS)
 
 
 def sound_file(samples: bytes, path: Path) -> bytes:
-    """A whole file of them, 16 kHz mono 16-bit, of the kind that the name tells.
+    """Return a whole file with these samples, 16 kHz mono 16-bit, of the kind that `path` names.
 
-    Raises `BadInput` where it tells none.
+    Raises `BadInput` where its ending names none.
     """
     check_ending(path)
     return encoded([samples], path.suffix.lower())
 
 
 def sound_to_write(written: str) -> Path:
-    """A file of such a kind that can be made or changed. Raises `ArgumentTypeError`."""
+    """Return the path of a sound file that can be written. Raises `ArgumentTypeError`."""
     file = file_to_write(written)
     try:
         check_ending(file)
     except BadInput as error:
-        # A parser goes on with the sentence.
+        # The parser of arguments continues this sentence, so it must not end here.
         raise ArgumentTypeError(str(error).removesuffix(".")) from error
     return file
 
 
 def check_ending(path: Path) -> None:
-    """Raise `BadInput` unless the name tells a kind of file that can be written."""
+    """Raise `BadInput` unless the ending of the name is that of a kind that can be written."""
     if path.suffix.lower() not in FORMATS:
         message = f"{path} has none of the endings {ENDINGS}: give it the one that is wanted."
         raise BadInput(message)

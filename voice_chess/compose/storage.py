@@ -1,4 +1,9 @@
-"""Where a server keeps games, seats and events: in files of its data folder, or in a database."""
+"""Opens the storage of games, seats and events: files of a data folder, or a database.
+
+A folder belongs to one server. A database may be shared. Either one server has all games, and the
+others wait until its lease lapses; or the games are dealt into parts, and each server leads some of
+them. Programs that only read, import or export use the same storage.
+"""
 
 import os
 import secrets
@@ -31,32 +36,33 @@ if TYPE_CHECKING:
 
 KEY = "seats.key"
 SIGNING_KEY = "signing.key"
-"""What the records of events and exports are signed with."""
+"""The file of the key with which records of events and exports are signed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharing:
     """A database that servers share; one has all games, or each has some.
 
-    `waits` is told once who has them, `lost` who has taken them from this one.
+    `waits` is called once with the lease of the server that has the games, `lost` with the message
+    that says who has taken them from this server.
     """
 
     url: str
     waits: Callable[[Lease], None] = field(default=lambda _: None)
     lost: Callable[[str], None] = field(default=lambda _: None)
     reached_at: str | None = None
-    """Where other servers reach this one, as host:port, if it has games beside them."""
+    """Where other servers reach this one, as host:port, if each has some games; else None."""
     parts: int | None = None
-    """Into how many the games are dealt then; as before, or as usual, if None."""
+    """The number of parts into which the games are dealt then; None: as before, or as usual."""
 
 
 class KeptSounds(SoundRecords, PortableSounds, Protocol):
-    """The sound of games, recorded, given and taken elsewhere."""
+    """The sound of games: recorded, played again, exported and imported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Storage:
-    """All that is kept; no time of a server that starts now comes before `latest_ms`."""
+    """All that is kept. A server that starts now must not read a time before `latest_ms`."""
 
     journal: Journal
     register: Register
@@ -64,17 +70,18 @@ class Storage:
     sounds: KeptSounds
     latest_ms: int
     lease: Callable[[], Lease] | None = None
-    """As it was renewed last, where servers share the database."""
+    """Returns the lease as it was last renewed; None where no other server may have all games."""
     parts: Parts = field(default_factory=AllParts)
     time: SystemTime | None = None
-    """That of a server which takes over games of others while it runs."""
+    """The time of a server that takes over games of others while it runs; else None."""
 
 
 @contextmanager
 def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Storage]:
-    """Nobody else writes to it meanwhile. Raises `JournalLost` or `BadInput`.
+    """Open the storage for a server; nobody else writes there meanwhile, or to its part of it.
 
-    Where servers share a database, this waits until no other has the games.
+    Where one server has all games of a shared database, this waits until no other has them. Raises
+    `JournalLost` or `BadInput`.
     """
     if sharing is None:
         with _in_files(data) as storage:
@@ -89,7 +96,7 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
             with _beside_others(database, data, node, sharing) as storage:
                 yield storage
             return
-        # Whoever waits hears now, and not when it is needed, that codes would open nothing here.
+        # A server that waits must fail now, and not later, if codes would open nothing here.
         secret = secret_of(database, data / KEY)
         leases = PostgresLeases(database, _dealt(database, 1))
         with LeaseKeeper(
@@ -103,7 +110,10 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
 def _beside_others(
     database: "Database", data: Path, node: str, sharing: Sharing
 ) -> Iterator[Storage]:
-    """Its games are shared out among the servers; raises `BadInput` where they can't be."""
+    """Open a database whose games are shared out among servers; raises `BadInput` if they can't be.
+
+    What this server writes carries the lease of the part to which the game or event belongs.
+    """
     from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
     from voice_chess.adapters.storage.postgres.journal import PostgresJournal
     from voice_chess.adapters.storage.postgres.leases import PostgresFellows, PostgresLeases
@@ -131,7 +141,7 @@ def _beside_others(
 
 
 def _dealt(database: "Database", wanted: int | None) -> int:
-    """Into how many parts; raises `BadInput` where another server has it otherwise."""
+    """Return the number of parts; raises `BadInput` where a running server has another number."""
     from voice_chess.adapters.storage.postgres.leases import DealtOtherwise, dealt
 
     try:
@@ -155,9 +165,9 @@ def _told_otherwise(parts: int, other: Lease) -> str:
 def storage_looked_at(
     data: Path, url: str | None = None, *, is_begun: bool = False
 ) -> Iterator[Storage]:
-    """The same for a program that writes nothing, while others may.
+    """Open the storage for a program that writes nothing, while others may.
 
-    `is_begun`: a database that holds nothing yet is refused, in place of made ready.
+    `is_begun`: refuse a database that holds nothing yet, instead of preparing it.
     """
     if url is None:
         with _in_files(data) as storage:
@@ -171,7 +181,7 @@ def storage_looked_at(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesLookedAt:
-    """What a database holds of games, for programs that open no seat: they need no key of codes."""
+    """The games of a database, for programs that open no seat, and so need no key of codes."""
 
     name: str
     journal: Journal
@@ -180,7 +190,7 @@ class GamesLookedAt:
 
 @contextmanager
 def games_looked_at(url: str) -> Iterator[GamesLookedAt]:
-    """Nothing is written, while servers may. Raises `JournalLost` or `BadInput`."""
+    """Open the games of a database for reading; servers may write. Raises as `opened_database`."""
     with opened_database(url, is_begun=True) as database:
         from voice_chess.adapters.storage.postgres.journal import PostgresJournal
         from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
@@ -194,7 +204,10 @@ def games_looked_at(url: str) -> Iterator[GamesLookedAt]:
 
 @contextmanager
 def journal_between_servers(url: str) -> Iterator[Journal]:
-    """That of a database of which no server has a game. Raises `JournalLost` or `BadInput`."""
+    """Open the journal of a database for writing, where no server has any of its games.
+
+    Raises `JournalLost` or `BadInput`.
+    """
     with opened_database(url, is_begun=True) as database:
         from voice_chess.adapters.storage.postgres.unserved_journal import UnservedJournal
 
@@ -203,10 +216,10 @@ def journal_between_servers(url: str) -> Iterator[Journal]:
 
 @contextmanager
 def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage]:
-    """A storage that is there whole on return, or not at all; a database need not be empty.
+    """Make a storage, which is complete when the block ends, or not there at all.
 
-    Nobody else uses it meanwhile. `secret` is that of its codes. Raises `BadInput`, `JournalLost`,
-    `OSError`.
+    A folder must be empty, a database need not be. Nobody else uses it meanwhile. `secret` is the
+    key of its codes. Raises `BadInput`, `JournalLost`, `OSError`.
     """
     if url is None:
         with _folder_made(data) as unfinished:
@@ -224,13 +237,13 @@ def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage
                 message = "A server has this database; end it first. Nothing was changed."
                 raise BadInput(message)
             yield _in_database(database, secret_of(database, data / KEY))
-            # One that goes away at the very end may have it all, whatever it tells: the key stays.
+            # A database lost at the very end may have stored everything all the same: keep the key.
             undo.pop_all()
 
 
 @contextmanager
 def _folder_made(data: Path) -> Iterator[Path]:
-    """Another folder, which takes this one's place once it is full."""
+    """Yield a temporary folder, which takes this one's place when the block has filled it."""
     if data.exists() and any(data.iterdir()):
         message = f"{data} is not empty; an import goes into a new folder. Nothing was changed."
         raise BadInput(message)
@@ -247,7 +260,7 @@ def _folder_made(data: Path) -> Iterator[Path]:
 
 
 def _keep_unless_undone(secret: bytes, path: Path, undo: ExitStack) -> None:
-    """The key, and its folder; `undo` takes away again what was not there before."""
+    """Write the key and make its folder; `undo` gets what removes all that was not there before."""
     made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     is_new = not path.exists()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -259,7 +272,7 @@ def _keep_unless_undone(secret: bytes, path: Path, undo: ExitStack) -> None:
 
 
 def _keep(secret: bytes, path: Path) -> None:
-    """Raises `BadInput` where another one is kept."""
+    """Write the key into its file, unless it is there. Raises `BadInput` where another key is."""
     if not path.exists():
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(secret)
@@ -271,7 +284,7 @@ def _keep(secret: bytes, path: Path) -> None:
 
 
 def opened_database(url: str, *, is_begun: bool = False) -> "Database":
-    """Raises `JournalLost`, and `BadInput` where the driver is not installed."""
+    """Open a database. Raises `JournalLost`, and `BadInput` where its driver is not installed."""
     try:
         from voice_chess.adapters.storage.postgres.database import Database
     except ImportError as error:
@@ -281,7 +294,10 @@ def opened_database(url: str, *, is_begun: bool = False) -> "Database":
 
 
 def told_place(data: Path, database: str | None = None) -> str:
-    """Where games are kept, without the password of a database. Raises as `opened_storage`."""
+    """Return a sentence that says where games are kept, without the password of a database.
+
+    Raises as `opened_storage`.
+    """
     if database is None:
         return f"Games are kept in {data}."
     from voice_chess.adapters.storage.postgres.database import told_as
@@ -308,7 +324,10 @@ def _in_files(data: Path) -> Iterator[Storage]:
 
 
 def _in_database(database: "Database", secret: bytes, lease: Lease | None = None) -> Storage:
-    """The time goes on from the database's: the machines that share it may differ."""
+    """Return the storage in a database, whose time goes on from the database's clock.
+
+    The clocks of the servers that share it may differ.
+    """
     from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
     from voice_chess.adapters.storage.postgres.journal import PostgresJournal
     from voice_chess.adapters.storage.postgres.register import PostgresRegister

@@ -1,4 +1,9 @@
-"""The composition root: the only place that puts concrete adapters behind the ports."""
+"""Puts concrete adapters behind the ports of whatever happens at one machine.
+
+That is a game at a table, a review, or the enrolment of a voice. Devices can be replaced: the
+microphone and the loudspeaker by files, the keyboard by a script. Recordings and scripts bring
+simulated time with them.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -86,12 +91,12 @@ from voice_chess.session.table_settings import Room, TableSettings
 
 _HEARTBEAT_MS = 1_000
 ROOM_ECHO_MS = 200
-"""How long a room is still heard after the loudspeaker has spoken."""
+"""How long a room still echoes after the loudspeaker has spoken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineOpponent:
-    """The engine that plays one side: by its path or name, Stockfish when None."""
+    """The engine that plays one side; `path` is a path or a name, None for Stockfish."""
 
     path: str | None = None
     strength: Strength = field(default_factory=Strength)
@@ -100,34 +105,38 @@ class EngineOpponent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Means:
-    """With what a game is played: files and lines of text in place of devices."""
+    """The means by which a game is played: devices, or files and lines of text in their place.
+
+    `hear` is a recording instead of a microphone, `say` a file instead of a loudspeaker. `lines`
+    are what is typed; None: nobody types.
+    """
 
     hear: Path | None = None
     say: Path | None = None
     lines: Iterable[str] | None = None
     is_scripted: bool = False
-    """The lines come from a file or a pipe, not from somebody at a keyboard."""
+    """Whether the lines come from a file or a pipe, and not from somebody at a keyboard."""
     listens: bool = True
-    """There is a microphone, or what stands for it."""
+    """Whether there is a microphone, or a substitute for it."""
     is_silent: bool = False
     outputs: tuple[Device, Device] | None = None
-    """Where White and where Black listens, if not both to the same device."""
+    """White's and Black's output devices; None where both listen to the same one."""
     model: str | None = None
     decoder: Decoder | None = None
     engine: EngineOpponent | None = None
     boards: ByColor[str | None] = field(default_factory=lambda: both(None))
     """Boards that feel their pieces, as `board_kinds` names them."""
     secrets: Passphrases | None = None
-    """What sealed moves are kept with; without them none is sealed."""
+    """The passphrases for sealed moves; None: no move can be sealed."""
     progress: Callable[[str], None] = field(default=lambda _: None)
-    """Told of each recording when it begins."""
+    """Called with each recording when it begins."""
     tell_voice: Callable[[str, str, int], None] = field(default=lambda *_: None)
-    """Told by the name of a text for the screen what becomes of a player's own voice."""
+    """Called with news of a player's own voice: a text's name, the player, how many examples."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A game that was played or gone on with; `wants_another`: both have agreed on one more."""
+    """A game that was begun or continued; `wants_another`: both have agreed on a rematch."""
 
     table: Table
     sheet: Scoresheet
@@ -135,12 +144,12 @@ class Played:
 
 
 class Sitting:
-    """People at one machine, who play one game or several; their devices are opened once."""
+    """People at one machine who play one game or several, with devices that are opened once."""
 
     def __init__(
         self, first: Place, settings: TableSettings, means: Means, opened: ExitStack
     ) -> None:
-        """`opened` closes everything. Raises the `PortError` for what is missing."""
+        """`opened` closes everything at its end. Raises the `PortError` of what is missing."""
         self._data, self._means, self._settings, self._opened = first.data, means, settings, opened
         opened.enter_context(FolderLock(first.data, "play"))
         self._journal = opened.enter_context(closing(SqliteJournal(first.journal)))
@@ -156,10 +165,10 @@ class Sitting:
         self._session: GameSession | None = None
 
     def play(self, place: Place, table: Table, watch: Watch) -> Played:
-        """Write the records of a game even if it breaks off.
+        """Play a game, and write its records even if it breaks off.
 
-        Raises the `PortError` that stopped it, or `BadSound`; what is missing at the beginning
-        leaves no game behind.
+        Raises the `PortError` that stopped it, or `BadSound`. If something is missing at the
+        beginning, no game is left behind.
         """
         journal, language = self._journal, self._settings.language
         with ExitStack() as opened:
@@ -178,14 +187,14 @@ class Sitting:
         wants_another = is_agreed(game)
         finish = partial(_end_of_sound, place.folder / "sound", partial(hearing.learn, events))
         if wants_another:
-            # It takes a while, and they want to play.
+            # That takes a while, and the players want to play.
             self._opened.callback(finish)
         else:
             finish()
         return Played(table=game.table, sheet=sheet, wants_another=wants_another)
 
     def swap_colours(self) -> None:
-        """The same people play once more, each with the other's pieces and their own devices."""
+        """Let the same people play again, each with the other's pieces and their own devices."""
         means = self._means
         if self._listeners is not None:
             self._listeners = self._listeners.with_colours_swapped()
@@ -199,7 +208,7 @@ class Sitting:
 
     @property
     def is_over(self) -> bool:
-        """The last move of the game that is played has been made."""
+        """Whether the current game is over; False before there is one."""
         return self._session is not None and self._session.game.is_over
 
     @property
@@ -226,12 +235,12 @@ class Sitting:
         )
 
     def _thinkers(self, opened: ExitStack) -> Executor | None:
-        """Time that is simulated stands while an engine thinks."""
+        """Return a thread for the engine; None where time is simulated, and stands meanwhile."""
         return opened.enter_context(ThreadPoolExecutor(1, "engine")) if self._is_live else None
 
 
 def _end_of_sound(sound: Path, learn: Callable[[Path], None]) -> None:
-    """One file of all that was heard; then the players who have agreed are learnt from."""
+    """Join all that was heard into one file; then learn the voices of players who have agreed."""
     sound_joining.try_to_join(sound)
     learn(sound)
 
@@ -243,9 +252,10 @@ def read_aloud(
     wanted: Sequence[Prompt],
     tell: Callable[[str], None],
 ) -> tuple[Speaker, tuple[SpokenExample, ...]]:
-    """Ask somebody to read, and give what was read, and who asked.
+    """Ask somebody to read aloud; return the speaker that asked, and what was read.
 
-    `tell` is given what is said, to be read. Raises the `PortError` that stopped it, or `BadSound`.
+    `tell` gets each sentence that is said, for the screen. Raises the `PortError` that stopped it,
+    or `BadSound`.
     """
     with ExitStack() as opened:
         around = _alone(means, language, opened)
@@ -257,9 +267,9 @@ def read_aloud(
 
 @contextmanager
 def opened_engines(named: str | None = None) -> Iterator[Engines]:
-    """Engines that judge, the one of that name or path, else Stockfish; closed at the end.
+    """Open engines to evaluate with: that of this name or path, else Stockfish; close them after.
 
-    Raises `OpponentLost` where the one that was named is not there, or no engine.
+    Raises `OpponentLost` where the one that was named is missing, or is no engine.
     """
     with closing(EnginePool(named)) as engines:
         if named is not None:
@@ -274,10 +284,9 @@ def review(
     tell: Callable[[str], None],
     judges: Callable[[Position], Evaluation] | None = None,
 ) -> None:
-    """Talk about a game until somebody has finished; `tell` is given what is said, to be read.
+    """Talk about a game until the listener has finished.
 
-    `judges` looks behind moves that are tried.
-
+    `tell` gets each sentence that is said, for the screen. `judges` evaluates moves that are tried.
     Raises the `PortError` that stopped it, or `BadSound`.
     """
     with ExitStack() as opened:
@@ -289,7 +298,7 @@ def review(
 
 
 def _alone(means: Means, language: Language, opened: ExitStack) -> "_Surroundings":
-    """Around one person who talks with the program, and no game."""
+    """Return the surroundings of one person who talks with the program without a game."""
     speaker: Speaker = MemorySpeaker(ms_a_letter=0)
     is_live = means.hear is None and not means.is_scripted
     if means.say is not None:
@@ -309,7 +318,7 @@ def _alone(means: Means, language: Language, opened: ExitStack) -> "_Surrounding
 
 
 def _from_files(means: Means, speaker: Speaker, time: SimulatedTime) -> "_Surroundings":
-    """Recordings, or the lines of a script."""
+    """Return surroundings in simulated time, with recordings or the lines of a script as input."""
     inbox: Inbox = ScriptedInbox(means.lines or (), time)
     if means.hear is not None:
         inbox = RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
@@ -317,7 +326,7 @@ def _from_files(means: Means, speaker: Speaker, time: SimulatedTime) -> "_Surrou
 
 
 def _ear(means: Means, language: Language) -> ReviewEar:
-    """Where nothing will be heard, no model is needed."""
+    """Return the ear of a review; where nothing will be heard, no model is needed."""
     if means.hear is None and not means.listens:
         return ReviewEar(recognizer=MemoryRecognizer(()), knows=None)
     known = load_recognizer_model(language, means.model, means.decoder)
@@ -327,13 +336,13 @@ def _ear(means: Means, language: Language) -> ReviewEar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Surroundings:
-    """What a session hears, says, and reads the time from."""
+    """The time of a session, its input, and its speaker."""
 
     time: TimeSource
     inbox: Inbox
     speaker: Speaker
     echo_ms: int = 0
-    """How long the room still sounds after the speaker has spoken."""
+    """How long the room still echoes after the speaker has spoken."""
 
 
 def _live(
@@ -343,7 +352,7 @@ def _live(
     last_ms: int,
     opened: ExitStack,
 ) -> _Surroundings:
-    """A microphone and a keyboard; by either the program may be silenced."""
+    """Return a microphone and a keyboard; speech or a key silences the program."""
     time = SystemTime(not_before_ms=last_ms)
     inbox: LiveInbox | None = None
 
@@ -372,7 +381,7 @@ def _live(
 
 
 def _sensor(named: str | None) -> BoardSensor | None:
-    """Raises `BoardLost` where no board is called so."""
+    """Return the board of this name, if one is named. Raises `BoardLost` where none has it."""
     return None if named is None else board_kinds.sensor(named)
 
 
@@ -383,7 +392,7 @@ def _recorded(
     last_ms: int,
     _opened: ExitStack,  # files close themselves
 ) -> _Surroundings:
-    """Recordings and lines from a file bring their own time."""
+    """Return recordings or lines from a file, which bring their own time."""
     time = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)
     if means.hear is not None and not settings.room.hears_itself and not means.is_silent:
         return _overheard(means.hear, means, settings, place, time)
@@ -393,7 +402,7 @@ def _recorded(
 def _overheard(
     hear: Path, means: Means, settings: TableSettings, place: Place, time: SimulatedTime
 ) -> _Surroundings:
-    """Recordings that go on while the program speaks, and interrupt it."""
+    """Return recordings that go on while the program speaks, and can interrupt it."""
     barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - the speaker sounds in this room
     room = SimulatedRoom(Recordings(FileMicrophone(hear), means.progress), time, barge_in)
     files = files_in(means.say or place.folder / "spoken", settings.language)
@@ -402,7 +411,7 @@ def _overheard(
 
 
 def _opponent(engine: EngineOpponent | None, opened: ExitStack) -> Opponent | None:
-    """An engine in a process of its own."""
+    """Start the engine in a process of its own; None without one."""
     if engine is None:
         return None
     path = engine_path(engine.path, OF_TABLE)
@@ -419,7 +428,10 @@ def _speaker(means: Means, language: Language, place: Place) -> Speaker:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Hearing:
-    """A table's ear, and how it is turned to the players who have read for it."""
+    """A table's recogniser, and how it is adapted to players who have read aloud for it.
+
+    `attend` adapts it to one side's voice. `learn` takes new examples from a game and its sound.
+    """
 
     recognizer: Recognizer
     attend: Attend | None = None
@@ -427,7 +439,7 @@ class _Hearing:
 
 
 def _hearing(means: Means, language: Language, data: Path, table: Table) -> _Hearing:
-    """Where nothing will be heard, no model is needed."""
+    """Return the table's recogniser; where nothing will be heard, no model is needed."""
     if means.hear is None and not means.listens:
         return _Hearing(recognizer=MemoryRecognizer(()))
     model = load_recognizer_model(language, means.model, means.decoder)
@@ -452,6 +464,6 @@ def _hearing(means: Means, language: Language, data: Path, table: Table) -> _Hea
 
 
 def _table_of(events: Sequence[Event], table: Table) -> Table:
-    """The one that was arranged, where the game has begun."""
+    """Return the table that was arranged, if the game has begun; else `table`."""
     arranged = (event.table for event in events if isinstance(event, GameArranged))
     return next(arranged, table)

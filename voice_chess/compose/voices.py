@@ -1,4 +1,4 @@
-"""The voices of commands that speak without a game: on the loudspeaker, into a file, as sound."""
+"""Gives commands without a game their voices: on the loudspeaker, into a file, or as samples."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ _PAUSE = bytes(400 * BYTES_PER_MS)
 
 
 def speaker_for(language: Language, file: Path | None = None) -> Speaker:
-    """A voice on the loudspeaker, or into a file. Raises `BadInput`, `SpeakerLost`."""
+    """Return a voice on the loudspeaker, or into a file. Raises `BadInput`, `SpeakerLost`."""
     if file is None:
         return live_voices.live_speaker(language, INTO_A_FILE)
     check_ending(file)
@@ -32,7 +32,10 @@ def speaker_for(language: Language, file: Path | None = None) -> Speaker:
 
 
 def voice_of(name: VoiceName, language_id: str, option: str) -> VoiceName:
-    """The one of that name, if it speaks this language. Raises `BadInput`, naming the option."""
+    """Return the name of this voice, if it speaks the language. Raises `BadInput` if not.
+
+    The message names the command's `option`.
+    """
     if name in VOICE_NAMES:
         return name
     voices = voices_in(language_id)
@@ -46,35 +49,42 @@ def voice_of(name: VoiceName, language_id: str, option: str) -> VoiceName:
 
 
 def speech_of(spoken: str, language: Language) -> bytes:
-    """The samples of this text in the usual voice. Raises `SpeakerLost`."""
+    """Return the samples of this text in the usual voice. Raises `SpeakerLost`."""
     return spoken_samples(spoken, delivery_in(language.id))
 
 
 def voices_for(language_id: str) -> tuple[VoiceName, ...]:
-    """The voices of other programs that speak this language."""
+    """Return the voices of other programs that speak this language."""
     return tuple(voices_in(language_id))
 
 
 def samples_spoken(spoken: str, preferences: VoicePreferences, *, is_marked: bool) -> bytes:
-    """Samples of this text as it is to be spoken; `is_marked`: known as our own voice by our ear.
+    """Return the samples of this text, spoken with these preferences.
 
-    Raises `SpeakerLost`.
+    `is_marked`: the samples carry a mark by which our ear knows our own voice. Raises
+    `SpeakerLost`.
     """
     return spoken_samples(spoken, delivery_as(preferences), is_marked=is_marked)
 
 
 def wav_of(samples: bytes) -> bytes:
-    """A whole WAV file of them."""
+    """Return a whole WAV file of these 16 kHz samples."""
     return wav_file(samples, SAMPLE_RATE)
 
 
 def sound_by(voice: str, text: str) -> Samples:
-    """What a voice of eSpeak NG says, 16 kHz between -1 and 1. Raises `SpeakerLost`."""
+    """Return the text spoken by a voice of eSpeak NG, 16 kHz, between -1 and 1.
+
+    Raises `SpeakerLost`.
+    """
     return sound_of(text, Delivery(voice=voice))
 
 
 def give(sounds: Sequence[bytes], file: Path | None = None) -> None:
-    """Sounds on the loudspeaker, or into a file, 400 ms apart. Raises `SpeakerLost`."""
+    """Play sounds on the loudspeaker, or write them into a file, 400 ms apart.
+
+    Raises `SpeakerLost`.
+    """
     samples = _PAUSE.join(sounds)
     sink = SoundFileSink(file) if file else Loudspeaker(instead=INTO_A_FILE)
     sink.begin("")
