@@ -107,8 +107,8 @@ class EngineOpponent:
 class Means:
     """The means by which a game is played: devices, or files and lines of text in their place.
 
-    `hear` is a recording instead of a microphone, `say` a file instead of a loudspeaker. `lines`
-    are what is typed; None: nobody types.
+    `hear` holds recordings instead of a microphone, `say` is a folder for the files in which the
+    program speaks instead of a loudspeaker. `lines` are typed; None: nobody types.
     """
 
     hear: Path | None = None

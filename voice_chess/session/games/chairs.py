@@ -57,7 +57,7 @@ class Preferences:
 
     @property
     def spoken(self) -> VoicePreferences:
-        """The part of them that decides how sentences are worded and spoken."""
+        """The part of these preferences that decides how sentences are worded and spoken."""
         return VoicePreferences(
             language=load_language(self.language),
             style=self.style,
@@ -76,7 +76,7 @@ _MOST_ASKED = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chair:
-    """One seat. Its id is in all its addresses and no secret. An arbiter's seat may see many games.
+    """One seat. Its id is no secret: all its addresses hold it. An arbiter's may see many games.
 
     `asked` holds the keys of the latest requests that changed the preferences. Many requests are
     relative ("faster"); as the key is kept with the result, a repeated request is recognised.

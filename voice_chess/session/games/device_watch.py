@@ -1,7 +1,7 @@
 """Tells a table when a device is lost or back.
 
-After a loss the clocks stand until somebody lets them run. A silent microphone may only be switched
-off, so that is told and the game goes on.
+After a loss the clocks stand until somebody lets them run. A microphone that may merely be switched
+off is reported, and the game goes on.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,7 +49,10 @@ class DeviceWatch:
             tell_how_to_go_on(game, self._replies)
 
     def lost(self, error: SpeakerLost) -> None:
-        """Stop the clocks, and say so on an output that still works. Raises `error` without one."""
+        """Stop the clocks, and report the loss on an output that still works.
+
+        Raises `error` where none does.
+        """
         self._halt()
         for _ in range(2):  # the remaining output may be lost, too
             with suppress(SpeakerLost):

@@ -114,7 +114,7 @@ class EnginePlayer:
         self.late_ms: int | None = None
         """When everybody is told that it is still thinking; None if they were, or need not be."""
         self.has_news = True
-        """Whether the game has put something out since it last looked, or it never looked."""
+        """Whether the game has put something out since the last look; True before the first one."""
 
     def sit_down(self) -> None:
         """Sit down at a game that was just read from the journal."""

@@ -326,7 +326,7 @@ class GameSession:
             self._ear.expect(talk.expected)
 
     def _missed(self, happenings: Sequence[Happening]) -> None:
-        """Pass on events that were written but not told aloud, as the game's state is told."""
+        """Show `watch` the events that nobody was told; the game's state is told aloud instead."""
         for happening in happenings:
             self._watch(happening.event)
 

@@ -112,7 +112,10 @@ class GameTask:
             self._inbox.get_nowait().fail(self._stopped)
 
     async def attend(self, entry: SeatInput | EngineSeated) -> Outcome:
-        """Do this when its turn comes. Raises `JournalLost` or `Conflict` if it was not done."""
+        """Do this when its turn comes, and return its outcome.
+
+        Raises `JournalLost` or `Conflict` if it was not done.
+        """
         if self._task is None or self._task.done():
             raise self._stopped
         asked = _Asked(entry=entry)

@@ -194,7 +194,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     @property
     def participants(self) -> tuple[SomeParticipant, ...]:
-        """All with whom the game talks."""
+        """All participants with whom the game talks."""
         return tuple(self._participants.values())
 
     def participant(self, name: str) -> SomeParticipant:

@@ -30,7 +30,7 @@ _ANSWERS = frozenset({"yes", "no"})
 """The answers to the question whether there is to be another game."""
 
 Voices: TypeAlias = tuple[Replies, Listeners]
-"""What speaks at the table, and the listeners to whom it speaks."""
+"""The replies at the table, and the listeners who are addressed."""
 
 
 class GameFloor(Floor, BoardsGame, Protocol):

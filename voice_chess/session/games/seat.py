@@ -36,7 +36,7 @@ from voice_chess.speech.understanding.meaning import Meaning
 MS_A_LETTER = 60
 """The estimated length of speech, in ms for each letter of a sentence."""
 _LOOKED_BACK = 4
-"""The last event that may still be in the course of being told is among the last so many."""
+"""How many of the latest events are searched for the last one that may still be being told."""
 
 
 class OneListener:

@@ -224,7 +224,7 @@ def _announced(uci: str, game: Game, preferences: VoicePreferences) -> Sentence:
 def house_rules(game: Game) -> tuple[Callable[[Language], Sentence], ...]:
     """Return a sentence for each custom of the table that overrides a clause of the Laws.
 
-    A Chess960 start comes first. In a game that continues earlier moves, the last of them does.
+    A Chess960 start is named first; in a game that continues earlier moves, the last of these is.
     """
     rules = tuple(partial(_TOLD[departure], game) for departure in departures(game))
     setup = game.table.setup

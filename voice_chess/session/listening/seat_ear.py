@@ -53,7 +53,7 @@ class SoundFrame:
 
 @dataclass(slots=True, kw_only=True)
 class Tally:
-    """How many frames came, and how many never did."""
+    """The numbers of frames that came and of frames that never did."""
 
     frames: int = 0
     missing: int = 0

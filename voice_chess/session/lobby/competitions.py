@@ -124,7 +124,10 @@ class OpenCompetition:
 
 
 class Competitions:
-    """All competitions here, in the loop of the games. `ask` and its like raise `JournalLost`."""
+    """The competitions of a server, used from the loop of its games.
+
+    Methods that write raise `JournalLost` if they can't.
+    """
 
     def __init__(
         self, ports: EventPorts, lobby: Lobby, changed: Callable[[OpenCompetition], None]

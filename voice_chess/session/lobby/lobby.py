@@ -73,7 +73,7 @@ class LobbyPorts:
     envelopes: EnvelopesMade
     events: EventPorts
     lease: Callable[[], Lease] | None = None
-    """The lease that makes all games this server's, where others stand by; else None."""
+    """Returns the lease by which all games are this server's; None where no other stands by."""
     parts: Parts = field(default_factory=AllParts)
     """The parts that this server leads, where several have games at the same time."""
 
