@@ -1,4 +1,4 @@
-"""Words the doubts about a transcribed game as plain sentences, with times on the recording."""
+"""States the doubts about a transcribed game in plain sentences, with times on the recording."""
 
 from collections.abc import Iterator
 

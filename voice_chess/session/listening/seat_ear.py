@@ -4,8 +4,8 @@ Lost frames are filled with silence, so that all sound keeps its time. But an ut
 is not taken for whole: if the first word of "bishop c3" is lost, the rest is a pawn's move.
 
 The fastest frame of the last minute decides how old each frame is taken to be. So a network that is
-slow for a while costs no player time. Nor does a microphone fall behind for good whose clock is
-slow, or which leaves out sound without saying so.
+slow for a while costs no player time. And a microphone whose clock is slow, or that leaves out
+sound without saying so, does not fall behind for good.
 """
 
 from collections import deque
@@ -31,7 +31,7 @@ LONGEST_GAP_MS = 2_000
 
 SHORTEST_WORD_MS = 120
 AROUND_MS = 500
-"""A lost word may have belonged to an utterance that it lies this close before or behind."""
+"""A lost word may belong to an utterance if it lies within this time before or after it."""
 
 FASTEST_OF_MS = 30_000
 """The fastest frame is sought in spans of this length: the current one and the one before."""

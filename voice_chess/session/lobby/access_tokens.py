@@ -24,7 +24,7 @@ def new_token() -> str:
 
 
 def new_code() -> str:
-    """Return six names that people of all our languages know: 48 bits, for limited trials."""
+    """Return six names that people of all our languages know: 48 bits, as trials are limited."""
     return " ".join(secrets.choice(code_words()) for _ in range(WORDS_OF_CODE))
 
 

@@ -200,7 +200,7 @@ class Competitions:
         return made
 
     async def delete_while_writing(self, event: OpenCompetition) -> None:
-        """Delete a competition whose lock the caller holds; until it is gone it is `going`.
+        """Delete a competition whose lock the caller holds; `going` lists it until it is gone.
 
         Raises `JournalLost`.
         """

@@ -37,7 +37,7 @@ class EventJournal(Protocol):
 
 
 PairerFor = Callable[[Round, Callable[[int], None]], Pairer]
-"""Returns the pairer of a round; long pairing calls the function each second with those passed."""
+"""Returns a round's pairer; a slow one calls the function each second with the seconds so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,9 +64,9 @@ class Homes:
         return found or self._parts.part_of(game_id)
 
     async def join(self, game_id: str, games: Mapping[str, Settled]) -> None:
-        """Let the leader of its part write this game, which must be us.
+        """Have this game written by the leader of its part, which must be this server.
 
-        Raises `Elsewhere` where it is not, `KeyError` for an unknown game.
+        Raises `Elsewhere` where another leads it, `KeyError` for an unknown game.
         """
         self._belongs(game_id, await self.part(game_id, games))
 

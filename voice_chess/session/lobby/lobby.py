@@ -369,7 +369,7 @@ class Lobby:
         return replace(table, occasion=occasion)
 
     async def _beat(self) -> None:
-        """Note each second that clocks run: so nobody pays for a power cut or for a sleep."""
+        """Note each second which clocks run, so that no player pays for a power cut or a sleep."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)
             running = [task for task in self._open.values() if _is_running(task)]

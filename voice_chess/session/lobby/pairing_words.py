@@ -1,4 +1,4 @@
-"""Words where a player sits in the latest paired round of a competition, and against whom."""
+"""States in a sentence where a player sits in the latest paired round, and against whom."""
 
 from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.results import WIN_HALVES, ReportedResult
