@@ -1,1 +1,1 @@
-"""The Laws of Chess as data and predicates; knows positions, no players."""
+"""The Laws of Chess as data and predicates; this package knows positions, but no players."""

@@ -1,4 +1,4 @@
-"""Sets of squares, each square one bit of a number: what several searches ask about them."""
+"""Sets of squares as integers with one bit for each square, and operations that searches share."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ Bits = int
 
 
 def union(sets: Iterable[Bits]) -> Bits:
-    """All squares that are in any of them."""
+    """Return all squares that are in any of the sets."""
     squares = 0
     for found in sets:
         squares |= found
@@ -16,6 +16,6 @@ def union(sets: Iterable[Bits]) -> Bits:
 
 
 def pawn_attacks(pawns: Bits, *, white: bool) -> Bits:
-    """What these pawns of one side attack."""
+    """Return the squares that these pawns of one side attack."""
     left, right = pawns & ~chess.BB_FILE_A, pawns & ~chess.BB_FILE_H
     return (left << 7 | right << 9) & chess.BB_ALL if white else left >> 9 | right >> 7

@@ -1,4 +1,4 @@
-"""What stands against castling, asked of a position and the moves behind it."""
+"""Finds what forbids castling, from a position and the moves that led to it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from voice_chess.laws.position import Castling, Position
 
 
 class CastlingBar(StrEnum):
-    """The lasting obstacles, then those of the moment."""
+    """An obstacle to castling: first the lasting ones, then the temporary ones."""
 
     KING_MOVED = "king-moved"
     ROOK_MOVED = "rook-moved"
@@ -22,14 +22,14 @@ class CastlingBar(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CastlingRefused:
-    """`square` is what stands in the way, or where the check comes from, where that applies."""
+    """The obstacle; `square` holds the piece in the way or giving check, None for a lost right."""
 
     why: CastlingBar
     square: str | None = None
 
 
 def what_bars_castling(position: Position, side: Castling) -> CastlingRefused | None:
-    """The first thing that forbids the player to move to castle on that side."""
+    """Return the first obstacle to castling on that side for the player to move, or None."""
     board = position.board
     king = board.king(board.turn)
     rook = _rook(board, side)
@@ -47,14 +47,14 @@ def what_bars_castling(position: Position, side: Castling) -> CastlingRefused | 
 
 
 def castling_rook(position: Position, uci: str) -> str | None:
-    """The square of the rook that a legal castling moves; None for any other move."""
+    """Return the square of the rook that a legal castling moves; None for any other move."""
     side = position.facts(uci).castling
     rook = None if side is None else _rook(position.board, side)
     return None if rook is None else chess.square_name(rook)
 
 
 def _rook(board: chess.Board, side: Castling) -> chess.Square | None:
-    """The rook that may still castle on that side."""
+    """Return the rook that may still castle on that side, or None."""
     king = board.king(board.turn)
     home = chess.BB_RANK_1 if board.turn else chess.BB_RANK_8
     rooks = chess.SquareSet(board.clean_castling_rights() & home)
@@ -76,7 +76,7 @@ def _attacked_on_the_way(
 
 
 def _lost_right(position: Position, side: Castling) -> CastlingBar:
-    """Which of king and rook is to blame, as far as the position and its moves can tell."""
+    """Return whether king or rook lost the right, as far as the position and its moves show."""
     board = position.board
     rank = 0 if board.turn else 7
     home, corner = chess.square(4, rank), chess.square(7 if side == "short" else 0, rank)
@@ -94,5 +94,5 @@ def _left(position: Position, square: chess.Square) -> bool:
 
 
 def _span(one: chess.Square, other: chess.Square) -> chess.SquareSet:
-    """Both squares and all between them."""
+    """Return both squares and all between them."""
     return chess.SquareSet(chess.between(one, other)) | chess.SquareSet([one, other])

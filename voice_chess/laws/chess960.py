@@ -1,4 +1,4 @@
-"""The 960 starting positions of Chess960, by the number everyone knows them by."""
+"""The 960 starting positions of Chess960, by their usual numbers (518 is ordinary chess)."""
 
 import chess
 
@@ -8,21 +8,21 @@ STARTS = 960
 
 
 class NoSuchStart(ValueError):
-    """The number is none of 0 to 959."""
+    """The number is not one of 0 to 959."""
 
 
 def number_of(position: Position) -> int | None:
-    """The number of a position that is one of these starts; None for any other."""
+    """Return the number of a Chess960 starting position; None for any other position."""
     return position.board.chess960_pos() if position.chess960 else None
 
 
 def number_of_start(position: Position) -> int | None:
-    """The number of the start from which this position came about."""
+    """Return the number of the start of this position's game; None if it is not a Chess960 one."""
     return number_of(position.rewound(0)) if position.chess960 else None
 
 
 def starting_position(number: int) -> Position:
-    """The position of that number; 518 is the ordinary one. Raises `NoSuchStart`."""
+    """Return the starting position with that number. Raises `NoSuchStart`."""
     if not 0 <= number < STARTS:
         message = f"Chess960 has positions 0 to {STARTS - 1}, not {number}."
         raise NoSuchStart(message)

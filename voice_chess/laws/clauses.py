@@ -1,4 +1,4 @@
-"""The numbered clauses of the Laws: what each says in our own words, and what is done about it."""
+"""The numbered clauses of the Laws, in our own words, and what the program does about each."""
 
 import tomllib
 from collections import Counter
@@ -18,11 +18,11 @@ class UnknownClause(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """One rule, the same in all editions that have it, with the number each gives it.
+    """One rule, with its number in each edition that has it.
 
-    `where` names what applies it, below `voice_chess`; `why` tells of a physical clause what only
-    people can do about it; `awaits` marks a clause that the program does not show yet; `decided`
-    tells how words are taken that can be taken otherwise, or where the house wins over them.
+    `where` names the code that applies the rule, below `voice_chess`. `why` states, for a physical
+    clause, what only people can do about it. `awaits` marks a clause that no test shows yet.
+    `decided` states how this program reads words that have several readings, or departs from them.
     """
 
     name: str
@@ -40,13 +40,13 @@ class Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Every clause, in the order of the Laws."""
+    """Return every clause of any edition, in the order of the Laws."""
     text = (files("voice_chess.laws") / "clauses.toml").read_text("utf-8")
     return tuple(_read(name, row) for name, row in tomllib.loads(text).items())
 
 
 def clauses_in(edition_id: str) -> tuple[Clause, ...]:
-    """The clauses of one edition; raises `UnknownEdition`."""
+    """Return the clauses of one edition. Raises `UnknownEdition` if there is no such edition."""
     if edition_id not in known_editions():
         known = ", ".join(known_editions())
         message = f"Unknown edition {edition_id!r}; known are {known}."
@@ -55,7 +55,7 @@ def clauses_in(edition_id: str) -> tuple[Clause, ...]:
 
 
 def clauses_at(number: str, edition_id: str) -> tuple[Clause, ...]:
-    """The clause of that number and those below it; raises `UnknownClause` when there is none."""
+    """Return the clause of that number and its subclauses. Raises `UnknownClause` if none."""
     wanted = number.strip().rstrip(".").casefold()
     found = tuple(
         clause
@@ -69,7 +69,7 @@ def clauses_at(number: str, edition_id: str) -> tuple[Clause, ...]:
 
 
 def coverage(edition_id: str) -> Counter[str]:
-    """How many clauses of an edition there are of each kind, and how many still await a test."""
+    """Count an edition's clauses by kind and, under "awaits", those that no test shows yet."""
     counts: Counter[str] = Counter()
     for clause in clauses_in(edition_id):
         counts[clause.kind] += 1
@@ -83,7 +83,7 @@ def _is_at_or_below(number: str, wanted: str) -> bool:
 
 def _read(name: str, row: dict[str, Any]) -> Clause:
     numbers = tuple((key, value) for key, value in row.items() if key.isdecimal())
-    # Where a row does not say otherwise, the Laws of 2023 number a clause as those of 2018 do.
+    # Unless a row says otherwise, a clause has the same number in 2023 as in 2018.
     later = () if "2023" in row else (("2023", row["2018"]),) if "2018" in row else ()
     return Clause(
         name=name,

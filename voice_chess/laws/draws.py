@@ -1,4 +1,4 @@
-"""Draws that need no agreement: what may be claimed, and what ends a game by itself."""
+"""Decides on draws without agreement: those that a player may claim, and automatic ones."""
 
 from itertools import islice
 from typing import Literal
@@ -13,7 +13,7 @@ ClaimKind = Literal["repetition", "fifty"]
 
 
 def may_claim(position: Position, edition: Edition, kind: ClaimKind) -> bool:
-    """True when the player to move can claim on the position standing on the board."""
+    """Return whether the player to move may claim a draw by the position on the board."""
     rules = edition.rules.draws
     if kind == "repetition":
         return position.occurrences >= rules.repetitions_to_claim
@@ -21,16 +21,16 @@ def may_claim(position: Position, edition: Edition, kind: ClaimKind) -> bool:
 
 
 def may_claim_with(position: Position, edition: Edition, kind: ClaimKind, uci: str) -> bool:
-    """True when the move the player to move has written down would allow the claim."""
+    """Return whether the move that the player to move has written down would allow the claim."""
     return position.is_legal(uci) and may_claim(position.played(uci), edition, kind)
 
 
 def is_dead(position: Position) -> bool:
-    """True when it is certain at once that neither side can mate any more.
+    """Return whether a quick check proves that neither side can mate any more.
 
-    After every move there is time for the material, on the board or behind the next move, and for
-    a closed wall of pawns only. What this leaves open is found when somebody would lose all the
-    same, and an arbiter may declare it.
+    This runs after every move, so it looks only at the material, now and after the next move, and
+    at closed walls of pawns. Other dead positions are found later, when a player would otherwise
+    lose, or an arbiter may declare them.
     """
     if position.is_checkmate or position.is_beyond_play:
         return False
@@ -41,7 +41,7 @@ def is_dead(position: Position) -> bool:
 
 
 def _must_lose_the_last_piece(board: chess.Board) -> bool:
-    """The few moves there are all leave too little material, as where a king must take a rook."""
+    """Return whether every legal move leaves too little material: a king must take a rook, say."""
     if chess.popcount(board.occupied) > FEW_PIECES:
         return False
     replies = list(islice(board.legal_moves, FEW_MOVES + 1))
@@ -57,7 +57,7 @@ def _leaves_too_little(board: chess.Board, move: chess.Move) -> bool:
 
 
 def _is_walled(board: chess.Board) -> bool:
-    """Only kings, bishops and pawns, and no pawn can step forward: worth a closer look."""
+    """Return whether there are only kings, bishops and pawns, and no pawn can step forward."""
     if board.knights | board.rooks | board.queens or not board.pawns:
         return False
     white = board.pawns & board.occupied_co[chess.WHITE]
@@ -66,22 +66,22 @@ def _is_walled(board: chess.Board) -> bool:
 
 
 def is_fivefold(position: Position, edition: Edition) -> bool:
-    """True once the position has appeared as often as ends the game by itself."""
+    """Return whether the position has occurred so often that the game ends by itself."""
     limit = edition.rules.draws.repetitions_drawn
     return limit is not None and position.occurrences >= limit
 
 
 def is_seventy_five_move_draw(position: Position, edition: Edition) -> bool:
-    """True once the edition's limit is reached, unless the last move gave checkmate."""
+    """Return whether the edition's limit is reached, unless the last move gave checkmate."""
     limit = edition.rules.draws.moves_drawn
     return limit is not None and position.halfmove_clock >= 2 * limit and not position.is_checkmate
 
 
 def wrong_claim_deduction_ms(left_ms: int, edition: Edition) -> int:
-    """What an incorrect claim costs the claimant of their own time.
+    """Return how much of their own time an incorrect claim costs the claimant, in ms.
 
-    Where an edition halves it: half, at most three minutes, and never below one minute; a
-    minute or less stays untouched.
+    If the edition halves the time, the claimant loses half of it, but at most three minutes, and
+    keeps at least one minute. A minute or less stays untouched.
     """
     if not edition.rules.claims.halves_claimants_time or left_ms <= FLOOR_MS:
         return 0

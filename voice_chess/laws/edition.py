@@ -1,4 +1,4 @@
-"""Editions of the Laws as data: what each says about a topic, and under which article."""
+"""Editions of the Laws as data: the values of each edition's rules, and the articles to cite."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ NoticedBy = Literal["anyone", "arbiter-or-claim", "claim"]
 
 
 class UnknownEdition(PlainError, ValueError):
-    """No such edition; the message lists those there are."""
+    """There is no such edition; the message lists the known ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """Where a ruling comes from, as that edition numbers it."""
+    """The article on which a ruling rests, as this edition numbers it."""
 
     edition: str
     topic: Topic
@@ -31,7 +31,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRules:
-    """Numbers of Article 9; a rule the edition lacks is None."""
+    """The limits and rights of Article 9; a rule that the edition lacks is None."""
 
     repetitions_to_claim: int
     moves_to_claim: int
@@ -54,26 +54,30 @@ class ClaimRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IllegalMoveRule:
-    """What a completed illegal move costs at one speed and supervision."""
+    """The consequences of a completed illegal move, for one speed and kind of supervision.
+
+    The player loses with their illegal move number `to_lose`.
+    """
 
     to_lose: int
     opponent_bonus_ms: int
     noticed_by: NoticedBy
     is_drawn_without_mating_chance: bool
     is_interfered_with: bool
-    """Where no game can go on the arbiter steps in without a claim."""
+    """The arbiter steps in without a claim if the position allows no further play."""
     is_drawn_beyond_play: bool
-    """Where nobody stepped in and no game can go on after the next move either."""
+    """The game is drawn if nobody stepped in and the next move leaves no further play either."""
     may_be_agreed_back: bool
-    """After the next move, by both players and without the arbiter."""
+    """After the next move both players may agree, without the arbiter, to take the move back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockRules:
-    """Lateness, flags, and which thinking times make rapid and blitz.
+    """Lateness, flags, and the thinking times that make a game rapid or blitz.
 
-    `arbiter_tells_both_flags`: where only players claim flags, the arbiter may tell that both are
-    down.
+    `flag_on_claim_only` holds the kinds of game in which only players claim flags.
+    `arbiter_tells_both_flags`: there the arbiter may still announce that both flags are down.
+    `supervised_games`: how many games one arbiter may watch while these count as supervised.
     """
 
     default_lateness_ms: int
@@ -87,9 +91,9 @@ class ClockRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickplayRules:
-    """When a draw may be claimed because nobody tries, or manages, to win by normal means.
+    """When a player may claim a draw because the opponent can't win or doesn't try to.
 
-    `requested_increment_ms`: what both get with every move where a player may ask for it.
+    `requested_increment_ms`: the increment for both that a player may ask for; 0 if there is none.
     """
 
     below_ms: int
@@ -101,9 +105,10 @@ class QuickplayRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupRules:
-    """Until when a wrong beginning can be complained of, in moves made by both.
+    """How long the players can complain of a wrong beginning, counted in moves made by both.
 
-    Kinds of game that are not named have no limit; None where reversed colours never annul.
+    A kind of game that `complaints_end_after` does not name has no limit.
+    `reversed_colours_annulled_below` is None if reversed colours never annul a game.
     """
 
     complaints_end_after: Mapping[str, int]
@@ -112,7 +117,7 @@ class SetupRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingRules:
-    """When a player need not write; how often they may see the arbiter's score where that is so."""
+    """When a player need not record, and how often such a player may see the arbiter's score."""
 
     exempt_below_ms: int
     exempt_below_increment_ms: int
@@ -122,10 +127,10 @@ class RecordingRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandRules:
-    """What hands may do on the board and the clock, and who may still object to it.
+    """What hands may do on the board and the clock, and how long the opponent may object.
 
-    `objection_lost_for`: the breaches nobody may object to once they have touched a piece;
-    `touch_on_request_only`: the kinds of game in which the arbiter rules on them only if asked.
+    `objection_lost_for`: the breaches to which a player may not object after touching a piece.
+    `touch_on_request_only`: the kinds of game in which the arbiter rules on touches only if asked.
     """
 
     objection_lost_for: frozenset[str]
@@ -139,7 +144,7 @@ class HandRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssistanceRules:
-    """What follows from an assistant, or from the lack of one."""
+    """The rules on players with a disability and their assistants."""
 
     adjusts_for_a_disability: bool
     is_required_against_hearing_impaired: bool
@@ -147,26 +152,26 @@ class AssistanceRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyRules:
-    """What somebody gains by a breach of their opponent's."""
+    """What a player gains when the opponent breaks a rule."""
 
     winning_by_device_needs_mating_chance: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpectatorRules:
-    """What those who look on may do about what they notice."""
+    """What spectators may do about an irregularity that they notice."""
 
     may_inform_arbiter: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Everything in which editions differ by a value."""
+    """All values in which the editions differ."""
 
     draws: DrawRules
     claims: ClaimRules
     illegal_moves: Mapping[str, IllegalMoveRule]
-    """By speed, with `-unsupervised` where nobody watches each board."""
+    """Keyed by speed, with `-unsupervised` appended if no arbiter watches each board."""
     clock: ClockRules
     quickplay: QuickplayRules
     setup: SetupRules
@@ -181,7 +186,7 @@ class Rules:
 class Edition:
     """One edition of the Laws.
 
-    `unconfirmed` are topics whose number nobody has compared with the text of this edition.
+    `unconfirmed` holds topics whose article nobody has compared with the text of this edition.
     """
 
     id: str
@@ -191,14 +196,14 @@ class Edition:
     unconfirmed: frozenset[Topic] = frozenset()
 
     def cite(self, topic: Topic) -> Citation:
-        """The article on a topic; raises `KeyError` where the edition is silent."""
+        """Return the citation for a topic. Raises `KeyError` if the edition is silent on it."""
         return Citation(edition=self.id, topic=topic, article=self.articles[topic])
 
     def rules_on(self, topic: Topic) -> bool:
         return topic in self.articles
 
     def speed_of(self, thinking_ms: int) -> Speed:
-        """Standard, rapid or blitz, by base time and sixty increments."""
+        """Return the speed for a thinking time: the base time plus sixty increments, in ms."""
         if thinking_ms < self.rules.clock.blitz_below_ms:
             return "blitz"
         return "rapid" if thinking_ms < self.rules.clock.standard_from_ms else "standard"
@@ -209,7 +214,7 @@ class Edition:
 
 
 def known_editions() -> tuple[str, ...]:
-    """The editions there are, oldest first."""
+    """Return the ids of all editions, oldest first."""
     folder = files("voice_chess.laws") / "editions"
     return tuple(
         sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name[-5:] == ".toml")
@@ -218,7 +223,7 @@ def known_editions() -> tuple[str, ...]:
 
 @cache
 def edition(edition_id: str) -> Edition:
-    """The edition of that name, or `UnknownEdition`."""
+    """Return the edition with that id. Raises `UnknownEdition` if there is none."""
     if edition_id not in known_editions():
         message = f"Unknown edition {edition_id!r}; known are {', '.join(known_editions())}."
         raise UnknownEdition(message)
@@ -259,7 +264,7 @@ def _read(data: dict[str, Any]) -> Edition:
 
 
 def _with_likeness(name: str, tables: dict[str, Any]) -> dict[str, Any]:
-    """A table with what it has like another: each value stands in a file once."""
+    """Return a table completed by the one that its `like` names, so that files repeat no value."""
     own = dict(tables[name])
     like = own.pop("like", None)
     return own if like is None else {**_with_likeness(like, tables), **own}

@@ -1,4 +1,4 @@
-"""Reads a FEN and says in one sentence what is wrong with an impossible one."""
+"""Reads FEN, with one sentence on what is wrong with an impossible position, and writes parts."""
 
 from functools import lru_cache
 
@@ -28,15 +28,15 @@ PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
 _BLACK = "pnbrqk"
 _ROOKS = ((chess.BB_H1, "K"), (chess.BB_A1, "Q"), (chess.BB_H8, "k"), (chess.BB_A8, "q"))
 _MOST_RANKS = 4_096
-"""So many are remembered as they are written."""
+"""Size of the cache of written ranks."""
 
 
 class BadPosition(PlainError, ValueError):
-    """A position that cannot be played; the message is one sentence saying why."""
+    """The position cannot be played; the message states the reason in one sentence."""
 
 
 def board_from_fen(fen: str, *, chess960: bool) -> chess.Board:
-    """The board a FEN describes, or `BadPosition`."""
+    """Return the board that a FEN describes. Raises `BadPosition`."""
     fields = fen.split()
     if not fields:
         message = "Not a position: the FEN is empty."
@@ -58,9 +58,9 @@ def board_from_fen(fen: str, *, chess960: bool) -> chess.Board:
 
 
 def placement_of(board: chess.Board) -> str:
-    """Pieces and squares, as a FEN begins; much faster than the library's, for every move.
+    """Return the first field of a FEN, the pieces; much faster than the library, for every move.
 
-    Most ranks are as they were before, and as in other games.
+    Ranks are cached: most of them stay the same from move to move and recur in other games.
     """
     kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
     each = [squares.to_bytes(8, "big") for squares in (*kinds, board.occupied_co[chess.WHITE])]
@@ -68,7 +68,7 @@ def placement_of(board: chess.Board) -> str:
 
 
 def castling_of(board: chess.Board) -> str:
-    """The sides to which each may still castle, as in a FEN."""
+    """Return the castling rights as the third field of a FEN."""
     if board.chess960:
         return board.castling_xfen()
     rights = board.clean_castling_rights()
@@ -77,7 +77,7 @@ def castling_of(board: chess.Board) -> str:
 
 @lru_cache(_MOST_RANKS)
 def _rank(*squares: int) -> str:
-    """One rank: the files of each kind of pieces, and at last those of White's, as bits."""
+    """Write one rank; arguments are bits of files, for each kind of piece and then White's."""
     *kinds, white = squares
     files = ["1"] * 8
     for name, its in zip(_BLACK, kinds, strict=True):

@@ -1,7 +1,7 @@
-"""Which squares of many no piece of a side attacks: asked of every position a search looks at.
+"""Finds which squares of a set no piece of a side attacks; a search needs this at every position.
 
-Pawns, kings and knights are asked for all squares at once, and lines only where somebody has a
-piece that goes along them: several times as cheap as to ask for one square after the other.
+Attacks of pawns, kings and knights are computed for all squares at once, and lines only if the side
+has a piece that moves along them. This is several times cheaper than testing square by square.
 """
 
 import chess
@@ -10,7 +10,7 @@ from voice_chess.laws.bitboards import Bits, pawn_attacks
 
 
 def unattacked(board: chess.Board, squares: Bits, *, white: bool, occupied: Bits) -> Bits:
-    """Those of these squares that no piece of that side attacks past what is occupied."""
+    """Return those of `squares` that no piece of that side attacks; `occupied` closes lines."""
     side = board.occupied_co[white]
     squares &= ~pawn_attacks(board.pawns & side, white=white)
     squares &= ~chess.BB_KING_ATTACKS[(board.kings & side).bit_length() - 1]
@@ -29,7 +29,7 @@ def unattacked(board: chess.Board, squares: Bits, *, white: bool, occupied: Bits
 
 
 def _along_lines(square: chess.Square, slanting: Bits, straight: Bits, occupied: Bits) -> Bits:
-    """What a piece there attacks, that goes along diagonals, or ranks and files, or both."""
+    """Return what a piece attacks along diagonals if `slanting`, ranks and files if `straight`."""
     attacked = 0
     if slanting:
         attacked = chess.BB_DIAG_ATTACKS[square][chess.BB_DIAG_MASKS[square] & occupied]

@@ -1,6 +1,7 @@
-"""How far a position looks from a helpmate, in no unit at all: only the order matters.
+"""Estimates how far a position is from a helpmate; the numbers have no unit, only an order.
 
-The weights were tried on positions of known outcome; a bad one costs time, never a wrong answer.
+The weights were tuned on positions of known outcome. A bad weight costs time, but never makes a
+verdict wrong.
 """
 
 import chess
@@ -26,7 +27,7 @@ TO_DARK_CORNER = _nearest((chess.A1, chess.H8))
 
 
 def to_a_lonely_mate(board: chess.Board, white: chess.Color) -> float:
-    """The mating side has majors or pawns: drive the king, take what stands in the way."""
+    """Return the distance if the mating side can do it alone: drive the king, take what bars it."""
     own, other = board.occupied_co[white], board.occupied_co[not white]
     king, mating_king = _kings(board, white)
     pieces = own & ~board.pawns & ~board.kings
@@ -42,7 +43,10 @@ def to_a_lonely_mate(board: chess.Board, white: chess.Color) -> float:
 
 
 def to_a_helped_mate(board: chess.Board, white: chess.Color) -> float:
-    """The other side's own pieces must shut in their king, in the corner the bishop commands."""
+    """Return the distance if the other side's pieces must shut in their own king in a corner.
+
+    A lone bishop, or bishops of one colour, need a corner of that colour.
+    """
     own, other = board.occupied_co[white], board.occupied_co[not white]
     king, mating_king = _kings(board, white)
     pieces = own & ~board.pawns & ~board.kings
@@ -58,14 +62,14 @@ def to_a_helped_mate(board: chess.Board, white: chess.Color) -> float:
 
 
 def _kings(board: chess.Board, white: chess.Color) -> tuple[chess.Square, chess.Square]:
-    """The king to be mated, and the mating side's."""
+    """Return the squares of the king to be mated and of the mating side's king."""
     mated = board.kings & board.occupied_co[not white]
     mating = board.kings & board.occupied_co[white]
     return max(mated.bit_length() - 1, 0), max(mating.bit_length() - 1, 0)
 
 
 def _flights(board: chess.Board, king: chess.Square, white: chess.Color) -> int:
-    """Squares the king could still flee to."""
+    """Return the number of squares to which the king could still flee."""
     squares = chess.BB_KING_ATTACKS[king] & ~board.occupied_co[not white]
     return unattacked(board, squares, white=white, occupied=board.occupied).bit_count()
 

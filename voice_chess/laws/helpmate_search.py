@@ -1,12 +1,12 @@
-"""Looks for a series of legal moves that mates, both sides helping: best-first, within a budget.
+"""Searches best-first, within a budget, for a series of legal moves that mates with both helping.
 
-Nothing is pruned that could still lead to mate, so running out of positions proves there is none.
-Where the budget ends first, nobody knows. Positions that look nearer to a mate are tried first;
-what "nearer" means depends on whether the mating side must rely on the other's pieces to shut in
-their own king. Positions that show nothing new wait longer: see `novelty`. Where a king is boxed
-in, a search goes by stages: see `pawn_races`. What lies behind one is not looked at, so a search
-that has begun anew anywhere proves nothing when it runs dry. What one search has found out about a
-position the next need not find out again: see `positions_met`.
+The search prunes only positions without mating material, so running out of positions proves that
+there is no mate. If the budget ends first, the outcome is unknown. Positions that look nearer to a
+mate come first; "nearer" depends on whether the mating side needs the other side's pieces to shut
+in their own king. Positions that show nothing new wait longer: see `novelty`. If a king is boxed
+in, a search goes by stages: see `pawn_races`. A search that reaches a stage hands over to a new
+search and looks at nothing beyond it, so running out of positions then proves nothing. Searches
+share what they find out about a position: see `positions_met`.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,11 +27,11 @@ Entry = tuple[float, int, int, Met]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """One order of search: how nearness is judged, what a ply costs, how much effort is made.
+    """One order of search: the judgement of nearness, the cost of a ply, and the effort allowed.
 
-    To look at a move is one unit of effort, to judge the position behind it if it is new another.
-    `cost_of_old_news` is what a position costs that shows no piece on a square where it was not
-    seen before; twice that where no two pieces are together for the first time either.
+    Looking at a move costs one unit of effort; judging the position after it, if new, one more.
+    `cost_of_old_news` is added for a position that shows no piece on a new square, and twice that
+    if it shows no new pair of pieces either.
     """
 
     nearness: Nearness
@@ -40,21 +40,24 @@ class Attempt:
     cost_of_old_news: float = 0.0
     is_newest_first: bool = False
     stages: "tuple[Stage, ...]" = ()
-    """Where one of them is reached a search begins anew; behind it nothing else is looked at."""
+    """At each of these a new search takes over; this one looks at nothing beyond it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """Something that has to come before a mate, and how to go on from there."""
+    """A condition that must come before a mate, and the attempt that goes on from there.
+
+    At most `tries` positions that meet it are searched further.
+    """
 
     is_reached: Callable[[chess.Board, chess.Color], bool]
     attempt: Attempt
     tries: int
 
 
-# The core reads no clock: effort stands for time, so that an answer never depends on the machine.
-# A unit is 6 to 8 microseconds, in a race twice that, and a third of it where other attempts have
-# been before: all attempts together take about one second of one core.
+# The core reads no clock: effort stands for time, so that a verdict never depends on the machine.
+# A unit takes 6 to 8 microseconds, twice that in a race, and a third of it at positions that other
+# attempts have met. All attempts together take about one second of one core.
 AT_FIRST = Attempt(nearness=to_a_lonely_mate, cost_of_ply=0.3, budget=3_000)
 COST_OF_PLY_TO_A_GOAL, BUDGET_TO_GOALS = 0.15, 10_000
 BRIEFLY = (
@@ -62,7 +65,7 @@ BRIEFLY = (
     Attempt(nearness=to_a_helped_mate, cost_of_ply=0.0, budget=9_000),
     Attempt(nearness=to_a_lonely_mate, cost_of_ply=0.1, cost_of_old_news=5.0, budget=2_000),
 )
-"""What an order finds it mostly finds soon: several that are given little find more than one."""
+"""An order that finds a mate mostly finds it soon, so several short attempts find more than one."""
 WITH_PAWNS_OR_MAJORS = (
     *BRIEFLY,
     Attempt(nearness=to_a_lonely_mate, cost_of_ply=0.2, cost_of_old_news=20.0, budget=36_000),
@@ -99,11 +102,11 @@ RACE_TO_BE_FREED = replace(RACE, stages=(ARMED, FREE))
 AFTER_A_RACE = Attempt(
     nearness=to_a_lonely_mate, cost_of_ply=0.2, cost_of_old_news=20.0, budget=80_000
 )
-"""Behind a race all that short attempts find this one finds, and it comes to the end of more."""
+"""After a race this finds every mate that short attempts find, and exhausts more positions."""
 
 
 def finds_mate(board: chess.Board, *, white: bool) -> bool | None:
-    """Whether that side can mate at all; None when the budget was too small to tell."""
+    """Return whether that side can mate at all; None if the budget was too small to tell."""
     known = PositionsMet(white=white)
     try:
         return _answer(known, board)
@@ -126,7 +129,7 @@ def _answer(known: PositionsMet, board: chess.Board) -> bool | None:
 
 
 def _attempts(board: chess.Board, *, white: bool) -> Iterator[Attempt]:
-    """What may be aimed at, then all the orders that may help."""
+    """Yield an attempt by goals, if there are any, then the other orders that may help."""
     nearness = nearness_to_goals(board, white=white)
     if nearness is not None:
         yield Attempt(nearness=nearness, cost_of_ply=COST_OF_PLY_TO_A_GOAL, budget=BUDGET_TO_GOALS)
@@ -140,7 +143,7 @@ def _attempts(board: chess.Board, *, white: bool) -> Iterator[Attempt]:
 
 @dataclass(slots=True, kw_only=True)
 class HelpmateSearch:
-    """One attempt: what it has seen, and what waits to be looked at."""
+    """One attempt under way: the positions it has seen, and those that still wait."""
 
     known: PositionsMet
     attempt: Attempt
@@ -151,11 +154,11 @@ class HelpmateSearch:
     effort: int = 0
 
     def __post_init__(self) -> None:
-        """Others may have judged positions in the same way before."""
+        """Share the judgements of earlier searches that measure nearness in the same way."""
         self.judged = self.known.judged(self.attempt.nearness)
 
     def run(self, start: Met) -> bool | None:
-        """Whether a mate was found; False only when all positions were looked at."""
+        """Search, and return True for a mate, False if all positions were seen, None otherwise."""
         white, stages = self.known.white, self.attempt.stages
         self.seen.add(start)
         self.waiting.append((0.0, 0, 0, start))
@@ -175,14 +178,14 @@ class HelpmateSearch:
         return None if any(tries[id(stage)] < stage.tries for stage in ahead) else False
 
     def _mates_from(self, start: Met, attempt: Attempt) -> bool:
-        """Begin anew where a stage is reached; this search looks no further behind it."""
+        """Run a new search from a stage, and return whether it found a mate."""
         search = HelpmateSearch(known=self.known, attempt=attempt)
         is_found = search.run(start)
         self.effort += search.effort
         return bool(is_found)
 
     def _mates_after(self, met: Met, ply: int) -> bool:
-        """Put every new position after one move in its place; True when one is mate."""
+        """Queue every new position after one move by its distance. Return True if one is mate."""
         seen, before = self.seen, len(self.seen)
         for behind, moved_to in self.known.behind(met):
             if behind in seen:

@@ -1,4 +1,4 @@
-"""A game begun wrongly: until when it can be annulled, as an edition says."""
+"""The consequences that an edition attaches to a game that was begun wrongly."""
 
 from typing import Literal
 
@@ -9,9 +9,9 @@ Consequence = Literal["annulled", "carried-over", "goes-on", "put-right", "too-l
 
 
 def consequence_of(fault: Fault, edition: Edition, *, kind: str, moves_by_both: int) -> Consequence:
-    """What a fault of the beginning leads to once it is noticed.
+    """Return the consequence of a wrong beginning that is noticed now.
 
-    `kind` is the speed, with `-unsupervised` where nobody watches each board.
+    `kind` is the speed, with `-unsupervised` appended if no arbiter watches each board.
     """
     limit = edition.rules.setup.complaints_end_after.get(kind)
     if limit is not None and moves_by_both >= limit:

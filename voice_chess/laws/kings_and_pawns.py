@@ -1,9 +1,9 @@
-"""Whether kings and pawns alone can bring about a mate, all other pieces being anywhere.
+"""Proves that no mate is possible by playing kings and pawns only, with all other pieces anywhere.
 
-Kings and pawns are followed move by move. Each other piece counts as standing wherever it could
-ever get to, or nowhere, as suits the side that wants a mate; it may move at any time. So every game
-that can be played is among those followed, and where none of them comes to a square on which the
-king could be mated, nobody mates it: kings that are shut in, and players who run out of moves.
+Kings and pawns are followed move by move. Each other piece counts as standing on every square that
+it could ever reach, or on none, whichever suits the mating side, and may move at any time. So every
+game that can be played is among those followed. If none of them reaches a possible mate, there is
+none. This settles positions in which kings are shut in and players run out of moves.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,37 +16,37 @@ from voice_chess.laws.mating_nets import can_all_be_blocked
 from voice_chess.laws.mobility import Reach, reaches
 
 STATES = 3_000
-"""So many are followed before it is given up."""
+"""The search gives up after so many states, and then a mate counts as possible."""
 KINGS_PAWNS = (chess.KING, chess.PAWN)
 LEAPING = (chess.KNIGHT,)
 SLANTING, STRAIGHT = (chess.BISHOP, chess.QUEEN), (chess.ROOK, chess.QUEEN)
 FIRST = (chess.BB_RANK_7, chess.BB_RANK_2)
 PASSING = (chess.BB_RANK_4, chess.BB_RANK_5)
-"""Where a pawn stands that takes another in passing."""
+"""The ranks from which a pawn captures en passant; of each pair the first is Black's."""
 
 
 class State(NamedTuple):
-    """Where kings and pawns stand; of each pair the first is Black's."""
+    """The side to move, the kings and the pawns; of each pair the first is Black's."""
 
     white_to_move: bool
     kings: tuple[chess.Square, chess.Square]
     pawns: tuple[Bits, Bits]
 
     def taken(self, square: chess.Square, color: chess.Color) -> "State":
-        """Without a pawn of that colour there."""
+        """Return the state without a pawn of that colour on that square."""
         gone = ~chess.BB_SQUARES[square]
         black, white = self.pawns
         pawns = (black, white & gone) if color else (black & gone, white)
         return State(self.white_to_move, self.kings, pawns)
 
     def walked(self, square: chess.Square) -> "State":
-        """The king to move on that square."""
+        """Return the state with the mover's king on that square."""
         black, white = self.kings
         kings = (black, square) if self.white_to_move else (square, white)
         return State(self.white_to_move, kings, self.pawns)
 
     def stepped(self, start: chess.Square, square: chess.Square) -> "State":
-        """A pawn to move on that square."""
+        """Return the state with a pawn of the mover gone from `start` to `square`."""
         moved = chess.BB_SQUARES[start] | chess.BB_SQUARES[square]
         black, white = self.pawns
         pawns = (black, white ^ moved) if self.white_to_move else (black ^ moved, white)
@@ -57,16 +57,16 @@ class State(NamedTuple):
 
 
 Step = tuple[State, chess.Square | None]
-"""What a move may lead to; and of a king's move, which gives check only by going out of a line,
-where it began."""
+"""The state after a move, and for a king's move the square it left, else None: a king gives check
+only by leaving a line."""
 
 
 class _Promoted(Exception):
-    """A pawn gets through: from then on nothing is known any more."""
+    """A pawn promotes: from here on the proof no longer holds, and a mate counts as possible."""
 
 
 def could_be_mated_in_play(board: chess.Board, *, white: bool) -> bool:
-    """False only when no series of moves can mate that side's king."""
+    """Return False only if no series of moves can mate that side's king."""
     if board.castling_rights or board.ep_square is not None:
         return True
     found, _ = reaches(board)
@@ -89,7 +89,7 @@ def could_be_mated_in_play(board: chess.Board, *, white: bool) -> bool:
 
 
 class _Play:
-    """Where the other pieces may be, and the games that are followed among them."""
+    """The squares that other pieces may reach, and the games of kings and pawns among them."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class _Play:
         others: Sequence[Sequence[Reach]],
         kings: Sequence[Bits],
     ) -> None:
-        """`others` and `kings` are Black's and White's, with where they could ever get to."""
+        """Take the reach of Black's and White's other pieces and kings, in that order."""
         self.loser, self.kings = loser, kings
         self.visited = [union(r.squares for r in mine) for mine in others]
         self.leaping, self.slanting, self.straight = (
@@ -108,7 +108,7 @@ class _Play:
         self.blockers = [r.squares for r in others[loser]]
 
     def comes_to_mate(self, start: State) -> bool:
-        """True when one of the games may end in mate, or there are too many to follow."""
+        """Return whether one of the games may end in mate, or there are too many to follow."""
         seen, waiting = {start}, [start]
         while waiting:
             for after, king_from in self._steps(waiting.pop()):
@@ -122,7 +122,7 @@ class _Play:
         return False
 
     def _steps(self, state: State) -> Iterator[Step]:
-        """Every move there may be that leaves no king attacked by pawns."""
+        """Yield every possible move that leaves the mover's king unattacked by pawns."""
         mover = state.white_to_move
         for after, king_from in (
             *self._kings_steps(state),
@@ -166,7 +166,7 @@ class _Play:
             yield _stepped(state, start, further)
 
     def _others_steps(self, state: State) -> Iterator[State]:
-        """Another piece moves somewhere, and takes a pawn perhaps."""
+        """Yield the states after another piece moves, with or without capturing a pawn."""
         mover = state.white_to_move
         if not self.visited[mover]:
             return
@@ -175,7 +175,7 @@ class _Play:
             yield state.taken(square, not mover)
 
     def _may_be_mate(self, state: State, king_from: chess.Square | None) -> bool:
-        """With the loser to move: in check, and no flight that is not taken or blocked."""
+        """Return whether the loser, to move, may be in check with no flight left."""
         loser, king = self.loser, state.kings[self.loser]
         if state.white_to_move != loser:
             return False
@@ -196,7 +196,7 @@ class _Play:
         return can_all_be_blocked(flights, self.blockers)
 
     def _is_attacked(self, square: chess.Square, standing: Bits) -> bool:
-        """Whether one of the other pieces may attack it past the pawns as they stand."""
+        """Return whether one of the other pieces may attack the square past the present pawns."""
         diagonals = chess.BB_DIAG_ATTACKS[square][chess.BB_DIAG_MASKS[square] & standing]
         return bool(
             diagonals & self.slanting
@@ -205,7 +205,7 @@ class _Play:
         )
 
     def _is_opened(self, king: chess.Square, king_from: chess.Square, standing: Bits) -> bool:
-        """Whether the other king, going away from there, may have opened a line to this one."""
+        """Return whether the other king, leaving `king_from`, may have opened a line."""
         line = chess.ray(king, king_from)
         if not line or chess.between(king, king_from) & standing:
             return False

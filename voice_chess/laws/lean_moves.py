@@ -1,10 +1,10 @@
-"""What the legal moves lead to, and what makes two positions the same, as cheaply as can be.
+"""Generates the positions after all legal moves as cheaply as possible, for the mate searches.
 
 A search that looks at a hundred thousand moves spends most of its time making them. python-chess
-keeps what it needs to take a move back, and has to make a move before anybody knows whether it
-leads to anything new. Here a move is only the position behind it, in the few numbers that tell
-positions apart; a board is set up where that position turns out to be new. Moves that are rare,
-castling and taking in passing, python-chess makes itself.
+stores what it needs to take a move back, and it must make a move before the search can tell whether
+the position after it is new. Here a move is only that position, as the few numbers that identify
+it; the search sets up a board only if the position is new. For the rare moves, castling and en
+passant captures, this module calls python-chess.
 """
 
 from collections.abc import Iterable
@@ -15,26 +15,26 @@ from voice_chess.laws.bitboards import Bits, pawn_attacks
 from voice_chess.laws.flights import unattacked
 
 Place = tuple[bool, Bits, Bits, Bits, Bits, Bits, Bits, Bits, Bits, chess.Square | None]
-"""All there is to a position: whose move it is; pawns, knights, bishops, rooks, queens and kings;
-what is White's; the rooks that may still castle; where a pawn may be taken in passing."""
+"""A position: whether White is to move; pawns, knights, bishops, rooks, queens, kings; White's
+pieces; the rooks that may still castle; the en passant square or None."""
 Step = tuple[Place, chess.Square]
-"""The position behind a legal move, and the square the move goes to."""
+"""The position after a legal move, and the target square of the move."""
 
 SECOND = (chess.BB_RANK_7, chess.BB_RANK_2)
-"""From where a pawn may go two squares; of each pair the first is Black's."""
+"""The ranks from which a pawn can go two squares; of each pair the first is Black's."""
 PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
 
 class _LeanBoard(chess.Board):
-    """A board without a past, that keeps only the rights to castle that are left."""
+    """A board without a move stack, whose castling rights are already cleaned."""
 
     def clean_castling_rights(self) -> Bits:
-        """Return them without looking where kings and rooks stand: that was done before."""
+        """Return the castling rights without checking where kings and rooks stand."""
         return self.castling_rights
 
 
 def place_of(board: chess.Board) -> Place:
-    """The position on a board; a right to take in passing that no pawn stands to use is none."""
+    """Return the position on a board; an en passant square that no pawn can use is left out."""
     return (
         board.turn,
         board.pawns,
@@ -50,7 +50,7 @@ def place_of(board: chess.Board) -> Place:
 
 
 def board_at(place: Place) -> chess.Board:
-    """The board of a position; as in Chess960 castling is told by where king and rook stand."""
+    """Set up the board of a position; castling works by the rook's square, as in Chess960."""
     board = _LeanBoard.__new__(_LeanBoard)
     turn, pawns, knights, bishops, rooks, queens, kings, white, rights, ep_square = place
     occupied = pawns | knights | bishops | rooks | queens | kings
@@ -64,7 +64,7 @@ def board_at(place: Place) -> chess.Board:
 
 
 def steps(board: chess.Board) -> list[Step]:
-    """Every legal move."""
+    """Return the position after every legal move, with the move's target square."""
     turn, own = board.turn, board.occupied_co[board.turn]
     king = (board.kings & own).bit_length() - 1
     checkers = board.attackers_mask(not turn, king)
@@ -95,7 +95,7 @@ def steps(board: chess.Board) -> list[Step]:
 
 
 def _able_pawns(board: chess.Board) -> Bits:
-    """The mover's pawns with an empty square before them, or something to capture."""
+    """Return the mover's pawns that have an empty square ahead or something to capture."""
     turn, empty = board.turn, ~board.occupied
     able = pawn_attacks(board.occupied_co[not turn], white=not turn)
     able |= empty >> len(chess.FILE_NAMES) if turn else empty << len(chess.FILE_NAMES)
@@ -103,14 +103,14 @@ def _able_pawns(board: chess.Board) -> Bits:
 
 
 def _answers(king: chess.Square, checkers: Bits) -> Bits:
-    """Where a piece captures or blocks what gives check to the king; with two of them nowhere."""
+    """Return where a piece ends a check, by capture or by blocking; nowhere if it is double."""
     if checkers & (checkers - 1):
         return 0
     return checkers | chess.between(king, checkers.bit_length() - 1)
 
 
 def _pinned(board: chess.Board, king: chess.Square) -> Bits:
-    """The mover's pieces that stand alone between the king and a piece that attacks along lines."""
+    """Return the mover's pieces that stand alone between their king and an enemy line piece."""
     lines = (board.bishops | board.rooks | board.queens) & board.occupied_co[not board.turn]
     return board._slider_blockers(king) if lines else 0  # noqa: SLF001 - nothing public tells it
 
@@ -118,7 +118,7 @@ def _pinned(board: chess.Board, king: chess.Square) -> Bits:
 def _kind_and_attacks(
     board: chess.Board, square: chess.Square, here: Bits
 ) -> tuple[chess.PieceType, Bits]:
-    """Which piece stands there, no king or pawn, and what it attacks."""
+    """Return the kind of the piece on a square, which is no king or pawn, and what it attacks."""
     if board.knights & here:
         return chess.KNIGHT, chess.BB_KNIGHT_ATTACKS[square]
     occupied = board.occupied
@@ -135,7 +135,7 @@ def _kind_and_attacks(
 def _add_pawns_steps(
     found: list[Step], board: chess.Board, start: chess.Square, allowed: Bits
 ) -> None:
-    """Every move of one pawn that takes nothing in passing."""
+    """Add every move of one pawn except en passant captures."""
     turn, empty, here = board.turn, ~board.occupied, chess.BB_SQUARES[start]
     goals = chess.BB_PAWN_ATTACKS[turn][start] & board.occupied_co[not turn]
     ahead = (here << 8 if turn else here >> 8) & empty
@@ -162,7 +162,7 @@ def _add(
     here: Bits,
     goals: Bits,
 ) -> None:
-    """A piece leaves a square for each of the goals; `kinds` says what it was and becomes."""
+    """Add a piece's move from `here` to each goal; `kinds` is its kind before and after."""
     if not goals:
         return
     turn, theirs, white = board.turn, board.occupied_co[not board.turn], board.occupied_co[True]
@@ -188,7 +188,7 @@ def _add(
 
 
 def _pushed(board: chess.Board, moves: Iterable[chess.Move]) -> list[Step]:
-    """As python-chess makes them."""
+    """Return the positions after these moves, made by python-chess."""
     found = []
     for move in moves:
         pushed = board.copy(stack=False)

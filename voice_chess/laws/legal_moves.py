@@ -1,7 +1,8 @@
-"""All legal moves of a board in UCI: the library's, in its order, at a third of what it takes.
+"""Generates the legal moves of a board in UCI, in python-chess's order and a third of its time.
 
-Every move of a game asks for them once. Most positions have no check, and most pieces are not
-pinned: what such a piece attacks it may go to, and the texts of those moves are known from before.
+The program needs the list once for every move of a game. In most positions there is no check, and
+most pieces are not pinned. Such a piece can go wherever it attacks, so its moves need no test, and
+their texts come from a cache.
 """
 
 from functools import lru_cache
@@ -9,14 +10,14 @@ from functools import lru_cache
 import chess
 
 _MOST_KNOWN = 16_384
-"""Of squares with their goals, whose moves are remembered; a game has some hundreds."""
+"""Size of each cache from a square and its goals to texts of moves; a game needs some hundreds."""
 _FROM_TO = [[start + goal for goal in chess.SQUARE_NAMES] for start in chess.SQUARE_NAMES]
-"""Moves as the library writes them, in texts that all positions share."""
+"""Texts of moves in UCI, indexed by start and goal; all positions share these strings."""
 _LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
 
 
 def legal_moves(board: chess.Board, *, is_check: bool) -> tuple[str, ...]:
-    """As `chess.Board.legal_moves` has them; whether it is check, the caller knows."""
+    """Return the same moves as `chess.Board.legal_moves`; the caller knows whether it is check."""
     own = board.occupied_co[board.turn]
     kings = board.kings & own
     if kings.bit_count() != 1 or is_check:
@@ -38,7 +39,7 @@ def legal_moves(board: chess.Board, *, is_check: bool) -> tuple[str, ...]:
 
 
 def _goals_of_piece(board: chess.Board, start: chess.Square) -> int:
-    """Where a piece that is no pawn may go, apart from its pin and from those of its own side."""
+    """Return the squares that a piece other than a pawn can reach, ignoring pins and own pieces."""
     square = chess.BB_SQUARES[start]
     if square & board.knights:
         return chess.BB_KNIGHT_ATTACKS[start]
@@ -54,7 +55,7 @@ def _goals_of_piece(board: chess.Board, start: chess.Square) -> int:
 
 
 def _safe(board: chess.Board, goals: int) -> int:
-    """Those of the squares that nobody of the other side attacks."""
+    """Return those of these squares that the other side does not attack."""
     safe = goals
     while goals:
         goal = goals.bit_length() - 1
@@ -65,7 +66,7 @@ def _safe(board: chess.Board, goals: int) -> int:
 
 
 def _moves_of_pawns(board: chess.Board, lines: dict[chess.Square, int]) -> list[str]:
-    """In the library's order: what each takes, then each step, then each double step."""
+    """Return the pawns' moves in the library's order: captures, single steps, double steps."""
     pawns, free = board.pawns & board.occupied_co[board.turn], chess.BB_ALL & ~board.occupied
     attacks, others = chess.BB_PAWN_ATTACKS[board.turn], board.occupied_co[not board.turn]
     found: list[str] = []
@@ -86,7 +87,7 @@ def _moves_of_pawns(board: chess.Board, lines: dict[chess.Square, int]) -> list[
 
 
 def _steps(goals: int, length: int, lines: dict[chess.Square, int]) -> list[str]:
-    """Of pawns, each by so many squares to one of these."""
+    """Return the pawns' steps to these goals; `length` is the step in square numbers, signed."""
     found: list[str] = []
     while goals:
         goal = goals.bit_length() - 1
@@ -102,7 +103,7 @@ def _steps(goals: int, length: int, lines: dict[chess.Square, int]) -> list[str]
 
 
 def _lines_of_pinned(board: chess.Board, king: chess.Square) -> dict[chess.Square, int]:
-    """By the squares of pinned pieces: the line between king and attacker, which each keeps to."""
+    """Map the square of each pinned piece to the line through king and attacker it must keep to."""
     straight = chess.BB_RANK_ATTACKS[king][0] | chess.BB_FILE_ATTACKS[king][0]
     pinning = straight & (board.rooks | board.queens)
     pinning |= chess.BB_DIAG_ATTACKS[king][0] & (board.bishops | board.queens)
@@ -116,13 +117,13 @@ def _lines_of_pinned(board: chess.Board, king: chess.Square) -> dict[chess.Squar
 
 @lru_cache(_MOST_KNOWN)
 def _moves(start: chess.Square, goals: int) -> tuple[str, ...]:
-    """From there to each of these squares."""
+    """Return the texts of the moves from a square to each of these goals."""
     return tuple(_FROM_TO[start][goal] for goal in chess.scan_reversed(goals))
 
 
 @lru_cache(_MOST_KNOWN)
 def _moves_of_pawn(start: chess.Square, goals: int) -> tuple[str, ...]:
-    """The same with each piece it may become."""
+    """Return the texts of a pawn's moves, each promotion with every piece."""
     moves = _moves(start, goals)
     return tuple(move + kind for move in moves for kind in "qrbn") if goals & _LAST_RANKS else moves
 

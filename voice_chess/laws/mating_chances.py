@@ -1,7 +1,8 @@
-"""Can a side mate by any possible series of legal moves: yes, no, or nobody knows.
+"""Decides whether a side can mate by any possible series of legal moves: yes, no or undetermined.
 
-Never a guess: material that is too little, walls that nothing can open and a search that ran dry
-say no; a mate that was found says yes; all else goes to the arbiter.
+The verdict is never a guess. It is no if the material is insufficient, if nothing can open a wall
+of pieces, or if a search has looked at all positions. It is yes if a search found a mate. In all
+other cases it is undetermined, and the arbiter decides.
 """
 
 from enum import StrEnum
@@ -21,7 +22,7 @@ ANSWERS = {True: MatingChance.YES, False: MatingChance.NO, None: MatingChance.UN
 
 
 def mating_chance(position: Position, *, white: bool) -> MatingChance:
-    """Whether that side can still mate, with the opponent helping as much as they can."""
+    """Return whether that side can still mate if the opponent helps as much as they can."""
     board = position.board
     if position.is_beyond_play:
         return MatingChance.UNDETERMINED

@@ -1,8 +1,9 @@
-"""What to aim at: the mates that look cheapest to bring about, piece by piece.
+"""Chooses the mates that look cheapest to reach, as goals that order a search.
 
-A goal puts each piece that a mate needs on a square it could ever get to; how far a position is
-from it is the sum of the pieces' ways there, each alone on the board with what never moves. Goals
-only order a search: a wrong one costs time, never a wrong answer.
+A goal puts each piece that a mate needs on a square that it could ever reach. The distance of a
+position from a goal is the sum of the moves that the pieces need. Each is counted as if it were
+alone on the board with the pieces that never move. Goals only order a search: a wrong goal costs
+time, but never makes a verdict wrong.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,20 +17,20 @@ from voice_chess.laws.bitboards import Bits
 from voice_chess.laws.mobility import Jam, Reach, attacks_from, reaches
 
 FAR = 20
-"""As good as unreachable; also what a goal costs while a piece it needs is missing."""
+"""A distance in moves that counts as unreachable; also the cost of a missing piece."""
 GOALS = 4
 OPEN = 600
-"""Where pieces have so many squares together, to weigh goals takes longer than to search."""
+"""If the pieces reach more squares than this in all, weighing goals takes longer than a search."""
 ALIKE = 4
-"""Of so many pieces alike, the nearest, the best one for each square is found out."""
+"""How many of the nearest pieces of one kind are tried on the squares of a goal."""
 
 Ways = tuple[int, ...]
-"""How many moves to one square from every other."""
+"""The number of moves to one square from every square."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A square that a piece has to get to."""
+    """A square that a piece of one kind and colour has to reach."""
 
     kind: chess.PieceType
     white: bool
@@ -38,10 +39,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goal:
-    """A mate; `groups` holds the targets of pieces that are alike, which must be different ones.
+    """A mate; each of `groups` holds targets that different pieces of one kind must reach.
 
-    `check` is the one of the piece that gives check: it comes last, and waits one move away, so
-    that the king can get where it is to be mated.
+    `check` is the target of the piece that gives check. It comes last and waits one move away, so
+    that the king can reach the square on which it is mated.
     """
 
     cost: int
@@ -57,7 +58,7 @@ class Goal:
 def nearness_to_goals(
     board: chess.Board, *, white: bool
 ) -> Callable[[chess.Board, chess.Color], float] | None:
-    """How far from the nearest of the cheapest goals; None where there is none."""
+    """Return a function that measures the moves to the nearest of the cheapest goals, or None."""
     found, jam = reaches(board)
     if sum(reach.squares.bit_count() for reach in found) > OPEN:
         return None
@@ -68,7 +69,7 @@ def nearness_to_goals(
 
 
 def _way_of(board: chess.Board, group: Sequence[Target]) -> int:
-    """All targets of one kind of piece, each by a piece of its own."""
+    """Return the moves to all targets of one kind of piece, each reached by a different piece."""
     first = group[0]
     pieces = list(chess.scan_forward(board.pieces_mask(first.kind, first.white)))
     if len(group) == 1:
@@ -84,11 +85,11 @@ def _way_of(board: chess.Board, group: Sequence[Target]) -> int:
 
 
 Part = tuple[int, Reach, Target]
-"""How long the way is, of which piece, to where."""
+"""One piece of a goal: its distance in moves, the piece, and its target."""
 
 
 class _Aims:
-    """The pieces as they stand, and what each of them could contribute to a mate."""
+    """The pieces of a position, and what each of them could contribute to a mate."""
 
     def __init__(
         self, board: chess.Board, found: Sequence[Reach], jam: Jam, *, white: bool
@@ -107,7 +108,7 @@ class _Aims:
         self.nearest: dict[tuple[int, chess.Square], Part | None] = {}
 
     def cheapest(self) -> Sequence[Goal]:
-        """The cheapest goals, one for each square on which the king could be mated."""
+        """Return the cheapest goals, at most one for each square of the mated king."""
         goals: list[Goal] = []
         homes = [self._part(self.king, square) for square in chess.SQUARES]
         for king in sorted(chess.scan_forward(self.king.squares), key=lambda s: homes[s][0]):
@@ -135,7 +136,7 @@ class _Aims:
     def _checks(
         self, checker: Reach, king: chess.Square, around: Bits
     ) -> Iterable[tuple[Bits, Part]]:
-        """For each set of flights that a check leaves open, the nearest square to give it from."""
+        """Return each set of flights that a check leaves open, with the nearest square for it."""
         best: dict[Bits, Part] = {}
         for square in chess.scan_forward(checker.squares & ~chess.BB_SQUARES[king]):
             attacked = attacks_from(_unpromoted(checker), square, self.occupied)
@@ -148,7 +149,7 @@ class _Aims:
         return best.items()
 
     def _kings(self, king: chess.Square, flights: Bits) -> Iterator[tuple[list[Part], Bits]]:
-        """The other king far away, or opposite; the flights it then leaves."""
+        """Yield the other king far away, then opposite, each with the flights that remain."""
         yield [], flights
         best: dict[Bits, Part] = {}
         for square in chess.scan_forward(_ring(king) & self.other.squares):
@@ -159,7 +160,7 @@ class _Aims:
             yield [part], left
 
     def _filled(self, flights: Bits, used: set[int], king: chess.Square) -> list[Part] | None:
-        """For each flight in turn the nearest piece that blocks or attacks it, each used once."""
+        """Return for each flight the nearest unused piece that blocks or attacks it, or None."""
         parts: list[Part] = []
         for flight in chess.scan_forward(flights):
             blocks = (
@@ -200,7 +201,7 @@ class _Aims:
 
 
 def _goal(parts: Iterable[Part], check: Part) -> Goal:
-    """The parts of pieces that are alike go together."""
+    """Make a goal from its parts, with the pieces of one kind grouped together."""
     ordered = sorted(parts, key=lambda part: (part[2].white, part[2].kind))
     groups = groupby(ordered, key=lambda part: (part[2].white, part[2].kind))
     return Goal(
@@ -211,13 +212,13 @@ def _goal(parts: Iterable[Part], check: Part) -> Goal:
 
 
 def _unpromoted(reach: Reach) -> Reach:
-    """A pawn that may become anything is taken for a pawn: what it becomes, others look for."""
+    """Return a reach in which a promoting pawn stays a pawn; other searches look for promotions."""
     return Reach(piece=reach.piece, squares=reach.squares)
 
 
 @cache
 def _ring(square: chess.Square) -> Bits:
-    """Where a king stands opposite to another one, near enough to take squares from it."""
+    """Return the squares two steps away, from which one king takes squares from another."""
     return sum(
         chess.BB_SQUARES[other]
         for other in chess.SQUARES
@@ -226,7 +227,7 @@ def _ring(square: chess.Square) -> Bits:
 
 
 def _ways(piece: chess.Piece, target: chess.Square, stuck: Bits, guarded: Bits) -> Ways:
-    """From every square, with the board empty but for what never moves."""
+    """Return a piece's moves to the target from every square, past only what never moves."""
     if piece.piece_type == chess.PAWN:
         return tuple(_pawns_way(square, target, piece.color) for square in chess.SQUARES)
     ways = [FAR] * len(chess.SQUARES)
@@ -260,7 +261,7 @@ def _leaves(kind: chess.PieceType, square: chess.Square, stuck: Bits) -> Bits:
 
 
 def _pawns_way(square: chess.Square, target: chess.Square, white: chess.Color) -> int:
-    """Steps forward, each capture on the way counted thrice."""
+    """Return the pawn's steps to the target, each capture counted as three; or `FAR`."""
     ranks = chess.square_rank(target) - chess.square_rank(square)
     ranks = ranks if white else -ranks
     files = abs(chess.square_file(target) - chess.square_file(square))

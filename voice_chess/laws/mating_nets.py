@@ -1,9 +1,9 @@
-"""Whether a king could stand mated anywhere, given where every piece could ever get to.
+"""Proves that a king can never be mated, from the squares that every piece could ever reach.
 
-A mate needs a square for the king, one for the other king, and a piece that gives check; each
-square the king could flee to is attacked, or one of its own pieces stands there. Pieces are put
-wherever they could ever get to, several attackers everywhere at once: where even that gives no
-mate, no series of moves does.
+A mate needs a square for the king, one for the other king, and a piece that gives check. Each
+square to which the king could flee must be attacked or hold one of its own pieces. This module
+places pieces on any square they could ever reach, and lets an attacker stand on all of its squares
+at once. If even this generous placement gives no mate, no series of moves does.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from voice_chess.laws.mobility import Reach, attacks, attacks_from, reaches
 
 
 def could_be_mated(board: chess.Board, *, white: bool) -> bool:
-    """False only when no series of moves can mate that side's king."""
+    """Return False only if no series of moves can mate that side's king."""
     found, jam = reaches(board)
     king = next(r for r in found if r.piece == chess.Piece(chess.KING, white))
     other = next(r for r in found if r.piece == chess.Piece(chess.KING, not white))
-    # Only what stands still for ever keeps a line closed, and the king in check never does.
+    # Only a piece that never moves keeps a line closed, and the king in check is never one.
     nets = _Nets(
         own=tuple(r.squares for r in found if r.piece.color == white and r is not king),
         attackers=tuple(r for r in found if r.piece.color != white and r is not other),
@@ -30,17 +30,17 @@ def could_be_mated(board: chess.Board, *, white: bool) -> bool:
 
 
 class _Nets:
-    """All that could stand around a king, on whichever square that king is."""
+    """The pieces that could stand around a king, wherever that king stands."""
 
     def __init__(
         self, *, own: Sequence[Bits], attackers: Sequence[Reach], occupied: Bits, kings: Bits
     ) -> None:
-        """What each attacker attacks at all is worked out once."""
+        """Take each side's reachable squares, and work out once what each attacker can attack."""
         self.own, self.attackers, self.occupied, self.kings = own, attackers, occupied, kings
         self.attacked = [attacks(reach, occupied) for reach in attackers]
 
     def holds(self, king: chess.Square) -> bool:
-        """True when a king on this square could be mated there."""
+        """Return whether the king could be mated on this square."""
         checkers = [i for i, attacked in enumerate(self.attacked) if attacked >> king & 1]
         if not checkers or not self._covers(king, union(self.attacked) | _around(self.kings)):
             return False
@@ -55,13 +55,13 @@ class _Nets:
         return union(attacked for i, attacked in enumerate(self.attacked) if i != index)
 
     def _by_king(self, king: chess.Square) -> set[Bits]:
-        """What the other king may take of this one's squares, from each square of its own."""
+        """Return the sets of squares around this king that the other king can take from it."""
         around = chess.BB_KING_ATTACKS[king]
         away = self.kings & ~around & ~chess.BB_SQUARES[king]
         return {chess.BB_KING_ATTACKS[square] & around for square in chess.scan_forward(away)}
 
     def _by_checker(self, index: int, king: chess.Square) -> set[Bits]:
-        """What the piece that gives check may take of the king's squares at the same time."""
+        """Return the sets of squares around the king that the checking piece can attack as well."""
         reach, around = self.attackers[index], chess.BB_KING_ATTACKS[king]
         found = (
             attacks_from(reach, square, self.occupied)
@@ -74,7 +74,7 @@ class _Nets:
 
 
 def can_all_be_blocked(flights: Bits, own: Sequence[Bits]) -> bool:
-    """True when the king's own pieces could stand on all these squares at once, one on each."""
+    """Return whether the king's own pieces could stand on all these squares, one on each."""
     placed: dict[int, chess.Square] = {}
     return all(_placed(square, own, placed, frozenset()) for square in chess.scan_forward(flights))
 

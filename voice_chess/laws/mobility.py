@@ -1,7 +1,7 @@
-"""Where each piece could ever get to, found as a fixed point: what stays impossible is impossible.
+"""Finds every square that each piece could ever reach, by growing the sets to a fixed point.
 
-Every rule errs on the side of allowing: a piece stands in the way only while nothing can ever
-move or capture it. So what these generous sets leave out, no series of legal moves brings about.
+Every rule errs on the side of allowing a step: a piece stands in the way only while nothing can
+ever move or capture it. So no series of legal moves takes a piece outside its set.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from voice_chess.laws.bitboards import Bits, union
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """One piece, named by where it stands: what it may become, and where it may get to."""
+    """One piece, whether it may promote, and the squares that it may ever reach."""
 
     piece: chess.Piece
     squares: Bits
@@ -23,12 +23,13 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Jam:
-    """What can never move or be captured, and where each side may ever be, kings apart.
+    """The limits on movement; of each pair the first set is Black's.
 
-    `guarded` are the squares each side attacks for ever with pieces that are stuck, along a line as
-    far as the first square on which anything could ever stand; `barring`
-    the pawns that can neither leave their file nor be captured: no pawn that stays on that file
-    ever gets past them.
+    `stuck` holds the pieces that can never move or be captured; `roaming` the squares on which a
+    side's pieces, its king apart, may ever be captured. `guarded` holds the squares that a side's
+    stuck pieces always attack, along a line only as far as the first square on which anything could
+    ever stand. `barring` holds the pawns that can neither leave their file nor be captured: no pawn
+    that stays on that file ever gets past them.
     """
 
     stuck: tuple[Bits, Bits]
@@ -38,7 +39,7 @@ class Jam:
 
 
 def reaches(board: chess.Board) -> tuple[tuple[Reach, ...], Jam]:
-    """The greatest reach of every piece on the board, and what stays where it is for ever."""
+    """Return the greatest possible reach of every piece, and the final limits on movement."""
     found = {
         square: Reach(piece=piece, squares=chess.BB_SQUARES[square])
         for square, piece in board.piece_map().items()
@@ -77,7 +78,7 @@ def _jam(found: dict[chess.Square, Reach], ep_square: chess.Square | None) -> Ja
 
 
 def _in_passing(ep_square: chess.Square | None) -> tuple[Bits, Bits]:
-    """The square a pawn has just passed, and the one on which it may still be taken."""
+    """Return the square that a pawn has just passed, and that of the pawn; empty sets if none."""
     if ep_square is None:
         return 0, 0
     is_low = chess.square_rank(ep_square) == chess.square_rank(chess.A3)
@@ -86,14 +87,14 @@ def _in_passing(ep_square: chess.Square | None) -> tuple[Bits, Bits]:
 
 
 def _roaming(found: Iterable[Reach], color: chess.Color) -> Bits:
-    """Where a side's pieces may be captured."""
+    """Return the squares on which a side's pieces may be captured."""
     return union(
         r.squares for r in found if r.piece.color == color and r.piece.piece_type != chess.KING
     )
 
 
 def _captures(found: Iterable[Reach], color: chess.Color) -> Bits:
-    """Where a side may capture: where its pieces get to, and what its pawns attack."""
+    """Return where a side may capture: its pieces' reachable squares and its pawns' attacks."""
     return union(attacks(r) if _is_pawn(r) else r.squares for r in found if r.piece.color == color)
 
 
@@ -106,7 +107,7 @@ def _is_on_one_file(reach: Reach, start: chess.Square) -> bool:
 
 
 def _flooded(reach: Reach, start: chess.Square, jam: Jam) -> Reach:
-    """All squares the piece gets to, given what is jammed now."""
+    """Return the piece's reach, given the present limits on movement."""
     squares, waiting = reach.squares, reach.squares
     barred = jam.barring[not reach.piece.color] if _is_on_one_file(reach, start) else 0
     is_promoting = reach.is_promoting
@@ -141,7 +142,7 @@ def _steps(piece: chess.Piece, square: chess.Square, jam: Jam, *, is_promoting: 
 
 
 def _pawn_steps(color: chess.Color, square: chess.Square, jam: Jam) -> Bits:
-    """Forward where nothing is stuck; sideways where a piece to capture could come."""
+    """Return a pawn's steps: ahead unless a stuck piece is there, and to possible captures."""
     ahead = square + (8 if color else -8)
     if not 0 <= ahead < len(chess.SQUARES):
         return 0
@@ -162,7 +163,7 @@ def _slides(
 
 
 def attacks_from(reach: Reach, square: chess.Square, occupied: Bits) -> Bits:
-    """What the piece could attack from there, in whatever it may have become by then."""
+    """Return what the piece could attack from a square, as itself or after any promotion."""
     attacks = _leaper_attacks(reach.piece, square)
     attacks |= _slides(reach.piece, square, occupied, is_promoting=reach.is_promoting)
     if reach.is_promoting:
@@ -171,7 +172,10 @@ def attacks_from(reach: Reach, square: chess.Square, occupied: Bits) -> Bits:
 
 
 def attacks(reach: Reach, occupied: Bits = 0) -> Bits:
-    """Every square the piece could attack from anywhere it may get to, past nothing occupied."""
+    """Return all squares that the piece could attack from any square of its reach.
+
+    Squares in `occupied` close lines.
+    """
     return union(
         attacks_from(reach, square, occupied) for square in chess.scan_forward(reach.squares)
     )

@@ -1,4 +1,4 @@
-"""Moves in algebraic notation, in any language's letters, and in UCI: written, read, or refused."""
+"""Writes and reads moves in algebraic notation, in any language's letters, and in UCI."""
 
 import re
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ PAWN = "P"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRead:
-    """The one legal move that is written so."""
+    """The text names exactly one legal move."""
 
     uci: str
     offers_draw: bool = False
@@ -41,21 +41,21 @@ class MoveRead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmbiguousNotation:
-    """Several moves are written so."""
+    """The text fits several legal moves."""
 
     ucis: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Impossible:
-    """Well written, but no such move is legal."""
+    """The text is well-formed, but no such move is legal."""
 
     reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Untrue:
-    """The move would be legal, but it is not what this sign says."""
+    """The move is legal, but this sign (of a capture or check, say) is not true of it."""
 
     sign: Sign
     uci: str
@@ -63,7 +63,7 @@ class Untrue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileMissing:
-    """A pawn can get there by a capture only, and that is written with the file it leaves."""
+    """Only a pawn's capture reaches `target`, and must be written with the file the pawn leaves."""
 
     target: str
 
@@ -80,13 +80,13 @@ def is_uci(text: str) -> bool:
 
 
 def written(position: Position, uci: str, script: Script) -> str:
-    """A legal move in short notation: Sbd2, exd6 e.p., d8D+, 0-0-0."""
+    """Return a legal move in short notation, in German for example Sbd2, exd6 e.p., d8D+, 0-0-0."""
     passing = position.board.is_en_passant(chess.Move.from_uci(uci))
     return in_script(position.san(uci), script, is_en_passant=passing)
 
 
 def written_long(position: Position, uci: str, script: Script) -> str:
-    """A legal move with the square it starts from: Sb1-d2, e5xd6 e.p., d7-d8D+, 0-0-0."""
+    """Return a legal move in long notation: Sb1-d2, e5xd6 e.p., d7-d8D+, 0-0-0."""
     facts = position.facts(uci)
     if facts.castling:
         return written(position, uci, script)
@@ -98,7 +98,7 @@ def written_long(position: Position, uci: str, script: Script) -> str:
 
 
 def in_script(san: str, script: Script, *, is_en_passant: bool = False) -> str:
-    """A move from the library's notation to the scoresheet's."""
+    """Convert a move from English notation to the letters and signs of a scoresheet."""
     passing = f" {script.passing}" if is_en_passant else ""
     return san.translate(_signs(script)) + passing
 
@@ -110,9 +110,9 @@ def _signs(script: Script) -> Mapping[int, str]:
 
 
 def read_move(text: str, position: Position, script: Script) -> MoveRead | Unread:
-    """The legal move a text names, short or long, or what is wrong with it.
+    """Return the legal move that a text names, in short or long notation, or what is wrong with it.
 
-    What need not be written may be missing; what is written must be true.
+    Signs of capture, en passant, check and mate are optional, but must be true where written.
     """
     forms = written_moves(text, script)
     if isinstance(forms, Garbled):
@@ -122,9 +122,9 @@ def read_move(text: str, position: Position, script: Script) -> MoveRead | Unrea
 
 
 def read_typed(text: str, position: Position, script: Script) -> MoveRead | Unread:
-    """The same of a text that somebody types, perhaps all in small letters or all in capitals.
+    """Read a move like `read_move`, but accept typed text all in small letters or in capitals.
 
-    To the letter first: bxc3 is the bishop's move only where no pawn can take there.
+    The literal reading comes first: bxc3 is the bishop's move only if no pawn can capture there.
     """
     line = text.strip()
     found = read_move(line, position, script)
@@ -161,7 +161,7 @@ def _meant(form: WrittenMove, position: Position) -> MoveRead | Unread:
 
 
 def _is_named(form: WrittenMove, uci: str, board: chess.Board) -> bool:
-    """Once the target is right, where one is written."""
+    """Return whether the text names this move; the caller has compared the target square."""
     start, target = uci[:2], uci[2:4]
     move = chess.Move.from_uci(uci)
     if board.is_castling(move):
@@ -178,7 +178,7 @@ def _is_named(form: WrittenMove, uci: str, board: chess.Board) -> bool:
 
 
 def _is_promoted(form: WrittenMove, uci: str) -> bool:
-    """To what is written, which may be one of two pieces; or not at all where nothing is."""
+    """Return whether the move promotes to a written piece, or to none if none is written."""
     promoted = uci[4:].upper()
     return (
         promoted in form.promotion
@@ -219,7 +219,7 @@ def _why_unnamed(form: WrittenMove, position: Position) -> Impossible | FileMiss
         return Impossible(reason=reason)
     if piece == PAWN and not form.promotion:
         return FileMissing(target=form.target)
-    # The squares are right and the rest is not: castling, or no promotion was due.
+    # The squares fit a legal move, but the rest does not: it was castling, or no promotion was due.
     return Impossible(reason=CannotMoveThatWay(piece=piece or _piece_on(start, position)))
 
 

@@ -1,9 +1,9 @@
-"""How much a position shows that a search has not seen yet: a piece on a square, or two together.
+"""Measures how new a position is to a search: a piece on a new square, a new pair, or neither.
 
-In a helpmate most moves change nothing that matters, and pieces that only wander make a great many
-positions. Where those that show nothing new wait, each piece walks over the board once for every
-structure of pawns and material, and the search soon comes to the moves that can't be taken back.
-This only orders a search: what waits is still looked at before a search has run dry.
+In a helpmate most moves change nothing that matters, and pieces that only wander make very many
+positions. If positions that show nothing new wait, each piece crosses the board about once for
+every structure of pawns and material, and the search soon reaches the irreversible moves. Novelty
+only orders a search: it still looks at the waiting positions before it runs out of them.
 """
 
 from dataclasses import dataclass, field
@@ -15,15 +15,15 @@ from voice_chess.laws.bitboards import Bits
 NEW_SQUARE, NEW_PAIR, NOTHING_NEW = range(3)
 
 Structure = tuple[int, ...]
-"""Whose move it is, where the pawns stand, and how many there are of each other piece."""
+"""The side to move, the pawns of each side, and the numbers of each other kind of piece."""
 
 
 @dataclass(slots=True)
 class _Shown:
-    """What the positions of one structure have shown.
+    """What positions with one structure have shown so far.
 
-    `squares` are those of each kind of piece, 64 bits for each kind; `pairs` tells for a piece that
-    moved, and where to, on which squares any others have stood then.
+    `squares` holds the squares of each kind of piece, 64 bits for each kind. `pairs` maps a piece
+    and the square it moved to, to all squares on which other pieces stood at such moments.
     """
 
     squares: Bits = 0
@@ -31,14 +31,17 @@ class _Shown:
 
 
 class Novelty:
-    """Remembers what was shown; of use to one search only."""
+    """What one search has seen so far."""
 
     def __init__(self) -> None:
         """Nothing has been seen yet."""
         self._shown: dict[Structure, _Shown] = {}
 
     def of(self, board: chess.Board, moved_to: chess.Square) -> int:
-        """How old the news is, behind a move to that square; from now on it is known."""
+        """Return the novelty of a position after a move to that square, and remember the position.
+
+        `NEW_SQUARE` (0), `NEW_PAIR` (1) or `NOTHING_NEW` (2): lower is newer.
+        """
         squares, structure = _described(board)
         shown = self._shown.get(structure)
         if shown is None:
@@ -54,7 +57,7 @@ class Novelty:
 
 
 def _described(board: chess.Board) -> tuple[Bits, Structure]:
-    """Where each kind of piece stands, and the structure."""
+    """Return the squares of each kind of piece, 64 bits for each kind, and the structure."""
     white, black = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
     squares = (board.kings & white) << len(chess.SQUARES) | board.kings & black
     structure: Structure = (board.turn, board.pawns & white, board.pawns & black)

@@ -1,9 +1,9 @@
-"""How far a position looks from a mate where a pawn has to promote first, and moves are scarce.
+"""Estimates how far a position is from mate if a pawn must promote first and moves are scarce.
 
-A king that is boxed in leaves its side only the moves its pawns have left. So the other side's
-king must clear the way for a pawn of its own, promote it and give the new piece away beside the
-boxed king, all before those moves are used up and it is stalemate. What is counted here are the
-moves of such a plan and the moves there are to wait with. It only orders a search.
+A side whose king is boxed in has only the moves that its pawns have left. So the other side's king
+must clear the way for one of its own pawns, promote it, and give the new piece away beside the
+boxed king, all before those moves are used up and the position is stalemate. This module counts the
+moves of such a plan, and the waiting moves left for it. It only orders a search.
 """
 
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ from voice_chess.laws.helpmate_heuristic import to_a_lonely_mate
 
 FAR = 40.0
 MANY_MOVES = 40
-"""A side with a piece that can move has as many moves as anybody wants to wait for."""
+"""The waiting moves of a side with a piece that can move: more than any plan needs."""
 A_RANK = len(chess.FILE_NAMES)
 SECOND = (len(chess.RANK_NAMES) - 2, 1)
 HOPELESS = 14.0
-"""No plan for a free king is told apart from another beyond so many moves."""
+"""The longest plan for a free king, in moves; longer ones count the same."""
 
 
 def _ahead(color: chess.Color) -> tuple[Bits, ...]:
-    """For each square what lies before a pawn of that colour, on its file."""
+    """Return for each square the squares ahead of a pawn of that colour, on its file."""
     return tuple(
         chess.BB_FILES[chess.square_file(square)]
         & (
@@ -45,53 +45,56 @@ BESIDE = tuple(
 
 
 WORTH_HELP = 9
-"""With a way shorter than this a free king needs no help."""
+"""A free king whose plan is shorter than this, in moves, needs no help."""
 NEW_PIECES_MOVES = 6
-"""What a promoted piece adds to the moves there are to wait with."""
+"""How many waiting moves a promoted piece adds."""
 ANY_WAY = 9
 AT_ONCE, AFTER_STEPS = 4, 6
-"""What it costs a pawn to capture its way past another: a piece that comes, or pawns only."""
+"""Extra moves for a pawn to capture its way past another: a piece at once, or a pawn later."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Side:
-    """One side of a position, as far as a plan is about it."""
+    """The parts of one side of a position that matter to a plan."""
 
     white: bool
     king: chess.Square
     pawns: Bits
     movable: Bits
-    """Those that have a move, king and pawns apart."""
+    """Its pieces that have a move, without king and pawns."""
     standing: Bits
-    """All pieces of both sides that are no pawns."""
+    """All pieces of both sides, without pawns."""
     is_boxed: bool
 
 
 def is_armed(board: chess.Board, white: chess.Color) -> bool:
-    """True when that side has a queen or a rook."""
+    """Return whether that side has a queen or a rook."""
     return bool(board.occupied_co[white] & (board.queens | board.rooks))
 
 
 def is_free(board: chess.Board, white: chess.Color) -> bool:
-    """True when that side is to move and its king can."""
+    """Return whether that side is to move and its king can move."""
     return board.turn == white and not is_boxed(board, white)
 
 
 def is_boxed(board: chess.Board, white: chess.Color) -> bool:
-    """True when that side's king has nowhere to go as the pieces stand."""
+    """Return whether that side's king has no square to go to at present."""
     own = board.occupied_co[white]
     squares = chess.BB_KING_ATTACKS[(own & board.kings).bit_length() - 1] & ~own
     return not unattacked(board, squares, white=not white, occupied=board.occupied)
 
 
 def is_race(board: chess.Board) -> bool:
-    """True when a side has nothing to move but its pawns."""
+    """Return whether one side can move nothing but its pawns."""
     sides = (_side(board, color) for color in chess.COLORS)
     return any(side.is_boxed and side.pawns and not side.movable for side in sides)
 
 
 def to_a_promotion(board: chess.Board, white: chess.Color) -> float:
-    """Twice the moves of the plan, as each of them is answered; with arms, what is left to do."""
+    """Return the distance: twice the plan's moves, since the opponent moves too, plus a base.
+
+    Once the side has a queen or a rook, it is the distance from a mate with that piece.
+    """
     mating, mated = _side(board, white), _side(board, not white)
     lonely = to_a_lonely_mate(board, white)
     if is_armed(board, white):
@@ -102,7 +105,7 @@ def to_a_promotion(board: chess.Board, white: chess.Color) -> float:
 
 
 def _too_late(board: chess.Board, mated: _Side, *, needed: float, at_least: int) -> float:
-    """What is added where the side to be mated has no moves left to wait for it."""
+    """Return the penalty if the side to be mated has fewer waiting moves than `needed`, or 0."""
     if not mated.is_boxed:
         return 0
     left = _moves_left(board, mated)
@@ -110,7 +113,7 @@ def _too_late(board: chess.Board, mated: _Side, *, needed: float, at_least: int)
 
 
 def _moves_to_arms(board: chess.Board, mating: _Side, mated: _Side) -> float:
-    """How many moves until the mating side promotes, helped where its king is boxed in."""
+    """Return the moves until the mating side promotes; a boxed king needs the other side's help."""
     if not mating.is_boxed:
         way = min(_way_to_promote(mating, mated, goes_round=True), HOPELESS)
         if mated.movable or way < WORTH_HELP:
@@ -152,7 +155,7 @@ def _movable(board: chess.Board, pieces: Bits, own: Bits) -> Bits:
 
 
 def _moves_left(board: chess.Board, side: _Side) -> int:
-    """How many moves the pawns of a side with a boxed king have, if nothing else changes."""
+    """Return how many moves the pawns of a side with a boxed king have, if nothing else changes."""
     if side.movable:
         return MANY_MOVES
     barring = board.pawns | chess.BB_SQUARES[side.king]
@@ -174,7 +177,7 @@ def _pawns_moves(pawns: Bits, barring: Bits, *, white: bool) -> int:
 
 
 def _way_beside(board: chess.Board, helping: _Side, king: chess.Square) -> int:
-    """How many moves until a piece can be given away beside the boxed king."""
+    """Return the moves until a piece can be given away beside the boxed king."""
     goals = chess.BB_KING_ATTACKS[king]
     ways = [ANY_WAY]
     for square in chess.scan_forward(helping.movable):
@@ -186,9 +189,9 @@ def _way_beside(board: chess.Board, helping: _Side, king: chess.Square) -> int:
 
 
 def _way_to_promote(side: _Side, other: _Side, *, goes_round: bool) -> float:
-    """How many moves a side needs that need not wait for its turn, its king clearing the way.
+    """Return how many moves of its own a side needs to promote, with its king clearing the way.
 
-    `goes_round` says that a pawn barred for good may still find another way.
+    `goes_round`: a pawn that is barred for good may still find another way.
     """
     pawns = _pawns_ways(side.pawns, other.pawns, white=side.white, at_once=bool(other.movable))
     best = pawns.capturing
@@ -205,21 +208,21 @@ def _way_to_promote(side: _Side, other: _Side, *, goes_round: bool) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _PawnsWays:
-    """What lies before the foremost pawns of a side, as far as only pawns are about it."""
+    """What lies ahead of the foremost pawns of a side, as far as it depends on pawns alone."""
 
     capturing: float
-    """The way of the nearest that captures its way past one that bars it."""
+    """The moves of the nearest pawn that captures its way past a barring pawn."""
     free: tuple[tuple[int, Bits], ...]
-    """Of those that nothing bars, how many steps, and over which squares."""
+    """For each pawn that nothing bars, its steps to promotion and the squares on its way."""
     barred: tuple[tuple[int, Bits], ...]
-    """Of the others, how many steps, and the pawns that bar them."""
+    """For each other pawn, its steps to promotion and the pawns that bar it."""
     closed: Bits
-    """Where the side's king does not go."""
+    """The squares that the side's king avoids."""
 
 
 @lru_cache(maxsize=10_000)
 def _pawns_ways(own: Bits, others: Bits, *, white: bool, at_once: bool) -> _PawnsWays:
-    """Pawns stay alike in a great many positions: what depends on them only is found out once."""
+    """Return the ways of a side's pawns; cached, because most positions share their pawns."""
     capturing, free, barred = FAR, [], []
     for square in chess.scan_forward(own):
         ahead = AHEAD[white][square]
@@ -245,7 +248,10 @@ def _with_the_king(
     barred: tuple[tuple[int, Bits], ...],
     extra: float,
 ) -> float:
-    """The king takes what bars a pawn; where it does not get in time, something else has to."""
+    """Return the best way if the king takes the barring pawns.
+
+    For pawns that the king does not free in time, `extra` moves and two for each bar are added.
+    """
     seen, way, all_bars = chess.BB_SQUARES[king], 0, 0
     for _, bars in barred:
         all_bars |= bars
@@ -263,7 +269,7 @@ def _with_the_king(
 
 
 def _widened(squares: Bits) -> Bits:
-    """These squares and all beside them."""
+    """Return these squares and all adjacent ones."""
     squares |= (squares & ~chess.BB_FILE_H) << 1 | (squares & ~chess.BB_FILE_A) >> 1
     return (squares | squares << A_RANK | squares >> A_RANK) & chess.BB_ALL
 

@@ -1,4 +1,4 @@
-"""One position with the moves that led to it, as a value; python-chess does the moving."""
+"""A position with the moves that led to it, as a value; python-chess makes the moves."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ class NotLegal(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveFacts:
-    """What can be said about one legal move; pieces are upper-case letters."""
+    """The facts about one legal move; pieces are upper-case English letters."""
 
     uci: str
     piece: str
@@ -41,30 +41,30 @@ class MoveFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """A starting position and the moves made since; equal when both are equal."""
+    """A starting position and the moves made since; two are equal if both parts are equal."""
 
     start_fen: str
     moves: tuple[str, ...] = ()
     chess960: bool = False
     illegal: frozenset[int] = frozenset()
-    """Which moves, counted from 0, were made although they were not legal."""
+    """Indexes, from 0, of the moves that were made although they were not legal."""
     board: chess.Board = field(compare=False, repr=False)
     keys: tuple[Key, ...] = field(compare=False, repr=False)
-    """Repetition keys since the last move that cannot be taken back, this position's last."""
+    """Repetition keys since the last irreversible move; the last one is this position's."""
     _before: "ref[Self] | None" = field(default=None, compare=False, repr=False)
-    """Weak: what keeps a game's events keeps its positions, and asks for them with each line."""
+    """A weak reference: the code that keeps a game's events also keeps its positions alive."""
     _read: dict[str, chess.Move | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """What was asked about before: moves in UCI as the library has them, None if not legal.
+    """A cache from UCI to the library's move, or to None if the move is not legal.
 
-    A move is asked about some twenty times while it is announced, told and shown.
+    The program asks about a move some twenty times while it announces, reports and shows it.
     """
     _facts: dict[str, MoveFacts] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
     _followed: dict[str, Self] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """The position that was played from here last: what is foreseen is played next."""
+    """A cache of the last position played from here: a move is often tried before it is made."""
 
     @classmethod
     def start(cls) -> Self:
@@ -72,13 +72,13 @@ class Position:
 
     @classmethod
     def from_fen(cls, fen: str, *, chess960: bool = False) -> Self:
-        """The position a FEN describes, or `BadPosition` saying what is wrong with it."""
+        """Return the position that a FEN describes. Raises `BadPosition` with what is wrong."""
         board = board_from_fen(fen, chess960=chess960)
         return cls(start_fen=board.fen(), chess960=chess960, board=board, keys=(_key(board),))
 
     @classmethod
     def after(cls, moves: Iterable[str], *, start_fen: str, chess960: bool = False) -> Self:
-        """The position these moves lead to; raises `NotLegal` at the first that is not."""
+        """Return the position after these moves. Raises `NotLegal` at the first illegal move."""
         position = cls.from_fen(start_fen, chess960=chess960)
         for uci in moves:
             position = position.played(uci)
@@ -101,9 +101,9 @@ class Position:
 
     @property
     def epd(self) -> str:
-        """Pieces and squares, the side to move, what may be castled or captured in passing.
+        """The FEN without its two move counters: placement, mover, castling rights, en passant.
 
-        The FEN without what only counts moves: the same however the position came about.
+        It is the same for a position, whatever moves led to it.
         """
         return self.board.epd()
 
@@ -125,7 +125,7 @@ class Position:
 
     @property
     def occurrences(self) -> int:
-        """How often this position has appeared since the start, this time included."""
+        """How often this position has occurred since the start, including this time."""
         return self.keys.count(self.keys[-1])
 
     @cached_property
@@ -149,7 +149,7 @@ class Position:
         return self._legal_move(uci) is not None
 
     def played(self, uci: str) -> Self:
-        """The position after a legal move; raises `NotLegal` for any other."""
+        """Return the position after a legal move. Raises `NotLegal` for any other move."""
         after = self._followed.get(uci)
         if after is None:
             after = self._pushed(self._required(uci))
@@ -158,14 +158,14 @@ class Position:
         return after
 
     def made(self, uci: str) -> Self:
-        """The position after a move nobody stopped, legal or not."""
+        """Return the position after a move that nobody stopped, whether it is legal or not."""
         if self.is_legal(uci):
             return self.played(uci)
         after = self._pushed(chess.Move.from_uci(uci))
         return replace(after, illegal=self.illegal | {len(self.moves)})
 
     def rewound(self, moves_kept: int) -> Self:
-        """The position when only the first `moves_kept` moves had been made."""
+        """Return the position after only the first `moves_kept` moves."""
         kept = self._kept(moves_kept)
         if kept is not None:
             return kept
@@ -176,11 +176,11 @@ class Position:
 
     @property
     def before(self) -> Self | None:
-        """The position from which the last move was made, if somebody still has it."""
+        """The position before the last move; None at the start or if it is no longer in memory."""
         return None if self._before is None else self._before()
 
     def _kept(self, moves_kept: int) -> Self | None:
-        """That position, if all on the way back to it are still there."""
+        """Return the position after `moves_kept` moves if the chain to it is still in memory."""
         position: Self | None = self
         while position is not None and len(position.moves) > moves_kept:
             position = position.before
@@ -192,7 +192,7 @@ class Position:
 
     @cached_property
     def is_beyond_play(self) -> bool:
-        """No game can go on: a king is gone or both are in check, or a pawn was not promoted."""
+        """Whether no play is possible: a king is gone, both in check, or a pawn not promoted."""
         if not self.has_both_kings or self.board.pawns & chess.BB_BACKRANKS:
             return True
         return self.is_check and self.board.was_into_check()
@@ -203,17 +203,17 @@ class Position:
         return bool(self.board.kings & white and self.board.kings & black)
 
     def piece_at(self, square: Square) -> str | None:
-        """The piece on a square as in FEN: upper case White, lower case Black, or None."""
+        """Return the piece on a square as in FEN, or None: upper case White, lower case Black."""
         piece = self.board.piece_at(chess.parse_square(square))
         return piece.symbol() if piece else None
 
     def attackers(self, square: Square, *, white: bool) -> tuple[Square, ...]:
-        """The squares of that side's pieces that attack this one, or defend what is on it."""
+        """Return the squares of that side's pieces that attack or defend this square."""
         found = self.board.attackers(white, chess.parse_square(square))
         return tuple(chess.square_name(attacker) for attacker in found)
 
     def san(self, uci: str) -> str:
-        """A legal move in short notation: O-O, exd6, R1e5, d8=Q+; raises `NotLegal` otherwise."""
+        """Return a move in short notation: O-O, exd6, R1e5, d8=Q+. Raises `NotLegal`."""
         move = self.facts(uci)
         end = "#" if move.gives_mate else "+" if move.gives_check else ""
         if move.castling:
@@ -223,7 +223,7 @@ class Position:
         return f"{self._start(move)}{takes}{move.to_square}{promotion}{end}"
 
     def _start(self, move: MoveFacts) -> str:
-        """The piece, and as much of its square as tells it from its rivals."""
+        """Return the piece letter and as much of its square as distinguishes it from rivals."""
         file, rank = move.from_square[0], move.from_square[1]
         if move.piece == "P":
             return file if move.captured else ""
@@ -236,7 +236,7 @@ class Position:
         return move.piece + (rank if is_told_by_rank else move.from_square)
 
     def rivals(self, move: MoveFacts) -> tuple[Square, ...]:
-        """Where others of the same kind stand that may legally go to the same square."""
+        """Return the squares of other such pieces that can legally go to the same square."""
         kind, board = chess.PIECE_SYMBOLS.index(move.piece.lower()), self.board
         start, goal = chess.parse_square(move.from_square), chess.parse_square(move.to_square)
         others = board.pieces_mask(kind, board.turn) & ~chess.BB_SQUARES[start]
@@ -246,7 +246,7 @@ class Position:
         return tuple(chess.square_name(other.from_square) for other in legal)
 
     def facts(self, uci: str) -> MoveFacts:
-        """What can be said about a legal move; raises `NotLegal` for any other."""
+        """Return the facts about a legal move. Raises `NotLegal` for any other move."""
         if uci not in self._facts:
             self._facts[uci] = self._facts_of(self._required(uci))
         return self._facts[uci]
@@ -272,7 +272,7 @@ class Position:
         )
 
     def _check_and_mate(self, move: chess.Move) -> tuple[bool, bool]:
-        """What it gives; the position that was played from here knows already."""
+        """Return whether the move gives check, and mate; a cached next position saves the work."""
         followed = self._followed.get(move.uci())
         if followed is not None:
             return followed.is_check, followed.is_checkmate
@@ -294,13 +294,13 @@ class Position:
 
     def _read_move(self, uci: str) -> chess.Move | None:
         if "legal_moves" in vars(self):
-            # In play they have been asked for, since the mover's page shows them.
+            # In play the list is usually there already, because the mover's page shows it.
             return _move(uci) if uci in self.legal_moves else None
         try:
             move = _move(uci)
         except chess.InvalidMoveError:
             return None
-        # Outside Chess960 the library also takes king-takes-rook for castling; the Laws do not.
+        # Outside Chess960 the library also accepts king-takes-rook as castling; the Laws do not.
         is_written_so = bool(move) and self.board.is_legal(move) and self.board.uci(move) == uci
         takes_king = self.illegal and self.board.piece_type_at(move.to_square) == chess.KING
         return move if is_written_so and not takes_king else None
@@ -323,17 +323,17 @@ class Position:
 
 @cache
 def _move(uci: str) -> chess.Move:
-    """Each there is is read once; raises `chess.InvalidMoveError`."""
+    """Parse a move in UCI, each text only once. Raises `chess.InvalidMoveError`."""
     return chess.Move.from_uci(uci)
 
 
 def piece_letter(kind: chess.PieceType | None) -> str:
-    """In upper case, as in every list of moves; empty for no piece."""
+    """Return the English letter of a piece in upper case; empty for no piece."""
     return chess.piece_symbol(kind).upper() if kind else ""
 
 
 def _key(board: chess.Board) -> Key:
-    """What makes two positions the same: mover, placement, rights, a possible en passant."""
+    """Return what identifies a position: mover, placement, rights, a possible en passant."""
     return (
         board.turn,
         board.pawns,

@@ -1,8 +1,8 @@
-"""The positions that the searches for one answer have met, each looked into once for all of them.
+"""A cache of the positions that the searches for one verdict meet, shared by all these searches.
 
-Searches that order the same positions differently come upon most of them again. What a position
-is and where its moves lead stays the same, so only the first to come there works it out; those
-that come later go through what is known at a third of the price.
+Searches that order the same positions differently meet most of them again. A position and its
+legal moves stay the same, so only the first search to reach it works them out. Later searches read
+the stored result at a third of the cost.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,21 +17,21 @@ Nearness = Callable[[chess.Board, chess.Color], float]
 
 @dataclass(slots=True, eq=False)
 class Met:
-    """A position: two that are the same are the same object."""
+    """A position; `PositionsMet` makes only one object for each."""
 
     board: chess.Board
     is_mate: bool
-    """The mating side has mated."""
+    """Whether the mating side has mated."""
     is_hopeless: bool
-    """The mating side's pieces are too few to mate ever."""
+    """Whether the mating side has too little material ever to mate."""
     behind: "Sequence[Met]" = ()
-    """What each legal move leads to, once somebody has asked."""
+    """The position after each legal move; empty until a search asks for it."""
     goals: bytes | None = None
-    """The square that each of them goes to; None until somebody asks."""
+    """The target square of each of these moves; None until a search asks for it."""
 
 
 class PositionsMet:
-    """What is known about positions; of use to the searches for one answer only."""
+    """The positions met so far; useful only to the searches for one verdict."""
 
     def __init__(self, *, white: bool) -> None:
         """`white` is the side that is to mate."""
@@ -40,7 +40,7 @@ class PositionsMet:
         self._judged: dict[Nearness, dict[Met, float]] = {}
 
     def at(self, place: Place) -> Met:
-        """The same object for the same position, whoever asks."""
+        """Return the one object that stands for a position, making it if necessary."""
         met = self._met.get(place)
         if met is None:
             board = board_at(place)
@@ -52,11 +52,11 @@ class PositionsMet:
         return met
 
     def of(self, board: chess.Board) -> Met:
-        """The position on a board."""
+        """Return the object that stands for the position on a board."""
         return self.at(place_of(board))
 
     def behind(self, met: Met) -> Iterable[tuple[Met, chess.Square]]:
-        """What each legal move leads to, and the square it goes to."""
+        """Yield, for each legal move, the position after it and its target square."""
         if met.goals is None:
             found = steps(met.board)
             met.behind = [self.at(place) for place, _ in found]
@@ -64,11 +64,11 @@ class PositionsMet:
         return zip(met.behind, met.goals, strict=True)
 
     def judged(self, nearness: Nearness) -> dict[Met, float]:
-        """How far positions were found to look from a mate, judged in that way."""
+        """Return the stored distances from mate under one judgement, for callers to add to."""
         return self._judged.setdefault(nearness, {})
 
     def forget(self) -> None:
-        """Let go of everything at once: moves lead back to where they began, in circles."""
+        """Drop everything now: positions refer to each other in cycles, which are freed late."""
         for met in self._met.values():
             met.behind = ()
         self._met.clear()

@@ -1,4 +1,4 @@
-"""Moves thought out while the opponent is on move: what may be meant before it is known."""
+"""Lists the moves that a player may plan while the opponent is on move."""
 
 import chess
 
@@ -6,7 +6,7 @@ from voice_chess.laws.position import Position
 
 
 def as_if_on_move(position: Position) -> Position:
-    """The same position with the other side to move; nobody takes in passing there."""
+    """Return the same position with the other side to move and without en passant captures."""
     board = position.board.copy(stack=False)
     board.turn = not board.turn
     board.ep_square = None
@@ -14,10 +14,10 @@ def as_if_on_move(position: Position) -> Position:
 
 
 def premoves(position: Position) -> tuple[str, ...]:
-    """What the side that is not on move may mean to play: each move that may become legal.
+    """Return the moves that the side not on move may plan.
 
-    Besides the moves that would be legal at once these are captures on squares of one's own
-    pieces, which may be taken there.
+    These are the moves that would be legal at once, and recaptures on the squares of its own
+    pieces, which the opponent may capture there.
     """
     ahead = as_if_on_move(position)
     own = ahead.board.occupied_co[ahead.board.turn] & ~ahead.board.kings
@@ -26,7 +26,7 @@ def premoves(position: Position) -> tuple[str, ...]:
 
 
 def _captures_on(square: chess.Square, ahead: Position) -> tuple[str, ...]:
-    """As if the piece there had been taken by a queen."""
+    """Return the captures on a square as if an enemy queen had taken the piece there."""
     board = ahead.board.copy(stack=False)
     board.set_piece_at(square, chess.Piece(chess.QUEEN, not board.turn))
     name = chess.square_name(square)
@@ -34,7 +34,7 @@ def _captures_on(square: chess.Square, ahead: Position) -> tuple[str, ...]:
 
 
 def _standing(board: chess.Board, position: Position) -> Position:
-    """Without the moves that led to it: it need not be one that a game can come to."""
+    """Return a position without a history, because no game need be able to reach it."""
     return Position(
         start_fen=board.fen(), chess960=position.chess960, board=board, keys=((board.fen(),),)
     )

@@ -1,4 +1,4 @@
-"""Why a move is not legal: the one reason that helps the player most, as a value."""
+"""Finds why a move is not legal: the one reason that helps the player most, as a value."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class NoSuchPiece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotThere:
-    """Another piece, or none, stands on the square the move is said to start from."""
+    """Another piece, or none, stands on the square from which the move is said to start."""
 
     square: str
     stands_there: str | None
@@ -45,14 +45,14 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StillInCheck:
-    """The king is in check from `from_square` and would still be."""
+    """The king is in check from `from_square` and would still be after the move."""
 
     from_square: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntoCheck:
-    """The king would step into the range of the piece on `from_square`."""
+    """The king would step onto a square that the piece on `from_square` attacks."""
 
     from_square: str
 
@@ -76,7 +76,7 @@ class NeedsPromotionPiece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LegalAfterAll:
-    """Nothing is wrong: asked about a move that may be played."""
+    """Nothing is wrong: the move may be played."""
 
 
 Reason = (
@@ -111,9 +111,9 @@ HELPFULNESS: tuple[type[Reason], ...] = (
 def why_illegal(
     position: Position, piece: str | None, from_square: str | None, to_square: str
 ) -> Reason:
-    """The reason why no such piece, from there where given, can go to `to_square`.
+    """Return why no such piece can go to `to_square`; with several pieces, the most helpful reason.
 
-    `piece` is an upper-case letter; None means any piece.
+    `piece` is an upper-case letter; None means any piece. `from_square` None means from anywhere.
     """
     board = position.board
     target = chess.parse_square(to_square)
@@ -129,21 +129,21 @@ def why_illegal(
 
 
 def why_not(position: Position, uci: str) -> Reason:
-    """The reason why this move in UCI is not legal here; the text must be well-formed."""
+    """Return why this well-formed move in UCI is not legal here."""
     move = chess.Move.from_uci(uci)
     if position.is_legal(uci):
         return LegalAfterAll()
     start, target = chess.square_name(move.from_square), chess.square_name(move.to_square)
     reason = why_illegal(position, None, start, target)
     if isinstance(reason, NeedsPromotionPiece | LegalAfterAll):
-        # The squares are right, so the promotion piece is wrong: a king, or none was due.
+        # The squares fit a legal move, so the promotion is wrong: to a king, or none was due.
         piece = position.board.piece_type_at(move.from_square)
         return CannotMoveThatWay(piece=piece_letter(piece)) if move.promotion else reason
     return reason
 
 
 def why_castling_refused(position: Position, side: Castling) -> Reason:
-    """The reason why the player to move may not castle on that side."""
+    """Return why the player to move may not castle on that side."""
     return what_bars_castling(position, side) or LegalAfterAll()
 
 
@@ -192,7 +192,7 @@ def _why_not(position: Position, start: chess.Square, target: chess.Square) -> R
 
 
 def _exposes(board: chess.Board, move: chess.Move) -> Reason:
-    """Why a move that fits the piece leaves its own king attacked."""
+    """Return why a move leaves the mover's own king attacked, although the piece can move so."""
     before = board.checkers()
     after = board.copy(stack=False)
     after.push(move)
@@ -210,7 +210,7 @@ def _unreachable(board: chess.Board, start: chess.Square, target: chess.Square) 
     kind = board.piece_type_at(start)
     in_reach = _pawn_reach(board, start) if kind == chess.PAWN else _reach(board, start)
     if target not in in_reach and board.color_at(target) == board.turn:
-        # Whoever says so has another position in mind, which is worth more than how it moves.
+        # The player has another position in mind: that helps them more than how the piece moves.
         return OwnPieceThere(square=chess.square_name(target))
     if target not in in_reach:
         return CannotMoveThatWay(piece=piece_letter(kind))
@@ -226,7 +226,7 @@ def _unreachable(board: chess.Board, start: chess.Square, target: chess.Square) 
 
 
 def _reach(board: chess.Board, start: chess.Square) -> chess.SquareSet:
-    """The squares the piece would attack on an empty board."""
+    """Return the squares that the piece would attack on an empty board."""
     empty = chess.Board.empty()
     empty.set_piece_at(start, board.piece_at(start))
     return empty.attacks(start)
@@ -241,6 +241,6 @@ def _pawn_reach(board: chess.Board, start: chess.Square) -> chess.SquareSet:
 
 
 def _is_castling_try(board: chess.Board, king: chess.Square, target: chess.Square) -> bool:
-    """In Chess960 a king's step of two squares never means castling."""
+    """Return whether a king's move means castling; in Chess960 two squares never do."""
     home = chess.E1 if board.turn else chess.E8
     return not board.chess960 and king == home and target in (home - 2, home + 2)

@@ -1,4 +1,4 @@
-"""When a player need not write down the moves."""
+"""Decides when a player must record the moves."""
 
 from voice_chess.laws.edition import Edition, Speed
 
@@ -6,10 +6,10 @@ from voice_chess.laws.edition import Edition, Speed
 def must_record(
     edition: Edition, *, speed: Speed, left_ms: int, increment_ms: int, was_exempt: bool
 ) -> bool:
-    """False in rapid and blitz, and short of time without a good increment.
+    """Return whether a player must record; False if short of time without a good increment.
 
-    Once exempt, a player stays so for the rest of the period, also when a bonus lifts them above
-    the limit; where an edition's text is silent on that, it is read so too.
+    In rapid and blitz the edition decides. Once exempt, a player stays exempt for the rest of the
+    period, even if a bonus lifts them above the limit; editions silent on this are read so too.
     """
     rules = edition.rules.recording
     if speed != "standard":

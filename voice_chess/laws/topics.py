@@ -1,10 +1,10 @@
-"""What the Laws speak about, under names that outlive the numbers of one edition."""
+"""The subjects of the Laws, under names that stay the same when an edition renumbers articles."""
 
 from enum import StrEnum
 
 
 class Topic(StrEnum):
-    """A subject an edition may rule on; `editions/*.toml` say under which article."""
+    """A subject on which an edition may rule; `editions/*.toml` map it to an article."""
 
     TURN = "turn"
     MOVEMENT = "movement"

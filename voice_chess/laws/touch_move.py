@@ -1,4 +1,4 @@
-"""Which legal moves a player may still choose after touching pieces on purpose."""
+"""Finds the legal moves that a player may still choose after touching pieces on purpose."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,11 +7,11 @@ from voice_chess.laws.position import Position
 
 
 def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]:
-    """The legal moves left after touching these squares in this order; all if none binds.
+    """Return the legal moves left after touching these squares in this order; all if none binds.
 
-    King before rook means castling with that rook, whatever is touched behind them, and rook before
-    king forbids it. A first own and a first foreign piece go together; then the first touched that
-    can be moved or captured.
+    King before rook means castling with that rook, whatever is touched later; rook before king
+    forbids it. The first own piece must take the first foreign piece touched if it can. Otherwise
+    the first piece touched that can be moved or captured binds.
     """
     legal = position.legal_moves
     own = [square for square in touched if _is_own(position, square)]
@@ -33,10 +33,10 @@ def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]
 
 
 def moves_after_release(position: Position, uci: str) -> tuple[str, ...]:
-    """The legal moves a piece let go on its new square is part of; none where there is none.
+    """Return the legal moves that fit a piece let go on its new square; may be empty.
 
-    A pawn let go on the last rank leaves the choice of the piece, a king let go two squares on
-    leaves castling there.
+    A pawn let go on the last rank leaves the choice of the new piece. A king let go two squares
+    away leaves castling on that side.
     """
     if position.is_legal(uci):
         return (uci,)
@@ -44,12 +44,12 @@ def moves_after_release(position: Position, uci: str) -> tuple[str, ...]:
 
 
 def is_made_by_release(position: Position, uci: str) -> bool:
-    """Whether a piece let go there has made the move: castling still needs its rook."""
+    """Return whether letting the piece go has made the move: castling still needs its rook."""
     return position.is_legal(uci) and not position.facts(uci).castling
 
 
 def moves_left(position: Position, touched: Sequence[str], released: str | None) -> tuple[str, ...]:
-    """What may still be played: a piece let go binds more than pieces touched."""
+    """Return the moves that may still be played; a piece let go binds more than touched ones."""
     bound = moves_after_release(position, released) if released else ()
     return bound or moves_allowed(position, touched)
 
@@ -57,7 +57,10 @@ def moves_left(position: Position, touched: Sequence[str], released: str | None)
 def _king_and_rook(
     position: Position, own: Sequence[str], castling: Sequence[str]
 ) -> tuple[str, ...]:
-    """King first: castling with that rook, or any king move; rook first: no castling that way."""
+    """Return the moves after touching both; a king touched first castles with that rook or moves.
+
+    A rook touched first rules out castling on its side.
+    """
     first, second = own[:2]
     is_king_first = _kind(position, first) == "K"
     king, rook = (first, second) if is_king_first else (second, first)
@@ -72,7 +75,7 @@ def _king_and_rook(
 def _castlings_by(
     position: Position, castling: Sequence[str], touched: Sequence[str]
 ) -> tuple[str, ...]:
-    """With the king that was touched first and the rook that was touched then."""
+    """Return the castlings with the king touched first and the rook touched second."""
     king, rook = touched[:2]
     return tuple(
         uci for uci in castling if uci[:2] == king and castling_rook(position, uci) == rook
@@ -80,7 +83,7 @@ def _castlings_by(
 
 
 def as_if_in_order(position: Position, together: Sequence[str]) -> tuple[str, ...]:
-    """Pieces touched at once: one's own count as the first, and of them the king before a rook."""
+    """Order pieces touched at once: the player's own count as first, and a king before a rook."""
     own = [square for square in together if _is_own(position, square)]
     others = [square for square in together if square not in own]
     if _is_king_and_rook(position, own[:2]):
@@ -99,7 +102,7 @@ def _captures(position: Position, legal: Iterable[str], own: str, foreign: str) 
 
 
 def _taken_at(position: Position, uci: str) -> str | None:
-    """The square the captured piece leaves: beside the target when taken in passing."""
+    """Return the square of the captured piece, which en passant is beside the target; or None."""
     facts = position.facts(uci)
     if facts.captured is None:
         return None

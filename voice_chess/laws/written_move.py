@@ -1,4 +1,4 @@
-"""A move in algebraic notation sign by sign: what the writing says, before a position is asked."""
+"""Parses a move in algebraic notation sign by sign, without looking at any position."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from voice_chess.laws.position import Castling
 FILES = "abcdefgh"
 PROMOTED = "QRBN"
 CYRILLIC_H = "\u0445"
-"""Looks like the sign of a capture, and is a file where files are Cyrillic."""
+"""Looks like x, the sign of a capture, but names a file in Cyrillic notation."""
 
 _DASH = "[-\u2010-\u2015\u2212]"
 _NOUGHT = "[0Oo\u041e\u043e]"
@@ -26,7 +26,7 @@ _CASTLING = re.compile(f"{_NUMBER}(?P<castling>{_NOUGHT}(?:{_DASH}{_NOUGHT}){{1,
 
 
 class Script(Protocol):
-    """The letters of a scoresheet: how they are written, and which others are understood."""
+    """The letters of a scoresheet: those it is written with, and others that are understood."""
 
     @property
     def letters(self) -> Mapping[str, str]: ...
@@ -36,13 +36,13 @@ class Script(Protocol):
     def passing(self) -> str: ...
     @property
     def understood(self) -> Mapping[str, str]:
-        """Other letters, each with the English ones of its piece or file, the likeliest first."""
+        """Other letters, each mapped to English letters of a piece or file, the likeliest first."""
 
     def __hash__(self) -> int: ...
 
 
 class Sign(StrEnum):
-    """What need not be written but must be true once it is."""
+    """A sign that need not be written, but must be true where it is."""
 
     CAPTURE = "capture"
     PASSING = "en passant"
@@ -55,10 +55,10 @@ _ENDS = {"+": Sign.CHECK, "++": Sign.MATE, "#": Sign.MATE, "X": Sign.MATE}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenMove:
-    """A move as it is written; `origin` is a file, a rank, a square or nothing.
+    """A move as written; `origin` is a file, a rank, a square or empty.
 
-    `piece` and `promotion` are the English letter, or all that a letter of another language may
-    mean: the S of an English scoresheet is a knight in German, and a bishop in Czech.
+    `piece` and `promotion` hold one English letter, or several if the written letter belongs to
+    other languages: an S on an English scoresheet may be a German knight or a Czech bishop.
     """
 
     piece: str | None = None
@@ -72,23 +72,23 @@ class WrittenMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Garbled:
-    """No move in notation: `rest` has no place in one."""
+    """The text is no move in notation; `rest` is the part that has no place in one."""
 
     text: str
     rest: str
 
 
 def written_moves(text: str, script: Script) -> tuple[WrittenMove, ...] | Garbled:
-    """The ways to read a text, to the letter first; more than one only where letters look alike."""
+    """Return the readings of a text, the literal one first; several only if letters look alike."""
     found = [_written_move(spelled, script) for spelled in _spellings("".join(text.split()))]
     moves = tuple(move for move in found if move is not None)
     return moves or Garbled(text=text, rest=_rest("".join(text.split()), script))
 
 
 def typed_moves(text: str, script: Script) -> tuple[WrittenMove, ...]:
-    """The ways to read what somebody types, the likeliest first; none where it is no move.
+    """Return the readings of a typed text, the likeliest first; none if it is no move.
 
-    To the letter first, unless that is a pawn's move to a file that no pawn gets to: dh5.
+    The literal reading comes first, unless it moves a pawn to a file out of its reach, as dh5 does.
     """
     spellings = (text, *in_other_case(text, script))
     found = [written_moves(spelled, script) for spelled in spellings]
@@ -97,10 +97,10 @@ def typed_moves(text: str, script: Script) -> tuple[WrittenMove, ...]:
 
 
 def in_other_case(text: str, script: Script) -> tuple[str, ...]:
-    """The spellings of a move in one word with its piece in a capital, where it is all in one case.
+    """Return spellings with the piece as a capital, of a one-word move written all in one case.
 
-    Pieces are capitals and files are not; many people type nf3, e8=q or NF3 all the same. Of other
-    languages only those letters count that are no files in small: the d of de5 is not their queen.
+    Pieces are capitals and files are small letters, but many people type nf3, e8=q or NF3. A
+    foreign piece letter counts only if its small form is no file: the d of de5 is no German queen.
     """
     words = text.split()
     small = "".join(words).lower()
@@ -119,7 +119,7 @@ def in_other_case(text: str, script: Script) -> tuple[str, ...]:
 
 
 def _is_out_of_reach(move: WrittenMove) -> bool:
-    """A pawn leaves its file for the next one, or not at all."""
+    """Return whether a pawn would leave its file for one that is not beside it."""
     if move.piece is not None or move.castling is not None or move.origin not in set(FILES):
         return False
     return abs(FILES.index(move.origin) - FILES.index(move.target[0])) != 1
@@ -127,7 +127,7 @@ def _is_out_of_reach(move: WrittenMove) -> bool:
 
 @cache
 def _capitals(script: Script) -> Mapping[str, str]:
-    """Each small letter with the capital that a piece has."""
+    """Map each small letter to the capital letter of a piece."""
     others = {letter for letter in script.understood if letter.lower() not in script.files}
     own = {letter for letter in script.letters.values() if letter}
     return {letter.lower(): letter for letter in (*others, *own)}
@@ -174,21 +174,21 @@ def _signs(match: re.Match[str]) -> tuple[Sign, ...]:
 
 
 def _rest(text: str, script: Script) -> str:
-    """What is left behind the longest beginning that is a move."""
+    """Return the part of a text after its longest beginning that is a move."""
     beginnings = [pattern.match(text) for pattern in (_CASTLING, _pattern(script))]
     return text[max((found.end() for found in beginnings if found), default=0) :]
 
 
 @cache
 def _codes(script: Script) -> Mapping[str, str]:
-    """Every letter that is understood, with the English one of its piece or file."""
+    """Map every letter that is understood to the English letters of its piece or file."""
     pieces = {letter: piece for piece, letter in script.letters.items() if letter}
     return {**script.understood, **pieces, **dict(zip(script.files, FILES, strict=True))}
 
 
 @cache
 def _pattern(script: Script) -> re.Pattern[str]:
-    """Pieces in capitals, files in small letters; a dash only between two squares."""
+    """Compile the pattern of a move: pieces in capitals, a dash only between two squares."""
     codes = _codes(script)
     piece, promoted, file = (_any_of(codes, known) for known in ("KQRBN", PROMOTED, FILES))
     passing = "|".join((_dotted(script.passing), _dotted("ep")))
@@ -205,5 +205,5 @@ def _any_of(codes: Mapping[str, str], known: str) -> str:
 
 
 def _dotted(letters: str) -> str:
-    """Each letter with or without a full stop."""
+    """Return a pattern of these letters, each with or without a full stop."""
     return "".join(rf"{letter}\.?" for letter in letters if letter != ".")
