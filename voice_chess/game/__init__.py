@@ -1,1 +1,1 @@
-"""The vocabulary of a game and its fold: commands, events, refusals, state, evolve."""
+"""The vocabulary of a game (commands, events, refusals, state), and the fold of its events."""

@@ -1,4 +1,4 @@
-"""Adjournment: a move is sealed, the game rests in its envelope, and is taken up again."""
+"""Adjournment: a move is sealed, the game rests in its envelope, and play resumes."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -16,7 +16,7 @@ from voice_chess.laws.edition import Citation
 class AskToSeal(CommandBase):
     """The session is over: the arbiter asks the player on move to seal.
 
-    `resumption` is when and where the game goes on.
+    `resumption` is the time and place at which the game goes on.
     """
 
     resumption: str
@@ -32,14 +32,14 @@ class AdjournEarly(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealMove(CommandBase):
-    """The move as written for the envelope; it may be changed until the clock is stopped."""
+    """A player writes the move for the envelope; they may change it until they stop the clock."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resume(CommandBase):
-    """The arbiter opens the resumption with those who are there."""
+    """The arbiter opens the resumption with the players who are present."""
 
     white_here: bool = True
     black_here: bool = True
@@ -47,9 +47,9 @@ class Resume(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenEnvelope(CommandBase):
-    """The sealed move as the arbiter reads it; None when nobody can.
+    """The arbiter opens the envelope and reads the sealed move as `uci`; None if unreadable.
 
-    Of a lost envelope it is the move its writer says they sealed.
+    If the envelope was lost, `uci` is the move that its writer says they sealed.
     """
 
     uci: str | None
@@ -61,7 +61,7 @@ Commands = AskToSeal | AdjournEarly | SealMove | Resume | OpenEnvelope
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealingAsked(EventBase):
-    """`charged_until_ms`: a player who adjourns early pays until the session ends."""
+    """`charged_until_ms`: the end of the session, for a player who adjourns early; else None."""
 
     white: bool
     resumption: str
@@ -71,7 +71,7 @@ class SealingAsked(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveSealed(EventBase):
-    """Written for the envelope; what was made on the board can't be changed any more."""
+    """A move was written for the envelope; `is_made`: on the board, so it can't change any more."""
 
     white: bool
     text: str
@@ -93,7 +93,7 @@ class GameResumed(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealerTooLate(EventBase):
-    """The game has this `result`, unless the move in the envelope has ended it."""
+    """The player who sealed is too late: `result` holds, unless the sealed move ends the game."""
 
     result: Result
     because: Citation
@@ -101,7 +101,7 @@ class SealerTooLate(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeOpened(EventBase):
-    """`uci` is how the sealed move was read, None when it could not be."""
+    """`uci` is the sealed move as the arbiter read it; None if it was unreadable."""
 
     uci: str | None
     was_lost: bool
@@ -145,12 +145,12 @@ def _too_late(game: Game, event: SealerTooLate) -> Game:
 
 
 def _resumption_began_at(game: Game, at_ms: int) -> int | None:
-    """An answer sealed for a missing player gives them no more time to come."""
+    """Return the start of the resumption; it stays if a reply was sealed for a missing player."""
     return game.attendance.started_at_ms if game.is_somebody_missing else at_ms
 
 
 def _resumed(game: Game, event: GameResumed) -> Game:
-    """The player who must answer pays from now on if absent; the envelope stays shut."""
+    """Return the game with the session open: the clock runs if the player to reply is absent."""
     if not isinstance(game.phase, Adjourned):
         return game
     envelope = game.phase.envelope

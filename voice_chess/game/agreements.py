@@ -1,4 +1,4 @@
-"""What players agree on of which the Laws know nothing: moves taken back, another game."""
+"""Agreements between players that the Laws do not know: to take moves back, to play again."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -10,7 +10,7 @@ from voice_chess.game.state import Game, Over
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposeRematch(CommandBase):
-    """The game is over: another one, with the colours swapped."""
+    """A player proposes, after the end, another game with the colours swapped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class DeclineRematch(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposeTakeback(CommandBase):
-    """The player's last completed move, and what the opponent has replied to it."""
+    """A player wants their last completed move taken back, and the opponent's reply to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class RematchProposed(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RematchAccepted(EventBase):
-    """`white` is who accepts; the next game has the colours swapped."""
+    """The side `white` has accepted; the next game has the colours swapped."""
 
     white: bool
 
@@ -62,7 +62,7 @@ class RematchDeclined(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakebackProposed(EventBase):
-    """`white` wants the game to go on behind the first `moves_kept` moves."""
+    """The side `white` wants to go back to the position after the first `moves_kept` moves."""
 
     white: bool
     moves_kept: int
@@ -70,14 +70,14 @@ class TakebackProposed(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakebackAccepted(EventBase):
-    """`white` is who accepts; the position is put back by an event of its own."""
+    """The side `white` has accepted; a separate event restores the position."""
 
     white: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakebackDeclined(EventBase):
-    """In words, or by moving on."""
+    """The side `white` has declined, in words or by moving on."""
 
     white: bool
 

@@ -1,4 +1,4 @@
-"""What every command has: who asks, and when."""
+"""The base of every command: its author and its time."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from voice_chess.game.table import Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandBase:
-    """`at_ms` is when it was said or done, not when it was understood.
+    """`at_ms` is the time at which it was said or done, not understood.
 
-    `in_words`: why, where an arbiter says so.
+    `in_words` is the reason in the arbiter's words, empty if none was given.
     """
 
     by: Role

@@ -1,4 +1,4 @@
-"""What every event has: when it happened."""
+"""The base of every event: the time at which it happened."""
 
 from dataclasses import dataclass
 

@@ -16,7 +16,7 @@ ClockReason = Literal["faulty", "wrong-setting", "restored"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassTime(CommandBase):
-    """Nobody did anything; see what the clock says."""
+    """Nobody did anything; the arbiter checks what the clock alone has brought about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,12 +31,12 @@ class StartClocks(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimFlag(CommandBase):
-    """The opponent's time is up; the arbiter's word is that somebody's is."""
+    """A player claims that the opponent's time is up, or the arbiter that one player's is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddTime(CommandBase):
-    """The arbiter adds time, or takes it away below nothing."""
+    """The arbiter adds time, or takes it away if `ms` is negative."""
 
     white: bool
     ms: int
@@ -45,10 +45,10 @@ class AddTime(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetClocks(CommandBase):
-    """`moves`: White's and Black's move counter, where they are to be put right too.
+    """The arbiter sets both displays; `moves` sets White's and Black's move counters too.
 
-    They tell the period as well: where its last move is still to be made, the next one's time is
-    added with it, as a clock at the board does.
+    The counters also determine the period. A player who has yet to make a period's last move gets
+    the next period's time with that move, as on a clock at the board.
     """
 
     white_ms: int
@@ -59,7 +59,7 @@ class SetClocks(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginNextPeriod(CommandBase):
-    """No scoresheet proves that somebody overstepped: the next move opens the next period."""
+    """No scoresheet proves that a player overstepped: the next move opens the next period."""
 
 
 Commands = PassTime | StopClocks | StartClocks | ClaimFlag | AddTime | SetClocks | BeginNextPeriod
@@ -93,7 +93,7 @@ class TimeDeducted(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksSet(EventBase):
-    """`moves`: the move counters where they were put right too."""
+    """`moves`: White's and Black's move counters, if these were set too."""
 
     white_ms: int
     black_ms: int
@@ -103,7 +103,7 @@ class ClocksSet(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagFell(EventBase):
-    """At the time the clock ran out, whenever that was noticed."""
+    """A flag fell; `at_ms` is when the clock ran out, whenever that was noticed."""
 
     white: bool
 
@@ -140,14 +140,14 @@ def folded(game: Game, event: Events) -> Game:
 
 
 def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
-    """The player sealing a move goes on writing, whether their clock runs or stands."""
+    """Stop or start the clocks; a player sealing a move goes on writing in both cases."""
     is_sealing = isinstance(game.phase, Sealing)
     match event:
         case ClocksStopped(by=by, why=why, at_ms=at_ms):
             phase = game.phase if is_sealing else InPlay(halted=(by, why))
             is_arbiters = by is Role.ARBITER
             attendance = game.attendance.waiting(at_ms) if is_arbiters else game.attendance
-            # What is free behind an announcement stays so: the display doesn't jump at a stop.
+            # Free time after an announcement stays free, so the display doesn't jump at a stop.
             return replace(
                 game,
                 phase=phase,

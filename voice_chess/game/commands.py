@@ -1,4 +1,4 @@
-"""What somebody may ask of a game: each command says who and when."""
+"""The union of all commands; each states its author and its time."""
 
 from voice_chess.game import (
     adjournment,

@@ -1,4 +1,4 @@
-"""Draws offered, accepted and declined, and those claimed by repetition or fifty moves."""
+"""Draw offers with their acceptance or refusal, and claims by repetition or fifty moves."""
 
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
@@ -29,7 +29,7 @@ class DeclineDraw(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimDraw(CommandBase):
-    """By the position on the board, or by the move written down and meant to be made."""
+    """A player claims by the position on the board, or by the move `uci` that they wrote down."""
 
     kind: ClaimKind
     uci: str | None = None
@@ -40,7 +40,7 @@ Commands = OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawOffered(EventBase):
-    """Timely: after the offerer's own move, before their press. Otherwise valid, but noted."""
+    """`is_timely`: after the offerer's own move and before their press; else valid, but noted."""
 
     white: bool
     is_timely: bool
@@ -48,7 +48,7 @@ class DrawOffered(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawDeclined(EventBase):
-    """`white` is who declines."""
+    """The side `white` declines."""
 
     white: bool
     by: DeclinedBy
@@ -87,7 +87,7 @@ def folded(game: Game, event: Events) -> Game:
             turn = replace(game.turn.declined(white=white), passed_over_by=passed_over_by)
             return replace(game, turn=turn)
         case ClaimRejected(white=white, uci=uci, at_ms=at_ms):
-            # A claim is an offer too, and the move it rests on must be made.
+            # A claim is also an offer, and the player must make the move on which it rests.
             turn = game.turn.offered(white=white)
             if uci is None:
                 return replace(game, turn=turn)

@@ -1,4 +1,4 @@
-"""The envelope of an adjourned game: what is written on it, and the sealed move inside."""
+"""The envelope of an adjourned game: the details written on it, and the sealed move inside."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from voice_chess.by_color import ByColor
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Envelope:
-    """`text` is kept as the player wrote it and read only when the envelope is opened.
+    """`text` is the move as the player wrote it, read only when the envelope is opened.
 
-    The players' names are the table's; `left_ms` is White's and Black's time.
+    `left_ms` is White's and Black's remaining time. The table holds the players' names.
     """
 
     sealed_by_white: bool
@@ -23,9 +23,9 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passphrases(ByColor[str]):
-    """Those of both players together open an envelope, and the arbiter's alone.
+    """The two players' passphrases together open an envelope; the arbiter's opens it alone.
 
-    Where one is empty, there is no lock that needs it.
+    For an empty passphrase there is no lock.
     """
 
     arbiter: str

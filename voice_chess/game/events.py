@@ -1,4 +1,4 @@
-"""What happened in a game; folding these events is the only way a game changes."""
+"""The union of all events; folding events is the only way in which a game changes."""
 
 from types import ModuleType
 
@@ -52,4 +52,4 @@ SUBJECTS: tuple[ModuleType, ...] = (
     penalties,
     agreements,
 )
-"""The modules of all of them; each folds its own."""
+"""The modules that define the events; each folds its own."""

@@ -1,4 +1,4 @@
-"""Folds events into a game: what each event changes, and nothing about whether it may."""
+"""Folds events into a game: it applies what each event changes, and never judges the event."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
@@ -12,7 +12,7 @@ FOLDS: Mapping[type[Event], Callable[[Game, Any], Game]] = {
 
 
 def replay(events: Iterable[Event]) -> Game:
-    """The game these events make, from nothing."""
+    """Return the game that results from these events, from the empty game on."""
     game = nothing_arranged()
     for event in events:
         game = evolve(game, event)

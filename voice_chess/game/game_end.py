@@ -1,4 +1,4 @@
-"""How a game ends: somebody resigns, the program or the arbiter declares the result."""
+"""The end of a game: a player resigns, or the program or the arbiter declares the result."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -17,16 +17,16 @@ class Resign(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnMatingChance(CommandBase):
-    """The arbiter's answer where the program could find none."""
+    """The arbiter rules whether a side can mate, because the program could not determine it."""
 
     can_mate: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndGame(CommandBase):
-    """The arbiter declares the result, and other points than it gives where they penalise so.
+    """The arbiter declares the result, and as a penalty perhaps other points than it gives.
 
-    `half_points` are White's and Black's, none above what a won game gives.
+    `half_points` are White's and Black's; neither exceeds the points of a won game.
     """
 
     result: Result
@@ -44,7 +44,7 @@ class Resigned(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAsked(EventBase):
-    """The program can't tell whether `white` still has a way to mate; the arbiter is asked."""
+    """The arbiter is asked: the program can't decide whether the side `white` can still mate."""
 
     question: Question
     white: bool
@@ -54,7 +54,7 @@ class RulingAsked(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(EventBase):
-    """`half_points` where the arbiter has given other points than the result does."""
+    """`half_points`: White's and Black's, if the arbiter gave other points than the result."""
 
     result: Result
     reason: EndReason

@@ -1,4 +1,4 @@
-"""What is asked for and told beside the game: times, the number of moves, what somebody noticed."""
+"""Information beside the game: times, the number of moves, the score, a spectator's notice."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -10,21 +10,21 @@ from voice_chess.game.state import About, Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskInformation(CommandBase):
-    """A player wants to know the times, how many moves are completed, or what the arbiter wrote."""
+    """A player asks for the times, the number of completed moves, or the arbiter's scoresheet."""
 
     about: About
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inform(CommandBase):
-    """The assistant answers their player; the arbiter shows their scoresheet."""
+    """An assistant answers their player, or the arbiter shows their own scoresheet."""
 
     about: About
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InformArbiter(CommandBase):
-    """A spectator has noticed something; their words are for the arbiter alone."""
+    """A spectator reports what they noticed; their words are for the arbiter alone."""
 
     text: str
 
@@ -40,7 +40,7 @@ class InformationAsked(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimesTold(EventBase):
-    """`white` is who is told."""
+    """The side `white` was told both times."""
 
     white: bool
     white_ms: int
@@ -49,7 +49,7 @@ class TimesTold(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCountTold(EventBase):
-    """`count` moves are completed by the side to move next."""
+    """`white` was told that the side to move has completed `count` moves."""
 
     white: bool
     count: int
@@ -57,7 +57,7 @@ class MoveCountTold(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreShown(EventBase):
-    """The arbiter's scoresheet, to the player who asked to see it."""
+    """The arbiter's scoresheet was shown to the player who asked for it."""
 
     white: bool
 

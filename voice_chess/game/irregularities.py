@@ -1,4 +1,4 @@
-"""What went wrong: illegal moves, wrong presses and beginnings, and the way back."""
+"""Irregularities: illegal moves, wrong presses, wrong beginnings, and their correction."""
 
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
@@ -17,19 +17,19 @@ WrongPress = Literal["without-move", "two-hands"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimIllegalMove(CommandBase):
-    """The opponent's last move was not legal; said by a player or seen by the arbiter."""
+    """A player claims, or the arbiter has seen, that the opponent's last move was illegal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTwoHands(CommandBase):
-    """The arbiter has seen the last move made with both hands."""
+    """The arbiter has seen that the last move was made with both hands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackTogether(CommandBase):
-    """A player wants an illegal move that stands taken back; done when their opponent does too.
+    """A player wants to take back an illegal move that stands; the opponent must want it too.
 
-    `moves_kept` is how many moves there were before it.
+    `moves_kept` is the number of moves before it.
     """
 
     moves_kept: int
@@ -37,21 +37,21 @@ class TakeBackTogether(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportFault(CommandBase):
-    """The game was begun wrongly."""
+    """A player or the arbiter reports that the game was begun wrongly."""
 
     fault: Fault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectBoard(CommandBase):
-    """Both scores agree, so this player's board is brought to what they wrote."""
+    """Both scores agree, so this player's board is set to the position that they give."""
 
     white: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoBack(CommandBase):
-    """The arbiter puts back the position after the first `moves_kept` moves."""
+    """The arbiter restores the position after the first `moves_kept` moves."""
 
     moves_kept: int
     why: BackReason = "restored"
@@ -64,7 +64,7 @@ Commands = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IllegalMoveCompleted(EventBase):
-    """`count` is how many this player has completed, this one included."""
+    """`count` is the number of illegal moves this player has completed, including this one."""
 
     white: bool
     uci: str
@@ -74,7 +74,7 @@ class IllegalMoveCompleted(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockPressedWrongly(EventBase):
-    """Counted like an illegal move: `count` is how many of both this player has completed."""
+    """It counts like an illegal move: `count` is this player's number of both together."""
 
     white: bool
     how: WrongPress
@@ -84,7 +84,7 @@ class ClockPressedWrongly(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionProposed(EventBase):
-    """Back to the first `moves_kept` moves, if the other player wants it too."""
+    """The side `white` proposes to go back to the position after `moves_kept` moves."""
 
     white: bool
     moves_kept: int
@@ -92,7 +92,7 @@ class CorrectionProposed(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultFound(EventBase):
-    """The game goes on, with what was wrong put right or left as it is."""
+    """A wrong beginning was found; the game goes on, with the fault put right or left."""
 
     fault: Fault
     because: Citation
@@ -100,7 +100,7 @@ class FaultFound(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardCorrected(EventBase):
-    """The board of this player, not their game, was put right after the scores."""
+    """The board of this player, not the game, was corrected to agree with the scores."""
 
     white: bool
     because: Citation
@@ -108,7 +108,7 @@ class BoardCorrected(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionRestored(EventBase):
-    """Back to the position after the first `moves_kept` moves, clocks at rest."""
+    """The position after the first `moves_kept` moves is restored, and the clocks stand."""
 
     moves_kept: int
     because: Citation
@@ -144,7 +144,7 @@ def folded(game: Game, event: Events) -> Game:
 
 
 def _taken_back(game: Game, event: IllegalMoveCompleted) -> Game:
-    """The replacement is made with the pieces of the illegal move, if it can be."""
+    """Return the game without the illegal move, whose pieces bind the replacement as touched."""
     uci, count = event.uci, event.count
     start, target = uci[:2], uci[2:4]
     taken = game.position.piece_at(target)

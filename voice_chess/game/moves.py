@@ -1,4 +1,4 @@
-"""Moves: said, corrected, repeated, made on the board, completed by the press."""
+"""Moves: announced, corrected, repeated, executed on the board, completed by the press."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -12,7 +12,7 @@ from voice_chess.game.table import Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceMove(CommandBase):
-    """Said again before the press, it corrects a slip of the tongue."""
+    """A player announces a move; a second announcement before the press corrects a slip."""
 
     uci: str
 
@@ -24,7 +24,7 @@ class CorrectSlip(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatMove(CommandBase):
-    """The opponent says the move they heard."""
+    """The opponent repeats the move that they heard."""
 
     uci: str
 
@@ -44,7 +44,7 @@ Commands = AnnounceMove | CorrectSlip | RepeatMove | ExecuteMove | PressClock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveAnnounced(EventBase):
-    """`told_by`: an assistant who told their player's opponent's move."""
+    """`told_by`: the assistant, if one announced the move of their player's opponent."""
 
     white: bool
     uci: str
@@ -69,7 +69,7 @@ class MoveExecuted(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveAnswered(EventBase):
-    """`white` has answered a move before its clock was pressed; it stands once that move does."""
+    """`white` replied before the opponent's press; the reply counts once that move is completed."""
 
     white: bool
     uci: str
@@ -89,7 +89,7 @@ class MoveCompleted(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRepeated(EventBase):
-    """`white` is who repeats; `uci` what they said, right only when `is_right`."""
+    """`white` is the side that repeats, `uci` the move as they said it, `is_right` or not."""
 
     white: bool
     uci: str
@@ -125,7 +125,7 @@ def folded(game: Game, event: Events) -> Game:
 
 
 def _completed(game: Game, event: MoveCompleted) -> Game:
-    """The opponent's turn; what their hands have done ahead of the press is part of it."""
+    """Return the game at the opponent's turn, which includes what their hands did before it."""
     clock = game.clock.pressed(event.at_ms, charged_until_ms=event.charged_until_ms)
     turn = Turn(
         offer_by_white=game.turn.offer_by_white,

@@ -1,4 +1,4 @@
-"""Objections to what the opponent's hands have done, and the arbiter's ruling on them."""
+"""Objections to an opponent's touches and releases, and the arbiter's ruling on them."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -11,21 +11,21 @@ from voice_chess.laws.edition import Citation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectToTouch(CommandBase):
-    """The opponent is said to have touched these first, in this order."""
+    """A player objects that the opponent touched these squares first, in this order."""
 
     squares: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectToRelease(CommandBase):
-    """The opponent is said to have let a piece go before, where `uci` tells."""
+    """A player objects that the opponent had let go a piece: from and to the squares in `uci`."""
 
     uci: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnObjection(CommandBase):
-    """The arbiter has found out what the hands did."""
+    """The arbiter has found out whether the hands did so."""
 
     is_upheld: bool
 
@@ -35,10 +35,9 @@ Commands = ObjectToTouch | ObjectToRelease | RuleOnObjection
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectionRaised(EventBase):
-    """`white` objects; the clocks stand until the arbiter has found out.
+    """The side `white` objects; the clocks stand until the arbiter rules.
 
-    Either the pieces said to have been `touched`, or the move of a piece said to have been
-    `released` before.
+    The objection names either the squares `touched` or the move of the piece `released`, in UCI.
     """
 
     white: bool
@@ -67,7 +66,7 @@ def folded(game: Game, event: Events) -> Game:
         case ObjectionRaised():
             return _raised(game, event)
         case ObjectionUpheld():
-            # What was announced meanwhile must give way to what the hands had done before.
+            # The announcement made since then gives way to what the hands had done before it.
             return replace(_playing_on(game), turn=replace(game.turn, announcement=None))
         case ObjectionRejected():
             return _playing_on(game)

@@ -1,4 +1,4 @@
-"""What an arbiter says to a player and the game is not changed by: warnings, expulsion, reasons."""
+"""The arbiter's warnings, expulsions and reasons, none of which changes the game."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ class Warn(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expel(CommandBase):
-    """A player is out of the event: the one penalty of the arbiter's list that is not of a game.
+    """The arbiter expels a player from the event: the one listed penalty that is not about a game.
 
-    The list lets several penalties be given together and has the lost game as another of them: so
-    this one leaves the game, its clocks and its points as they are.
+    The list lets an arbiter combine penalties, and the loss of the game is another one. So
+    expulsion leaves the game, its clocks and its points unchanged.
     """
 
     white: bool
@@ -35,7 +35,7 @@ class PlayerWarned(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerExpelled(EventBase):
-    """Out of the event; this game goes on, or stands as it has ended."""
+    """A player was expelled from the event; this game goes on, or keeps its result."""
 
     white: bool
     because: Citation
@@ -43,7 +43,7 @@ class PlayerExpelled(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonStated(EventBase):
-    """Why the arbiter has just decided so, in their own words."""
+    """The arbiter's reason for their last decision, in their own words."""
 
     in_words: str
 
@@ -52,5 +52,5 @@ Events = PlayerWarned | PlayerExpelled | ReasonStated
 
 
 def folded(game: Game, _event: Events) -> Game:
-    """They are kept and told; the position, the clocks and the points stay as they are."""
+    """Return the game unchanged: these events are only recorded and reported."""
     return game

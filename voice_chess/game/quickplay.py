@@ -1,4 +1,4 @@
-"""The quickplay finish: a draw claimed before the arbiter, or an increment asked for instead."""
+"""The quickplay finish: a claim of a draw before the arbiter, or a request for an increment."""
 
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
@@ -15,9 +15,9 @@ QuickplayOutcome = Literal["draw", "postpone", "reject"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimQuickplay(CommandBase):
-    """Drawn, because the opponent can't win by normal means or makes no effort to.
+    """A player claims a draw: the opponent can't win by normal means, or makes no effort to.
 
-    Which of them, the claimant may leave open where an arbiter is present.
+    If an arbiter is present, the claimant may leave open which of these is the ground.
     """
 
     ground: QuickplayGround | None = None
@@ -25,7 +25,7 @@ class ClaimQuickplay(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnQuickplay(CommandBase):
-    """`gives_time`: where the ruling is put off, the opponent may be given time."""
+    """The arbiter rules; `gives_time`: the opponent gets time if the ruling is postponed."""
 
     outcome: QuickplayOutcome
     gives_time: bool = True
@@ -33,12 +33,12 @@ class RuleOnQuickplay(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestIncrement(CommandBase):
-    """Asked by the player on move in the last period; it offers a draw too."""
+    """The player on move asks for an increment in the last period, and thereby offers a draw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnIncrement(CommandBase):
-    """The arbiter's answer, once the opponent has refused the draw."""
+    """The arbiter's decision, once the opponent has refused the draw."""
 
     is_granted: bool
 
@@ -48,7 +48,7 @@ Commands = ClaimQuickplay | RuleOnQuickplay | RequestIncrement | RuleOnIncrement
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickplayClaimed(EventBase):
-    """The clocks stand and the arbiter is asked; it is an offer of a draw too."""
+    """The clocks stand and the arbiter is asked; the claim is also a draw offer."""
 
     white: bool
     ground: QuickplayGround | None
@@ -57,7 +57,7 @@ class QuickplayClaimed(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickplayPostponed(EventBase):
-    """Play goes on; the arbiter may still give the draw, even after the flag."""
+    """Play goes on; the arbiter may still declare the draw, even after the flag has fallen."""
 
     white: bool
     because: Citation
@@ -71,7 +71,7 @@ class QuickplayRejected(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickplayReopened(EventBase):
-    """The claimant's flag has fallen: now the arbiter must decide what they put off."""
+    """The claimant's flag has fallen: the arbiter must now decide the postponed claim."""
 
     white: bool
     because: Citation
@@ -79,7 +79,7 @@ class QuickplayReopened(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncrementRequested(EventBase):
-    """So much more for both with every move; it is an offer of a draw too."""
+    """An increment of `ms` with every move for both was requested; that is also a draw offer."""
 
     white: bool
     ms: int
@@ -111,7 +111,7 @@ Events = (
 
 
 def folded(game: Game, event: Events) -> Game:
-    """The clocks stand until the arbiter has ruled, and run on with more time or without."""
+    """Fold an event: the clocks stand until the arbiter rules, and then run on."""
     white, at_ms = event.white, event.at_ms
     match event:
         case QuickplayClaimed():
@@ -137,7 +137,7 @@ def folded(game: Game, event: Events) -> Game:
 
 
 def _without(game: Game, *, white: bool) -> tuple[bool, ...]:
-    """What is put off besides this side's claim."""
+    """Return the sides whose claims are postponed, without this side."""
     return tuple(side for side in game.postponed if side is not white)
 
 
@@ -146,7 +146,7 @@ def _going_on(game: Game, at_ms: int) -> Game:
 
 
 def _asked(game: Game, event: QuickplayClaimed | IncrementRequested, question: Question) -> Game:
-    """Either is an offer of a draw too."""
+    """Return the game waiting for a ruling; a claim and a request are both draw offers too."""
     white, reason = event.white, EndReason.QUICKPLAY_FINISH
     return replace(
         game,

@@ -1,4 +1,4 @@
-"""Why the game says no: a closed union, each with the article it rests on. Nothing changes."""
+"""Refusals: a closed union of reasons why a command changes nothing, each with its article."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class NotYourRole(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadField(Refused):
-    """Something in the command can't be: `field` names it, `problem` is a key for the phrase."""
+    """A value in the command is impossible: `field` names it, `problem` is the phrase's key."""
 
     field: str
     problem: str
@@ -58,7 +58,7 @@ class PromotionPieceMissing(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchedPieceMustMove(Refused):
-    """The move must be one of these, because of what was touched."""
+    """The move must be one of `allowed`, because these pieces were touched."""
 
     touched: tuple[str, ...]
     allowed: tuple[str, ...]
@@ -66,7 +66,7 @@ class TouchedPieceMustMove(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleasedPieceStays(Refused):
-    """The move must be one of these, because a piece was let go where `uci` tells."""
+    """The move must be one of `allowed`, because a piece was let go as `uci` describes."""
 
     uci: str
     allowed: tuple[str, ...]
@@ -74,17 +74,17 @@ class ReleasedPieceStays(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectionLost(Refused):
-    """They have touched a piece themselves since."""
+    """The objecting player has since touched a piece themselves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToObjectTo(Refused):
-    """Even if it was so, what the opponent did after it was right."""
+    """Even if the hands did so, the opponent's later move agrees with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotYetRecorded(Refused):
-    """Their scoresheet lacks moves that must be on it before the next."""
+    """The player's scoresheet lacks moves that they must record before their next move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,12 +104,12 @@ class GameNotOver(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NobodyAsked(Refused):
-    """Times and numbers are told on request only."""
+    """Nobody asked: times and numbers of moves are given on request only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoLookAtScore(Refused):
-    """No arbiter keeps a score that they may see, or they have seen it as often as they may."""
+    """No arbiter keeps a score for them to see, or they have seen it as often as allowed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +154,7 @@ class OwnDrawOffer(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawNotYetAllowed(Refused):
-    """Not before this move is completed by both."""
+    """The players may not agree on a draw before both have completed `move` moves."""
 
     move: int
 
@@ -166,12 +166,12 @@ class ClaimLost(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoQuickplayFinish(Refused):
-    """Not the last period, too much time left, or a kind of game without this claim."""
+    """It is not the last period, too much time is left, or this kind of game has no such claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroundMissing(Refused):
-    """Where no arbiter is present, the claim is sent to one with what it rests on."""
+    """No arbiter is present, so the claim goes to one later and must name its ground."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +201,7 @@ class NothingSealed(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeStaysShut(Refused):
-    """It is opened only before the player who must answer the sealed move."""
+    """The envelope is opened only in the presence of the player who must reply to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,12 +221,12 @@ class NothingToRuleOn(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAwaited(Refused):
-    """Nothing goes on until the arbiter has answered."""
+    """The game waits for the arbiter's ruling."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotAtThisTable(Refused):
-    """The Laws know nothing of it, and this table has not settled it."""
+    """The Laws do not provide for it, and neither do this table's customs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

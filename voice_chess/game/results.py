@@ -1,4 +1,4 @@
-"""How a game ends: results as PGN writes them, and the reasons for them."""
+"""The results of a game, written as in PGN, and the reasons for an end."""
 
 from enum import StrEnum
 

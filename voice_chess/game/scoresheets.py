@@ -1,4 +1,4 @@
-"""The players' own scoresheets: whose duty it is to write, what is written, completed, signed."""
+"""The players' own scoresheets: the duty to record, and recording, completing and signing."""
 
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
@@ -15,7 +15,7 @@ Source = Literal["opponent", "arbiter"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordMove(CommandBase):
-    """A player has written one move more; `with_offer` when they wrote (=) beside it."""
+    """A player has written one more move; `with_offer`: they wrote (=) beside it."""
 
     uci: str
     with_offer: bool = False
@@ -23,29 +23,29 @@ class RecordMove(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteScore(CommandBase):
-    """After a time control a player fills up their scoresheet from another one."""
+    """A player completes their scoresheet from another one after a time control."""
 
     source: Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReconstructGame(CommandBase):
-    """Nobody's scoresheet is complete: the game is played through on another board."""
+    """No scoresheet is complete: the game is reconstructed on another board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignScore(CommandBase):
-    """A player signs, with the result as they write it."""
+    """A player signs with the result that they write."""
 
     result: Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnResult(CommandBase):
-    """The arbiter decides otherwise than the signed scoresheets, or between them.
+    """The arbiter decides against the signed scoresheets, or between them.
 
-    A penalty waits for no signature. `half_points` are White's and Black's, where it gives others
-    than the result does.
+    A penalty does not wait for signatures. `half_points` are White's and Black's, if the penalty
+    gives other points than the result.
     """
 
     result: Result
@@ -58,7 +58,7 @@ Commands = RecordMove | CompleteScore | ReconstructGame | SignScore | RuleOnResu
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRecorded(EventBase):
-    """`white` is who wrote, `uci` what they wrote, right or wrong."""
+    """The side `white` wrote the move `uci`, whether right or wrong."""
 
     white: bool
     uci: str
@@ -73,7 +73,7 @@ class ScoreCompleted(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameReconstructed(EventBase):
-    """What the arbiter noted first: position, times, whose clock was to run, moves completed."""
+    """The arbiter's notes before the reconstruction: position, times, side to move, moves made."""
 
     fen: str
     left_ms: tuple[int, int]
@@ -90,7 +90,7 @@ class ScoreSigned(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSettled(EventBase):
-    """What both signed; what the arbiter decided in its place, and then its `reason`."""
+    """The result that both signed, or that the arbiter decided instead for `reason`."""
 
     result: Result
     because: Citation
@@ -136,7 +136,10 @@ def _settled(game: Game, event: ResultSettled) -> Game:
 
 
 def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
-    """False in rapid and blitz, and for one who is, or was in this period, short of time."""
+    """Return whether a player must record; not if they are, or were in this period, short of time.
+
+    In rapid and blitz the edition decides.
+    """
     period = game.clock.period_of(white=white)
     exempt_in = game.scores.of(white=white).exempt_in_period
     return must_record(
@@ -149,7 +152,7 @@ def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
 
 
 def with_exemptions(game: Game, at_ms: int) -> Game:
-    """The same moment, with players short of time let off for the rest of their period."""
+    """Return the game with players short of time exempt for the rest of their period."""
     if game.table.customs.recording != "reported":
         return game
     scores = game.scores
@@ -162,9 +165,9 @@ def with_exemptions(game: Game, at_ms: int) -> Game:
 
 
 def with_scores_due(before: Game, after: Game) -> Game:
-    """The same game, with the score owed that who passes their time control has left off.
+    """Return the game in which players who just passed a time control owe the moves they left out.
 
-    Their opponent may still be short of time, and goes on without writing until they pass it, too.
+    An opponent who is still short of time goes on without recording until they pass theirs.
     """
     is_rapid_recorded = after.edition.rules.recording.rapid_is_recorded
     if after.speed != "standard" and not is_rapid_recorded:
@@ -180,7 +183,7 @@ def with_scores_due(before: Game, after: Game) -> Game:
 
 
 def with_completed(game: Game, *, white: bool) -> Game:
-    """The same game, with everything on one player's scoresheet."""
+    """Return the game with one player's scoresheet complete."""
     completed = replace(game.scores.of(white=white), moves=game.position.moves, is_owed=False)
     return replace(game, scores=game.scores.having(completed, white=white))
 

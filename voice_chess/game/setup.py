@@ -1,4 +1,4 @@
-"""What begins a game: the table is arranged, players come, White's clock is started."""
+"""The beginning of a game: the table is arranged, players arrive, White's clock starts."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -63,7 +63,7 @@ def folded(game: Game, event: Events) -> Game:
 
 
 def _arrived(game: Game, event: PlayerArrived) -> Game:
-    """One more is there; if the envelope waited for them, their clock stops until it is opened."""
+    """Return the game with the player present; if the envelope waited for them, clocks stop."""
     here = game.attendance.here.having(theirs=True, white=event.white)
     clock = game.clock
     if isinstance(game.phase, Resuming) and event.white != game.phase.envelope.sealed_by_white:

@@ -1,4 +1,4 @@
-"""A game at one moment: what an arbiter at the board would know."""
+"""The state of a game at one moment: everything that an arbiter at the board would know."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,10 +16,10 @@ from voice_chess.laws.position import Position
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """One player's scoresheet where they keep it themselves.
+    """One player's scoresheet, if they keep it themselves.
 
-    `exempt_in_period`: short of time in this period, they need not write to its end;
-    `is_owed`: a time control has passed, so it is to be completed before their next move;
+    `exempt_in_period`: the period in which they were short of time and need not record to its end.
+    `is_owed`: they passed a time control and must complete the score before their next move.
     `looks`: how often they were shown the arbiter's scoresheet.
     """
 
@@ -34,14 +34,14 @@ Scores: TypeAlias = ByColor[Score]
 
 
 def cut_to(scores: Scores, moves: int) -> Scores:
-    """Both without what was written after so many moves."""
+    """Return both scoresheets cut to the first `moves` moves."""
     if max(len(scores.white.moves), len(scores.black.moves)) <= moves:
         return scores
     return scores.map(lambda score: replace(score, moves=score.moves[:moves]))
 
 
 def are_complete(scores: Scores) -> bool:
-    """Nobody owes anything that was left off."""
+    """Return whether neither player owes moves that they left out."""
     return not any(score.is_owed for score in scores)
 
 
@@ -62,7 +62,7 @@ _TO_CLAIM: frozenset[StopReason] = frozenset({"claim", "arbiter"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotArranged:
-    """No table yet."""
+    """The game has no table yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,14 +72,14 @@ class Arranged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InPlay:
-    """`halted` tells who stopped the clocks and why, while they stand."""
+    """Play is on; `halted` names who stopped the clocks and why, and is None while they run."""
 
     halted: tuple[Role, StopReason] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwaitingRuling:
-    """The arbiter must answer about the side `white`; the answer decides over `reason`."""
+    """The arbiter must answer a question about the side `white`, which decides over `reason`."""
 
     question: Question
     white: bool
@@ -88,7 +88,7 @@ class AwaitingRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objecting:
-    """The arbiter finds out what `white` objects to."""
+    """The arbiter examines an objection by the side `white`."""
 
     white: bool
     touched: tuple[str, ...]
@@ -114,7 +114,7 @@ class Adjourned:
 class Resuming:
     """The session has begun and the envelope is still shut.
 
-    `lateness` is what the game has come to because its sealer is too late, if no move ends it.
+    `lateness` is the result because the sealer is too late, unless the sealed move ends the game.
     """
 
     envelope: Envelope
@@ -123,7 +123,7 @@ class Resuming:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
-    """`rematch_by_white` tells who has proposed another game, while the other has not answered."""
+    """The game is over; `rematch_by_white` is the side whose proposal of a rematch is open."""
 
     result: Result
     reason: EndReason
@@ -148,10 +148,10 @@ Phase = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingMove:
-    """A move said and not yet completed; binding when a rejected claim rests on it.
+    """A move announced and not yet completed; `is_binding` if a rejected claim rests on it.
 
-    `told_by`: the opponent's assistant, where they said it. `answer` is what the opponent
-    has played without waiting for the press.
+    `told_by`: the opponent's assistant, if they announced it. `answer`: the reply that the opponent
+    made without waiting for the press.
     """
 
     uci: str
@@ -164,7 +164,7 @@ class PendingMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ahead:
-    """What the opponent has touched of their next move, and whether they only adjust."""
+    """What the opponent has touched for their next move, and whether they only adjust."""
 
     touched: tuple[str, ...] = ()
     is_adjusting: bool = False
@@ -172,15 +172,15 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What has happened since the last completed move, and the offer still standing.
+    """What has happened since the last completed move, and the draw offer that still stands.
 
-    `ahead` is what the opponent's hands have done, where they answer without waiting for the press;
-    `released` is where a piece was let go, `replaced` the illegal move taken back whose release
-    still binds; `asked` who, by side, waits to be told what; the hands that made the last move
-    are ruled on once; `correction` who wants to go back to how many moves. `is_offered_by_both`: a
-    claim, made while the opponent's offer stood, has offered besides and left that offer as it was.
-    `passed_over_by` has declined by announcing, and by nothing else, an offer of their opponent's.
-    `takeback`: who wants to take moves back, and how many are to stay.
+    A side is True for White. `ahead`: what the opponent's hands did to reply before the press.
+    `released`: the move by which a piece was let go. `replaced`: an illegal move taken back whose
+    release still binds. `asked`: sides with the subject that they asked about.
+    `are_hands_ruled_on`: the arbiter has ruled on the hands of the last move, which happens once.
+    `correction` and `takeback`: the side that wants to go back, and how many moves are kept.
+    `is_offered_by_both`: a claim, made while the opponent's offer stood, added a second offer.
+    `passed_over_by`: the side that declined the opponent's offer only by announcing a move.
     """
 
     announcement: PendingMove | None = None
@@ -199,28 +199,28 @@ class Turn:
     takeback: tuple[bool, int] | None = None
 
     def offered(self, *, white: bool) -> Self:
-        """With an offer more; one that stood already stays."""
+        """Return the turn with this side's offer added; an earlier offer stays."""
         if self.offer_by_white in (None, white):
             return replace(self, offer_by_white=white)
         return replace(self, is_offered_by_both=True)
 
     @property
     def offers_alone(self) -> "Turn":
-        """Another turn, in which the offers stand that nobody has answered yet."""
+        """A new turn that keeps only the open draw offers."""
         return Turn(offer_by_white=self.offer_by_white, is_offered_by_both=self.is_offered_by_both)
 
     def declined(self, *, white: bool) -> Self:
-        """Without the offer that `white` was made."""
+        """Return the turn without the offer that was made to the side `white`."""
         rest = white if self.is_offered_by_both else None
         return replace(self, offer_by_white=rest, is_offered_by_both=False)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Attendance:
-    """The players who have come, and when the game, or its resumption, was to begin.
+    """The players who are present, and the time at which the game or its resumption began.
 
-    `resumed_at` counts the half-moves that had been made when the game was resumed;
-    `waiting_since_ms`: the arbiter has stopped the clocks, and meanwhile nobody comes too late.
+    `resumed_at` is the number of half-moves made when the game was resumed. `waiting_since_ms`: the
+    arbiter stopped the clocks then, and until they run again nobody comes too late.
     """
 
     here: ByColor[bool] = _BOTH_HERE
@@ -230,7 +230,7 @@ class Attendance:
 
     @cached_property
     def is_complete(self) -> bool:
-        """Both players have come."""
+        """Whether both players have come."""
         return self.here.white and self.here.black
 
     @property
@@ -238,13 +238,13 @@ class Attendance:
         return self.resumed_at is not None
 
     def waiting(self, at_ms: int) -> Self:
-        """As long as the arbiter waits, no time to come is lost."""
+        """Return the attendance while the arbiter waits: a missing player loses no time to come."""
         if self.is_complete or self.waiting_since_ms is not None:
             return self
         return replace(self, waiting_since_ms=at_ms)
 
     def going_on(self, at_ms: int) -> Self:
-        """As if the beginning had been later by so long as the arbiter has waited."""
+        """Return the attendance with the start moved later by the time that the arbiter waited."""
         since_ms, started_ms = self.waiting_since_ms, self.started_at_ms
         if since_ms is None or started_ms is None:
             return self
@@ -253,11 +253,11 @@ class Attendance:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """Rebuilt from its events alone; never changed, only followed by the next.
+    """A game, rebuilt from its events alone; each event yields a new value.
 
-    Whose move it is and under which Laws is asked a dozen times on the way of each: that is kept.
-    `postponed` are the sides (True is White) whose quickplay claims the arbiter has put off, the
-    earliest first; whatever happens in between, they wait for their ruling.
+    The side to move and the edition are cached, because a move asks for each a dozen times.
+    `postponed` holds the sides (True is White) whose quickplay claims the arbiter has postponed,
+    the earliest first; they wait for their ruling whatever happens in between.
     """
 
     table: Table
@@ -272,7 +272,7 @@ class Game:
 
     @classmethod
     def at(cls, table: Table) -> Self:
-        """The game a table is arranged for, before its clock starts."""
+        """Return the game for a table, before its clock starts."""
         setup = table.setup
         position = Position.after(setup.moves, start_fen=setup.fen, chess960=setup.chess960)
         here = table.customs.arrivals == "assumed"
@@ -296,20 +296,20 @@ class Game:
 
     @property
     def is_supervised(self) -> bool:
-        """Enough arbiters for this speed that the ordinary rules apply."""
+        """Whether there are enough arbiters for the ordinary rules to apply at this speed."""
         games = self.table.occasion.games_per_arbiter
         allowed = self.edition.rules.clock.supervised_games[self.speed]
         return self.table.occasion.has_arbiter and (games or 1) <= allowed
 
     @property
     def may_spectators_inform(self) -> bool:
-        """There is an arbiter, and what spectators notice they may tell them."""
+        """Whether there is an arbiter whom spectators may inform of what they notice."""
         may_inform = self.edition.rules.spectators.may_inform_arbiter
         return self.table.occasion.has_arbiter and may_inform
 
     @property
     def kind(self) -> str:
-        """Speed and supervision, as editions name the sets of rules that follow from them."""
+        """The speed, with `-unsupervised` appended if so: an edition's name for a set of rules."""
         if self.speed == "standard" or self.is_supervised:
             return self.speed
         return f"{self.speed}-unsupervised"
@@ -329,23 +329,23 @@ class Game:
 
     @cached_property
     def is_in_play(self) -> bool:
-        """Moves are made, or one is being sealed."""
+        """Whether play is on, or a player is sealing a move."""
         return isinstance(self.phase, InPlay | Sealing)
 
     @cached_property
     def is_secret(self) -> bool:
-        """The player on move writes for the envelope; what was made on the board everybody saw."""
+        """Whether the player on move is sealing a move in secret, not one made on the board."""
         return isinstance(self.phase, Sealing) and not self.phase.is_made
 
     @property
     def is_halted(self) -> bool:
-        """Play is on, and the clocks stand."""
+        """Whether play is on and the clocks stand."""
         return self.is_in_play and not self.clock.is_running
 
     def is_halted_to_claim(self, by: Role) -> bool:
-        """That side has stopped the clocks, for a claim or to call the arbiter.
+        """Return whether that role's side stopped the clocks to claim or to call the arbiter.
 
-        Why the arbiter is called, a player tells then.
+        A player who calls the arbiter states the reason only afterwards, so both count.
         """
         halted = self.phase.halted if isinstance(self.phase, InPlay) else None
         if halted is None:
@@ -356,9 +356,9 @@ class Game:
 
     @property
     def proposed(self) -> Proposal | None:
-        """What the Laws don't know and a player has proposed to the other, who has not replied.
+        """The open proposal, of a kind that the Laws don't know, or None.
 
-        An offer of a draw is replied to first.
+        A draw offer must be answered before a proposed takeback.
         """
         match self.phase:
             case Over(rematch_by_white=bool()):
@@ -370,12 +370,12 @@ class Game:
 
     @property
     def is_somebody_missing(self) -> bool:
-        """Play was taken up again without one of the players."""
+        """Whether play was resumed without one of the players."""
         return self.attendance.is_resumption and not self.attendance.is_complete
 
     @property
     def moves_here(self) -> int:
-        """How many moves both sides together have made since the game came to this table."""
+        """The number of half-moves made since the game came to this table."""
         return len(self.position.moves) - len(self.table.setup.moves)
 
     @property
@@ -384,25 +384,28 @@ class Game:
 
     @property
     def flag_falls_at_ms(self) -> int | None:
-        """When the mover's time is up: later by what is free, for a move announced before."""
+        """When the mover's flag falls, later by the free time if a move was announced before.
+
+        In ms on the game's clock; None if no flag is due to fall.
+        """
         falls_at, announced = self.clock.flag_falls_at_ms, self.turn.announcement
         if falls_at is None or announced is None or announced.at_ms >= falls_at:
             return falls_at
         return falls_at + self.table.customs.free_ms
 
     def charged_until_ms(self, at_ms: int) -> int:
-        """Until when the mover pays at this moment: all but what is free behind an announcement."""
+        """Return the time until which the mover pays, less free time after an announcement."""
         said = self.turn.announcement
         if said is None:
             return at_ms
         return min(at_ms, max(said.at_ms, at_ms - self.table.customs.free_ms))
 
     def left_ms(self, *, white: bool, at_ms: int) -> int:
-        """What the display shows."""
+        """Return one side's remaining time as the display shows it, in ms."""
         return self.clock.left_ms(white=white, at_ms=self.charged_until_ms(at_ms))
 
     def both_left_ms(self, at_ms: int) -> ByColor[int]:
-        """What both displays show."""
+        """Return both sides' remaining time as the displays show it, in ms."""
         return self.clock.both_left_ms(self.charged_until_ms(at_ms))
 
     def has_flag_down(self, *, white: bool, at_ms: int) -> bool:
@@ -412,7 +415,7 @@ class Game:
 
     @property
     def unpressed(self) -> str | None:
-        """The legal move that stands on the mover's board and waits for the press."""
+        """The legal move that stands on the mover's board and waits for the press, or None."""
         said = self.turn.announcement
         if said is None or not self.position.is_legal(said.uci):
             return None
@@ -421,7 +424,7 @@ class Game:
 
     @property
     def on_the_board(self) -> Position:
-        """The position with all moves made, whether or not their clock was pressed."""
+        """The position with all moves that were made, including those not yet completed."""
         uci, said = self.unpressed, self.turn.announcement
         if uci is None or said is None:
             return self.position
@@ -430,7 +433,7 @@ class Game:
 
 
 def nothing_arranged() -> Game:
-    """Where every replay begins."""
+    """Return the empty game with which every replay begins."""
     placeholder = Table(control=TimeControl(periods=(Period(base_ms=1),)))
     game = Game.at(placeholder)
     return Game(table=placeholder, phase=NotArranged(), position=game.position, clock=game.clock)

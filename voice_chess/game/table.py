@@ -1,4 +1,4 @@
-"""What is settled before a game: who sits where, the time control, the edition, the customs."""
+"""Everything settled before a game: the seats, the time control, the edition, the customs."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -13,9 +13,9 @@ ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
 
 
 class Role(StrEnum):
-    """The part of somebody who speaks to the game.
+    """The role in which a person gives commands to the game.
 
-    Whose it is, is asked some twenty times on the way of each move: that is kept.
+    Its properties are cached, because each move asks for them some twenty times.
     """
 
     WHITE = "white"
@@ -27,12 +27,12 @@ class Role(StrEnum):
 
     @classmethod
     def player(cls, *, white: bool) -> "Role":
-        """The player of that side."""
+        """Return the role of that side's player."""
         return cls.WHITE if white else cls.BLACK
 
     @classmethod
     def assistant(cls, *, white: bool) -> "Role":
-        """That player's assistant."""
+        """Return the role of that player's assistant."""
         return cls.ASSISTANT_WHITE if white else cls.ASSISTANT_BLACK
 
     @cached_property
@@ -70,11 +70,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """The position the game starts from.
+    """The position from which the game starts.
 
-    `moves`, in UCI, were played from there before the game came to this table: they are its
-    history, and count for repetition, the fifty moves and the number of the move, not for the
-    clock, and nobody takes them back.
+    `moves`, in UCI, were played from there before the game came to this table. They are its
+    history: they count for repetition, the fifty moves and the move number, but not for the clock,
+    and nobody can take them back.
     """
 
     fen: str = ORDINARY_START
@@ -84,17 +84,18 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True)
 class Customs:
-    """How this table does what the Laws leave to it.
+    """The table's choices where the Laws leave one.
 
     `illegal_policy`: an illegal move is refused at once, or counts once the clock is pressed.
-    `flag_mode`: the flag falls by itself, or must be claimed by a player or seen by the arbiter.
-    `charge_until`: the mover pays to the press, or nothing for the time between their announcement
-    and the press, as far as it takes the program to understand them (`understanding_ms`).
-    `execution`: an announcement is the move, or the hands' work is reported apart.
-    `arrivals`: both are there at the start, or each one's arrival is reported.
+    `flag_mode`: the flag falls by itself, or a player must claim it or the arbiter see it.
+    `charge_until`: the mover pays until the press; or up to `understanding_ms` between their
+    announcement and the press are free, because the program needs time to understand them.
+    `must_repeat`: the opponent must repeat a move before they announce their own.
+    `execution`: an announcement is the move, or the execution by hand is reported separately.
+    `arrivals`: both players count as present at the start, or each arrival is reported.
     `recording`: the program keeps both scores, or the players report what they write.
-    `takebacks`: moves may be taken back if both want it, of which the Laws know nothing; never
-    where an arbiter leads the event.
+    `takebacks`: moves may be taken back if both want it, which the Laws do not provide for; never
+    if an arbiter leads the event.
     """
 
     illegal_policy: Literal["refuse", "count"] = "refuse"
@@ -109,7 +110,7 @@ class Customs:
 
     @cached_property
     def free_ms(self) -> int:
-        """How long the mover's time may stand between their announcement and their press."""
+        """How long the mover's time is free between announcement and press, in ms."""
         return self.understanding_ms if self.charge_until == "announcement" else 0
 
 
@@ -117,7 +118,7 @@ class Customs:
 class Occasion:
     """The competition around the game; None leaves a rule to the edition.
 
-    `has_rematches`: there is none, and the players may agree on another game.
+    `has_rematches`: there is no competition, and the players may agree on another game.
     """
 
     has_arbiter: bool = False
@@ -148,15 +149,15 @@ class Table:
 
     @cached_property
     def has_assistants(self) -> bool:
-        """Somebody helps at least one of both players."""
+        """Whether at least one of the players has an assistant."""
         return self.white.has_assistant or self.black.has_assistant
 
     @cached_property
     def has_takebacks(self) -> bool:
-        """Moves may be taken back by agreement; never where an arbiter is."""
+        """Whether moves may be taken back by agreement; never if there is an arbiter."""
         return self.customs.takebacks and not self.occasion.has_arbiter
 
     @property
     def has_rematches(self) -> bool:
-        """The players may agree on another game; an arbiter's games are arranged by others."""
+        """Whether the players may agree on another game; an arbiter's event arranges its own."""
         return self.occasion.has_rematches and not self.occasion.has_arbiter

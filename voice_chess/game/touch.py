@@ -1,4 +1,4 @@
-"""Hands: pieces touched, put straight and let go."""
+"""The hands: pieces are touched, adjusted and let go."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -10,9 +10,9 @@ from voice_chess.game.state import Ahead, Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchPieces(CommandBase):
-    """Pieces deliberately touched; a blind player touches by lifting out of the hole.
+    """Pieces were touched deliberately; a blind player touches one by lifting it out of its hole.
 
-    In order, unless nobody can tell which was first.
+    `is_in_order` is False if nobody knows which was touched first.
     """
 
     squares: tuple[str, ...]
@@ -21,15 +21,15 @@ class TouchPieces(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjust(CommandBase):
-    """J'adoube: one piece or more are only put straight, until the player goes on to their move."""
+    """J'adoube: the player only adjusts pieces, until they go on to their move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPieceDown(CommandBase):
-    """A piece touches its new square, and is let go there or not yet.
+    """A piece touches its new square, and the hand lets it go there, or not yet.
 
-    `uci` tells from where to where; a pawn on the last rank is set down without a fifth letter,
-    the new piece with it. A king going two squares is the first half of castling.
+    `uci` gives both squares. A pawn set down on the last rank has no fifth letter, the new piece
+    has one. A king that goes two squares is the first half of castling.
     """
 
     uci: str
@@ -46,9 +46,9 @@ class AdjustmentAnnounced(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PiecesTouched(EventBase):
-    """Deliberately; pieces only put straight are not listed, and leave others to be put straight.
+    """Pieces were touched deliberately; adjusted ones are not listed and don't end adjusting.
 
-    Before the press `white` may be who will answer, where the edition lets them.
+    Before the press `white` may be the side that replies next, if the edition allows that.
     """
 
     white: bool
@@ -57,7 +57,7 @@ class PiecesTouched(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceSetDown(EventBase):
-    """It can't go elsewhere any more; a promoted piece can't become another one."""
+    """The piece can't go elsewhere any more; a promoted piece can't become another one."""
 
     white: bool
     uci: str
@@ -86,7 +86,7 @@ def folded(game: Game, event: Events) -> Game:
 
 
 def _ahead(game: Game, event: AdjustmentAnnounced | PiecesTouched) -> Game:
-    """Hands that have begun to answer before the press."""
+    """Return the game after the opponent's hands began to reply before the press."""
     match event:
         case AdjustmentAnnounced():
             ahead = replace(game.turn.ahead, is_adjusting=True)
