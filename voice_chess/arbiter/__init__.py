@@ -1,1 +1,1 @@
-"""Judgement: pure functions from a game and a command to a ruling."""
+"""The arbiter: pure functions that return a ruling for a game and a command."""

@@ -1,4 +1,4 @@
-"""Adjournment: sealing, the envelope, and play taken up again with those who are there."""
+"""Rules on adjournment: sealing, the envelope, and resumption with the players present."""
 
 from voice_chess.arbiter import clocks, moves
 from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe
@@ -39,26 +39,26 @@ from voice_chess.laws.topics import Topic
 
 
 def announced(game: Game, command: AnnounceMove) -> Ruling:
-    """A move announced; one of a player who was told to seal is made on the board."""
+    """Rule on an announced move; from a player who was asked to seal, it is made on the board."""
     if isinstance(game.phase, Sealing):
         return _made_on_the_board(game, command)
     return moves.announce(game, command)
 
 
 def stopped(game: Game, command: StopClocks) -> Ruling:
-    """The clocks are stopped; by the player who seals, that closes the envelope."""
+    """Rule on stopping the clocks; if the player who seals does it, the envelope is closed."""
     if isinstance(game.phase, Sealing) and command.by is not Role.ARBITER:
         return _close(game, command)
     return clocks.stop(game, command)
 
 
 def ask_to_seal(game: Game, command: AskToSeal) -> Ruling:
-    """The player on move is to seal now."""
+    """Ask the player on move to seal now."""
     return _asked(game, command, charged_until_ms=None)
 
 
 def _made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
-    """Told to seal, the player moves on the board instead: that is their sealed move."""
+    """Take a move made on the board, by a player asked to seal, as their sealed move."""
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=game.edition.cite(Topic.SEALING))
     if isinstance(game.phase, Sealing) and game.phase.is_made:
@@ -68,7 +68,7 @@ def _made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
 
 
 def _close(game: Game, command: StopClocks) -> Ruling:
-    """The envelope is closed and the mover's clock stopped, their opponent's not started."""
+    """Close the envelope and stop the mover's clock, without starting the opponent's."""
     because = game.edition.cite(Topic.SEALING)
     phase, white = game.phase, game.white_to_move
     if command.by.acts_for_white != white:
@@ -94,7 +94,7 @@ def _close(game: Game, command: StopClocks) -> Ruling:
 
 
 def _still_waiting(game: Game, at_ms: int) -> GameResumed:
-    """The session goes on: the missing player's clock runs while the answer waits for them."""
+    """Let the session go on: a missing player's clock runs while the sealed reply waits."""
     return GameResumed(
         white_here=game.attendance.here.white,
         black_here=game.attendance.here.black,
@@ -104,7 +104,7 @@ def _still_waiting(game: Game, at_ms: int) -> GameResumed:
 
 
 def adjourn_early(game: Game, command: AdjournEarly) -> Ruling:
-    """The player on move seals before the session ends, and pays until then, on a running clock."""
+    """Let the player on move seal before the session ends; their clock is charged until then."""
     ends_at_ms = command.session_ends_at_ms
     because = game.edition.cite(Topic.SEALING)
     if command.by.acts_for_white != game.white_to_move:
@@ -118,7 +118,7 @@ def adjourn_early(game: Game, command: AdjournEarly) -> Ruling:
 def _asked(
     game: Game, command: AskToSeal | AdjournEarly, *, charged_until_ms: int | None
 ) -> tuple[Event, ...]:
-    """A move already made on the board is the sealed one, too."""
+    """Return the request to seal; a move already made on the board becomes the sealed move."""
     asked = SealingAsked(
         white=game.white_to_move,
         resumption=command.resumption,
@@ -131,7 +131,7 @@ def _asked(
 
 
 def made_already(game: Game) -> str | None:
-    """The move that the mover has made on the board, or must make; words alone are none."""
+    """Return the move that the mover made on the board or must make, or None; words don't count."""
     said = game.turn.announcement
     if said is not None and (said.is_binding or has_moved(game)):
         return said.uci
@@ -139,7 +139,7 @@ def made_already(game: Game) -> str | None:
 
 
 def seal(game: Game, command: SealMove) -> Ruling:
-    """The move is written for the envelope."""
+    """Rule on a move written for the envelope."""
     text = command.text
     because = game.edition.cite(Topic.SEALING)
     if command.by.acts_for_white != game.white_to_move:
@@ -153,7 +153,7 @@ def seal(game: Game, command: SealMove) -> Ruling:
 
 
 def _answering(game: Game, command: SealMove) -> SealingAsked:
-    """The opponent has not come back: one's answer goes into an envelope of its own."""
+    """Begin sealing a reply, in a second envelope, because the opponent has not come back."""
     return SealingAsked(
         white=game.white_to_move,
         resumption="",
@@ -168,7 +168,7 @@ def _sealed(game: Game, text: str, at_ms: int, *, is_made: bool) -> MoveSealed:
 
 
 def resume(game: Game, command: Resume) -> Ruling:
-    """Play is taken up again by those who are here."""
+    """Resume play with the players who are present."""
     return (
         GameResumed(
             white_here=command.white_here,
@@ -180,7 +180,10 @@ def resume(game: Game, command: Resume) -> Ruling:
 
 
 def open_envelope(game: Game, command: OpenEnvelope) -> Ruling:
-    """Only before the player who must answer; what can't be read or played loses for its sealer."""
+    """Open the envelope if the player who must reply is present, or the sealer came too late.
+
+    If the sealed move can't be read or played, its sealer loses.
+    """
     cite, uci, phase = game.edition.cite, command.uci, game.phase
     if not isinstance(phase, Resuming) or not (_is_replier_here(game) or phase.lateness):
         return EnvelopeStaysShut(because=cite(Topic.RESUMPTION))
@@ -199,7 +202,7 @@ def open_envelope(game: Game, command: OpenEnvelope) -> Ruling:
 
 
 def _must_be_stated(game: Game, uci: str | None) -> Refusal:
-    """A lost envelope's move is what the sealer states, and must be one that can be played."""
+    """Refuse a lost envelope's move: the sealer must state one that can be played."""
     because = game.edition.cite(Topic.ENVELOPE_LOST)
     if uci is None:
         return BadField(field="uci", problem="not-a-move", because=because)
@@ -207,7 +210,7 @@ def _must_be_stated(game: Game, uci: str | None) -> Refusal:
 
 
 def _played(game: Game, uci: str, at_ms: int, *, lateness: Result | None) -> tuple[Event, ...]:
-    """The sealed move is made; unless it ends the game, or comes too late, it is to be answered."""
+    """Make the sealed move; unless it ends the game or came too late, the clock starts."""
     events = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
     if any(isinstance(event, GameEnded) for event in events):
         return events

@@ -1,4 +1,4 @@
-"""What players may agree on beside the Laws: to take moves back, and to play another game."""
+"""Rules on agreements outside the Laws, to take moves back or play again, and on passed offers."""
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.agreements import (
@@ -33,11 +33,12 @@ from voice_chess.laws.topics import Topic
 
 
 def takeback(game: Game, command: AboutTakeback) -> Ruling:
-    """Moves go back when both want it; the clocks keep their times, and the asker's runs on.
+    """Rule on taking moves back, which both must want.
 
-    Whatever was announced and not completed goes with them.
+    The clocks keep their times, and the proposer's runs on. An announced but uncompleted move is
+    dropped too.
     """
-    # The article by which a move that was made can't be taken back.
+    # This article forbids taking back a move that was made.
     because = game.edition.cite(Topic.RELEASED)
     if not game.table.has_takebacks:
         return NotAtThisTable(because=because)
@@ -66,7 +67,7 @@ def takeback(game: Game, command: AboutTakeback) -> Ruling:
 
 
 def rematch(game: Game, command: AboutRematch) -> Ruling:
-    """Asking for what the opponent has asked for accepts it."""
+    """Rule on another game; a player who proposes what the opponent has proposed accepts it."""
     over = game.phase
     if not isinstance(over, Over):
         return GameNotOver(because=game.edition.cite(Topic.RESULT_SIGNED))
@@ -91,7 +92,7 @@ def rematch(game: Game, command: AboutRematch) -> Ruling:
 
 
 def passed_over(game: Game, at_ms: int, by: DeclinedBy) -> tuple[Event, ...]:
-    """An offer is declined by moving, or by touching a piece to move it."""
+    """Return the events by which a move, or a touch made in order to move, declines offers."""
     turn, white = game.turn, game.white_to_move
     is_own = turn.offer_by_white == white and not turn.is_offered_by_both
     takeback = None if turn.takeback is None else turn.takeback[0]

@@ -1,4 +1,4 @@
-"""Starting, stopping and passing of time: flags, lateness, and who may halt the game."""
+"""Rules on the clocks: starting and stopping them, lateness, and fallen flags."""
 
 from voice_chess.arbiter.game_end import ended, flag_fallen
 from voice_chess.arbiter.ruling import Ruling
@@ -28,7 +28,7 @@ def start(_game: Game, command: StartGame) -> Ruling:
 
 
 def arrive(game: Game, command: Arrive) -> Ruling:
-    """A player comes; too late was decided before this is asked."""
+    """Rule on a player's arrival; `due` has already decided whether they are too late."""
     white = command.by.acts_for_white is True
     if game.attendance.here.of(white=white):
         return GameAlreadyStarted(because=game.edition.cite(Topic.LATENESS))
@@ -52,7 +52,7 @@ def start_again(game: Game, command: StartClocks) -> Ruling:
 
 
 def due(game: Game, at_ms: int) -> tuple[Event, ...]:
-    """What time alone has brought about by now: lateness, or a flag that falls by itself."""
+    """Return the events that time alone has caused: lateness, or a flag that falls by itself."""
     if not isinstance(game.phase, InPlay | Sealing | Resuming):
         return ()
     late_at, falls_at = _late_at(game), game.flag_falls_at_ms
@@ -66,7 +66,7 @@ def due(game: Game, at_ms: int) -> tuple[Event, ...]:
 
 
 def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
-    """A player claims their opponent's flag; the arbiter names whichever has fallen."""
+    """Rule on a claim: a player claims the opponent's flag, the arbiter either one."""
     claimant, rules = command.by.acts_for_white, game.edition.rules.clock
     white_down = game.has_flag_down(white=True, at_ms=command.at_ms)
     black_down = game.has_flag_down(white=False, at_ms=command.at_ms)
@@ -87,7 +87,7 @@ def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
 
 
 def bad_times(game: Game, **times: int) -> BadField | None:
-    """The field that holds a time before the beginning."""
+    """Return a refusal for the first of these fields with a negative time, or None."""
     for name, value in times.items():
         if value < 0:
             because = game.edition.cite(Topic.TIME_CONTROL)
@@ -96,9 +96,9 @@ def bad_times(game: Game, **times: int) -> BadField | None:
 
 
 def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> Ruling:
-    """Lost by whose fell first, if that can be told; else drawn in the last period only.
+    """Rule when both flags are down: the first to fall loses, else the last period is drawn.
 
-    Where nobody but the players looks at flags, the Laws draw whatever the period is.
+    In games in which only the players watch the flags, the Laws declare a draw in any period.
     """
     clock, at_ms = game.clock, command.at_ms
     fell = {white: clock.flag_fell_at_ms(white=white, at_ms=at_ms) or 0 for white in (True, False)}
@@ -113,7 +113,7 @@ def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> R
 
 
 def _late_at(game: Game) -> int | None:
-    """When a missing player begins to be too late; None when both are there, or are waited for."""
+    """Return when a missing player is too late, in ms; None if both are present or waited for."""
     attendance, rules = game.attendance, game.edition.rules.clock
     if attendance.is_complete or attendance.started_at_ms is None:
         return None
@@ -129,9 +129,9 @@ def _late_at(game: Game) -> int | None:
 
 
 def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
-    """Lost by the player who is not there in time; by both if neither is.
+    """Return the loss of the player who is not present in time, or of both.
 
-    Who sealed may have ended the game before: their envelope is opened first.
+    If the player who sealed is late, the envelope is opened first: the move may end the game.
     """
     attendance = game.attendance
     is_anybody_here = any(attendance.here)

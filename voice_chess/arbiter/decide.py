@@ -1,4 +1,4 @@
-"""Judges every command by its row: whether it may be asked now, and what answers it."""
+"""Decides on every command by its row in `rules`: whether it is in place, and the ruling."""
 
 from typing import assert_never
 
@@ -41,7 +41,7 @@ from voice_chess.game.state import (
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 
-# The article that gives a role its part, and so takes away the rest.
+# The article that gives a role its duties, and so denies it all others.
 PART_OF: dict[Role, Topic] = {
     Role.WHITE: Topic.PENALTIES,
     Role.BLACK: Topic.PENALTIES,
@@ -51,16 +51,16 @@ PART_OF: dict[Role, Topic] = {
     Role.SPECTATOR: Topic.SPECTATORS,
 }
 
-# What players do themselves where no arbiter is at the event.
+# Commands of the arbiter that the players give themselves at an event without one.
 THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
-# What the assistant of a sighted player may do, while the blind one has none.
+# Commands of a sighted player's assistant while the blind opponent has no assistant.
 SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
-# What somebody may do for a player who can't use the clock, or write.
+# Commands that an assistant may give for a player who can't use the clock, or write.
 CLOCK_AND_SCORE = (PressClock, RecordMove, CompleteScore)
 
 
 def decide(game: Game, command: Command) -> Ruling:
-    """The events this command brings about, or why it can't be done. Changes nothing itself."""
+    """Return the events that a command causes, or the refusal; the game itself is not changed."""
     rule = RULES[type(command)]
     refusal = (
         clocks.bad_times(game, at_ms=command.at_ms)
@@ -79,23 +79,23 @@ def decide(game: Game, command: Command) -> Ruling:
 
 
 def _overdue(game: Game, events: tuple[Event, ...], command: Command) -> Ruling:
-    """What time has brought about goes before what is asked, and mostly leaves it no place."""
+    """Put the events that time has caused before the command, which mostly has no place then."""
     if not any(isinstance(event, SealerTooLate) for event in events):
         return events
-    # Only their envelope is waited for: what is asked may be to open it.
+    # Only the sealer's envelope is still awaited, and this command may be the one that opens it.
     following = decide(followed(game, events), command)
     return (*events, *following) if isinstance(following, tuple) else events
 
 
 def _reason(command: Command) -> tuple[ReasonStated, ...]:
-    """Only the arbiter's words are anything to the game."""
+    """Return an event for the reason in the arbiter's words; other roles' words don't count."""
     if command.by is not Role.ARBITER or not command.in_words:
         return ()
     return (ReasonStated(in_words=command.in_words, at_ms=command.at_ms),)
 
 
 def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYourRole | None:
-    """The refusal when only these may ever ask for it, or a role has no part at this table."""
+    """Return a refusal unless these roles include the command's and it has that duty here."""
     if command.by in roles and _has_a_part(game, command):
         return None
     return NotYourRole(role=command.by, because=game.edition.cite(PART_OF[command.by]))
@@ -109,9 +109,10 @@ def _has_a_part(game: Game, command: Command) -> bool:
 
 
 def _assists(game: Game, command: Command) -> bool:
-    """A blind player's assistant has all their duties, a sighted player's two of them.
+    """Return whether the command is one of this assistant's duties at this table.
 
-    Where those two are not wanted, a sighted player has an assistant for their clock and score.
+    A blind player's assistant has all duties. A sighted player's has two, as long as the blind
+    opponent has no assistant; otherwise they only help with the clock and the score.
     """
     white = command.by.acts_for_white is True
     own, other = game.table.white, game.table.black
@@ -126,7 +127,7 @@ def _assists(game: Game, command: Command) -> bool:
 
 
 def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | None:
-    """Why a command that belongs to these moments has no place now."""
+    """Return why a command that belongs to these moments is out of place now, or None."""
     if not moments.isdisjoint(_moments(game, command)):
         return None
     cite = game.edition.cite
@@ -159,7 +160,7 @@ def _out_of_play(game: Game, moments: Moments) -> Refusal:
 
 
 def _moments(game: Game, command: Command) -> Moments:
-    """What it is now, for the one who asks."""
+    """Return the moments that the game is in, for the role that gives the command."""
     match game.phase:
         case NotArranged():
             return frozenset({"unarranged"})

@@ -1,4 +1,4 @@
-"""Where a custom of the table wins over a clause of its edition: the players must know of it."""
+"""Finds where a table's customs override clauses of its edition, so that the players can know."""
 
 from typing import Literal
 
@@ -8,9 +8,10 @@ Departure = Literal["understanding", "flag"]
 
 
 def departures(game: Game) -> tuple[Departure, ...]:
-    """`understanding`: some of the time between announcement and press is nobody's.
+    """Return the departures of a game's table from its edition.
 
-    `flag`: it falls by itself where only a player may claim it.
+    `understanding`: some of the time between announcement and press is charged to nobody.
+    `flag`: flags fall by themselves in a game in which only a player may claim them.
     """
     customs, players_only = game.table.customs, game.edition.rules.clock.flag_on_claim_only
     found: dict[Departure, bool] = {

@@ -1,4 +1,4 @@
-"""Offers of a draw and claims of one, with what a wrong claim costs."""
+"""Rules on draw offers and draw claims, and charges for a wrong claim."""
 
 from voice_chess.arbiter.game_end import completed, ended
 from voice_chess.arbiter.moves import followed, made_unpressed, may_answer
@@ -42,7 +42,7 @@ REASONS = {"repetition": EndReason.REPETITION, "fifty": EndReason.FIFTY_MOVES}
 
 
 def offer(game: Game, command: OfferDraw) -> Ruling:
-    """Valid at any time; timely only between one's own move and the press."""
+    """Rule on an offer: valid at any time, but timely only between one's own move and the press."""
     white = command.by.acts_for_white is True
     because = game.edition.cite(Topic.DRAW_OFFER)
     if game.turn.offer_by_white is not None:
@@ -55,7 +55,7 @@ def offer(game: Game, command: OfferDraw) -> Ruling:
 
 
 def accept(game: Game, command: AcceptDraw) -> Ruling:
-    """Of an offer that stands, or in place of the words that passed it over."""
+    """Rule on accepting an offer that stands, or one passed over in words alone."""
     white, no_offer = command.by.acts_for_white is True, _no_offer_for(game, command)
     is_instead = no_offer is not None and _has_only_spoken(game, white=white)
     refusal = (None if is_instead else no_offer) or _too_early(game)
@@ -70,7 +70,7 @@ def accept(game: Game, command: AcceptDraw) -> Ruling:
 
 
 def _has_only_spoken(game: Game, *, white: bool) -> bool:
-    """They have declined by an announcement alone, which can still be a slip, or misheard.
+    """Return whether a side has declined only by an announcement, which may be a slip or misheard.
 
     An offer is declined by a word against it or by a touch, and words alone are no move.
     """
@@ -90,7 +90,7 @@ def decline(game: Game, command: DeclineDraw) -> Ruling:
 
 
 def claim(game: Game, command: ClaimDraw) -> Ruling:
-    """A claim on the position, or on the move written down; right or wrong, it is decided now."""
+    """Decide at once a claim by the position, or by the move written down."""
     said = game.turn.announcement
     if said is not None and _is_to_be_answered(game, said, command.by):
         return _claim_ahead(game, said.uci, command)
@@ -119,12 +119,12 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
 
 
 def _is_to_be_answered(game: Game, said: PendingMove, by: Role) -> bool:
-    """It stands on the board, where no slip can be corrected, and waits for their reply."""
+    """Return whether the announced move stands on the board and waits for this role's reply."""
     return said.is_executed and said.answer is None and may_answer(game, by)
 
 
 def _claim_ahead(game: Game, uci: str, command: ClaimDraw) -> Ruling:
-    """Of a move that stands on the board and is not pressed: who has the move now may claim."""
+    """Complete an executed move without a press, because the opponent may claim now."""
     until_ms = game.charged_until_ms(command.at_ms)
     made = completed(game, uci, at_ms=command.at_ms, charged_until_ms=until_ms)
     ruling = claim(followed(game, made), command)
@@ -132,7 +132,7 @@ def _claim_ahead(game: Game, uci: str, command: ClaimDraw) -> Ruling:
 
 
 def _going_on(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
-    """A claimant who stopped the clocks to claim gets them started again, and nobody else."""
+    """Start the clocks again if the claimant stopped them in order to claim."""
     started = ClocksStarted(at_ms=command.at_ms)
     return (started,) if game.is_halted_to_claim(command.by) else ()
 
@@ -144,7 +144,7 @@ def _is_right(game: Game, command: ClaimDraw) -> bool:
 
 
 def _no_claim(game: Game, command: ClaimDraw) -> Refusal | None:
-    """Why this claim can't even be heard."""
+    """Return why the claim can't be considered at all, or None."""
     cite = game.edition.cite
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=cite(TOPICS[command.kind]))
@@ -194,7 +194,7 @@ def _no_offer_for(game: Game, command: AcceptDraw | DeclineDraw) -> Refusal | No
 
 
 def _too_early(game: Game) -> DrawNotYetAllowed | None:
-    """Agreement before the move the event, or the edition, asks for."""
+    """Return a refusal before the move at which event and edition allow agreement, or None."""
     moves_by_both = len(game.position.moves) // 2
     needed = game.edition.rules.draws.moves_before_agreement
     if moves_by_both < needed:
@@ -203,7 +203,7 @@ def _too_early(game: Game) -> DrawNotYetAllowed | None:
 
 
 def banned(game: Game) -> DrawNotYetAllowed | None:
-    """Before the move from which the event lets the players agree without the arbiter."""
+    """Return a refusal before the move at which the event allows agreement without the arbiter."""
     moves_by_both = len(game.position.moves) // 2
     until = game.table.occasion.no_agreed_draw_before_move
     may_ban = game.edition.rules.draws.may_ban_early_agreement

@@ -1,4 +1,4 @@
-"""What a completed move or a fallen flag ends: pure questions to the Laws, answered in events."""
+"""Finds how completed moves, fallen flags and penalties end a game, as events."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ Ending = tuple[Result, EndReason, Topic]
 
 
 def ending_of(position: Position, edition: Edition) -> Ending | None:
-    """How the move that led to this position has ended the game, if it has."""
+    """Return how the move that led to this position has ended the game, or None."""
     if position.is_checkmate:
         winner = Result.won_by(white=not position.white_to_move)
         return winner, EndReason.CHECKMATE, Topic.CHECKMATE
@@ -40,16 +40,16 @@ def ended(game: Game, ending: Ending, at_ms: int) -> GameEnded:
 
 
 def completed(game: Game, uci: str, *, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
-    """The move is completed, and with it perhaps the game."""
+    """Return the completion of a move, and the end of the game if the move ends it."""
     move = _completion(game, uci, at_ms, charged_until_ms)
     ending = _ending_by(game, uci)
     return (move,) if ending is None else (move, ended(game, ending, at_ms))
 
 
 def ending_at_once(game: Game, uci: str, *, at_ms: int) -> tuple[Event, ...]:
-    """The completion of a move that ends the game without a press; nothing for any other.
+    """Return the completion of a move that ends the game without a press; nothing for any other.
 
-    A position in which no game can go on is looked at only when the move is completed.
+    A position that allows no further play counts only when the move is completed.
     """
     after = game.position.played(uci) if game.position.is_legal(uci) else None
     if after is None or after.is_beyond_play:
@@ -66,7 +66,7 @@ def _completion(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> Move
 
 
 def _ending_by(game: Game, uci: str) -> Ending | None:
-    """None for an illegal move, which ends nothing, and for a legal one that does not."""
+    """Return how a move ends the game; None if it does not, or is illegal."""
     if not game.position.is_legal(uci):
         return None
     after = game.position.played(uci)
@@ -78,14 +78,14 @@ def _ending_by(game: Game, uci: str) -> Ending | None:
 
 
 def would_end(game: Game, *, at_ms: int) -> bool:
-    """The announced move stands and ends the game: nothing but its correction is waited for."""
+    """Return whether the move on the board ends the game, so that only its correction can come."""
     return game.unpressed is not None and bool(ending_at_once(game, game.unpressed, at_ms=at_ms))
 
 
 def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
-    """A side has lost on time, unless the other has no possible way to mate.
+    """Return the events of a fallen flag: a loss, unless the opponent can't possibly mate.
 
-    A move made before that has ended the game, though nobody has pressed.
+    A move made before the flag fell may already have ended the game, even without a press.
     """
     uci, said = game.unpressed, game.turn.announcement
     if uci is not None and said is not None and white == game.white_to_move:
@@ -102,10 +102,10 @@ def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
 def lost_unless_safe(
     game: Game, *, white: bool, reason: EndReason, at_ms: int, is_ever_safe: bool = True
 ) -> GameEnded | RulingAsked:
-    """Lost for `white`, or drawn when the opponent has no way to mate.
+    """Return the loss of the side `white`, or a draw if the opponent can't mate.
 
-    Where that saves nobody it is drawn all the same if neither side could mate any more: that
-    position had ended the game before.
+    With `is_ever_safe` False only a dead position is drawn, because it had ended the game before.
+    If the program can't decide, it asks the arbiter.
     """
     won = ended(game, (Result.won_by(white=not white), reason, topic_of(game, reason)), at_ms)
     chance = _chance_of(game, white=not white)
@@ -118,9 +118,9 @@ def lost_unless_safe(
 
 
 def won_by_device(game: Game, *, white: bool, at_ms: int) -> GameEnded | RulingAsked:
-    """Won for `white` because the opponent's device has sounded, as far as the edition lets them.
+    """Return the win of the side `white` after a sound from the opponent's device.
 
-    Where it asks for a way to mate and there is none, they score half a point.
+    If the edition demands that they can still mate and they can't, they score half a point.
     """
     reason = EndReason.DEVICE
     won = ended(game, (Result.won_by(white=white), reason, topic_of(game, reason)), at_ms)
@@ -130,7 +130,7 @@ def won_by_device(game: Game, *, white: bool, at_ms: int) -> GameEnded | RulingA
 
 
 def _by_chance(won: GameEnded, chance: MatingChance, *, white: bool) -> GameEnded | RulingAsked:
-    """The end, where that side can mate, or can't; or the question whether it can."""
+    """Return the end for a known mating chance of that side, else the question to the arbiter."""
     if chance is not MatingChance.UNDETERMINED:
         return without_mate(won, can_mate=chance is MatingChance.YES)
     return RulingAsked(
@@ -143,7 +143,7 @@ def _by_chance(won: GameEnded, chance: MatingChance, *, white: bool) -> GameEnde
 
 
 def without_mate(won: GameEnded, *, can_mate: bool) -> GameEnded:
-    """What is won stays so where the winner can mate; else it is drawn, or scored as if it were."""
+    """Return a win unchanged if the winner can mate; else make it a draw, or score it as one."""
     if can_mate:
         return won
     if won.reason is EndReason.DEVICE:
@@ -153,7 +153,7 @@ def without_mate(won: GameEnded, *, can_mate: bool) -> GameEnded:
 
 
 def _chance_of(game: Game, *, white: bool) -> MatingChance:
-    """As the pieces stand; of a position in which no game can go on nobody can tell."""
+    """Return a side's mating chance on the board; undetermined if no further play is possible."""
     position = game.on_the_board
     if position.is_beyond_play:
         return MatingChance.UNDETERMINED
@@ -161,7 +161,7 @@ def _chance_of(game: Game, *, white: bool) -> MatingChance:
 
 
 def topic_of(game: Game, reason: EndReason) -> Topic:
-    """What an end is ruled by; where one illegal move loses, the rules of blitz say so."""
+    """Return the topic that rules an end; if one illegal move loses, it is that of blitz."""
     if reason is EndReason.ILLEGAL_MOVE and game.edition.rules_on(Topic.ILLEGAL_IN_BLITZ):
         rule = game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
         return Topic.ILLEGAL_IN_BLITZ if rule.to_lose == 1 else Topic.ILLEGAL_MOVE_PENALTY

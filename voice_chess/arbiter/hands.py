@@ -1,4 +1,4 @@
-"""What hands do without a word: pieces set down, presses without a move, moves with two hands."""
+"""Rules on wordless acts of hands: pieces set down, empty presses, moves with two hands."""
 
 from voice_chess.arbiter.agreements import passed_over
 from voice_chess.arbiter.game_end import ending_at_once
@@ -32,9 +32,9 @@ TOPICS: dict[WrongPress, Topic] = {
 
 
 def set_down(game: Game, command: SetPieceDown) -> Ruling:
-    """Let go, a piece stays; a promoted one is chosen when it touches its square.
+    """Rule on a piece set down: let go, it stays; a promoted one is chosen when it touches.
 
-    What a blind player puts into another hole is no more than touched before they announce it.
+    A blind player's piece in another hole counts only as touched until they announce the move.
     """
     refusal = _cannot_set_down(game, command)
     if refusal is not None:
@@ -51,7 +51,10 @@ def set_down(game: Game, command: SetPieceDown) -> Ruling:
 
 
 def press_without_move(game: Game, command: PressClock) -> Ruling:
-    """No move is announced: refused, or counted where illegal moves are and the edition says so."""
+    """Rule on a press without an announced move: refuse it, or count it like an illegal move.
+
+    It counts if the table counts illegal moves and the edition says so.
+    """
     released = game.turn.released
     if game.table.customs.illegal_policy == "count":
         if released is not None and not game.position.is_legal(released):
@@ -62,9 +65,9 @@ def press_without_move(game: Game, command: PressClock) -> Ruling:
 
 
 def report_two_hands(game: Game, command: ReportTwoHands) -> Ruling:
-    """The last move, made with both hands: the move stays, since touch-move would bring it back.
+    """Rule on a last move made with both hands: it stays, since touch-move would force it again.
 
-    Where the edition does not count it, it is left to the arbiter's penalties.
+    If the edition does not count it, the arbiter may give a penalty instead.
     """
     is_answered = not game.moves_here or game.turn.announcement is not None
     if not game.edition.rules.hands.counts_two_hands:
@@ -105,7 +108,7 @@ def _cannot_set_down(game: Game, command: SetPieceDown) -> Refusal | None:
 
 
 def _ending_now(game: Game, command: SetPieceDown) -> tuple[Event, ...]:
-    """A move made by letting go ends the game if it is one that does; castling needs its rook."""
+    """Return the end of the game if letting the piece go makes a move that ends it."""
     if not command.is_let_go or not is_made_by_release(game.position, command.uci):
         return ()
     return ending_at_once(game, command.uci, at_ms=command.at_ms)

@@ -1,4 +1,4 @@
-"""A completed illegal move: taken back, counted, and paid for as edition and speed say."""
+"""Rules on completed illegal moves: takes them back, counts and penalises them by the edition."""
 
 from voice_chess.arbiter.game_end import completed, lost_unless_safe
 from voice_chess.arbiter.ruling import Ruling
@@ -24,10 +24,10 @@ from voice_chess.laws.topics import Topic
 
 
 def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
-    """The press completes an illegal move: seen at once, or only if somebody claims.
+    """Rule on an illegal move completed by a press: noticed at once, or only on a claim.
 
-    Where no game can go on the arbiter steps in, waits for one move more, or leaves even that to a
-    claim, as editions say; for a king that was captured nobody waits.
+    If no further play is possible, the edition decides whether the arbiter steps in, waits for one
+    more move, or leaves it to a claim. After the capture of a king nobody waits.
     """
     rule, after = rule_for(game), game.position.made(uci)
     is_let_be = after.has_both_kings and not rule.is_interfered_with
@@ -37,7 +37,7 @@ def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tu
 
 
 def claim(game: Game, command: ClaimIllegalMove) -> Ruling:
-    """The opponent's last move was not legal: claimed before one's own is made."""
+    """Rule on a claim that the last move was illegal, which must come before the next move."""
     rights = game.edition.cite(_topic_of_claims(game))
     if command.by is Role.ARBITER and rule_for(game).noticed_by == "claim":
         return NotYourRole(role=command.by, because=rights)
@@ -60,7 +60,7 @@ def claim(game: Game, command: ClaimIllegalMove) -> Ruling:
 
 
 def take_back_together(game: Game, command: TakeBackTogether) -> Ruling:
-    """An illegal move that stands goes back when both want it, and costs nothing."""
+    """Rule on taking back an illegal move that stands: both must want it, and it costs nothing."""
     white, moves_kept = command.by.acts_for_white is True, command.moves_kept
     because = game.edition.cite(Topic.AGREED_CORRECTION)
     if not rule_for(game).may_be_agreed_back or moves_kept not in game.position.illegal:
@@ -72,9 +72,9 @@ def take_back_together(game: Game, command: TakeBackTogether) -> Ruling:
 
 
 def found(game: Game, *, uci: str, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
-    """The mover's illegal move does not stand; the opponent gets time, or the game.
+    """Take back the mover's illegal move; the opponent gets time, or wins the game.
 
-    Of a pawn left on the last rank an edition may say that it stands there as a queen.
+    An edition may instead make a pawn that was left on the last rank a queen.
     """
     white, position = game.white_to_move, game.position
     count = game.illegal_moves.of(white=white) + 1
@@ -95,7 +95,7 @@ def found(game: Game, *, uci: str, at_ms: int, charged_until_ms: int) -> tuple[E
 def _with_clocks_as_they_are(
     game: Game, events: tuple[Event, ...], at_ms: int
 ) -> tuple[Event, ...]:
-    """A pawn made a queen afterwards costs and earns no time; unless the game ends, it runs on."""
+    """Keep the clocks' times when a claim makes a pawn a queen, and start them if play goes on."""
     left_ms = game.clock.both_left_ms(at_ms)
     as_they_are = ClocksSet(
         white_ms=left_ms.white,
@@ -110,7 +110,7 @@ def _with_clocks_as_they_are(
 
 
 def _topic_of_claims(game: Game) -> Topic:
-    """The article that tells by whom it may be claimed, and until when."""
+    """Return the topic of the article that says who may claim an illegal move, and how long."""
     rule = rule_for(game)
     if rule.noticed_by == "anyone":
         return Topic.ILLEGAL_MOVE
@@ -122,7 +122,7 @@ def rule_for(game: Game) -> IllegalMoveRule:
 
 
 def price_of(game: Game, *, white: bool, count: int, at_ms: int) -> tuple[Event, ...]:
-    """What the illegal move of that number costs the player who made it."""
+    """Return the penalty for a player's illegal move number `count`: time or the loss."""
     rule = rule_for(game)
     because = game.edition.cite(Topic.ILLEGAL_MOVE_PENALTY)
     if count < rule.to_lose:

@@ -1,4 +1,4 @@
-"""What is told and shown on request only, and what may be told to the arbiter unasked."""
+"""Rules on information that players get on request only, and on notices to the arbiter."""
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.events import Event
@@ -24,7 +24,7 @@ from voice_chess.laws.topics import Topic
 
 
 def ask(game: Game, command: AskInformation) -> Ruling:
-    """Answered by a blind player's assistant, or at once where they have none."""
+    """Rule on a player's question: a blind player's assistant answers it, else the program."""
     white = command.by.acts_for_white is True
     seat = game.table.seat(white=white)
     asked = InformationAsked(white=white, about=command.about, at_ms=command.at_ms)
@@ -36,7 +36,10 @@ def ask(game: Game, command: AskInformation) -> Ruling:
 
 
 def inform(game: Game, command: Inform) -> Ruling:
-    """An assistant answers what their player asked, an arbiter only while scores are completed."""
+    """Rule on information from an assistant whose player asked, or from the arbiter.
+
+    The arbiter may inform the mover only while scores are being completed.
+    """
     if command.about == "score":
         return _shown(game, command)
     if command.by is Role.ARBITER:
@@ -52,9 +55,9 @@ def inform(game: Game, command: Inform) -> Ruling:
 
 
 def inform_arbiter(game: Game, command: InformArbiter) -> Ruling:
-    """By a spectator, where there is an arbiter and the edition lets them.
+    """Rule on a spectator's notice: there must be an arbiter, and the edition must allow it.
 
-    It is no event: all who are at a game are told of those.
+    The notice is no event, because everybody at the game is told of events.
     """
     if not game.may_spectators_inform:
         return NotYourRole(role=command.by, because=game.edition.cite(Topic.SPECTATORS))
@@ -62,7 +65,7 @@ def inform_arbiter(game: Game, command: InformArbiter) -> Ruling:
 
 
 def _no_look(game: Game, *, white: bool) -> Refusal | None:
-    """Why the arbiter's scoresheet can't be seen: none is kept, not now, or not again."""
+    """Return why a player can't see the arbiter's scoresheet: none, not now, too often; or None."""
     allowed, cite = game.edition.rules.recording.looks_at_score, game.edition.cite
     is_kept = game.speed != "standard" and game.is_supervised
     if not is_kept or not allowed:
@@ -75,7 +78,7 @@ def _no_look(game: Game, *, white: bool) -> Refusal | None:
 
 
 def _shown(game: Game, command: Inform) -> Ruling:
-    """The arbiter's own scoresheet: they show it, and to the player who has asked."""
+    """Rule on showing the arbiter's scoresheet: only they show it, to a player who has asked."""
     if command.by is not Role.ARBITER:
         return NotYourRole(role=command.by, because=game.edition.cite(Topic.ASSISTANT))
     for white in (True, False):

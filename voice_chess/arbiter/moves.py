@@ -1,4 +1,4 @@
-"""Moves: announced, corrected, executed, repeated, answered early, completed by the press."""
+"""Rules on moves: announced, corrected, executed, repeated, replied to early, and completed."""
 
 from collections.abc import Iterable
 
@@ -50,12 +50,12 @@ from voice_chess.laws.reasons import (
 from voice_chess.laws.topics import Topic
 from voice_chess.laws.touch_move import as_if_in_order
 
-# Nothing of one's own to move, or no hole free for it: not even an illegal move.
+# There is no own piece to move, or no free hole for it, so this is not even an illegal move.
 NO_MOVE_AT_ALL = (NotThere, NotYourPiece, OwnPieceThere)
 
 
 def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
-    """A move said aloud, for the first time or in place of a slip of the tongue."""
+    """Rule on an announced move, whether it is a first one or corrects a slip of the tongue."""
     said = game.turn.announcement
     is_own_slip = (
         isinstance(command, CorrectSlip) and said is not None and said.told_by is command.by
@@ -85,7 +85,7 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
 
 
 def _answer(game: Game, said: PendingMove, command: AnnounceMove | CorrectSlip) -> Ruling:
-    """The opponent replies to a move that stands on the board, before its clock is pressed."""
+    """Rule on a reply to a move that stands on the board, before the mover presses the clock."""
     until_ms = game.charged_until_ms(command.at_ms)
     after = after_move(game, said.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
     refusal = not_sayable(after, command.uci) or not_yet_recorded(after, at_ms=command.at_ms)
@@ -99,9 +99,9 @@ def _answer(game: Game, said: PendingMove, command: AnnounceMove | CorrectSlip) 
 
 
 def _after_answer(game: Game, reply: str, command: AnnounceMove | CorrectSlip) -> Ruling:
-    """The mover goes on without a press: their last move, and the reply to it, are completed.
+    """Complete the mover's last move and the reply to it, as the mover goes on without a press.
 
-    A slip that has been answered was not corrected at once.
+    A slip can't be corrected after the reply, since that is not at once.
     """
     if isinstance(command, CorrectSlip):
         return TooLateToCorrect(because=game.edition.cite(Topic.SLIP_OF_THE_TONGUE))
@@ -112,7 +112,7 @@ def _after_answer(game: Game, reply: str, command: AnnounceMove | CorrectSlip) -
 
 
 def execute(game: Game, command: ExecuteMove) -> Ruling:
-    """The announced move stands on the mover's board; a move that ends the game does so now."""
+    """Rule that the announced move stands on the mover's board, and ends the game if it does so."""
     refusal = _not_on_move(game, command)
     said = game.turn.announcement
     if refusal is not None:
@@ -127,7 +127,7 @@ def execute(game: Game, command: ExecuteMove) -> Ruling:
 
 
 def repeat(game: Game, command: RepeatMove) -> Ruling:
-    """The opponent says the last move after the mover; the move stands as it was announced."""
+    """Rule on the opponent's repetition of the last move, which stands as it was announced."""
     white = command.by.acts_for_white is True
     if not is_uci(command.uci):
         return _bad_move(game)
@@ -138,10 +138,10 @@ def repeat(game: Game, command: RepeatMove) -> Ruling:
 
 
 def touch(game: Game, command: TouchPieces) -> Ruling:
-    """Pieces touched on purpose bind the mover, unless they had said that they only adjust.
+    """Rule on pieces touched on purpose: they bind the mover, unless they said they only adjust.
 
-    The mover's side tells it, or the arbiter who has seen it, where they need not be asked first;
-    an arbiter has seen as well whether the piece was still only put straight.
+    The mover's side reports it, or the arbiter if they may rule unasked. An arbiter has also seen
+    whether the piece was only adjusted, so their report binds even then.
     """
     if not may_rule_unasked(game, command.by):
         because = game.edition.cite(Topic.TOUCH_ON_REQUEST)
@@ -164,13 +164,13 @@ def _touched(game: Game, command: TouchPieces) -> tuple[Event, ...]:
 
 
 def _as_if_pressed(game: Game, at_ms: int) -> Game:
-    """The game as one sees it who answers a move that is made and not pressed."""
+    """Return the game as if the move that stands on the board had been completed."""
     uci = game.unpressed
     return game if uci is None else after_move(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
 
 
 def _in_order(game: Game, command: TouchPieces) -> tuple[str, ...]:
-    """As they were touched; where nobody can tell, as the Laws count them."""
+    """Return the squares as touched, or in the order of the Laws if nobody knows the order."""
     if command.is_in_order:
         return command.squares
     return as_if_in_order(game.position, command.squares)
@@ -186,7 +186,7 @@ def adjust(game: Game, command: Adjust) -> Ruling:
 
 
 def press(game: Game, command: PressClock) -> Ruling:
-    """The mover's press completes the announced move and starts the opponent's clock."""
+    """Rule on the mover's press: complete the announced move and start the opponent's clock."""
     refusal = _not_on_move(game, command, Topic.PRESS)
     said = game.turn.announcement
     if refusal is not None:
@@ -222,10 +222,11 @@ def _not_on_move(
 
 
 def _may_tell(game: Game, command: AnnounceMove | CorrectSlip | ExecuteMove) -> bool:
-    """An assistant announces both players' moves, and makes each on the other's board.
+    """Return whether an assistant may give this command for their player's opponent.
 
-    Of a blind opponent they may only say the move, and only where that alone does not make it: the
-    hands that do are the opponent's own.
+    An assistant announces both players' moves and makes each on the other's board. For a blind
+    opponent they may only announce, and only if words alone do not make the move: the opponent's
+    own hands make it.
     """
     mover = game.table.seat(white=game.white_to_move)
     are_only_words = not isinstance(command, ExecuteMove)
@@ -234,12 +235,12 @@ def _may_tell(game: Game, command: AnnounceMove | CorrectSlip | ExecuteMove) -> 
 
 
 def _telling(game: Game, command: AnnounceMove | CorrectSlip) -> Role | None:
-    """The opponent's assistant, where it is they who say the move."""
+    """Return the opponent's assistant if they announce the move, else None."""
     return None if command.by.acts_for_white == game.white_to_move else command.by
 
 
 def not_sayable(game: Game, uci: str) -> Refusal | None:
-    """Why this move can't be announced here: not a move, not legal, not repeated, not free."""
+    """Return why a move can't be announced, or None: no move, illegal, not repeated, not free."""
     is_legal, cite = game.position.is_legal(uci), game.edition.cite
     if not is_legal and not is_uci(uci):
         return _bad_move(game)
@@ -258,7 +259,7 @@ def not_sayable(game: Game, uci: str) -> Refusal | None:
 
 
 def _bound_otherwise(game: Game, said: PendingMove) -> Refusal | None:
-    """The hands have lifted another piece than was announced, and nothing stands there yet."""
+    """Return a refusal if the hands are bound to another move than the one announced, or None."""
     is_settled = said.is_executed or said.is_binding
     if is_settled or not game.position.is_legal(said.uci):
         return None
@@ -266,10 +267,10 @@ def _bound_otherwise(game: Game, said: PendingMove) -> Refusal | None:
 
 
 def _corrected(game: Game, command: AnnounceMove | CorrectSlip, said: PendingMove) -> Ruling:
-    """A slip of the tongue is none any more once the piece was let go where it was said.
+    """Rule on a correction, which comes too late once the piece was let go where announced.
 
-    Of a blind player nobody knows where: that their move is made says their mouth, too, and the
-    slip may be heard only when the program repeats the move.
+    For a blind player it does not: they report in words that the move is made, so nobody knows
+    where the piece is, and they may notice a slip only when the program repeats the move.
     """
     if said.is_binding:
         return TooLateToCorrect(because=game.edition.cite(Topic.CLAIM))
@@ -293,7 +294,7 @@ def _bad_move(game: Game) -> BadField:
 
 
 def made_unpressed(game: Game, at_ms: int) -> tuple[Event, ...]:
-    """A move that stands on the board is part of the game that ends now, though nobody pressed."""
+    """Complete unpressed moves that stand on the board, because they belong to a game that ends."""
     said = game.turn.announcement
     if said is None or not isinstance(game.phase, InPlay) or not game.position.is_legal(said.uci):
         return ()
@@ -304,7 +305,7 @@ def made_unpressed(game: Game, at_ms: int) -> tuple[Event, ...]:
 
 
 def may_answer(game: Game, by: Role) -> bool:
-    """The mover's move stands on the board, and the edition lets their opponent reply to it."""
+    """Return whether a move stands on the board and the edition lets this role reply already."""
     return (
         game.edition.rules.hands.may_answer_before_press
         and by.acts_for_white == (not game.white_to_move)
@@ -313,16 +314,16 @@ def may_answer(game: Game, by: Role) -> bool:
 
 
 def after_move(game: Game, uci: str, *, at_ms: int, charged_until_ms: int) -> Game:
-    """The game as it will be once the move that stands on the board is completed."""
+    """Return the game after completing the move that stands on the board."""
     return followed(game, completed(game, uci, at_ms=at_ms, charged_until_ms=charged_until_ms))
 
 
 def answered(
     game: Game, after: Game, uci: str, *, at_ms: int, charged_until_ms: int
 ) -> tuple[Event, ...]:
-    """The reply waits for the press, unless it ends the game and so completes both moves.
+    """Keep the reply waiting for the press, unless it ends the game and so completes both moves.
 
-    Where words are the move, they can be corrected so long.
+    At a table where words are the move, even such a reply waits, since it can be corrected.
     """
     declined = passed_over(after, at_ms, "move")
     said = game.turn.announcement
@@ -336,7 +337,7 @@ def answered(
 def with_reply(
     game: Game, moved: tuple[Event, ...], reply: str | None, at_ms: int
 ) -> tuple[Event, ...]:
-    """Behind the completed move a waiting reply is a move like any other, made but not pressed."""
+    """Add the waiting reply after the completed move, as a move made but not yet pressed."""
     if reply is None:
         return moved
     after = followed(game, moved)
@@ -355,7 +356,7 @@ def with_reply(
 
 
 def by_next_move(game: Game, reply: str, *, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
-    """The mover's next move completes the one before; the reply in between is completed too."""
+    """Complete the mover's previous move and the reply to it, because of the mover's next move."""
     said = game.turn.announcement
     if said is None:
         return ()

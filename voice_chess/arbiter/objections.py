@@ -1,4 +1,4 @@
-"""Objections to what the opponent's hands have done: heard in time, ruled on by the arbiter."""
+"""Rules on objections to an opponent's touches and releases: their admission and the ruling."""
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import has_moved
@@ -28,7 +28,7 @@ from voice_chess.laws.touch_move import moves_after_release, moves_allowed
 
 
 def to_touch(game: Game, command: ObjectToTouch) -> Ruling:
-    """The opponent is said to have touched these pieces, and not to have moved as that asks."""
+    """Rule on the objection that the opponent touched pieces and did not move accordingly."""
     because = game.edition.cite(Topic.TOUCH_MOVE)
     if not command.squares or not all(is_square(square) for square in command.squares):
         return BadField(field="squares", problem="not-squares", because=because)
@@ -42,7 +42,7 @@ def to_touch(game: Game, command: ObjectToTouch) -> Ruling:
 
 
 def to_release(game: Game, command: ObjectToRelease) -> Ruling:
-    """The opponent is said to have let a piece go, and then to have moved otherwise."""
+    """Rule on the objection that the opponent let a piece go and then moved otherwise."""
     because = game.edition.cite(Topic.RELEASED)
     if not is_uci(command.uci):
         return BadField(field="uci", problem="not-a-move", because=because)
@@ -56,7 +56,11 @@ def to_release(game: Game, command: ObjectToRelease) -> Ruling:
 
 
 def rule(game: Game, command: RuleOnObjection) -> Ruling:
-    """Upheld: back before the move, where what the hands did binds. Rejected: play goes on."""
+    """Carry out the arbiter's ruling on an objection.
+
+    If it is upheld, the game goes back before the move, and the touch or release binds. If it is
+    rejected, play goes on.
+    """
     phase, at_ms = game.phase, command.at_ms
     if not isinstance(phase, Objecting):
         return NothingToRuleOn(because=game.edition.cite(Topic.OBJECTION_LOST))
@@ -105,7 +109,7 @@ def _raised(
 def _in_dispute(
     game: Game, command: ObjectToTouch | ObjectToRelease
 ) -> tuple[Position, str | None]:
-    """The position the opponent moved from, or still moves from, and the move they chose there."""
+    """Return the position from which the opponent moves or moved, and their move, or None."""
     if command.by.acts_for_white != game.white_to_move:
         said = game.turn.announcement
         return game.position, said.uci if said else None
@@ -116,7 +120,7 @@ def _in_dispute(
 
 
 def _has_lost_the_right(game: Game, command: ObjectToTouch | ObjectToRelease, breach: str) -> bool:
-    """They have touched a piece since, to move it; nobody has moved before the first move."""
+    """Return whether the objector has since touched a piece to move it, or moved."""
     if breach not in game.edition.rules.hands.objection_lost_for:
         return False
     if command.by.acts_for_white != game.white_to_move:

@@ -1,4 +1,4 @@
-"""The quickplay finish: a draw, or an increment, asked for in the last minutes; the answers."""
+"""Rules on the quickplay finish: claims of a draw, requests for an increment, their decision."""
 
 from voice_chess.arbiter.game_end import ended, lost_unless_safe, topic_of
 from voice_chess.arbiter.ruling import Ruling
@@ -30,9 +30,9 @@ from voice_chess.laws.topics import Topic
 
 
 def claim(game: Game, command: ClaimQuickplay) -> Ruling:
-    """Heard only from the player on move, in the last period, with little time left.
+    """Rule on a claim: only the player on move, in the last period and short of time, may claim.
 
-    An arbiter who is present sees how play goes; one who gets the claim later needs its
+    An arbiter who is present sees how play goes; an arbiter who gets the claim later needs its
     ground.
     """
     white = game.white_to_move
@@ -50,10 +50,10 @@ def claim(game: Game, command: ClaimQuickplay) -> Ruling:
 
 
 def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
-    """Drawn, put off, or rejected; where no arbiter was present only the draw can be given.
+    """Carry out the arbiter's ruling: draw, postpone or reject; without one present only draw.
 
-    What was put off is ruled on while play goes on, the earliest claim first, or once the
-    claimant's flag has fallen.
+    A postponed claim is ruled on while play goes on, the earliest first, or once the claimant's
+    flag has fallen.
     """
     phase = game.phase
     if isinstance(phase, InPlay) and game.postponed:
@@ -70,7 +70,7 @@ def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
 
 
 def request_increment(game: Game, command: RequestIncrement) -> Ruling:
-    """An increment for both, asked of an arbiter as a draw is claimed; it offers one."""
+    """Rule on a request for an increment for both, under the conditions of a draw claim."""
     edition, white = game.edition, game.white_to_move
     if not edition.rules_on(Topic.QUICKPLAY_INCREMENT):
         return NoQuickplayFinish(because=_because(game))
@@ -84,7 +84,10 @@ def request_increment(game: Game, command: RequestIncrement) -> Ruling:
 
 
 def rule_on_increment(game: Game, command: RuleOnIncrement) -> Ruling:
-    """Once the draw is refused: the increment for both and time for the opponent, or nothing."""
+    """Carry out the ruling on an increment, once the opponent has refused the draw.
+
+    If granted, both get the increment and the opponent gets extra time.
+    """
     phase, at_ms = game.phase, command.at_ms
     if not isinstance(phase, AwaitingRuling) or phase.question != "increment":
         return NothingToRuleOn(because=_because(game))
@@ -103,7 +106,7 @@ def rule_on_increment(game: Game, command: RuleOnIncrement) -> Ruling:
 
 
 def _while_playing(game: Game, command: RuleOnQuickplay, *, white: bool) -> Ruling:
-    """Drawn now, or rejected as if at once; it can't be put off a second time."""
+    """Rule on a postponed claim while play goes on; it can't be postponed a second time."""
     match command.outcome:
         case "draw":
             return (_drawn(game, command.at_ms),)

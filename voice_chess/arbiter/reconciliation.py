@@ -1,4 +1,4 @@
-"""Two boards that differ: what both scores prove, and what the arbiter then does."""
+"""Reconciles two boards that differ, by what both players' scores prove."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardsAgree:
-    """Nothing to put right."""
+    """There is nothing to put right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustBoard:
-    """The scores agree, so this player's board is brought to what they wrote."""
+    """The scores agree, so this player's board is set to the position that they give."""
 
     white: bool
     differences: tuple[HoleDifference, ...]
@@ -28,7 +28,7 @@ class AdjustBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoBackTo:
-    """The scores differ too: back to the last move both wrote, clocks by the arbiter."""
+    """The scores differ too: go back to the last move that both wrote; the arbiter sets clocks."""
 
     moves_kept: int
     because: Citation
@@ -44,10 +44,10 @@ def reconcile(
     boards: tuple[PegBoard, PegBoard],
     scores: tuple[Sequence[str], Sequence[str]],
 ) -> Reconciliation:
-    """White's and Black's board and score in that order; scores are moves in UCI from `start`.
+    """Return how to reconcile White's and Black's boards and scores, in that order.
 
-    Scores that differ matter only beside boards that do: where both have the same before them,
-    only somebody's writing is wrong.
+    Scores are moves in UCI from `start`. Scores that differ matter only if the boards differ too;
+    if the boards are the same, only the writing is wrong.
     """
     white_board, black_board = boards
     white_score, black_score = scores
@@ -69,13 +69,13 @@ def reconcile(
 
 
 def board_corrected(game: Game, command: CorrectBoard) -> tuple[BoardCorrected, ...]:
-    """The game stays as it is; that a board was put right is on record."""
+    """Record that a board was put right; the game itself does not change."""
     because = game.edition.cite(Topic.POSITIONS_DIFFER)
     return (BoardCorrected(white=command.white, because=because, at_ms=command.at_ms),)
 
 
 def _agreed(start: Position, one: Sequence[str], other: Sequence[str]) -> int:
-    """How many moves from the start both scores give alike, and legally."""
+    """Return how many moves from the start are the same in both scores, and legal."""
     position, count = start, 0
     for mine, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)):
         if not position.is_legal(mine):

@@ -1,4 +1,4 @@
-"""The players' own scoresheets: written in time, completed after a time control, signed."""
+"""Rules on the players' own scoresheets: recording in time, completing, signing."""
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import BeginNextPeriod, ClocksStopped, PeriodBegun
@@ -34,7 +34,7 @@ SIDES = (True, False)
 
 
 def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
-    """Why the mover must write first: their own last move, or after a time control everything."""
+    """Return a refusal if the mover must first record their last move or an owed score, or None."""
     if not _is_reported(game):
         return None
     white, made = game.white_to_move, len(game.position.moves)
@@ -48,9 +48,9 @@ def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
 
 
 def record(game: Game, command: RecordMove) -> Ruling:
-    """A move more on a scoresheet, right or wrong; never one that was not made yet.
+    """Rule on one more move on a scoresheet, right or wrong, but never one not yet made.
 
-    A move to be claimed with, or sealed, is written with the claim or the sealing.
+    A move for a claim or for sealing is written with the claim or the sealing.
     """
     because = game.edition.cite(Topic.RECORDING)
     white = command.by.acts_for_white is True
@@ -68,7 +68,7 @@ def record(game: Game, command: RecordMove) -> Ruling:
 
 
 def complete(game: Game, command: CompleteScore) -> Ruling:
-    """Filled up from a scoresheet that is complete: the opponent's on one's own move only."""
+    """Rule on completing a score from a complete one: the opponent's only on one's own move."""
     because = game.edition.cite(Topic.RECORDING_COMPLETION)
     white = command.by.acts_for_white is True
     if not game.scores.of(white=white).is_owed:
@@ -81,7 +81,7 @@ def complete(game: Game, command: CompleteScore) -> Ruling:
 
 
 def reconstruct(game: Game, command: ReconstructGame) -> Ruling:
-    """Only where no scoresheet is complete; what stands on board and clocks is noted first."""
+    """Rule on a reconstruction, only if no scoresheet is complete; board and clocks are noted."""
     is_owed = not are_complete(game.scores)
     if not is_owed or any(_is_complete(game, white=white) for white in SIDES):
         return NothingToRecord(because=game.edition.cite(Topic.RECONSTRUCTION))
@@ -99,7 +99,7 @@ def reconstruct(game: Game, command: ReconstructGame) -> Ruling:
 
 
 def begin_next_period(game: Game, command: BeginNextPeriod) -> Ruling:
-    """After a flag, where the scores can't show that too few moves were made."""
+    """Rule on opening the next period, if the scores can't prove that too few moves were made."""
     because, clock = game.edition.cite(Topic.RECORDING_UNPROVED), game.clock
     is_flag_down = any(clock.has_flag_down(white=white, at_ms=command.at_ms) for white in SIDES)
     is_last = all(clock.is_last_period(white=white) for white in SIDES)
@@ -109,9 +109,9 @@ def begin_next_period(game: Game, command: BeginNextPeriod) -> Ruling:
 
 
 def sign(game: Game, command: SignScore) -> Ruling:
-    """The result both have signed stands, even if it is not what was played.
+    """Rule on a signature; the result that both sign stands, even if it is not what was played.
 
-    What the arbiter has given as a penalty is not theirs to change.
+    Players can't change a result that the arbiter gave as a penalty.
     """
     because = game.edition.cite(Topic.RESULT_SIGNED)
     white = command.by.acts_for_white is True
@@ -129,7 +129,7 @@ def sign(game: Game, command: SignScore) -> Ruling:
 
 
 def stopped_to_record(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """A time control passed while nobody had to write: the arbiter stops the clocks for both."""
+    """Stop both clocks for the arbiter if both players owe their score after a time control."""
     if not _is_reported(game) or not game.table.occasion.has_arbiter:
         return ()
     for event in events:
@@ -157,7 +157,7 @@ def _is_complete(game: Game, *, white: bool) -> bool:
 
 
 def _can_be_copied(game: Game, command: CompleteScore, *, white: bool) -> bool:
-    """The arbiter writes only while neither player has to, and only where there is one."""
+    """Return whether the source is complete; an arbiter's is if neither player has to record."""
     if command.source == "opponent":
         return _is_complete(game, white=not white)
     return game.table.occasion.has_arbiter and game.scores.of(white=not white).is_owed

@@ -1,4 +1,4 @@
-"""Resigning, which answers the opponent's move, and loses unless they can never mate."""
+"""Rules on resigning, which loses unless the edition lets an opponent without a mate only draw."""
 
 from voice_chess.arbiter.game_end import lost_unless_safe
 from voice_chess.arbiter.moves import followed, made_unpressed
@@ -10,7 +10,7 @@ from voice_chess.game.table import Role
 
 
 def resign(game: Game, command: Resign) -> tuple[Event, ...]:
-    """Resigning answers the opponent's move; one of their own without a press is none."""
+    """Rule on a resignation: it completes an opponent's unpressed move, but not one's own."""
     white = command.by is Role.WHITE
     made = made_unpressed(game, command.at_ms) if white != game.white_to_move else ()
     game = followed(game, made)

@@ -1,7 +1,7 @@
-"""One row for each command: who may give it, when it has its place, and what answers it.
+"""The table with one row for each command: its roles, its moments, and the function that rules.
 
-A row's roles are those whom the Laws ever let ask for it; what else a table settles about them, and
-which moment it is, `decide` knows. It asks nothing else.
+A row's roles are all that the Laws ever allow for the command. `decide` applies the table's further
+settings for roles and finds the present moment; nothing else limits a command.
 """
 
 from collections.abc import Callable, Mapping
@@ -104,26 +104,27 @@ Moment = Literal[
     "resuming",
     "over",
 ]
-"""In play the clocks are running or halted; `claiming`: halted by the side that now claims;
-`alone`: a player has not come back. What waits for a ruling is named by its question."""
+"""A state of the game that allows certain commands. In play the clocks are running or halted;
+`claiming`: halted by the side that gives the command; `alone`: a player has not come back. A game
+that waits for a ruling is named by its question."""
 
 Moments = frozenset[Moment]
 
 IN_PLAY: Moments = frozenset({"running", "halted"})
 AWAITED: Moments = frozenset({"quickplay", "increment"})
-"""The arbiter is asked; but for the ruling the game would go on."""
+"""The arbiter must rule, and otherwise the game would go on."""
 STOPPED: Moments = AWAITED | {"objecting"}
-"""Hands or claims are asked about, and the clocks stand."""
+"""The arbiter examines a claim or the hands, and the clocks stand."""
 ADJOURNED: Moments = frozenset({"sealing", "adjourned", "resuming"})
 TALK: Moments = IN_PLAY | STOPPED | ADJOURNED
-"""Whenever a game is on."""
+"""All moments while a game is on."""
 EVER: Moments = TALK | {"mating-chance", "over"}
-"""The mating chance alone is open: the game is over but for the arbiter's word on it."""
+"""Also after the end, and while only a ruling on the mating chance decides how the game ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """What the Laws have to say about one kind of command."""
+    """The row for one kind of command; `answer` returns the ruling."""
 
     roles: Roles
     moments: Moments
@@ -133,7 +134,7 @@ class Rule:
 def _row(
     kind: type[Some], roles: Roles, moments: Moments, answer: Callable[[Game, Some], Ruling]
 ) -> tuple[type[Any], Rule]:
-    """A row whose answer takes that kind of command."""
+    """Return a row, with the type check that its answer takes this kind of command."""
     return kind, Rule(roles=roles, moments=moments, answer=answer)
 
 
@@ -142,7 +143,7 @@ def _arrange(game: Game, command: ArrangeGame) -> Ruling:
 
 
 def _nothing(_game: Game, _command: PassTime) -> Ruling:
-    """What time brings about has been decided before anything is answered."""
+    """Return no events: `decide` has already added those that time caused."""
     return ()
 
 

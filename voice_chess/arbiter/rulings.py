@@ -1,4 +1,4 @@
-"""What the arbiter decides: time, warnings, the position put back, the result."""
+"""Carries out the arbiter's own decisions: time, warnings, positions restored, results."""
 
 from dataclasses import replace
 
@@ -38,28 +38,28 @@ BACK_TOPICS: dict[BackReason, Topic] = {
 }
 DRAWN = (EndReason.DEAD_POSITION, EndReason.QUICKPLAY_FINISH)
 _UP_TO_A_REPLY = 2
-"""The sealed move, and the reply to it."""
+"""The half-moves of the sealed move and the reply to it."""
 
 WON = (Result.WHITE_WINS, Result.BLACK_WINS)
 HELP: tuple[TimeReason, ...] = ("clock-helper", "scribe")
 
 
 def warn(game: Game, command: Warn) -> Ruling:
-    """A player is warned."""
+    """Warn a player."""
     because = game.edition.cite(Topic.PENALTIES)
     return (PlayerWarned(white=command.white, because=because, at_ms=command.at_ms),)
 
 
 def expel(game: Game, command: Expel) -> Ruling:
-    """A player must leave the event."""
+    """Expel a player from the event."""
     because = game.edition.cite(Topic.EXPULSION)
     return (PlayerExpelled(white=command.white, because=because, at_ms=command.at_ms),)
 
 
 def end(game: Game, command: EndGame) -> Ruling:
-    """The game ends so; by a wrong start only while that can still be complained about.
+    """End the game as declared; for a wrong start only while players can still complain of it.
 
-    What the event forbids the players to agree on early, the arbiter agrees to in this way.
+    In this way the arbiter also consents to an early agreement that the event denies the players.
     """
     points, reason, cite = command.half_points, command.reason, game.edition.cite
     is_by_start = reason is EndReason.WRONG_START
@@ -82,7 +82,7 @@ def end(game: Game, command: EndGame) -> Ruling:
 
 
 def _bad_points(game: Game, half_points: tuple[int, int] | None) -> BadField | None:
-    """No penalty gives more than a won game does, nor less than nothing."""
+    """Return a refusal of points above those of a won game or below zero, or None."""
     if all(0 <= point <= MOST_HALF_POINTS for point in half_points or ()):
         return None
     because = game.edition.cite(Topic.PENALTIES)
@@ -90,10 +90,10 @@ def _bad_points(game: Game, half_points: tuple[int, int] | None) -> BadField | N
 
 
 def rule_on_result(game: Game, command: RuleOnResult) -> Ruling:
-    """Once both have signed the arbiter may decide otherwise, or which of them is right.
+    """Rule on the result, once both have signed, or at any time after the end as a penalty.
 
-    Players may deserve a penalty for what they do behind the game, or for what is found out then:
-    the points of the game, and the game itself, are in the list that the arbiter has.
+    Players may deserve a penalty for acts after the game, or for acts that come out then. The
+    arbiter's list of penalties includes the points of the game and the game itself.
     """
     is_penalty = command.reason is EndReason.PENALTY
     because = game.edition.cite(Topic.PENALTIES if is_penalty else Topic.RESULT_SIGNED)
@@ -116,14 +116,14 @@ def rule_on_result(game: Game, command: RuleOnResult) -> Ruling:
 
 
 def _is_there_an_agreement(game: Game, command: EndGame) -> bool:
-    """A draw that one player has offered, unless early offers are forbidden as well."""
+    """Return whether a draw was offered, or could not be because early offers are forbidden."""
     are_offers_heard = banned(game) is None or not game.edition.rules.draws.ban_covers_offers
     is_offered = game.turn.offer_by_white is not None or not are_offers_heard
     return command.result is Result.DRAW and is_offered
 
 
 def add_time(game: Game, command: AddTime) -> Ruling:
-    """Given or taken; an assistant's help costs time only for players who could do without."""
+    """Give or take time; an assistant's help costs none if a disability requires the assistant."""
     white, ms, at_ms = command.white, command.ms, command.at_ms
     because = game.edition.cite(TIME_TOPICS[command.why])
     if ms == 0:
@@ -148,7 +148,7 @@ def _no_adjustment_for_help(game: Game, *, white: bool) -> str | None:
 
 
 def set_clocks(game: Game, command: SetClocks) -> Ruling:
-    """Both displays set, and the move counters; a wrong setting only while it may be told."""
+    """Set both displays and the move counters; a wrong setting only while complaints are open."""
     because = game.edition.cite(_clock_topic(game, command))
     bad = bad_times(game, white_ms=command.white_ms, black_ms=command.black_ms)
     if bad is not None:
@@ -170,9 +170,9 @@ def set_clocks(game: Game, command: SetClocks) -> Ruling:
 
 
 def _is_resuming(game: Game) -> bool:
-    """Somebody has yet to make their first move in the resumed game: its clocks can be corrected.
+    """Return whether a player has yet to make their first move after the resumption.
 
-    What was sealed is none; behind it each has one.
+    Until then its clocks can be corrected. The sealed move does not count as such a move.
     """
     resumed_at = game.attendance.resumed_at
     return resumed_at is not None and len(game.position.moves) - resumed_at <= _UP_TO_A_REPLY
@@ -196,7 +196,7 @@ def go_back(game: Game, command: GoBack) -> Ruling:
 
 
 def rule_on_mating_chance(game: Game, command: RuleOnMatingChance) -> Ruling:
-    """The answer settles what was left open: lost, or drawn after all."""
+    """Carry out the ruling on a mating chance: the game is lost, or drawn after all."""
     phase = game.phase
     if not isinstance(phase, AwaitingRuling) or phase.question != "mating-chance":
         return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))

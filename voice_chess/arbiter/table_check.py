@@ -1,7 +1,6 @@
-"""Whether a game can be played at a table: its edition, its position, the help its players need.
+"""Checks that a game can be played at a table: edition, position, and assistants.
 
-Chess960 is played by those editions alone that have rules for it: by no other it is known how it is
-castled there.
+Only editions with rules for Chess960 allow it, because the others do not say how to castle in it.
 """
 
 from voice_chess.arbiter.game_end import ending_of
@@ -17,7 +16,7 @@ from voice_chess.laws.topics import Topic
 
 
 def arranged(game: Game, table: Table, at_ms: int) -> Ruling:
-    """The table must be one the Laws know: edition and position."""
+    """Return the arranged game, or a refusal if the table can't be used."""
     because = game.edition.cite(Topic.START)
     try:
         edition(table.edition)
@@ -40,7 +39,10 @@ def arranged(game: Game, table: Table, at_ms: int) -> Ruling:
 
 
 def _lacks_an_assistant(table: Table) -> bool:
-    """A blind player against one who can't hear: some editions want an assistant between them."""
+    """Return whether an assistant is missing between a blind and a hearing-impaired player.
+
+    Only some editions require one.
+    """
     seats = table.seats
     is_required = edition(table.edition).rules.assistance.is_required_against_hearing_impaired
     is_such_a_pair = any(

@@ -1,4 +1,4 @@
-"""Whether the hands have left a player the choice of a move, or have chosen for them."""
+"""Finds whether touched or released pieces still leave a player the choice of a move."""
 
 from voice_chess.game.refusals import Refusal, ReleasedPieceStays, TouchedPieceMustMove
 from voice_chess.game.state import Game
@@ -8,7 +8,7 @@ from voice_chess.laws.touch_move import is_made_by_release, moves_after_release,
 
 
 def not_free(game: Game, uci: str) -> Refusal | None:
-    """Why this legal move can't be made any more: another piece was let go, or touched."""
+    """Return why a legal move can't be made after another piece was let go or touched, or None."""
     turn, position = game.turn, game.position
     released = turn.released or turn.replaced
     if not turn.touched and released is None:
@@ -24,18 +24,21 @@ def not_free(game: Game, uci: str) -> Refusal | None:
 
 
 def may_rule_unasked(game: Game, by: Role) -> bool:
-    """What hands have done, players tell of their own; the arbiter not where they must be asked."""
+    """Return whether a role may report hands unasked: players always, the arbiter if allowed."""
     return by is not Role.ARBITER or game.kind not in game.edition.rules.hands.touch_on_request_only
 
 
 def has_let_go(game: Game) -> bool:
-    """The mover's hand has made their move, whether or not anything was said."""
+    """Return whether the mover made their move by letting a piece go, with or without words."""
     released = game.turn.released
     return released is not None and is_made_by_release(game.position, released)
 
 
 def has_moved(game: Game) -> bool:
-    """The mover has made their move, pressed or not: by hand, or by words where those are it."""
+    """Return whether the mover has made their move, pressed or not: by hand, or in words.
+
+    Words make a move only if the table's `execution` is assumed.
+    """
     said = game.turn.announcement
     if said is None or said.is_binding:
         return has_let_go(game)

@@ -1,4 +1,4 @@
-"""A game begun wrongly: annulled, put right or left as it is, while the edition still allows it."""
+"""Rules on a game begun wrongly: annulled, put right, or left, as long as the edition allows."""
 
 from voice_chess.arbiter.game_end import ended
 from voice_chess.arbiter.ruling import Ruling
@@ -18,7 +18,7 @@ TOPICS: dict[Fault, Topic] = {
 
 
 def report(game: Game, command: ReportFault) -> Ruling:
-    """The arbiter may still rule otherwise where the game goes on."""
+    """Rule on a reported fault; if the game goes on, the arbiter may still decide otherwise."""
     topic = topic_of(game, command.fault)
     match consequence(game, command.fault):
         case "too-late":
@@ -31,12 +31,12 @@ def report(game: Game, command: ReportFault) -> Ruling:
 
 
 def consequence(game: Game, fault: Fault) -> Consequence:
-    """What this edition makes of it at this speed, so many moves into the game."""
+    """Return the consequence of a fault at this game's speed and number of moves."""
     moves_by_both = game.moves_here // 2
     return consequence_of(fault, game.edition, kind=game.kind, moves_by_both=moves_by_both)
 
 
 def topic_of(game: Game, fault: Fault) -> Topic:
-    """An edition that says nothing of a wrong setting speaks of faulty clocks."""
+    """Return the topic of a fault; an edition silent on it has the topic of faulty clocks."""
     topic = TOPICS[fault]
     return topic if game.edition.rules_on(topic) else Topic.CLOCK_FAULT
