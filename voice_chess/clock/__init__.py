@@ -1,1 +1,1 @@
-"""Time controls and the chess clock as values; time is an argument."""
+"""Time controls and the chess clock as values; every reading takes the time as an argument."""

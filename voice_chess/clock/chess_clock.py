@@ -1,21 +1,20 @@
-"""A chess clock as a value: two displays, at most one running; flags are computed, not seen.
+"""A chess clock as a value: two displays, at most one running; fallen flags are computed.
 
-Nothing ticks. The clock keeps what each display showed when it was last touched, and since when the
-one that runs has run; every reading takes the present moment as an argument, in milliseconds, and
-subtracts. So a clock can be asked what it would show a minute ago or ahead, replaying the events of
-a game sets it as it was, and when the flag falls is known beforehand.
+Nothing ticks. The clock stores what each display showed at the last change, and since when the
+running one has run. Every reading takes the present moment in milliseconds and subtracts. So the
+clock can give its displays for any moment, past or future, replaying a game's events restores it,
+and the time of a flag fall is known beforehand.
 
-Whatever changes a clock charges it first: what was used until now comes off the display, and the
-clock counts on from here. A flag that fell in between is kept with its moment: moves completed
-after it earn nothing, and only the arbiter's time raises it. Time never runs backwards: a moment
-earlier than the last one counts as that one.
+Every change charges the clock first: it takes the time used so far off the display and counts on
+from there. A flag that fell in between is stored with its moment. Moves completed after it earn no
+time, and only time from the arbiter raises it. Time never runs backwards: a moment earlier than the
+last one counts as the last one.
 
-The fixed extra time (`delay_ms`) passes before the display goes down, and is given anew with each
-move; a stop in between leaves only the rest of it. An increment is added with the press instead.
-With the last move of a period the next one's time is added at once. A position gone back to leaves
-the displays as they are, and with them the period: moves of an earlier one that are made again earn
-nothing twice. What a fallen flag means, who may claim it and who has lost, the clock does not know:
-that is the arbiter's.
+The fixed extra time (`delay_ms`) passes before the display counts down, and each move gets it anew;
+a stop in between leaves only the rest of it. An increment is added with the press instead. The last
+move of a period adds the next period's time at once. Going back to an earlier position changes
+neither the displays nor the period, so moves that are made again earn nothing twice. The clock does
+not know what a fallen flag means, who may claim it, or who has lost: the arbiter decides that.
 """
 
 from dataclasses import dataclass, replace
@@ -28,10 +27,10 @@ from voice_chess.clock.time_control import Period, TimeControl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideClock:
-    """One display: time left, and how far its owner has come in the time control.
+    """One display: the time left, and the owner's place in the time control.
 
-    `used_ms` is what the display has counted down, whatever was given or taken besides;
-    `moves_in_period` is below nothing while moves of an earlier period are made again.
+    `used_ms` is the time that the display has counted down, without time that was given or taken.
+    `moves_in_period` is negative while moves of an earlier period are made again.
     """
 
     left_ms: int
@@ -48,9 +47,9 @@ class SideClock:
 
 @dataclass(frozen=True, kw_only=True)
 class ChessClock:
-    """Both displays; `white_to_move` tells whose runs, or would run.
+    """Both displays; `white_to_move` names the side whose display runs, or would run.
 
-    Whether it runs and when its flag falls is asked a dozen times a move: that is kept.
+    `is_running` and the time of the flag fall are cached: a move asks for each a dozen times.
     """
 
     control: TimeControl
@@ -61,7 +60,7 @@ class ChessClock:
 
     @classmethod
     def set_to(cls, control: TimeControl, *, white_to_move: bool = True) -> Self:
-        """A clock at rest with the first period's time on both sides."""
+        """Return a clock at rest with the first period's time on both sides."""
         first = control.periods[0]
         return cls(
             control=control,
@@ -90,14 +89,14 @@ class ChessClock:
         return self.sides.of(white=white).period == len(self.control.periods) - 1
 
     def left_ms(self, *, white: bool, at_ms: int) -> int:
-        """Time left on one display at a moment; never less than nothing."""
+        """Return the time left on one display at a moment, in ms; never negative."""
         side = self.sides.of(white=white)
         if white != self.white_to_move or self.running_since_ms is None:
             return side.left_ms
         return max(0, side.left_ms - self._used_ms(at_ms))
 
     def both_left_ms(self, at_ms: int) -> ByColor[int]:
-        """The same on both displays."""
+        """Return the time left on both displays at a moment, in ms."""
         white, black = (self.left_ms(white=white, at_ms=at_ms) for white in (True, False))
         return ByColor(white=white, black=black)
 
@@ -107,20 +106,20 @@ class ChessClock:
         return is_due or self.sides.of(white=white).is_flag_down
 
     def flag_fell_at_ms(self, *, white: bool, at_ms: int) -> int | None:
-        """When that flag fell; None while it is up."""
+        """Return the time at which that flag fell; None while it is up."""
         if not self.has_flag_down(white=white, at_ms=at_ms):
             return None
         fell_at = self.sides.of(white=white).flag_fell_at_ms
         return self.flag_falls_at_ms if fell_at is None else fell_at
 
     def started(self, at_ms: int) -> Self:
-        """The clock of the player to move begins to run; nothing new if it does already."""
+        """Return the clock with the mover's display running; unchanged if it runs already."""
         if self.is_running:
             return self
         return replace(self, running_since_ms=at_ms)
 
     def stopped(self, at_ms: int) -> Self:
-        """Both clocks at rest; a fixed extra time stays used up as far as it was."""
+        """Return the clock at rest; the used part of a fixed extra time stays used."""
         if self.running_since_ms is None:
             return self
         elapsed = max(0, at_ms - self.running_since_ms)
@@ -131,9 +130,9 @@ class ChessClock:
         )
 
     def pressed(self, at_ms: int, *, charged_until_ms: int | None = None) -> Self:
-        """The mover completes a move: their clock rests, the opponent's runs from `at_ms`.
+        """Return the clock after a completed move: the opponent's display runs from `at_ms`.
 
-        Their own time is charged only until `charged_until_ms`, where that is earlier.
+        The mover's time is charged until `charged_until_ms`, or until `at_ms` if that is None.
         """
         white = self.white_to_move
         charged = self._movers_charged(at_ms if charged_until_ms is None else charged_until_ms)
@@ -147,7 +146,7 @@ class ChessClock:
         )
 
     def adjusted(self, *, white: bool, by_ms: int, at_ms: int) -> Self:
-        """Time added to one display, or taken off it down to nothing."""
+        """Return the clock with time added to one display, or taken off it down to 0."""
         charged = self._charged(at_ms)
         side = charged.sides.of(white=white)
         left_ms = max(0, side.left_ms + by_ms)
@@ -164,7 +163,7 @@ class ChessClock:
         return replace(charged, sides=ByColor(white=white, black=black))
 
     def adjourned(self, *, white_ms: int, black_ms: int) -> Self:
-        """At rest with so much left, as it stands on the envelope: all the rest is used."""
+        """Return the clock at rest with the times on the envelope; the rest counts as used."""
         white, black = (
             replace(
                 side,
@@ -177,14 +176,14 @@ class ChessClock:
         return replace(self, sides=ByColor(white=white, black=black), running_since_ms=None)
 
     def handed_to(self, *, white: bool) -> Self:
-        """At rest, with that side's clock to run next and no move counted."""
+        """Return the clock at rest with that side's display to run next; no move is counted."""
         period = self.period_of(white=white)
         return replace(
             self, white_to_move=white, running_since_ms=None, delay_left_ms=period.delay_ms
         )
 
     def turned_back(self, *, white_to_move: bool, undone: ByColor[int]) -> Self:
-        """At rest, for a position gone back to: whose move it is, and so many moves not counted."""
+        """Return the clock at rest for an earlier position, with each side's undone moves off."""
         white, black = (
             replace(side, moves=side.moves - fewer, moves_in_period=side.moves_in_period - fewer)
             for side, fewer in zip(self.sides, undone, strict=True)
@@ -197,7 +196,7 @@ class ChessClock:
         )
 
     def counting(self, white_moves: int, black_moves: int) -> Self:
-        """The same times, with both move counters put right, and the periods that they tell."""
+        """Return the clock with these move counters and their periods; the times stay."""
         white, black = (
             _counting(side, moves, self.control)
             for side, moves in zip(self.sides, (white_moves, black_moves), strict=True)
@@ -205,7 +204,7 @@ class ChessClock:
         return replace(self, sides=ByColor(white=white, black=black))
 
     def with_increment(self, ms: int) -> Self:
-        """The same times, with so much more for both after every move from now on."""
+        """Return the clock with `ms` more increment for both from now on; the times stay."""
         periods = tuple(
             replace(period, increment_ms=period.increment_ms + ms)
             for period in self.control.periods
@@ -213,7 +212,7 @@ class ChessClock:
         return replace(self, control=replace(self.control, periods=periods))
 
     def period_begun(self, at_ms: int) -> Self:
-        """The next period for a side that is behind, as if its period's last move were made."""
+        """Return the clock with the period after the earlier one begun, as if by its last move."""
         charged = self._charged(at_ms)
         last = len(self.control.periods) - 1
         target = min(last, min(side.period for side in self.sides) + 1)
@@ -221,13 +220,13 @@ class ChessClock:
         return replace(charged, sides=sides)
 
     def _used_ms(self, at_ms: int) -> int:
-        """Main time used since the clock was started, after the fixed extra time."""
+        """Return the main time used since the clock was started, after the fixed extra time."""
         if self.running_since_ms is None:
             return 0
         return max(0, at_ms - self.running_since_ms - self.delay_left_ms)
 
     def _charged(self, at_ms: int) -> Self:
-        """The same moment, with the time used so far taken off and counting on from here."""
+        """Return the same clock, with the time used so far taken off and counting on from there."""
         if self.running_since_ms is None:
             return self
         elapsed = max(0, at_ms - self.running_since_ms)
@@ -239,7 +238,7 @@ class ChessClock:
         )
 
     def _movers_charged(self, at_ms: int) -> SideClock:
-        """The display that runs, or would run, with the time used so far taken off."""
+        """Return the display that runs, or would run, with the time used so far taken off."""
         side = self.sides.of(white=self.white_to_move)
         falls_at = self.flag_falls_at_ms
         if self.running_since_ms is None:
@@ -255,17 +254,17 @@ class ChessClock:
 
 
 def used_by(side: SideClock, left_ms: int) -> int:
-    """What a side has used by the time at which so much is left to it."""
+    """Return the total time a side will have used when `left_ms` is left to it."""
     return side.used_ms + side.left_ms - left_ms
 
 
 def _later(at_ms: int, running_since_ms: int | None) -> int | None:
-    """A clock at rest stays at rest; one that runs never goes back."""
+    """Return when a clock counts from: None if it rests, and never earlier than before."""
     return None if running_since_ms is None else max(at_ms, running_since_ms)
 
 
 def _with_move_completed(side: SideClock, control: TimeControl) -> SideClock:
-    """One move more; the increment, and the next period's time with its first move due."""
+    """Return the side after one more move: with the increment, and perhaps the next period."""
     if side.is_flag_down:
         return replace(side, moves=side.moves + 1, moves_in_period=side.moves_in_period + 1)
     period = control.periods[side.period]
@@ -283,7 +282,7 @@ def _with_move_completed(side: SideClock, control: TimeControl) -> SideClock:
 
 
 def _brought_to(side: SideClock, period: int, control: TimeControl) -> SideClock:
-    """That period's time and those between given, its first move due; the flag up again."""
+    """Return the side in a later period, with its time and those in between, the flag up."""
     if side.period >= period:
         return side
     given = sum(control.periods[index].base_ms for index in range(side.period + 1, period + 1))
@@ -297,7 +296,7 @@ def _brought_to(side: SideClock, period: int, control: TimeControl) -> SideClock
 
 
 def _counting(side: SideClock, moves: int, control: TimeControl) -> SideClock:
-    """In the period in which the next move is made behind so many."""
+    """Return the side with this move counter, in the period that its next move belongs to."""
     period, in_period = 0, moves
     for index, needed in enumerate(period.moves for period in control.periods[:-1]):
         if needed is None or in_period < needed:

@@ -1,4 +1,4 @@
-"""A time control: its periods, and how players and PGN write it."""
+"""A time control: its periods, and its notation by players and in PGN."""
 
 import re
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ SECOND_MS = 1_000
 LONGEST_MS = 24 * 60 * MINUTE_MS
 MOVES_RECKONED = 60
 _EXACT = MINUTE_MS // 1_000
-"""Players write a minute with three decimals at most."""
+"""In ms: players write minutes with three decimals at most."""
 
 SAMPLES = "15+10, 5d3, 90, 90/40+30/G+30"
 NUMBER = r"\d{1,6}(?:\.\d{1,3})?"
 PLAYERS_PHASE = re.compile(rf"(?P<base>{NUMBER})(?:/(?P<moves>\d{{1,3}}|G))?", re.IGNORECASE)
 SPACED = re.compile(r"\s*([+/d])\s*")
-"""A sign between numbers, with the spaces that people leave around it: 5 + 3."""
+"""A sign between numbers, with the spaces that people put around it: 5 + 3."""
 
 PGN_PHASE = re.compile(
     rf"(?:(?P<moves>\d{{1,3}})/)?(?P<base>{NUMBER})(?:(?P<mode>[+d])(?P<added>{NUMBER}))?"
@@ -25,16 +25,16 @@ PGN_PHASE = re.compile(
 
 
 class BadTimeControl(PlainError, ValueError):
-    """A time control nobody can play; the message is one sentence saying why."""
+    """Nobody can play this time control; the message states the reason in one sentence."""
 
 
 class NoTimeControl(BadTimeControl):
-    """Nothing is written where one should stand."""
+    """The time control is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
-    """Thinking time for so many moves, or for all the rest when `moves` is None."""
+    """Thinking time for `moves` moves, or for the rest of the game if `moves` is None."""
 
     base_ms: int
     moves: int | None = None
@@ -84,9 +84,9 @@ class TimeControl:
         return ":".join(_to_pgn(period) for period in self.periods)
 
     def to_players(self) -> str:
-        """Minutes and added seconds, as `parsed` reads them: 15+10, 90/40+30/G+30.
+        """Return minutes and added seconds, as `parsed` reads them: 15+10, 90/40+30/G+30.
 
-        PGN's form where theirs can't say it.
+        If this form can't express the time control, return PGN's.
         """
         last = self.periods[-1]
         added = (last.increment_ms, last.delay_ms)
@@ -97,7 +97,7 @@ class TimeControl:
 
     @property
     def thinking_ms(self) -> int:
-        """Base time and sixty increments: what tells rapid and blitz from the rest."""
+        """Base time and sixty increments, in ms: it distinguishes rapid and blitz."""
         base = sum(period.base_ms for period in self.periods)
         added = max(period.increment_ms + period.delay_ms for period in self.periods)
         return base + MOVES_RECKONED * added
@@ -134,7 +134,7 @@ def _are_numbers(*texts: str) -> bool:
 
 
 def _ms(number: str, unit_ms: int) -> int:
-    """Exact for up to three decimals of a second or minute."""
+    """Return a number of seconds or minutes in ms, exact for up to three decimals."""
     whole, _, part = number.partition(".")
     return int(whole) * unit_ms + int(part.ljust(3, "0") or "0") * unit_ms // 1_000
 
@@ -171,7 +171,7 @@ def _to_pgn(period: Period) -> str:
 
 
 def _to_players(period: Period, periods: int) -> str:
-    # A minute's thousandth part is written as a second's is.
+    # Thousandths of a minute are written as those of a second.
     base = _seconds(period.base_ms * SECOND_MS // MINUTE_MS)
     if period.moves is not None:
         return f"{base}/{period.moves}"

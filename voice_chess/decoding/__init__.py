@@ -1,4 +1,4 @@
-"""From sound to scored words: features, the network's outputs, one search over what can be said.
+"""Decodes sound into scored words: features, a network's outputs, a search over possible speech.
 
-Plain numbers in and out; knows no chess, no language, no device.
+It works on plain numbers and knows no chess, no language and no device.
 """

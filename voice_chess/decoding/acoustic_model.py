@@ -1,4 +1,4 @@
-"""A folder's networks, or its head on another's trunk: sound in, log likelihoods out."""
+"""A model folder's networks, or its head on another model's trunk: from features to scores."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,28 +18,28 @@ STATES = "graph/states.txt"
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class StreamState:
-    """How far a stream of features has come through every network."""
+    """The progress of a stream of features through every network."""
 
     stages: tuple[Stage, ...]
     waiting: tuple[Matrix, ...]
-    """Outputs that other networks, which look farther ahead, have not given yet."""
+    """For each network, outputs that others, which look farther ahead, have not given yet."""
     last_row: Matrix
     taken: int
-    """Frames of input."""
+    """Number of input frames so far."""
     given: int
-    """Outputs."""
+    """Number of outputs so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class AcousticModel:
-    """Networks whose log likelihoods are averaged, and what their states make up."""
+    """Networks whose log likelihoods are averaged, and the words that their states form."""
 
     networks: tuple[Network, ...]
     vocabulary: Vocabulary
 
     @classmethod
     def read(cls, folder: Path) -> Self:
-        """Raises `DamagedNetwork`, ValueError and OSError."""
+        """Read a model folder. Raises `DamagedNetwork`, ValueError and OSError."""
         if has_head(folder):
             networks: tuple[Network, ...] = (grafted(folder),)
         else:
@@ -51,7 +51,7 @@ class AcousticModel:
         )
 
     def begun(self, first_row: Matrix) -> StreamState:
-        """Before the first frame of features."""
+        """Return the state before the first frame of features, which pads the start."""
         stages = tuple(network.begun(first_row) for network in self.networks)
         nothing = np.zeros((0, len(self.networks[0].log_priors)), np.float32)
         return StreamState(
@@ -63,7 +63,7 @@ class AcousticModel:
         )
 
     def advanced(self, before: StreamState, rows: Matrix) -> tuple[StreamState, Matrix]:
-        """After more frames, and the outputs that all networks have given by now."""
+        """Return the state after more frames, and the outputs that all networks have now given."""
         passed = [
             network.advanced(stage, rows)
             for network, stage in zip(self.networks, before.stages, strict=True)
@@ -82,7 +82,7 @@ class AcousticModel:
         return after, _mean([outputs[:ready] for outputs in waiting])
 
     def finished(self, before: StreamState) -> Matrix:
-        """The outputs still owed if the sound ended here."""
+        """Return the outputs that are still due if the sound ends here."""
         owed = before.taken // STRIDE - before.given
         outputs = [
             np.concatenate([waiting, network.finished(stage, before.last_row)])[:owed]
@@ -94,5 +94,5 @@ class AcousticModel:
 
 
 def _mean(outputs: list[Matrix]) -> Matrix:
-    """Log posteriors averaged, none of them asked for more than the others."""
+    """Return the mean of the networks' outputs, all with the same weight."""
     return outputs[0] if len(outputs) == 1 else np.mean(outputs, axis=0, dtype=np.float32)

@@ -1,7 +1,7 @@
-"""Turns a network's ear to one voice: a gain and an offset for each unit before its last layer.
+"""Adapts a network to one voice: it learns a gain and an offset for each input of the last layer.
 
-Every word of the network profits from every word that was read (learning hidden unit contributions:
-Swietojanski and Renals 2014), and a network that was turned costs no more than it did before.
+All words of the network profit from every word that the player read (learning hidden unit
+contributions: Swietojanski and Renals 2014). An adapted network takes no more time than before.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from voice_chess.decoding.network import Matrix, Network, Vector
 STEPS = 40
 RATE = 0.05
 CALM = 0.003
-"""Holds back what hardly helps."""
+"""Weight of the penalty that keeps gains and offsets small unless they help clearly."""
 SILENCE_EVERY = 5
-"""Frames: silence is long and says little of a voice."""
+"""Only every fifth output of silence is used: silence is long and says little about a voice."""
 UNHEARD = 1e-3
-"""States that no frame comes nearer to are left out: they are many, and nothing depends on them."""
+"""States whose posterior never exceeds this are left out: they are many, and nothing needs them."""
 _MEMORY, _LONG_MEMORY, _TINY = 0.9, 0.999, 1e-8
 
 States = npt.NDArray[np.int64]
@@ -28,20 +28,20 @@ States = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Adaptation:
-    """What one voice changes in one network."""
+    """The changes to one network for one voice, with one number for each unit."""
 
     gain: Vector
-    """Beyond 1."""
+    """Added to a gain of 1."""
     offset: Vector
 
     @classmethod
     def none(cls, network: Network) -> Self:
-        """Changes nothing."""
+        """Return an adaptation that changes nothing."""
         width = network.layers[-1].weight.shape[1]
         return cls(gain=np.zeros(width, np.float32), offset=np.zeros(width, np.float32))
 
     def on(self, network: Network) -> Network:
-        """The network, turned to this voice."""
+        """Return the network adapted to this voice."""
         last = network.layers[-1]
         turned = replace(
             last, weight=last.weight * (1 + self.gain), bias=last.bias + last.weight @ self.offset
@@ -49,7 +49,7 @@ class Adaptation:
         return replace(network, layers=(*network.layers[:-1], turned))
 
     def weakened(self, share: float) -> Self:
-        """A part of the way."""
+        """Return this share of the changes, between 0 and 1."""
         return replace(
             self, gain=self.gain * np.float32(share), offset=self.offset * np.float32(share)
         )
@@ -64,7 +64,7 @@ class Example:
 
 
 def adapted(network: Network, examples: Sequence[Example], silence: int) -> Adaptation:
-    """What makes the states that were spoken likelier."""
+    """Return the changes that make the spoken states of the examples likelier."""
     inner, states = _frames(network, examples, silence)
     last = network.layers[-1]
     scores = inner @ last.weight.T + last.bias
@@ -90,7 +90,7 @@ def adapted(network: Network, examples: Sequence[Example], silence: int) -> Adap
 
 
 def _frames(network: Network, examples: Sequence[Example], silence: int) -> tuple[Matrix, States]:
-    """What the last layer is given, and the states; little of the silence."""
+    """Return the last layer's inputs and the spoken states, with only a part of the silence."""
     inner = np.concatenate([network.into_last_layer(example.rows) for example in examples])
     states = np.concatenate([example.states for example in examples])
     wanted = states != silence
@@ -99,7 +99,7 @@ def _frames(network: Network, examples: Sequence[Example], silence: int) -> tupl
 
 
 def _shares(scores: Matrix) -> Matrix:
-    """Each frame's posteriors."""
+    """Return each frame's posteriors."""
     shares: Matrix = np.exp(scores - scores.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     return shares

@@ -13,9 +13,9 @@ States = npt.NDArray[np.int64]
 
 
 def states_of(words: Iterable[str], vocabulary: Vocabulary) -> tuple[States, Flags]:
-    """The states of words in order, and which may be skipped: silence around each of them.
+    """Return the states of words in order, and flags for those that may be skipped: silence.
 
-    Raises KeyError for a word that the vocabulary lacks.
+    Silence may stand before and after each word. Raises KeyError for an unknown word.
     """
     states, optional = [vocabulary.silence], [True]
     for word in words:
@@ -26,7 +26,10 @@ def states_of(words: Iterable[str], vocabulary: Vocabulary) -> tuple[States, Fla
 
 
 def best_path(scores: Matrix, pdfs: States, optional: Flags) -> tuple[Sequence[int], float]:
-    """State numbers frame by frame; each state at least a frame, silence may be skipped."""
+    """Return the likeliest index into `pdfs` for each frame, and its mean score per frame.
+
+    Each state takes at least one frame; silence may be skipped.
+    """
     states = len(pdfs)
     skippable = np.zeros(states, bool)
     skippable[2:] = optional[1:-1]

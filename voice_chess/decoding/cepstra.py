@@ -1,4 +1,4 @@
-"""Mel cepstra as Kaldi makes them, which the networks were trained on, a stretch at a time."""
+"""Computes mel cepstra piece by piece as Kaldi does; the networks were trained on such features."""
 
 from functools import cache
 
@@ -21,12 +21,12 @@ FAINTEST = float(np.finfo(np.float32).eps)
 
 
 def frame_count(samples: int) -> int:
-    """How many whole windows lie in so many samples."""
+    """Return how many whole windows fit into so many samples."""
     return max(0, 1 + (samples - WINDOW) // HOP)
 
 
 def band_powers(samples: Matrix) -> Matrix:
-    """Power in each mel band, one row for each 10 ms; samples in the range of 16-bit integers."""
+    """Return the power in each mel band, one row per 10 ms; samples have the range of 16 bits."""
     count = frame_count(len(samples))
     if not count:
         return np.zeros((0, BANDS), np.float32)
@@ -42,7 +42,7 @@ def band_powers(samples: Matrix) -> Matrix:
 
 
 def cepstra(powers: Matrix, gain: float = 1.0) -> Matrix:
-    """Cepstra of band powers, as if the sound had been so much louder."""
+    """Return the cepstra of band powers, as if the sound's amplitude were `gain` times larger."""
     logs = np.log(np.maximum(powers * np.float32(gain * gain), FAINTEST))
     found: Matrix = logs @ cosines()
     return found
@@ -50,7 +50,7 @@ def cepstra(powers: Matrix, gain: float = 1.0) -> Matrix:
 
 @cache
 def povey_window() -> Matrix:
-    """A Hann window that falls less steeply."""
+    """Return Kaldi's window: a Hann window to the power 0.85, which falls less steeply."""
     phase = 2 * np.pi * np.arange(WINDOW) / (WINDOW - 1)
     return ((0.5 - 0.5 * np.cos(phase)) ** 0.85).astype(np.float32)
 
@@ -61,12 +61,12 @@ def _mel(hertz: npt.NDArray[np.float64] | float) -> npt.NDArray[np.float64]:
 
 @cache
 def mel_weights() -> Matrix:
-    """Triangles of equal width in mel, as columns."""
+    """Return triangles of equal width in mel, as columns (bins, bands)."""
     return mel_triangles(np.arange(SIZE // 2 + 1) * SAMPLE_RATE / SIZE)
 
 
 def mel_triangles(hertz: npt.NDArray[np.float64]) -> Matrix:
-    """The same, where the bins of a spectrum are taken for other frequencies than their own."""
+    """Return these triangles for bins at the given frequencies, which may be warped."""
     edges = np.linspace(_mel(LOW_HZ), _mel(HIGH_HZ), BANDS + 2)
     low, middle, high = edges[:-2], edges[1:-1], edges[2:]
     bins = _mel(hertz)[:, None]
@@ -78,7 +78,7 @@ def mel_triangles(hertz: npt.NDArray[np.float64]) -> Matrix:
 
 @cache
 def cosines() -> Matrix:
-    """The cosine transform with Kaldi's lifter, as columns."""
+    """Return the cosine transform with Kaldi's lifter, as columns (bands, coefficients)."""
     order = np.arange(COEFFICIENTS)
     angles = np.pi / BANDS * (np.arange(BANDS)[:, None] + 0.5) * order
     scale = np.where(order == 0, np.sqrt(1 / BANDS), np.sqrt(2 / BANDS))

@@ -1,7 +1,7 @@
-"""Goes along with an utterance while it is spoken, so that the answer is there at its end.
+"""Decodes an utterance while it is spoken, so that the result is ready at its end.
 
-Networks want every talker at one loudness, and nobody knows how loud a talker will be: what was
-computed at another level than the one that turns out is computed again.
+The networks need every talker at the same loudness, but the talker's level is known only gradually.
+If the level turns out to differ from the assumed one, decoding begins again from the start.
 """
 
 from collections.abc import Sequence
@@ -21,18 +21,18 @@ Sound = npt.NDArray[np.float32]
 _FRAME_MS = FRAME // SAMPLES_PER_MS
 
 DIFFERENT_DB = 1.0
-"""A level so far from the one that was reckoned with makes a difference."""
+"""If the level differs this far from the assumed one, in dB, everything is computed again."""
 
 FAR_DB = 5.0
-"""A voice so far below the near talker may be somebody else."""
+"""A voice this far below the near talker, in dB, may be another person."""
 FARNESS = 0.5
-"""Nats for silence in an output, for each decibel beyond that: others are silence to us."""
+"""Nats added to silence, for each output and each decibel beyond that: others count as silence."""
 FARTHEST = 3.0
-"""Nats, and no more: clear words are worth more than that, also where somebody says them softly."""
+"""The most nats added: clear words outweigh them, even if the talker says them softly."""
 
 
 class Following:
-    """Sound in, 20 ms frames at a time; at any moment the search as far as it goes."""
+    """Takes sound in frames of 20 ms, and holds the search as far as it has come."""
 
     def __init__(self, model: AcousticModel, search: Search) -> None:
         self.search = search
@@ -40,9 +40,9 @@ class Following:
         self.begin()
 
     def begin(self) -> None:
-        """A new utterance."""
+        """Begin a new utterance."""
         self.frames = 0
-        """Taken of the utterance."""
+        """Number of frames taken of the utterance."""
         self._rest = np.zeros(0, np.float32)
         self._levels = np.zeros(0, np.float32)
         self._powers: list[Matrix] = []
@@ -51,16 +51,16 @@ class Following:
         self._beam = self.search.begun()
 
     def pause(self) -> None:
-        """What follows is a new utterance that may go on from this one."""
+        """Count frames from 0 again: a new utterance follows that may continue this one."""
         self.frames = 0
 
     @property
     def level(self) -> float:
-        """The talker's, as a root mean square in the units of the samples."""
+        """The talker's level, as a root mean square in the units of the samples."""
         return near(self._levels)
 
     def go_on(self, frames: Sequence[Sound]) -> None:
-        """Take what came."""
+        """Take more frames and search on; search again from the start if the level has changed."""
         if not frames:
             return
         self.frames += len(frames)
@@ -79,7 +79,7 @@ class Following:
         self._pass(powers)
 
     def ended(self) -> Beam:
-        """The search as if the sound ended here."""
+        """Return the search as if the sound ended here."""
         if self._listening is None:
             return self._beam
         owed = self._model.finished(self._listening)
@@ -94,9 +94,10 @@ class Following:
         self._beam = self.search.advanced(self._beam, self._near(outputs, before.given))
 
     def _near(self, outputs: Matrix, first: int) -> Matrix:
-        """The outputs from this one on, with silence likelier where the near talker is not heard.
+        """Return outputs, from number `first` on, with silence likelier where the talker is faint.
 
-        The level tells what a network can hardly: at the next board, too, they say words of ours.
+        A network can hardly distinguish players at the next board, who say the same words; the
+        level can.
         """
         if not len(outputs) or not len(self._levels):
             return outputs

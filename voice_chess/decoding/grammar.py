@@ -1,23 +1,23 @@
-"""What can be said at a moment, as text: phrases, and rules for what may follow them."""
+"""Grammars: the phrases that can be said at a moment, as text, and rules that continue them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
 ANYTHING = "<anything>"
-"""At a phrase's end: the whole grammar begins again behind it."""
+"""At a phrase's end this name means that the whole grammar begins again after it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
-    """Phrases of lower-case words. A name in angle brackets at a phrase's end is that of a rule.
+    """Phrases of lower-case words; a name in angle brackets at a phrase's end refers to a rule.
 
-    `phrases` hold no names: a recogniser that keeps only pairs of words takes these, and needs
-    just one of each pair. `beginnings` are those of the phrases that mean something by themselves
-    and are not whole: an exact recogniser finds them in the others. `longer` are what that one
-    needs besides. `seldom` are those among all these, and rules, that are used far less often
-    than the others. `elsewhere` are phrases that nobody can mean now and somebody may say by
-    mistake; `fillers` may stand before and behind any phrase.
+    `phrases` hold no names: they are for a recogniser that keeps only pairs of words, and contain
+    each pair at least once. `beginnings` are those phrases that have a meaning but are incomplete;
+    an exact recogniser finds them inside other phrases. `longer` holds the further phrases that an
+    exact recogniser needs. `seldom` names the phrases and rules that are used far less often than
+    the others. `elsewhere` holds phrases that make no sense now, but that a player may say by
+    mistake. `fillers` may stand before and after any phrase.
     """
 
     phrases: tuple[str, ...]
@@ -30,7 +30,7 @@ class Grammar:
 
 
 def together(grammars: Sequence[Grammar]) -> Grammar:
-    """What can be said by any of these, each phrase once."""
+    """Return one grammar of everything that these allow, each phrase once."""
     names = dict.fromkeys(chain.from_iterable(grammar.rules for grammar in grammars))
     return Grammar(
         phrases=_once(grammar.phrases for grammar in grammars),

@@ -1,7 +1,8 @@
-"""All that can be said as one graph of words, and beside it all that it may have been instead.
+"""Compiles a grammar into one graph of words, with loops for speech that the grammar lacks.
 
-A phrase may end with a symbol: what its rule holds follows there. A graph is an array of states in
-which every word is a run of neighbours, so that one step of the search is a few array operations.
+Phrases with a common beginning share its arcs, like a tree. A phrase that ends with a rule's name
+leads to the phrases of that rule. Each arc is one word, and the states of a word lie side by side
+in one array, so that one step of the search takes a few array operations.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,29 +23,29 @@ UNKNOWN = "[unk]"
 """The word for speech that is no word of the vocabulary."""
 
 START, ELSEWHERE, WORDS, SOUNDS, TAIL = range(5)
-"""The first nodes: of what can be said now, of what could be said in another position, the loop of
-words, the loop of garbage and plain phones, and what follows a whole phrase."""
+"""The first nodes: the start of phrases possible now, the start of those possible in another
+position, the loop of words, the loop of garbage and plain phones, and the end of whole phrases."""
 _FIXED = 5
 
 _USUAL, _SELDOM = -1, -2
-"""The ends of phrases that no rule goes on from."""
+"""The kinds of ends of phrases that no rule continues."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prices:
-    """What entering a word costs where words may follow each other freely, in natural logs."""
+    """The costs of entering a word in a loop, where words follow freely, in natural logs."""
 
     word: float = 12.0
     phone: float = 4.0
     garbage: float = 2.0
     filler: float = 45.0
     around: float = 60.0
-    """Unknown speech before or behind a phrase."""
+    """The price of unknown speech before or after a phrase."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Loop:
-    """Arcs `first` to `last` begin and end at one node."""
+    """The arcs from `first` up to, but without, `last` begin and end at one node."""
 
     node: int
     first: int
@@ -53,7 +54,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Join:
-    """A path that has reached one of the sources has reached the target."""
+    """An empty arc: a path that reaches one of the sources also reaches the target."""
 
     target: int
     sources: Integers
@@ -61,35 +62,35 @@ class Join:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Graph:
-    """Arcs are words: `source` by arc; the target of a tree's arc is its own node.
+    """Arcs are words; `source` is each arc's start node, and an arc of a tree has its own end node.
 
-    Nodes are numbered: fixed ones, rules, then one for each arc of the trees.
+    Nodes are numbered in this order: the fixed ones, the rules, then one for each arc of the trees.
     """
 
     words: tuple[str, ...]
-    """By arc."""
+    """The word of each arc."""
     source: Integers
     price: Floats
     trees: int
-    """So many arcs belong to trees; the rest to loops."""
+    """The number of arcs in trees; the later arcs belong to loops."""
     roots: int
-    """So many nodes come before those of the trees."""
+    """The number of nodes before those of the trees."""
     loops: tuple[Loop, ...]
     joins: tuple[Join, ...]
     first: Integers
     """The first state of each arc."""
     last: Integers
     pdf: Integers
-    """By state."""
+    """The network's output for each state."""
     silence: int
     finals: Integers
-    """Nodes at which something that can be said now is whole."""
+    """Nodes at which a phrase that can be said now is complete."""
     seldom: Integers
-    """The same of what is seldom said."""
+    """Nodes at which a phrase that is seldom said is complete."""
     elsewhere: Integers
-    """The same of what could be said in another position."""
+    """Nodes at which a phrase that is possible in another position is complete."""
     beginnings: Integers
-    """Nodes in the midst of what can be said now."""
+    """Nodes inside phrases that can be said now."""
 
     @property
     def nodes(self) -> int:
@@ -97,7 +98,7 @@ class Graph:
 
     @cached_property
     def continued(self) -> frozenset[int]:
-        """Whole phrases that others go on from."""
+        """The nodes of complete phrases that longer phrases continue."""
         inner = set(self.source[: self.trees].tolist())
         joined = {int(n) for join in self.joins if join.target != TAIL for n in join.sources}
         return frozenset(inner | joined) & {*self.finals.tolist(), *self.seldom.tolist()}
@@ -110,7 +111,7 @@ class Graph:
 
 
 class Compiler:
-    """Makes graphs for one vocabulary; what one has in common with the last is kept."""
+    """Makes graphs for one vocabulary, and caches the parts that they have in common."""
 
     def __init__(self, vocabulary: Vocabulary, prices: Prices) -> None:
         self._vocabulary = vocabulary
@@ -121,7 +122,7 @@ class Compiler:
         self._part = lru_cache(maxsize=_MOST_PARTS)(self._read)
 
     def graph(self, grammar: Grammar) -> Graph:
-        """Phrases with a word that the vocabulary lacks are left out."""
+        """Return the graph of a grammar, without phrases that contain an unknown word."""
         ordered = _in_order(grammar.rules)
         symbols = {ANYTHING: START, **{name: _FIXED + n for n, name in enumerate(ordered)}}
         roots = _FIXED + len(ordered)
@@ -134,7 +135,7 @@ class Compiler:
         return self._arcs.graph(roots, tree, loops, _Ends.of(tree, ends, grammar, symbols))
 
     def _read(self, phrases: tuple[str, ...]) -> "_Part":
-        """Phrases as numbers; the name of a rule at the end of one is told apart."""
+        """Convert phrases to numbers of words, each with the name of the rule at its end."""
         words, names = [], []
         for phrase in phrases:
             text, name = phrase, ""
@@ -154,7 +155,7 @@ class Compiler:
         )
 
     def _words_of(self, text: str) -> tuple[int, ...] | None:
-        """The numbers of the words of a phrase; None where one is unknown."""
+        """Return the numbers of the words of a phrase; None if a word is unknown."""
         if text not in self._words:
             if len(self._words) >= _MOST_READ:
                 self._words.clear()
@@ -164,25 +165,25 @@ class Compiler:
 
 
 _MOST_READ = 50_000
-"""Phrases kept as numbers: those of some hundred positions."""
+"""Size of the cache of phrases as numbers: enough for some hundred positions."""
 
 _MOST_PARTS = 48
-"""Parts of grammars kept as numbers: those of every moment, and some positions."""
+"""Size of the cache of parts of grammars: enough for those of every moment and some positions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Part:
-    """Phrases as numbers, and the rule that goes on from each."""
+    """Phrases as numbers, and the rule that continues each."""
 
     words: Integers
-    """Of all phrases, one after the other."""
+    """The words of all phrases, one phrase after the other."""
     lengths: Integers
     names: tuple[str, ...]
     name: Integers
-    """By phrase, its place among the names; the empty name is none."""
+    """For each phrase the index of its rule in `names`; an empty name means no rule."""
 
     def ends(self, symbols: Mapping[str, int], kind: int) -> Integers:
-        """By phrase, the root that goes on from it, or what it is."""
+        """Return for each phrase the root of the rule that continues it, or its kind of end."""
         roots = [symbols[name] if name else kind for name in self.names]
         return np.array(roots, np.int32)[self.name]
 
@@ -190,7 +191,7 @@ class _Part:
 def _placed(
     grammar: Grammar, symbols: Mapping[str, int]
 ) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Where phrases begin, how usual they are, and themselves."""
+    """Yield groups of phrases, each with its root and how usual its phrases are."""
     seldom = frozenset(grammar.seldom)
     known = seldom.union(grammar.beginnings)
     spoken = (*grammar.phrases, *grammar.longer)
@@ -202,12 +203,12 @@ def _placed(
 
 
 def compiled(grammar: Grammar, vocabulary: Vocabulary, prices: Prices) -> Graph:
-    """One graph alone."""
+    """Return the graph of one grammar, without a cache for others."""
     return Compiler(vocabulary, prices).graph(grammar)
 
 
 def _in_order(rules: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Rules after those that lead to them, so that one pass reaches them all."""
+    """Order rules after those that lead to them, so that one pass of the joins reaches them all."""
     leads_to = {
         name: {phrase.rpartition(" ")[2] for phrase in phrases if phrase[-1:] == ">"} & rules.keys()
         for name, phrases in rules.items()
@@ -227,17 +228,17 @@ def _in_order(rules: Mapping[str, tuple[str, ...]]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Tree:
-    """`source` and `word` by arc, and the node at which each phrase ends."""
+    """The start node, the word and the root of each arc, and the end node of each phrase."""
 
     source: Integers
     word: Integers
     root: Integers
     ends: Integers
-    """By phrase, as they were given."""
+    """The end node of each phrase, in the order in which the phrases were given."""
 
 
 def _tree(parts: Sequence[tuple[_Part, int]], roots: int) -> _Tree:
-    """Phrases behind their roots with their common beginnings put together, by sorting them."""
+    """Join the common beginnings of phrases with the same root, by sorting the phrases."""
     lengths = 1 + np.concatenate([part.lengths for part, _ in parts])
     width = int(lengths.max(initial=1))
     table = np.full((len(lengths), width), -1, np.int32)
@@ -272,7 +273,7 @@ class _Looped:
     lengths: Integers
     pdfs: Integers
     loops: tuple[tuple[int, int], ...]
-    """Nodes, and how many words each has."""
+    """Nodes, each with its number of words."""
 
 
 _Entry = tuple[str, tuple[int, ...], float]
@@ -304,7 +305,7 @@ def _loops(vocabulary: Vocabulary, prices: Prices, fillers: tuple[str, ...]) -> 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ends:
-    """Where phrases end, by what that means."""
+    """The nodes at which phrases end, by their meaning."""
 
     finals: Integers
     seldom: Integers
@@ -341,7 +342,7 @@ class _Ends:
 
 
 def _reached(grammar: Grammar, symbols: Mapping[str, int], roots: int) -> npt.NDArray[np.bool_]:
-    """Which roots belong to what could be said elsewhere."""
+    """Return, for each root, whether it belongs to phrases possible only in another position."""
     found = np.zeros(roots, bool)
     found[ELSEWHERE] = True
     waiting = [grammar.elsewhere]
@@ -355,7 +356,7 @@ def _reached(grammar: Grammar, symbols: Mapping[str, int], roots: int) -> npt.ND
 
 
 class _Arcs:
-    """Puts trees and loops together, word by word into states."""
+    """Assembles trees and loops into a graph, each word as its states."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._silence = vocabulary.silence

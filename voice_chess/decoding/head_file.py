@@ -1,7 +1,7 @@
-"""A head: the last layers of a network, for words of their own, on the first ones of another model.
+"""Reads and writes a head: a network's last layers, on a trunk, the first layers of another model.
 
-A model folder with a head names its trunk, a model folder beside it, by the SHA-256 of its network:
-on any other trunk the head would hear nothing.
+A head recognises words of its own. Its model folder names the trunk, a model folder beside it, with
+the SHA-256 of that network, because the head works on no other trunk.
 """
 
 import tomllib
@@ -23,7 +23,7 @@ TRUNK = "am/trunk.toml"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trunk:
-    """The network whose first layers a head stands on."""
+    """The network whose first `layers` layers a head is trained on."""
 
     path: Path
     layers: int
@@ -31,12 +31,12 @@ class Trunk:
 
 
 def has_head(folder: Path) -> bool:
-    """True for a model that stands on another one's trunk."""
+    """Return whether the folder's model is a head on another model's trunk."""
     return (folder / TRUNK).is_file()
 
 
 def read_trunk(folder: Path) -> Trunk:
-    """The trunk that a model's head was trained on. Raises `DamagedNetwork` and `OSError`."""
+    """Read which trunk a model's head was trained on. Raises `DamagedNetwork` and `OSError`."""
     path = folder / TRUNK
     try:
         told = tomllib.loads(path.read_text("utf-8"))
@@ -51,13 +51,13 @@ def read_trunk(folder: Path) -> Trunk:
 
 
 def write_trunk(folder: Path, trunk: Trunk) -> None:
-    """As `read_trunk` reads it."""
+    """Write the trunk's name, layers and hash for `read_trunk`."""
     told = f'model = "{trunk.path.parent.parent.name}"\nlayers = {trunk.layers}\n'
     (folder / TRUNK).write_text(f'{told}sha256 = "{trunk.sha256}"\n', "utf-8")
 
 
 def grafted(folder: Path) -> Network:
-    """The first layers of the trunk and those of the head. Raises `DamagedNetwork`, `OSError`."""
+    """Return the trunk's first layers with the head's on them. Raises `DamagedNetwork`, OSError."""
     trunk = read_trunk(folder)
     head = read_head(folder / HEAD)
     layers = read_network(trunk.path).layers
@@ -69,12 +69,12 @@ def grafted(folder: Path) -> Network:
 
 
 def _inputs(layer: Layer) -> int:
-    """How many numbers it is given of each frame that it looks at."""
+    """Return the number of a layer's inputs for each frame that it looks at."""
     return int(layer.weight.shape[1]) // len(layer.offsets)
 
 
 def write_head(path: Path, layers: Sequence[Layer], priors: np.ndarray) -> None:
-    """Weights in half precision: twice as many would be heard no better."""
+    """Write a head, with weights in half precision: full precision recognises no better."""
     arrays: dict[str, npt.NDArray[Any]] = {"priors": np.asarray(priors, np.float32)}
     for number, layer in enumerate(layers):
         arrays[f"weight{number}"] = layer.weight.astype(np.float16)
@@ -84,7 +84,7 @@ def write_head(path: Path, layers: Sequence[Layer], priors: np.ndarray) -> None:
 
 
 def read_head(path: Path) -> Network:
-    """Its layers and priors. Raises `DamagedNetwork` and `OSError`."""
+    """Read a head's layers and priors. Raises `DamagedNetwork` and `OSError`."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             count = sum(name.startswith("weight") for name in found.files)

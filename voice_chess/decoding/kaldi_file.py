@@ -1,4 +1,4 @@
-"""Reads a network out of the binary file that Kaldi and Vosk read, too."""
+"""Reads a network from Kaldi's binary format, which Vosk also reads."""
 
 import re
 import struct
@@ -10,7 +10,7 @@ from voice_chess.decoding.network import Layer, Matrix, Network, Vector
 from voice_chess.plain_error import PlainError
 
 NETWORK = "am/final.mdl"
-"""Where a model folder keeps it."""
+"""The path of the network inside a model folder."""
 
 _NODE = re.compile(r"component-node name=(\S+) component=(\S+) input=(.+)")
 _TERM = re.compile(r"Offset\([^,()]+, (-?\d+)\)|[A-Za-z0-9.]+")
@@ -18,11 +18,11 @@ _AFFINE = "<FixedAffineComponent>"
 
 
 class DamagedNetwork(PlainError, ValueError):
-    """The file holds no network that can be computed; the message says why."""
+    """The file holds no usable network; the message states why."""
 
 
 def read_network(path: Path) -> Network:
-    """The network and its priors. Raises `DamagedNetwork` and `OSError`."""
+    """Read a network and its priors. Raises `DamagedNetwork` and `OSError`."""
     reader = _Reader(path.read_bytes())
     try:
         return _network(reader)
@@ -63,7 +63,7 @@ class _Reader:
         self._at = 0
 
     def skip_to(self, mark: bytes) -> None:
-        """Go on behind the mark."""
+        """Move to the position after the next such mark. Raises ValueError if there is none."""
         self._at = self._data.index(mark, self._at) + len(mark)
 
     def until(self, mark: bytes) -> bytes:
@@ -96,7 +96,7 @@ class _Reader:
         return self._floats(rows * columns).reshape(rows, columns)
 
     def affine(self, offsets: tuple[int, ...]) -> Layer:
-        """A layer that is rectified: all but the last are."""
+        """Read a layer as a rectified one; the caller corrects the last layer, which is not."""
         self.expect("<LinearParams>")
         weight = self.matrix()
         self.expect("<BiasParams>")
@@ -105,7 +105,7 @@ class _Reader:
         return Layer(offsets=offsets, weight=weight, bias=bias, is_rectified=True)
 
     def nonlinearity(self, kind: str) -> None:
-        """Its statistics are of no use here."""
+        """Skip a nonlinearity, since recognition does not need its statistics."""
         self.skip_to(kind.replace("<", "</").encode() + b" ")
 
     def _floats(self, count: int) -> Vector:

@@ -1,4 +1,8 @@
-"""A time-delay network, layer by layer as its input comes: what was computed is kept."""
+"""A time-delay network, computed layer by layer as its input arrives; nothing is computed twice.
+
+Each layer sees a few frames of its input, at fixed offsets before and after the present one. So an
+output needs some frames from the future, and layers keep the last frames of their input.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,19 +16,19 @@ Matrix = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float32]
 
 STRIDE = 3
-"""Input frames for one output."""
+"""The number of input frames for each output."""
 
 _FRAME_MS = 10
 OUTPUT_MS = STRIDE * _FRAME_MS
 OUTPUT_SAMPLES = OUTPUT_MS * SAMPLES_PER_MS
 
 _AT_ONCE = 6_000
-"""Frames of a long sound that are computed together."""
+"""The number of frames of a long sound that are computed together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Layer:
-    """One affine layer: `weight` is (outputs, inputs for each offset), offsets in input frames."""
+    """One affine layer: `weight` is (outputs, inputs for all offsets); offsets in input frames."""
 
     offsets: tuple[int, ...]
     weight: Matrix
@@ -34,7 +38,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Held:
-    """What a layer still needs of its input, and when its next output is due."""
+    """The inputs that a layer still needs, the frame of the first, and that of its next output."""
 
     rows: Matrix
     first: int
@@ -42,28 +46,28 @@ class Held:
 
 
 Stage = tuple[Held, ...]
-"""How far a stream has come, layer by layer; a value, so that a guess at its end costs nothing."""
+"""A stream's progress, layer by layer; a value, so that computing a tentative end is harmless."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Network:
-    """Features in, log likelihoods of states out: log posteriors less log priors."""
+    """From features to log likelihoods of states: log posteriors minus log priors."""
 
     layers: tuple[Layer, ...]
     log_priors: Vector
 
     @property
     def left(self) -> int:
-        """Frames that the first output needs before it."""
+        """The number of frames that an output needs before it."""
         return -sum(min(layer.offsets) for layer in self.layers)
 
     @property
     def right(self) -> int:
-        """Frames that an output needs behind it."""
+        """The number of frames that an output needs after it."""
         return sum(max(layer.offsets) for layer in self.layers)
 
     def begun(self, first_row: Vector) -> Stage:
-        """A stream before its first frame, which is repeated to the left as in training."""
+        """Return a stream before its first frame, which is repeated to the left as in training."""
         stage, start, step = [], -self.left, 1
         for number, layer in enumerate(self.layers):
             width = layer.weight.shape[1] // len(layer.offsets)
@@ -79,7 +83,7 @@ class Network:
         return tuple(stage)
 
     def advanced(self, stage: Stage, rows: Matrix) -> tuple[Stage, Matrix]:
-        """The stream after more frames, and the outputs that they complete."""
+        """Return the stream after more frames, and the outputs that they complete."""
         after, outputs = self._passed(stage, rows)
         return after, _log_likelihoods(outputs, self.log_priors)
 
@@ -94,15 +98,15 @@ class Network:
         return tuple(held), rows
 
     def finished(self, stage: Stage, last_row: Vector) -> Matrix:
-        """The outputs still owed if the sound ended here: its last frame is repeated."""
+        """Return the outputs still due if the sound ends here; its last frame is repeated."""
         return self.advanced(stage, np.repeat(last_row[None, :], self.right, axis=0))[1]
 
     def below(self, layers: int) -> "Network":
-        """The first layers alone."""
+        """Return the network of the first layers alone."""
         return replace(self, layers=self.layers[:layers])
 
     def inner(self, rows: Matrix) -> Matrix:
-        """What the last layer makes of each output of a whole sound, before any scores."""
+        """Return the last layer's raw outputs for a whole sound, before they become scores."""
         stage, found = self.begun(rows[0]), []
         ends = np.repeat(rows[-1:], self.right, axis=0)
         for begin in range(0, len(rows) + 1, _AT_ONCE):
@@ -114,7 +118,7 @@ class Network:
         return np.concatenate(found)[: len(rows) // STRIDE]
 
     def into_last_layer(self, rows: Matrix) -> Matrix:
-        """What the last layer is given for each output of a whole sound."""
+        """Return the last layer's inputs for each output of a whole sound."""
         padded = np.concatenate([rows, np.repeat(rows[-1:], self.right, axis=0)])
         step = 1
         stage = self.begun(rows[0])
@@ -126,7 +130,7 @@ class Network:
 
 
 def _stride(layers: Sequence[Layer], number: int) -> int:
-    """A layer answers as seldom as its followers ask: where all they skip is a multiple of it."""
+    """Return the step between a layer's outputs: `STRIDE` if later layers need no more, else 1."""
     later = [offset for layer in layers[number + 1 :] for offset in layer.offsets]
     return STRIDE if all(offset % STRIDE == 0 for offset in later) else 1
 

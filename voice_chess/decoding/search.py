@@ -1,15 +1,15 @@
-"""The likeliest ways through a graph, frame by frame: exact, with no beam and nothing dropped.
+"""Finds the likeliest paths through a graph, frame by frame; the search is exact, without pruning.
 
-Between two words a search stands at a node, and silence may last there as long as it likes. From a
-node words lead on; each word is a row of states, of which one is heard in every frame: the same
-again, or the next. For each state only the best way to it counts (Viterbi), so a frame costs the
-same whatever was said before, a few operations on whole arrays, and announcements that are half
-heard are as much part of it as whole ones.
+Between two words a path stands at a node, where silence may last for any number of frames. Words
+lead from node to node. Each word is a row of states, and in every frame a path stays in its state
+or moves on to the next. For each state only the best path to it counts (Viterbi). So every frame
+costs the same few operations on whole arrays, whatever was said before, and the search covers
+unfinished announcements as well as complete ones.
 
-Of each frame there is kept who came from the state before; the words and their times are found by
-going back from a node, and only for the few nodes that somebody asks about. A `Beam` is a value:
-the search of one moment can be gone on from twice, once with the silence that ends an utterance and
-once with what follows if it was only a pause.
+For each frame the search stores which states were entered from the state before. To find the words
+and their times it goes back from a node, and only for the few nodes that a caller asks about. A
+`Beam` is a value, so a caller can continue from one moment twice: with the silence that ends an
+utterance, and with the sound that follows if the silence was only a pause.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Frame:
-    """What is kept of one frame to find the way back: scores before it, and who moved on in it."""
+    """The record of one frame for finding the way back: scores before it, and moves in it."""
 
     reached: Floats
     """The best score at each node."""
@@ -48,7 +48,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Beam:
-    """How far a search has come; a value, so that it can be gone on from twice."""
+    """The state of a search; a value, so that a caller can continue from it twice."""
 
     scores: Floats
     paused: Floats
@@ -57,7 +57,7 @@ class Beam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenWord:
-    """One word and the frames it was spoken in."""
+    """One word and the frames in which it was spoken: from `first` up to, but without, `last`."""
 
     word: str
     first: int
@@ -65,20 +65,20 @@ class SpokenWord:
 
 
 class Search:
-    """One graph, searched by the outputs of a network."""
+    """The search of one graph with the outputs of a network."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self._inner = slice(graph.roots, graph.nodes)
 
     def begun(self) -> Beam:
-        """Before the first frame."""
+        """Return the search before the first frame."""
         paused = np.full(self.graph.nodes, IMPOSSIBLE, np.float32)
         paused[list(_BEGINS)] = 0.0
         return Beam(scores=np.full(len(self.graph.pdf), IMPOSSIBLE, np.float32), paused=paused)
 
     def advanced(self, beam: Beam, outputs: Matrix) -> Beam:
-        """After more frames of log likelihoods (frames, pdfs)."""
+        """Return the search after more frames of log likelihoods (frames, pdfs)."""
         graph = self.graph
         scores, paused = beam.scores, beam.paused
         moved_on = np.empty_like(scores)
@@ -98,11 +98,11 @@ class Search:
         return Beam(scores=scores, paused=paused, frames=tuple(frames))
 
     def reached(self, beam: Beam) -> Floats:
-        """The best score at each node, now."""
+        """Return the best score at each node at this moment."""
         return self._reached(beam.paused, beam.scores[self.graph.last])
 
     def way_to(self, beam: Beam, node: int) -> tuple[SpokenWord, ...]:
-        """The words of the best way to a node, with their times."""
+        """Return the words of the best path to a node, with their times."""
         arrived = beam.scores[self.graph.last]
         now = Frame(
             reached=self._reached(beam.paused, arrived),
@@ -134,7 +134,7 @@ class Search:
         return reached
 
     def _came_by(self, frame: Frame, node: int) -> "int | _Pause":
-        """The arc by which a node was reached, or the pause before."""
+        """Return the arc by which a node was reached, or a pause at the node."""
         graph = self.graph
         while True:
             best, came = frame.paused[node], None
@@ -155,7 +155,7 @@ class Search:
             return _Pause(node=node) if came is None else came
 
     def _entered(self, frames: tuple[Frame, ...], state: int, first: int, at: int) -> int:
-        """The frame in which a word that ended before frame `at` was entered."""
+        """Return the frame in which a word that ended before frame `at` was entered."""
         while True:
             at -= 1
             if frames[at].moved[state]:

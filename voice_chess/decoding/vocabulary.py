@@ -1,4 +1,4 @@
-"""Of which states of a network its words and plain phones are made."""
+"""The vocabulary of a network: the states that make up its words and plain phones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,8 +10,8 @@ States = tuple[int, ...]
 SILENCE, GARBAGE, WORD, PHONE = "silence", "garbage", "word", "phone"
 _SPOKEN = (GARBAGE, WORD, PHONE)
 LEARNT = "="
-"""Before a word that is said in another one, as in sixteen: a network that has learnt it hears it
-there, too, and its plain phones much worse."""
+"""Marks a known word inside another one, as `=six` in sixteen: a network recognises a word that it
+has learnt much better than that word's plain phones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -23,12 +23,12 @@ class Vocabulary:
     words: Mapping[str, States] = field(default_factory=dict)
     phones: Mapping[str, States] = field(default_factory=dict)
     gains: Mapping[str, float] = field(default_factory=dict)
-    """By word, what it is given in a phrase, in natural logs; nothing where it is not named."""
+    """Score added to a word in a phrase, in natural logs; 0 for a word that is not named."""
 
     def states_of(self, said: Sequence[str]) -> States | None:
-        """Of a word that is not among these, by its phones; None where one of them is unknown.
+        """Return the states of a new word from its phones; None if one of them is unknown.
 
-        Instead of a phone stands `=six`, a word that is, or `=six:0:3`, its first three states.
+        Instead of phones a part can be `=six`, a known word, or `=six:0:3`, its first three states.
         """
         parts = [self._states_of(part) for part in said]
         if None in parts:
@@ -44,7 +44,7 @@ class Vocabulary:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """From lines of kind, name and states. Raises ValueError and OSError."""
+        """Read lines of kind, name and states. Raises ValueError and OSError."""
         found: dict[str, dict[str, States]] = {kind: {} for kind in (SILENCE, *_SPOKEN)}
         for line in path.read_text("utf-8").splitlines():
             kind, name, *states = line.split()
@@ -54,7 +54,7 @@ class Vocabulary:
         return cls(silence=silence[0], garbage=garbage, words=found[WORD], phones=found[PHONE])
 
     def write(self, path: Path) -> None:
-        """As `read` reads it."""
+        """Write the vocabulary for `read`; gains are not written."""
         rows = [
             (SILENCE, SILENCE, (self.silence,)),
             (GARBAGE, GARBAGE, self.garbage),

@@ -1,7 +1,7 @@
-"""Fits an ear to a voice by what it has read, and only as far as that helps with the rest of it.
+"""Adapts a model to a voice by sentences that a player read, only as far as held-back ones gain.
 
-Each third of the examples judges what the others have taught, in quiet and in noise: whoever is
-heard no better by an ear of their own keeps the ear that everybody has.
+Each third of the examples judges an adaptation that was learnt from the other two, in quiet and in
+noise. A player whom an adapted model recognises no better keeps the common model.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,18 +25,18 @@ from voice_chess.sound.noise import coloured
 Sound = npt.NDArray[np.float32]
 
 FEWEST = 12
-"""With fewer examples nobody can tell whether they help."""
+"""With fewer examples the judgement would be unreliable."""
 MOST = 60
-"""The latest count: voices and microphones change, and nobody waits for long."""
+"""Only the latest examples count: voices and microphones change, and fitting must stay short."""
 PARTS = 3
 NOISE_DB = 18.0
-"""So far below the voice is the noise that each example is heard in besides."""
+"""How far the noise that is added to a second copy of each example lies below the voice, in dB."""
 STRENGTHS = (1.0, 0.5, 0.25)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SpokenExample:
-    """Somebody has said these words: 16 kHz, in the range of 16-bit integers."""
+    """Words that a player has read, and the sound: 16 kHz, in the range of 16-bit integers."""
 
     words: tuple[str, ...]
     sound: Sound
@@ -47,7 +47,7 @@ class SpokenExample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tried:
-    """What came of examples that were held back, in quiet and in noise together."""
+    """The result on held-back examples, in quiet and in noise together."""
 
     examples: int
     right_before: int = 0
@@ -56,14 +56,14 @@ class Tried:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Fit:
-    """For each network what to change; nothing where that did not help."""
+    """The changes for each network, or none if they did not help, and the result of the trial."""
 
     adaptations: tuple[Adaptation, ...]
     tried: Tried
 
 
 def turned(model: AcousticModel, adaptations: Sequence[Adaptation]) -> AcousticModel:
-    """The model with its networks turned to a voice; as it was where there is nothing to change."""
+    """Return the model with its networks adapted to a voice; unchanged without adaptations."""
     if not adaptations:
         return model
     pairs = zip(model.networks, adaptations, strict=True)
@@ -71,7 +71,7 @@ def turned(model: AcousticModel, adaptations: Sequence[Adaptation]) -> AcousticM
 
 
 def fitted(model: AcousticModel, readings: Sequence[SpokenExample]) -> Fit:
-    """The farthest that an ear can be turned so that held-back examples gain by it."""
+    """Return the strongest adaptation by which held-back examples gain, or none."""
     heard = [_Heard.of(model, reading) for reading in _usable(model, readings)]
     if len(heard) < FEWEST:
         return Fit(adaptations=(), tried=Tried(examples=len(heard)))
@@ -90,7 +90,7 @@ def fitted(model: AcousticModel, readings: Sequence[SpokenExample]) -> Fit:
 def likeliest(
     model: AcousticModel, sound: Sound, ways: Iterable[tuple[str, ...]]
 ) -> tuple[str, ...] | None:
-    """Which of these phrases was said; None where any other words explain the sound better."""
+    """Return which of these phrases was said; None if other words explain the sound better."""
     grammar = Grammar(phrases=tuple(" ".join(way) for way in ways))
     graph = compiled(grammar, model.vocabulary, Prices())
     rows = _rows(sound)
@@ -106,18 +106,18 @@ def likeliest(
 
 
 def unknown_words(model: AcousticModel, reading: SpokenExample) -> tuple[str, ...]:
-    """Those that the model has never heard of; nobody can be known by them."""
+    """Return the words that the model does not know; a voice can't be learnt from them."""
     return tuple(word for word in reading.words if word not in model.vocabulary.words)
 
 
 def is_long_enough(model: AcousticModel, reading: SpokenExample) -> bool:
-    """All its words, which are known, can be in it."""
+    """Return whether the sound is long enough for its words, which must all be known."""
     states = sum(len(model.vocabulary.words[word]) for word in reading.words)
     return len(_rows(reading.sound)) // STRIDE > states
 
 
 def _usable(model: AcousticModel, readings: Sequence[SpokenExample]) -> list[SpokenExample]:
-    """The latest, as far as their words are known and they are long enough for them."""
+    """Return the latest readings whose words are known and that are long enough for them."""
 
     def is_usable(reading: SpokenExample) -> bool:
         is_known = bool(reading.words) and not unknown_words(model, reading)
@@ -128,7 +128,7 @@ def _usable(model: AcousticModel, readings: Sequence[SpokenExample]) -> list[Spo
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Heard:
-    """One reading as features, in quiet and in noise; states were found in quiet."""
+    """One reading as features, in quiet and in noise; its states were aligned in quiet."""
 
     words: tuple[str, ...]
     rows: tuple[Matrix, Matrix]
@@ -144,7 +144,7 @@ class _Heard:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Judged:
-    """By example, in quiet and in noise: nats a frame over any other words, and whether right."""
+    """For each example, in quiet and noise: nats a frame above any other words, and success."""
 
     margins: npt.NDArray[np.float64]
     right: npt.NDArray[np.bool_]
@@ -157,7 +157,7 @@ class _Judged:
         )
 
     def is_better_than(self, before: "_Judged") -> bool:
-        """As many words right in quiet and in noise; more in all, or clearer ones in both."""
+        """Return whether no condition has fewer right, and one has more or both are clearer."""
         change = self.right.sum(axis=0) - before.right.sum(axis=0)
         if (change < 0).any():
             return False
@@ -194,7 +194,7 @@ def _judged(model: AcousticModel, heard: Iterable[_Heard]) -> _Judged:
 
 
 def _over_other_words(graph: Graph, words: tuple[str, ...], outputs: Matrix) -> tuple[float, bool]:
-    """How much better these words explain a sound than any do, and whether they are the best."""
+    """Return the lead of these words over any others in nats a frame, and whether they are best."""
     search = Search(graph)
     beam = search.advanced(search.begun(), outputs)
     reached = search.reached(beam)
@@ -208,7 +208,7 @@ def _rows(sound: Sound) -> Matrix:
 
 
 def _in_noise(sound: Sound) -> Sound:
-    """The same noise each time, so that the same examples always come to the same ear."""
+    """Add noise, the same each time, so that the same examples always give the same adaptation."""
     noise = coloured(len(sound), np.random.default_rng(len(sound)), 1.0)
     loudness = near_level(sound) * 10 ** (-NOISE_DB / 20)
     noisy: Sound = sound + noise * np.float32(loudness)

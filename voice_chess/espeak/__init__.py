@@ -1,1 +1,1 @@
-"""eSpeak NG, the one speech engine that comes with the program."""
+"""eSpeak NG, the only speech engine that comes with the program."""

@@ -1,7 +1,8 @@
-"""eSpeak NG's library by ctypes: text in, 16-bit samples out as they are made, and marks in them.
+"""Calls eSpeak NG's library by ctypes: it turns text into 16-bit samples, with marks in them.
 
-It keeps its state in the file that it was loaded from: what is to speak apart in one process loads
-a copy. Players hear it, and acoustic models are taught by it; neither knows of the other.
+The library's state belongs to the file that it was loaded from. So a caller that needs independent
+state in one process loads a copy of the file. The program speaks to players with it and trains
+acoustic models with it; these two users do not know each other.
 """
 
 import atexit
@@ -23,23 +24,23 @@ _PHONEME_INPUT = 0x100
 _IPA = 0x2
 _WORD, _PHONEME = 1, 7
 RATE, VOLUME, PITCH, RANGE = 1, 2, 3, 4
-"""What can be set: words a minute, percent of the usual, and pitch and its range from 0 to 100."""
-# The library keeps its data folder in a 160 byte buffer and, without a word, uses its builder's own
-# path when that is too small; "/espeak-ng-data" may be appended.
+"""Parameters: rate in words a minute, volume in percent, pitch and its range from 0 to 100."""
+# The library keeps the path of its data folder in a buffer of 160 bytes and may append
+# "/espeak-ng-data". If the path is too long it silently uses the path of its builder.
 _LONGEST_DATA_PATH = 120
-# Each choice of a voice waits in the library's queue until it speaks, and is told then as an event.
-# From some twenty-seven on they crowd out the marks of the words behind them, without an error.
+# Each choice of a voice waits in the library's queue until it speaks, and then becomes an event.
+# About twenty-seven of them crowd out the marks of the words that follow, without an error.
 _MOST_CHOICES_WAITING = 16
 _REINSTALL = "reinstall it with: pip install --force-reinstall espeakng-loader"
 
 
 class EspeakLost(OSError):
-    """The library can't speak; one sentence tells why, and what to do."""
+    """The library can't speak; the message states why in one sentence, and what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EspeakVoice:
-    """A voice that the library can speak with, by its `identifier`."""
+    """A voice of the library; `identifier` selects it."""
 
     identifier: str
     name: str
@@ -48,7 +49,7 @@ class EspeakVoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoundMark:
-    """A phoneme or a word (`name` empty) as the library begins it."""
+    """The beginning of a phoneme, or of a word if `name` is empty, in the text and in the sound."""
 
     name: str
     text_position: int
@@ -56,12 +57,12 @@ class SoundMark:
 
 
 Take = Callable[[bytes], bool]
-"""Takes 16-bit samples; returns False when it wants no more."""
+"""A function that takes 16-bit samples, and returns False to stop the speech."""
 Mark = Callable[[SoundMark], None]
 
 
 def all_into(made: bytearray) -> Take:
-    """`Take` of everything, kept there."""
+    """Return a `Take` that appends all samples to `made`."""
 
     def take(samples: bytes) -> bool:
         made.extend(samples)
@@ -112,8 +113,8 @@ class EspeakLibrary:
     ) -> None:
         """Load and start it. Raises `EspeakLost`.
 
-        `chunk_ms`: how much is made at once, 0 for as much as suits it. `has_marks`: it tells of
-        words and phonemes.
+        `chunk_ms`: the length of sound made at once; 0 leaves it to the library. `has_marks`: the
+        library reports words and phonemes.
         """
         self._take: Take | None = None
         self._mark: Mark | None = None
@@ -134,7 +135,7 @@ class EspeakLibrary:
             raise EspeakLost(message)
 
     def choose(self, voice: str) -> bool:
-        """False for a voice that there is not. Raises `EspeakLost`."""
+        """Choose a voice, and return False if there is none such. Raises `EspeakLost`."""
         if self._choices_waiting == _MOST_CHOICES_WAITING:
             self.speak("", all_into(bytearray()))
         self._choices_waiting += 1
@@ -144,14 +145,14 @@ class EspeakLibrary:
         self._native.espeak_SetParameter(parameter, value, 0)
 
     def seed(self, number: int) -> None:
-        """What is made of chance, such as breath, is the same for the same number."""
+        """Seed random parts of the sound, such as breath; the same number gives the same sound."""
         if self._has_seed:
             self._native.espeak_ng_SetRandSeed(ctypes.c_long(number))
 
     def speak(self, text: str, take: Take, mark: Mark | None = None) -> bool:
-        """Hand every chunk of samples to `take` until it returns False; True when all was taken.
+        """Pass every chunk of samples to `take` until it returns False; return True if all passed.
 
-        `[[...]]` in the text holds phonemes. What `take` raises is raised here.
+        `[[...]]` in the text holds phonemes. Exceptions from `take` and `mark` are raised here.
         Raises `EspeakLost`.
         """
         self._take, self._mark, self._failure, self._was_cut = take, mark, None, False
@@ -172,8 +173,8 @@ class EspeakLibrary:
     def try_out(self) -> None:
         """Raise `EspeakLost` unless sound comes out.
 
-        The library forgets to check some of its data. Besides, it takes phonemes in
-        `espeak_TextToPhonemes` only after it was told to by `espeak_Synth`.
+        The library does not check all of its data. Besides, `espeak_TextToPhonemes` accepts
+        phonemes only after a call of `espeak_Synth` that allows them.
         """
         made = bytearray()
         self.speak("a", all_into(made))
@@ -182,7 +183,7 @@ class EspeakLibrary:
             raise EspeakLost(message)
 
     def phonemes(self, text: str) -> str:
-        """The text in the International Phonetic Alphabet, as the chosen voice says it."""
+        """Return the text in the International Phonetic Alphabet, as the chosen voice says it."""
         rest = c_char_p(text.encode())
         clauses: list[str] = []
         while rest.value is not None:
@@ -216,7 +217,7 @@ class EspeakLibrary:
 
 
 def wheels_files() -> tuple[str, str | None]:
-    """The library and its data of the `espeakng-loader` wheel, or else the system's library.
+    """Return the paths of library and data from the `espeakng-loader` wheel, or of the system's.
 
     Raises `EspeakLost`.
     """
@@ -270,7 +271,7 @@ def _opened(path: str) -> Any:
 
 
 def _reachable(data: Path) -> Path:
-    """The data folder by a path that the library can hold."""
+    """Return a path to the data folder that is short enough for the library."""
     if not (data / "phontab").is_file():
         message = f"eSpeak NG's speech data are missing in {data}; {_REINSTALL}"
         raise EspeakLost(message)

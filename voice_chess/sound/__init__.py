@@ -1,1 +1,1 @@
-"""Sound as numbers: levels, endpoints, noise, rates, and a watermark; no device, no file."""
+"""Sound as numbers: levels, endpoints, noise, rates, and a watermark; no devices, no files."""

@@ -1,4 +1,4 @@
-"""Chance in training: how often a thing happens is part of the recipe, told where it acts."""
+"""Random choices in training; their probabilities stand in the code that uses them."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -10,10 +10,10 @@ Thing = TypeVar("Thing")
 
 
 def happens(rng: Rng, share: float) -> bool:
-    """True this share of the times."""
+    """Return True with probability `share`."""
     return rng.random() < share
 
 
 def one_of(rng: Rng, things: Sequence[Thing]) -> Thing:
-    """Any of them, all equally likely."""
+    """Return one of the things, all equally likely."""
     return things[int(rng.integers(len(things)))]

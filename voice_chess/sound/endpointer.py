@@ -1,4 +1,11 @@
-"""Finds where a near talker begins and ends, by level above the room: quieter talkers are that."""
+"""Finds where a near talker begins and ends, by the level above the room's.
+
+An utterance opens when several frames within a short window are clearly louder than the room. While
+it is open, the talker's level is estimated from its loudest frames. A threshold between that level
+and the room's decides which frames are speech, so quieter talkers farther away count as part of the
+room. The longer the silence after the last speech, the more kinds of utterance may be over: first
+settled ones, then complete ones, then unclear ones, at last any.
+"""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -14,51 +21,51 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 FRAMES_PER_S = SAMPLE_RATE // FRAME
 
 QUIET_DB = 25.0
-"""A talker so far above the room is in a quiet one."""
+"""A talker this many decibels above the room counts as being in a quiet one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpointing:
-    """What counts as speech and as its end. Levels in decibels, times in 20 ms frames."""
+    """The rules for speech and its end. Levels are in decibels, times in frames of 20 ms."""
 
     quietest: float = -58.0
-    """Below this level of full scale nothing is speech."""
+    """Below this level, in dB of full scale, nothing is speech."""
     onset_frames: int = 6
-    """So many loud frames within `onset_window` make a beginning: clicks are shorter."""
+    """An utterance begins with so many loud frames within `onset_window`: clicks are shorter."""
     onset_window: int = 10
     onset_above_floor: float = 6.0
     share: float = 0.6
-    """Speech goes on above this share of the way from the talker's level down to the floor."""
+    """How far below the talker speech may fall, as a share of the distance down to the floor."""
     least_drop: float = 6.0
     most_drop: float = 26.0
     pre_roll: int = 15
     settled_after: int = 9
-    """Silence after which an utterance may be over that no other can go on from."""
+    """Silence after which an utterance may be over if no longer one begins with it."""
     end_after: int = 22
-    """Silence after which an utterance may be over, if it is complete."""
+    """Silence after which a complete utterance may be over."""
     give_up_after: int = 40
-    """Silence after which it is over, complete or not, unless more must come."""
+    """Silence after which an utterance is over, complete or not, unless it was only begun."""
     give_up_in_noise: int = 55
-    """The same where noise covers weak sounds: what seems a pause may begin and end with one."""
+    """The same in noise, which covers weak sounds and so makes a pause seem longer."""
     begun_until: int = 65
-    """Silence after which it is over in any case."""
+    """Silence after which any utterance is over."""
     longest: int = 15 * FRAMES_PER_S
     tried: int = 5
-    """An open utterance is decoded again until that came to so many times its length: where others
-    talk, its end seems to be found over and over."""
+    """An open utterance is decoded again only until that amounts to so many times its length: if
+    other people talk, its end seems to come again and again."""
 
 
 ONE_AFTER_THE_OTHER = Endpointing(give_up_in_noise=40)
-"""For a recording of a game: nobody waits for a reply, and the next announcement is soon there."""
+"""For a recording of a game: nobody waits for a reply, and the next announcement comes soon."""
 
 
 @dataclass(slots=True)
 class Endpointer:
-    """Takes sound in frames; knows the open utterance, if any, and how long it has been silent."""
+    """Takes sound in frames, and keeps the open utterance, if any, and the silence at its end."""
 
     rules: Endpointing = field(default_factory=Endpointing)
     position: int = 0
-    """Samples taken in all."""
+    """Number of samples taken in all."""
     _frames: deque[npt.NDArray[np.float32]] = field(default_factory=deque)
     _levels: list[float] = field(default_factory=list)
     _spectra: deque[Spectrum] = field(default_factory=deque)
@@ -72,22 +79,22 @@ class Endpointer:
 
     @property
     def silent_frames(self) -> int:
-        """Frames since the talker was last heard."""
+        """Number of frames since the talker's last speech."""
         return len(self._levels) - 1 - self._last
 
     @property
     def frames(self) -> int:
-        """Of the open utterance, pre-roll included."""
+        """Number of frames of the open utterance, including pre-roll."""
         return len(self._levels)
 
     @property
     def start_sample(self) -> int:
-        """First sample of the open utterance, pre-roll included."""
+        """Position of the first sample of the open utterance, including pre-roll."""
         return self.position - len(self._levels) * FRAME
 
     @property
     def speech_end_sample(self) -> int:
-        """The sample where speech last ended."""
+        """Position of the sample at which speech last ended."""
         return self.start_sample + (self._last + 1) * FRAME
 
     def take(self, frame: npt.NDArray[np.float32]) -> None:
@@ -110,7 +117,7 @@ class Endpointer:
                 self._spectra.popleft()
 
     def _learn(self, spectrum: Spectrum) -> None:
-        """What the room is like, from a frame in which nobody near talks."""
+        """Learn the room's sound from a frame in which nobody near talks."""
         if self._background.hears(spectrum):
             self._levels = self._background.levels(self._spectra)
 
@@ -123,7 +130,7 @@ class Endpointer:
             self.is_open = True
 
     def _find_talker(self) -> None:
-        """First and last frame in which the talker is heard; a lone loud frame is a click."""
+        """Find the talker's first and last frame; a single loud frame counts as a click."""
         levels = np.array(self._levels)
         self._talker = _loudest(levels)
         loud = levels > self._threshold(levels, self._talker)
@@ -131,7 +138,7 @@ class Endpointer:
         self._first, self._last = (int(pairs[0]), int(pairs[-1]) + 1) if len(pairs) else (0, 0)
 
     def _threshold(self, levels: npt.NDArray[np.float64], talker: float) -> float:
-        """Above this level it is the talker, below it the room."""
+        """Return the level above which a frame is the talker, and below which it is the room."""
         rules = self.rules
         floor = max(self._floor, quantile(levels, 0.1))
         drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
@@ -139,21 +146,21 @@ class Endpointer:
 
     @property
     def may_be_over(self) -> bool:
-        """Silence long enough for an utterance that is settled."""
+        """Whether the silence is long enough to end a settled utterance."""
         return self._is_silent_for(self.rules.settled_after)
 
     @property
     def is_long_silent(self) -> bool:
-        """Silence long enough for a complete utterance."""
+        """Whether the silence is long enough to end a complete utterance."""
         return self._is_silent_for(self.rules.end_after)
 
     @property
     def is_given_up(self) -> bool:
-        """Silence too long for any utterance but one that was only begun."""
+        """Whether the silence is too long for any utterance except one that was only begun."""
         return self._is_silent_for(self._given_up_after)
 
     def goes_on_from(self, sample: int) -> bool:
-        """The same silence, reckoned from there, is not too long yet."""
+        """Return whether the silence since that sample is still short enough to continue."""
         return self.position - sample < self._given_up_after * FRAME
 
     @property
@@ -165,12 +172,12 @@ class Endpointer:
 
     @property
     def must_be_over(self) -> bool:
-        """Silence too long for any utterance."""
+        """Whether the silence is too long for any utterance."""
         return self._is_silent_for(self.rules.begun_until)
 
     @property
     def is_too_long(self) -> bool:
-        """The longest utterance that is listened to."""
+        """Whether the open utterance has reached the greatest length allowed."""
         return self.is_open and len(self._levels) >= self.rules.longest
 
     def _is_silent_for(self, frames: int) -> bool:
@@ -178,27 +185,27 @@ class Endpointer:
 
     @property
     def room_is_steady(self) -> bool:
-        """True where a noise that only hisses or hums lies under the talker."""
+        """Whether the room's noise under the talker only hisses or hums."""
         return self._background.is_steady
 
     @property
     def room_dbfs(self) -> float:
-        """The level of the room's quieter moments."""
+        """The level of the room's quieter moments, in dB of full scale."""
         return self._floor
 
     def utterance(self) -> npt.NDArray[np.float32]:
-        """The sound of the open utterance so far, from shortly before its first loud frame."""
+        """Return the open utterance's sound so far, from shortly before its first loud frame."""
         sound = np.concatenate(self._frames)
         return sound[max(0, self._first - self.rules.pre_roll) * FRAME :]
 
     def sound_from(self, frame: int) -> list[npt.NDArray[np.float32]]:
-        """Frames of the open utterance from this one on, counted from its first."""
+        """Return the open utterance's frames from number `frame` on, counted from its first."""
         return list(islice(self._frames, frame, None))
 
     def close(self, *, unheard: int = 0) -> None:
-        """Forget the utterance; its quiet frames teach what the room sounds like.
+        """Forget the utterance, and learn the room's sound from its quiet frames.
 
-        So many samples behind it pass `unheard`.
+        `unheard`: the number of samples after it that are skipped.
         """
         self.position += unheard
         levels = np.array(self._levels)
@@ -213,6 +220,6 @@ class Endpointer:
 
 
 def _loudest(levels: npt.NDArray[np.float64]) -> float:
-    """The level that only a few frames are above: that of the talker."""
+    """Return the talker's level: the one that only a few frames exceed."""
     place = len(levels) - min(LOUDEST, len(levels))
     return float(np.partition(levels, place)[place])

@@ -1,26 +1,26 @@
-"""How loud a near talker is: the one measure that level control and training of models share."""
+"""Measures how loud a near talker is; level control and the training of models share this."""
 
 import numpy as np
 import numpy.typing as npt
 
 FRAME = 320
-"""Samples of a 20 ms frame at 16 kHz."""
+"""Number of samples in a frame of 20 ms at 16 kHz."""
 
 LOUDEST = 8
-"""The near talker is as loud as their eighth loudest frame: clicks are shorter, vowels longer."""
+"""The near talker's level is that of their eighth loudest frame: clicks are shorter, vowels not."""
 
 AROUND = 5
-"""Frames to both sides of one: soft consonants have vowels so near, what others say has not."""
+"""Number of frames on each side in which soft consonants have a vowel, unlike other talkers."""
 
 TARGET = 0.125 * 32768
-"""Root mean square, in 16-bit units, that the near talker is brought to before recognition."""
+"""The root mean square, in 16-bit units, to which recognition scales the near talker."""
 
 
 _FAINTEST = np.float32(1e-9)
 
 
 def frame_levels(samples: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Root mean square of each whole 20 ms frame, without its constant part."""
+    """Return the root mean square of each whole 20 ms frame, without its constant part."""
     count = len(samples) // FRAME
     if not count:
         return np.zeros(0, np.float32)
@@ -30,12 +30,12 @@ def frame_levels(samples: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 
 def near_level(samples: npt.NDArray[np.float32]) -> float:
-    """The near talker's level in the units of the samples; 0 in silence."""
+    """Return the near talker's level in the units of the samples; 0 in silence."""
     return near(frame_levels(samples))
 
 
 def decibels_below(levels: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """How far each frame, and the loudest so near to it, lies below the near talker."""
+    """Return how many decibels the loudest frame around each frame lies below the near talker."""
     padded = np.pad(levels, AROUND, mode="edge")
     loudest = np.lib.stride_tricks.sliding_window_view(padded, 2 * AROUND + 1).max(axis=1)
     below: npt.NDArray[np.float32] = 20 * np.log10(
@@ -45,7 +45,7 @@ def decibels_below(levels: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 
 def near(levels: npt.NDArray[np.float32]) -> float:
-    """The near talker's level, from those of all frames."""
+    """Return the near talker's level, given the levels of all frames; 0 without frames."""
     if not len(levels):
         return 0.0
     place = len(levels) - min(LOUDEST, len(levels))

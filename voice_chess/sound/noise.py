@@ -1,4 +1,4 @@
-"""Noise of any colour."""
+"""Makes noise of any colour."""
 
 import numpy as np
 import numpy.typing as npt
@@ -7,7 +7,7 @@ Sound = npt.NDArray[np.float32]
 
 
 def coloured(length: int, rng: np.random.Generator, slope: float) -> Sound:
-    """Noise of unit level whose power falls with frequency to the power `slope`: 1 is pink."""
+    """Return noise of unit level whose power falls as frequency to the power `slope`: 1 is pink."""
     size = 1 << max(4, (length - 1).bit_length())
     spectrum = np.fft.rfft(rng.standard_normal(size))
     frequency = np.arange(len(spectrum))

@@ -1,4 +1,4 @@
-"""What a room sounds like while nobody near talks, and how far a frame stands out of it."""
+"""Learns a room's sound while nobody near talks, and measures how far a frame exceeds it."""
 
 from collections import deque
 from collections.abc import Collection, Sequence
@@ -15,33 +15,33 @@ Spectrum: TypeAlias = npt.NDArray[np.float32]
 """Power of each frequency in a 20 ms frame; their sum is the mean square of its samples."""
 
 Spectra: TypeAlias = npt.NDArray[np.float32]
-"""Several, one a row."""
+"""Several spectra, one in each row."""
 
 REMEMBERED = 150
-"""Frames: a room is what it was in the last three seconds."""
+"""Number of frames that describe the room: the last three seconds."""
 
 ENOUGH = 15
-"""Frames that tell a room's sound; before these nothing is taken away."""
+"""Number of frames needed to know a room's sound; before that nothing is subtracted."""
 
 LEARNT_EVERY = 10
-"""Frames between two looks at the room: what it sounds like changes slowly."""
+"""Number of frames between two updates, because a room's sound changes slowly."""
 
 TIMES_TAKEN_AWAY = 2.5
-"""A single frame of noise is now above its mean, now below: this much of it leaves little over."""
+"""How many times the mean noise is subtracted: single frames vary, and this leaves little over."""
 
 QUIET, LOUD = 0.2, 0.8
 STEADY = 2.0
-"""Decibels between quiet and loud moments of what only hisses or hums; where people talk: more."""
+"""The most decibels between quiet and loud moments of hissing or humming; talk has more."""
 
 RUMBLING = 4
-"""So many of the lowest frequencies (up to 150 Hz) do not tell how steady a noise is.
+"""The number of lowest frequencies (up to 150 Hz) that do not count for how steady a noise is.
 
-What is strongest there, as pink noise, traffic and ventilation are, has so few of them in a frame
-that its level goes up and down by chance as far as six people's talk.
+Pink noise, traffic and ventilation are strongest there. A frame has so few of these frequencies
+that their level varies by chance as much as the talk of six people.
 """
 
 FAINT = -65.0
-"""Below this level of full scale there is no noise that would be worth taking away."""
+"""Below this level, in dB of full scale, a noise is not worth subtracting."""
 
 _FULL_SCALE = 32768.0**2
 _FAINTEST = 1e-12
@@ -49,14 +49,14 @@ _NOTHING_DBFS = 10 * log10(_FAINTEST)
 
 
 def spectrum_of(frame: npt.NDArray[np.float32]) -> Spectrum:
-    """Of one frame of 320 samples, without its constant part."""
+    """Return the spectrum of one frame of 320 samples, without its constant part."""
     power = (2 * np.abs(np.fft.rfft(frame) / FRAME) ** 2).astype(np.float32)
     power[0] = 0.0
     return power
 
 
 def _decibels(power: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Of full scale."""
+    """Return powers as decibels of full scale."""
     levels: npt.NDArray[np.float32] = 10 * np.log10(power / _FULL_SCALE + _FAINTEST)
     return levels
 
@@ -67,33 +67,33 @@ def _silence() -> Spectrum:
 
 @dataclass(slots=True)
 class Background:
-    """Learns from frames in which nobody near talks: a steady noise is what they have in common.
+    """Learns a steady noise from frames in which nobody near talks.
 
-    Of a room in which other people talk nothing can be taken away: nobody knows what they say next.
+    In a room in which other people talk nothing is subtracted, because talk can't be predicted.
     """
 
     is_steady: bool = False
-    """True once the room is known to hiss or hum, and nothing else."""
+    """Whether the room is known to hiss or hum only."""
     steady_dbfs: float = _NOTHING_DBFS
-    """The level of what is taken away."""
+    """The level of the noise that is subtracted, in dB of full scale."""
     _frames: deque[Spectrum] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     _levels: deque[float] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     _noise: Spectrum = field(default_factory=_silence)
     _heard: int = 0
 
     def level(self, frame: Spectrum) -> float:
-        """Decibels of full scale of what the room does not account for."""
+        """Return the level of a frame without the room's noise, in dB of full scale."""
         above = np.maximum(frame - TIMES_TAKEN_AWAY * self._noise, 0).sum()
         return float(_decibels(above))
 
     def levels(self, frames: Sequence[Spectrum] | Spectra) -> list[float]:
-        """The level of each of several frames."""
+        """Return the level of each of several frames, in dB of full scale."""
         above = np.maximum(np.asarray(frames) - TIMES_TAKEN_AWAY * self._noise, 0).sum(axis=1)
         levels: list[float] = _decibels(above).tolist()
         return levels
 
     def hears(self, frame: Spectrum) -> bool:
-        """Learn from a frame in which nobody near talks; true where levels are others now."""
+        """Learn from a frame in which nobody near talks; return True if levels have changed."""
         self._frames.append(frame)
         self._levels.append(self.level(frame))
         self._heard += 1
@@ -115,11 +115,11 @@ class Background:
         self._levels.extend(self.levels(frames))
 
     def floor(self) -> float:
-        """The level of the room's quieter moments."""
+        """Return the level of the room's quieter moments, in dB of full scale."""
         return quantile(self._levels, QUIET)
 
 
 def quantile(levels: Collection[float] | npt.NDArray[np.floating], share: float) -> float:
-    """The level below which this share of the frames lies; quicker than numpy's, to no decimal."""
+    """Return the level below which this share of frames lies; faster than numpy's, and inexact."""
     place = int(share * (len(levels) - 1))
     return float(np.partition(np.array(levels), place)[place])

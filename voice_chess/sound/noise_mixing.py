@@ -10,13 +10,13 @@ from voice_chess.sound.noise import Sound, coloured
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 MARGIN = 11_200
-"""Samples (0.7 s) of disturbance before and behind the recording."""
+"""Number of samples (0.7 s) of disturbance before and after the recording."""
 TALKERS = 6
 FULL_SCALE = 32_000.0
 
 
 def speech_level(sound: Sound) -> float:
-    """Root mean square of the 20 ms frames within 20 dB of the loudest: pauses do not count."""
+    """Return the root mean square of the 20 ms frames within 20 dB of the loudest: no pauses."""
     power = (sound[: len(sound) // 320 * 320].reshape(-1, 320) ** 2).mean(axis=1)
     if not len(power) or not power.max():
         return 1.0
@@ -30,7 +30,7 @@ class Others:
     voices: Mapping[str, Sequence[Sound]]
 
     def talking(self, length: int, rng: Rng, *, besides: str, longest_gap_s: float) -> Sound:
-        """Six people talking at once at equal levels, none of them the one `besides`."""
+        """Return six people talking at once at equal levels, none of them the voice `besides`."""
         names = sorted(name for name in self.voices if name != besides)
         order = [names[n] for n in rng.permutation(len(names))]
         total = np.zeros(length, np.float32)
@@ -60,10 +60,10 @@ class Disturbance:
     name: str
     snr_db: float
     noise: Callable[[int, Rng, str], Sound]
-    """Length, chance and the voice that speaks, to a noise of unit level."""
+    """Makes noise of unit level from a length in samples, chance, and the voice that speaks."""
 
     def on(self, clean: Sound, rng: Rng, voice: str) -> Sound:
-        """The recording with the noise around and under it, kept below full scale."""
+        """Return the recording with the noise around and under it, kept below full scale."""
         margin = np.zeros(MARGIN, np.float32)
         sound = np.concatenate([margin, clean, margin])
         loudness = speech_level(clean) * 10 ** (-self.snr_db / 20)
@@ -74,12 +74,12 @@ class Disturbance:
 
 
 def steady(slope: float) -> Callable[[int, Rng, str], Sound]:
-    """White (0) or pink (1) noise."""
+    """Return a maker of white (0) or pink (1) noise."""
     return lambda length, rng, _: coloured(length, rng, slope)
 
 
 def recorded(noise: Sound) -> Callable[[int, Rng, str], Sound]:
-    """A recording of noise, begun anywhere and repeated where it is too short."""
+    """Return a maker that plays a recording from a random place, and repeats it if too short."""
 
     def play(length: int, rng: Rng, _: str) -> Sound:
         begin = int(rng.integers(0, len(noise)))
@@ -92,12 +92,12 @@ def recorded(noise: Sound) -> Callable[[int, Rng, str], Sound]:
 
 
 def hall(others: Others) -> Callable[[int, Rng, str], Sound]:
-    """The next boards of a tournament: six others announcing in the same code."""
+    """Return a maker of the next boards of a tournament: six others announcing in the same code."""
     return lambda length, rng, voice: others.talking(length, rng, besides=voice, longest_gap_s=0.5)
 
 
 def babble(others: Others) -> Callable[[int, Rng, str], Sound]:
-    """Six others without pauses, cut into each other: voices without words."""
+    """Return a maker of babble: six voices, forwards and backwards, without pauses or words."""
 
     def play(length: int, rng: Rng, voice: str) -> Sound:
         pieces = [

@@ -1,6 +1,6 @@
-"""Takes steady noise out of an utterance, so far that words come out better and no further.
+"""Reduces steady noise in an utterance, only as far as that improves recognition.
 
-A Wiener filter whose signal-to-noise ratio follows from the frame before as much as from this one
+It is a Wiener filter whose signal-to-noise ratio depends on the frame before as well as on this one
 ("decision-directed": Ephraim and Malah 1984; Scalart and Filho 1996).
 """
 
@@ -10,14 +10,14 @@ import numpy.typing as npt
 Sound = npt.NDArray[np.float32]
 
 SIZE = 512
-"""Samples of one spectrum: 32 ms, as short as leaves the lines of a voice apart."""
+"""Number of samples in one spectrum: 32 ms, the shortest that separates a voice's harmonics."""
 
 HOP = 128
 LEAST_GAIN = 0.5
-"""No more than 6 dB are taken away: the model was trained on noise, not on what filters leave."""
+"""At most 6 dB are taken away: the model was trained on noise, not on the remains of filters."""
 
 QUIETEST = 0.2
-"""So much of an utterance's frames is pause, and tells what the noise is."""
+"""The share of an utterance's frames that counts as pauses, from which the noise is estimated."""
 
 _FROM_BEFORE = 0.9
 _LEAST_RATIO = 0.003
@@ -28,7 +28,7 @@ _WINDOWS_ADD_UP_TO = _OVERLAP / 2
 
 
 def without_noise(sound: Sound) -> Sound:
-    """As long and as loud as before, with less between the words; very short sounds as they are."""
+    """Return the sound, as long and as loud, with less noise; very short sounds stay unchanged."""
     if len(sound) < 2 * SIZE:
         return sound
     padded = np.pad(sound, (SIZE, SIZE + -len(sound) % HOP))
@@ -41,7 +41,7 @@ def without_noise(sound: Sound) -> Sound:
 
 
 def _noise(power: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Power of the noise at each frequency; frames that reach beyond the sound do not count."""
+    """Return the noise's power at each frequency, without frames that reach beyond the sound."""
     inner = power[_OVERLAP : -2 * _OVERLAP]
     levels = inner.sum(axis=1)
     quiet = inner[levels <= np.quantile(levels, QUIETEST)].mean(axis=0)
@@ -52,7 +52,7 @@ def _noise(power: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def _wiener_gains(ratios: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """From each frame's power over that of the noise."""
+    """Return the gains, given the ratios of each frame's power to the noise's."""
     gains = np.empty_like(ratios)
     before = np.zeros(ratios.shape[1])
     for number, ratio in enumerate(ratios):

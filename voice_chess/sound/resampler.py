@@ -1,8 +1,8 @@
-"""A stream of sound at one sample rate becomes the same sound at another.
+"""Converts a stream of sound from one sample rate to another.
 
-A filter of our own, because our models have learnt from sound that came through it. soxr passes
-every test of it at a sixth of the processor time, but at 48 kHz its sound comes up to 37 ms later
-instead of 8, and lets through more below 8 kHz: a Czech sentence that was sure became doubtful.
+The filter is our own, because our models have learnt from sound that passed through it. soxr passes
+all its tests in a sixth of the processor time. But at 48 kHz its sound comes up to 37 ms later
+instead of 8, and it lets more through below 8 kHz: a sure Czech sentence became doubtful.
 """
 
 import functools
@@ -28,7 +28,7 @@ _LARGEST_PRODUCT = 262_144
 
 
 class Resampler:
-    """Keeps time: output sample n sounds like the input at n / to_hz seconds."""
+    """Resamples without delay: output sample n equals the input at n / to_hz seconds."""
 
     def __init__(self, from_hz: int, to_hz: int) -> None:
         ratio = Fraction(to_hz, from_hz).limit_denominator(_LARGEST_TERM)
@@ -42,14 +42,14 @@ class Resampler:
         self._restart()
 
     def push(self, samples: Samples) -> Samples:
-        """Take any number of samples, give those that can be made from what has come so far."""
+        """Take any number of samples, and return those that can be made from all so far."""
         self._taken += len(samples)
         made = self._made_from(samples)
         self._given += len(made)
         return made
 
     def flush(self) -> Samples:
-        """The rest; the next sample pushed starts a new sound."""
+        """Return the remaining samples; the next sample pushed starts a new sound."""
         due = -(-self._taken * self._outputs // self._inputs) - self._given
         rest = self._made_from(np.zeros(self._width + 2 * self._inputs, np.float32))[:due]
         self._restart()
@@ -73,7 +73,7 @@ class Resampler:
 
 
 def resampled(samples: Samples, from_hz: int, to_hz: int) -> Samples:
-    """A whole sound at another rate."""
+    """Return a whole sound at another rate."""
     if from_hz == to_hz:
         return samples
     resampler = Resampler(from_hz, to_hz)
@@ -81,7 +81,7 @@ def resampled(samples: Samples, from_hz: int, to_hz: int) -> Samples:
 
 
 def as_int16(samples: Samples) -> bytes:
-    """Full scale 1.0 becomes signed 16-bit little-endian; what is louder is clipped."""
+    """Return samples with full scale 1.0 as signed 16-bit little-endian; clip louder ones."""
     scaled = np.clip(np.rint(samples * 32_768), -32_768, 32_767)
     return scaled.astype("<i2").tobytes()
 
@@ -92,9 +92,9 @@ def as_float(samples: bytes) -> Samples:
 
 @functools.lru_cache(maxsize=8)
 def _filter_bank(inputs: int, outputs: int) -> tuple[Samples, ...]:
-    """One column an output of the period: what each input around the period adds to it.
+    """Return the filter: one column for each output of a period, with the weight of each input.
 
-    The columns come in parts, each small enough for one product.
+    The columns come in parts, each small enough for one matrix product.
     """
     cutoff = _CUTOFF * min(1.0, outputs / inputs)
     reach = math.ceil(_ZERO_CROSSINGS / (2 * cutoff))

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 SAMPLE_RATE = 16_000
-"""In hertz; what comes from devices and files is resampled to it, what goes there from it."""
+"""In hertz; sound from devices and files is resampled to it, and sound for them from it."""
 SAMPLE_BYTES = 2
 SAMPLES_PER_MS = SAMPLE_RATE // 1_000
 BYTES_PER_MS = SAMPLE_BYTES * SAMPLES_PER_MS
 
 
 def in_blocks(sound: bytes, block_bytes: int) -> Iterator[bytes]:
-    """The sound cut into blocks, as it would come from a device; the last may be shorter."""
+    """Yield the sound in blocks, as it would come from a device; the last may be shorter."""
     for start in range(0, len(sound), block_bytes):
         yield sound[start : start + block_bytes]

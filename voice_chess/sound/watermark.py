@@ -1,7 +1,7 @@
-"""A mark in everything the program says, too faint to notice, by which it knows its own voice.
+"""Marks everything that the program says, too faintly to notice, so that it knows its own voice.
 
-Two steady tones far below the speech. A recogniser that finds them in an utterance knows that the
-program hears itself, through the air or from a file, and takes nothing of it for an announcement.
+The mark is two steady tones far below the speech. A recogniser that finds them in an utterance
+knows that the program hears itself, through the air or from a file, and takes no announcement.
 """
 
 import numpy as np
@@ -11,32 +11,35 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 TONES_HZ = (6_130.0, 6_970.0)
 AMPLITUDE = 52.0
-"""In 16-bit units: 56 dB below full scale, about 33 dB below the speech it goes with."""
+"""In 16-bit units: 56 dB below full scale, and about 33 dB below the speech that it marks."""
 
 WINDOW = 2_000
-"""Samples of an eighth of a second at 16 kHz: a resolution of 8 Hz."""
+"""Number of samples in an eighth of a second at 16 kHz, which gives a resolution of 8 Hz."""
 
 NEIGHBOURS = np.array([-20, -17, -14, -11, -8, -6, 6, 8, 11, 14, 17, 20])
-"""Bins that tell how loud the surroundings of a tone are."""
+"""Offsets of the bins that measure how loud the surroundings of a tone are."""
 
 PROMINENCE = 8.0
 """How many times more power a tone must have than its surroundings."""
 
 SHARE = 0.2
-"""Measured: our own sentences have at least 0.36, 640 other recordings at most 0.08."""
+"""The least share of marked windows: our own sentences have 0.36 or more, others at most 0.08.
+
+This was measured, the others on 640 recordings.
+"""
 
 _Sound = npt.NDArray[np.float32]
 
 
 def marked(samples: npt.NDArray[np.int16], rate: int, first: int = 0) -> npt.NDArray[np.int16]:
-    """The sound with the mark; `first` is the number of its first sample in the utterance."""
+    """Return the sound with the mark; `first` is its first sample's number in the utterance."""
     t = (first + np.arange(len(samples))) / rate
     tones = sum(np.sin(2 * np.pi * tone * t) for tone in TONES_HZ)
     return np.clip(np.round(samples + AMPLITUDE * tones), -32768, 32767).astype(np.int16)
 
 
 def marked_share(samples: _Sound) -> float:
-    """The share of windows, in 16 kHz sound, that bear the mark; 0 for less than one window."""
+    """Return the share of windows, in 16 kHz sound, with the mark; 0 for less than one window."""
     count = len(samples) // WINDOW
     if not count:
         return 0.0
@@ -52,5 +55,5 @@ def marked_share(samples: _Sound) -> float:
 
 
 def is_own_voice(samples: _Sound) -> bool:
-    """True when the program hears itself, silence around its words included."""
+    """Return whether the program hears itself; silence around its words may be included."""
     return marked_share(samples) >= SHARE
