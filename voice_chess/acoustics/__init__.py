@@ -1,1 +1,1 @@
-"""Builds and measures our own acoustic models; the program never needs it to play."""
+"""Builds and measures our own acoustic models; a game never needs this package."""

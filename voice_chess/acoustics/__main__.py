@@ -1,4 +1,4 @@
-"""`python -m voice_chess.acoustics build`: makes a model from nothing but speech engines."""
+"""`python -m voice_chess.acoustics build` makes an acoustic model from speech engines alone."""
 
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one of the commands; 2 where something is wrong with what it was given."""
+    """Run one of the commands, and return the exit status: 0, or 2 after an error."""
     try:
         chosen = _parser().parse_args(arguments)
         _check(chosen)
@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _check(chosen: Namespace) -> None:
-    """A voice that nobody has is told before hours of speech. Raises `PlainError`."""
+    """Raise `PlainError` for an unknown voice at once, before hours of speech are made."""
     if not vars(chosen).get("without"):
         return
     from voice_chess.acoustics.speakers import is_named  # the train extra
@@ -50,7 +50,7 @@ def _check(chosen: Namespace) -> None:
 
 
 def _model(written: str) -> Path:
-    """The folder of a finished model. Raises `ArgumentTypeError`."""
+    """Return the folder of a finished model. Raises `ArgumentTypeError` for any other folder."""
     folder = Path(written)
     if not (folder / NETWORK).is_file() and not has_head(folder):
         message = f"{folder} is no model folder, {NETWORK} is missing: name one that `build` made"
@@ -59,7 +59,7 @@ def _model(written: str) -> Path:
 
 
 def _people(written: str) -> Path:
-    """A folder with recordings of people and their list. Raises `ArgumentTypeError`."""
+    """Return a folder with a list of recorded people. Raises `ArgumentTypeError` if it has none."""
     folder = Path(written)
     if not (folder / LIST).is_file():
         message = f"{folder} has no list of its recordings, {LIST}: name a folder that has one"
@@ -117,7 +117,7 @@ def _parser() -> OneSentenceParser:
 
 
 def _configure_build(build: OneSentenceParser) -> None:
-    """What a model is made of, and how long it is trained."""
+    """Add the options for the parts of a model and the length of its training."""
     _configure_speech(build)
     build.add_argument(
         "--steps",
@@ -142,7 +142,7 @@ def _configure_build(build: OneSentenceParser) -> None:
 
 
 def _configure_telling(command: OneSentenceParser, each: str) -> None:
-    """The same voices, other announcements, a short training."""
+    """Add the options of a short further training; `each` is the sound per step, for the help."""
     _configure_speech(command)
     command.add_argument("model", type=_model, metavar="MODEL", help="the finished model")
     command.add_argument(
@@ -152,7 +152,7 @@ def _configure_telling(command: OneSentenceParser, each: str) -> None:
 
 
 def _configure_situations(said: OneSentenceParser) -> None:
-    """What is recorded, and by whom."""
+    """Add the options for the number of recordings and their voices."""
     said.add_argument("--out", type=folder_to_write, required=True, help="folder of the recordings")
     said.add_argument("--language", default="de", help="whose words and commands are spoken")
     said.add_argument(
@@ -165,7 +165,7 @@ def _configure_situations(said: OneSentenceParser) -> None:
 
 
 def _configure_speech(command: OneSentenceParser) -> None:
-    """Where a model comes to stand, and who speaks for it."""
+    """Add the options for the model's folder and the voices that speak for it."""
     command.add_argument("--out", type=folder_to_write, required=True, help="folder of the model")
     command.add_argument(
         "--work", type=folder_to_write, default="build/acoustics", help="working folder"
@@ -241,7 +241,7 @@ def _tell_utterances(chosen: Namespace) -> None:
 
 
 def _as_chosen(usual: "Recipe", chosen: Namespace) -> "Recipe":
-    """As long and as strong a training as usual, where nothing else is wanted."""
+    """Return the usual recipe, with the steps and the rate that the options name, if any."""
     return replace(
         usual,
         steps=chosen.steps or usual.steps,

@@ -1,4 +1,4 @@
-"""Finds when each state was spoken, for voices whose engine does not tell: Viterbi on the words."""
+"""Finds when each state was spoken, by Viterbi on the words, for engines that report no times."""
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ Scores = npt.NDArray[np.float32]
 
 
 def scores_of(network: Network, samples: npt.NDArray[np.float32], log_priors: Scores) -> Scores:
-    """Log likelihoods (frames / 3, pdfs) of 16-bit-range samples, as Kaldi computes them."""
+    """Return log likelihoods (frames / 3, pdfs), as Kaldi does, of samples in 16-bit range."""
     with torch.no_grad():
         answers = network(torch.from_numpy(padded(mfcc(samples)))[None])[0]
     likelihoods: Scores = torch.log_softmax(answers, -1).numpy() - log_priors
@@ -26,7 +26,10 @@ def scores_of(network: Network, samples: npt.NDArray[np.float32], log_priors: Sc
 def realigned(
     network: Network, inventory: Inventory, utterance: Utterance, log_priors: Scores
 ) -> tuple[Utterance, float]:
-    """The utterance with segments from the best path, and the path's mean score a frame."""
+    """Return the utterance with segments from the best path, and the path's mean score a frame.
+
+    An utterance too short for its states is returned unchanged, with a score of minus infinity.
+    """
     samples = utterance.samples.astype(np.float32)
     samples *= TARGET / (near_level(samples) + 1e-9)
     pdfs, optional = _states(inventory, utterance)
@@ -47,7 +50,7 @@ def realigned(
 def _states(
     inventory: Inventory, utterance: Utterance
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """All states in order with optional silence around every word."""
+    """Return all states in order, with flags for those that may be skipped: silence."""
     pdfs, optional = [SILENCE_PDF], [True]
     for said in utterance.words:
         for phone in states_of(inventory, said):

@@ -1,4 +1,4 @@
-"""Makes clean speech sound like a playing hall: rooms, microphones, noise, other boards, levels."""
+"""Makes clean speech sound as in a playing hall: room, microphone, noise, other boards, level."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,27 +15,27 @@ from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 Sound = npt.NDArray[np.float32]
 
 PHASES = 320
-"""So many samples come of a whole number of them at any speed."""
+"""Resampling at any speed makes this many samples from a whole number of them."""
 
 ANY_NOISE = (2.0, 32.0)
-"""How far the near talker is above the noise, in dB."""
+"""The range of the near talker's level above the noise, in dB."""
 
 LOUD_NOISE = (1.0, 12.0)
-"""The same where words are hard to tell apart: most mistakes are made here."""
+"""The same for loud noise, in which words are hard to distinguish and most mistakes are made."""
 
 NOISY = 0.85
-"""The share of utterances that have noise at all."""
+"""The share of utterances that have noise."""
 LOUDER = 0.4
-"""Of these, the share where it is as loud as `LOUD_NOISE`."""
+"""The share of these whose noise is as loud as `LOUD_NOISE`."""
 
 CLICKING = 0.25
 """The share of noises with clicks in them."""
 BOARDS_HISS = (0.3, 0.5)
-"""How often there is hiss behind other boards, and how loud beside them."""
+"""The share of noises of other boards that have hiss, and its level relative to the boards."""
 FAINT = 0.2
-"""As loud is faint hiss beside other noise."""
+"""The level of faint hiss relative to other noise."""
 HUMS = (50, 60, 100, 120, 400, 1000)
-"""Hertz of mains, lamps, fans."""
+"""Frequencies of mains, lamps and fans, in hertz."""
 OVERTONES = range(1, 6)
 
 WEAK = 0.12
@@ -44,47 +44,47 @@ WEAK_S = (0.03, 0.2)
 WEAK_DB = (-18.0, -6.0)
 
 EQUALISED, IN_ROOM = 0.8, 0.5
-"""How often a microphone colours the near talker, and a room."""
+"""The shares of near talkers that a microphone, and a room, colour."""
 FAR_EQUALISED, FAR_IN_ROOM = 0.5, 0.7
-"""The same of other boards that are not heard as they are."""
+"""The same for other boards that are changed at all."""
 ROOM_S = (0.08, 0.7)
 ROOM_FALL = 6.9
-"""An echo has fallen by 60 dB at its end: e to the power of -6.9."""
+"""An echo has fallen by 60 dB at its end: its amplitude is e to the power of -6.9."""
 FIRST_ECHO_S = 0.012
 ROOM_DB = (-25.0, -2.0)
 KNOTS_HZ = (0.0, 100.0, 250.0, 500.0, 1000.0, 2000.0, 3500.0, 5500.0, 8000.0)
 KNOT_DB, MOST_DB = 2.7, 20.0
-"""How far a response wanders from knot to knot, and how far it may at most."""
+"""The standard deviation of a response's steps from knot to knot, and its greatest deviation."""
 LOW_CUT, LOW_CUT_HZ, LOW_CUT_DB = 0.3, (80.0, 350.0), 30.0
 HIGH_CUT, HIGH_CUT_HZ, HIGH_CUT_DB, HIGH_CUT_WIDTH_HZ = 0.25, (3200.0, 7000.0), 45.0, 600.0
 
 NEAR_SPREAD_DB = 2.0
-"""How near the level control brings the near talker to its aim."""
+"""The standard deviation of the near talker's level after the level control."""
 
 SUPPRESSED = (28.0, 45.0)
-"""What is so many dB below the loudest is taken for noise by what suppresses noise."""
+"""Noise suppression takes sound for noise that lies this many dB below the loudest."""
 LONGEST_HELD = 12
-"""Frames of 10 ms that it stays open behind a sound, at most."""
+"""The most frames of 10 ms for which its gate stays open after a sound."""
 OPENING = SAMPLE_RATE // 250
-"""Samples in which it opens and shuts."""
+"""The number of samples in which its gate opens or shuts."""
 
 
 def resampled(sound: Sound, rate: int, factor: float = 1.0) -> Sound:
-    """At 16 kHz; a factor above 1 makes it shorter, higher and of a smaller vocal tract."""
+    """Return the sound at 16 kHz; a factor above 1 shortens, raises and shrinks the vocal tract."""
     up, down = PHASES, round(PHASES * rate * factor / SAMPLE_RATE)
     changed: Sound = sound if up == down else resample_poly(sound, up, down).astype(np.float32)
     return changed
 
 
 def active_level(sound: Sound) -> float:
-    """Root mean square of the loud parts, so that pauses do not count."""
+    """Return the root mean square of the loud parts, so that pauses do not count."""
     peak = np.abs(sound).max(initial=0.0)
     loud = sound[np.abs(sound) > 0.02 * peak]
     return float(np.sqrt(np.mean(loud**2) + 1e-12)) if peak > 0 else 1.0
 
 
 def clicks(length: int, rng: Rng) -> Sound:
-    """Clocks, pieces, pens."""
+    """Return the clicks of clocks, pieces and pens."""
     sound = np.zeros(length, np.float32)
     for _ in range(rng.integers(1, 9)):
         size = int(rng.integers(40, 1200))
@@ -97,7 +97,7 @@ def clicks(length: int, rng: Rng) -> Sound:
 
 
 def hum(length: int, rng: Rng) -> Sound:
-    """Mains, lamps, fans."""
+    """Return the hum of mains, lamps and fans."""
     t = np.arange(length) / SAMPLE_RATE
     base = rng.choice(HUMS)
     waves = (
@@ -109,7 +109,7 @@ def hum(length: int, rng: Rng) -> Sound:
 
 
 def breath(length: int, rng: Rng) -> Sound:
-    """One or two breaths or coughs without voice."""
+    """Return one or two breaths or coughs without voice."""
     sound = np.zeros(length, np.float32)
     for _ in range(rng.integers(1, 3)):
         size = int(rng.integers(2000, 9000))
@@ -120,7 +120,7 @@ def breath(length: int, rng: Rng) -> Sound:
 
 
 def room(rng: Rng) -> Sound:
-    """An impulse response: direct sound and an exponential tail."""
+    """Return a room's impulse response: direct sound and an exponential tail."""
     seconds = rng.uniform(*ROOM_S)
     size = int(seconds * SAMPLE_RATE)
     tail = rng.standard_normal(size) * np.exp(-ROOM_FALL * np.arange(size) / size)
@@ -131,7 +131,7 @@ def room(rng: Rng) -> Sound:
 
 
 def microphone(bins: int, rng: Rng) -> Sound:
-    """A smooth random frequency response, sometimes band-limited."""
+    """Return a smooth random frequency response, sometimes band-limited."""
     frequency = np.linspace(0, SAMPLE_RATE / 2, bins)
     gains = np.cumsum(rng.standard_normal(len(KNOTS_HZ)) * KNOT_DB)
     curve = np.interp(frequency, KNOTS_HZ, np.clip(gains - gains.mean(), -MOST_DB, MOST_DB))
@@ -146,7 +146,7 @@ def microphone(bins: int, rng: Rng) -> Sound:
 
 
 def through(sound: Sound, rng: Rng, *, eq: float = EQUALISED, reverb: float = IN_ROOM) -> Sound:
-    """The same sound through a random microphone and room."""
+    """Return the sound through a random microphone and room, each with the given probability."""
     size = 1 << (len(sound) + 12_000 - 1).bit_length()
     spectrum = np.fft.rfft(sound, size)
     if happens(rng, eq):
@@ -158,13 +158,13 @@ def through(sound: Sound, rng: Rng, *, eq: float = EQUALISED, reverb: float = IN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """Other people's announcements, to be heard in the background."""
+    """Other people's announcements, for the background."""
 
     talkers: Sequence[Sequence[Sound]]
-    """One list of utterances a voice, each near full scale."""
+    """A list of utterances for each voice, each near full scale."""
 
     def hall(self, length: int, rng: Rng) -> Sound:
-        """One to seven people announcing at other boards, each with pauses, room and distance."""
+        """Return one to seven people announcing at other boards, with pauses, room and distance."""
         total = np.zeros(length, np.float32)
         for _ in range(rng.integers(1, 8)):
             talk = self._talk(one_of(rng, self.talkers), length, rng)
@@ -188,7 +188,7 @@ class Surroundings:
 
 
 def noise(length: int, rng: Rng, around: Surroundings) -> Sound:
-    """A random disturbance of unit level."""
+    """Return a random disturbance of unit level."""
     kind = rng.random()
     make = next(make for below, make in NOISES if kind < below)
     sound = make(length, rng, around)
@@ -228,7 +228,7 @@ NOISES: tuple[tuple[float, Callable[[int, Rng, Surroundings], Sound]], ...] = (
     (0.9, _humming),
     (1.0, _faint_hiss),
 )
-"""Kinds of noise, each for draws of chance below its figure."""
+"""Kinds of noise; a random number below a figure, and not below the one before, chooses a kind."""
 
 
 def _clipped(sound: Sound, peak: float, rng: Rng) -> Sound:
@@ -241,7 +241,7 @@ def _saturated(sound: Sound, peak: float, rng: Rng) -> Sound:
 
 
 def _companded(sound: Sound, peak: float, _: Rng) -> Sound:
-    """Through a telephone's eight-bit µ-law, as a stand-in for lossy codecs."""
+    """Return the sound through a telephone's eight-bit µ-law, which stands for lossy codecs."""
     curve = np.sign(sound) * np.log1p(255 * np.abs(sound) / peak) / np.log(256)
     steps = np.round(curve * 128) / 128
     companded: Sound = np.sign(steps) * ((256 ** np.abs(steps) - 1) / 255) * peak
@@ -249,7 +249,7 @@ def _companded(sound: Sound, peak: float, _: Rng) -> Sound:
 
 
 def gated(sound: Sound, peak: float, rng: Rng) -> Sound:
-    """As browsers and headsets give it, whose noise suppression leaves nothing between sounds."""
+    """Return the sound after a noise suppression like browsers' that leaves nothing in pauses."""
     size = 10 * SAMPLES_PER_MS
     frames = sound[: len(sound) - len(sound) % size].reshape(-1, size)
     levels = np.sqrt((frames.astype(np.float64) ** 2).mean(1))
@@ -274,11 +274,11 @@ FAULTS: tuple[tuple[float, Callable[[Sound, float, Rng], Sound]], ...] = (
     (0.29, gated),
     (1.0, _flawless),
 )
-"""What equipment does to sound, each for draws of chance below its figure."""
+"""Faults of equipment, chosen by a random number as in `NOISES`."""
 
 
 def weak_onset(sound: Sound, rng: Rng) -> Sound:
-    """The first moment of speech too soft: a breathy start, or a gate that opens late."""
+    """Make the first moment of speech too soft, like a breathy start or a gate that opens late."""
     loud = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max(initial=0.0))
     if not len(loud):
         return sound
@@ -291,10 +291,10 @@ def weak_onset(sound: Sound, rng: Rng) -> Sound:
 
 
 def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = NOISY) -> Sound:
-    """One utterance as a microphone in a playing hall might give it, in 16-bit range.
+    """Return an utterance as a microphone in a playing hall might give it, in 16-bit range.
 
-    The near talker ends up close to the level that the recogniser's own control brings them to: so
-    loudness tells the network who is near and who is not.
+    The near talker ends up close to the level at which the recogniser's own control sets it. So the
+    network can learn from loudness who is near.
     """
     near = through(sound / (np.abs(sound).max(initial=0.0) + 1e-9), rng)
     level = active_level(near)

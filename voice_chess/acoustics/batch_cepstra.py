@@ -1,7 +1,7 @@
-"""Cepstra of whole batches on the device, of longer and shorter vocal tracts than recorded.
+"""Computes cepstra of whole batches on the device, also for longer and shorter vocal tracts.
 
-A vocal tract is made longer or shorter by taking the frequencies of a spectrum for others, as
-normalisation of speakers does it the other way round (Jaitly and Hinton, 2013).
+To change a vocal tract, the frequencies of a spectrum are read as other ones, the reverse of
+normalising speakers (Jaitly and Hinton, 2013).
 """
 
 import numpy as np
@@ -25,23 +25,23 @@ from voice_chess.decoding.cepstra import (
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 WARPS = tuple(np.linspace(0.88, 1.12, 9).tolist())
-"""What frequencies are multiplied by."""
+"""The factors by which frequencies are multiplied."""
 AS_IT_IS = len(WARPS) // 2
-"""The place of the warp that changes nothing."""
+"""The index of the warp that changes nothing."""
 WARPED = 0.7
-"""The share of utterances whose vocal tract is drawn."""
+"""The share of utterances whose vocal tract is drawn at random."""
 BENT_HZ = 6_000.0
-"""Above, frequencies are warped less and less, so that the highest stays."""
+"""Above this, frequencies are warped less and less, so that the highest stays."""
 
 DRIFT = 0.8
-"""How far the log bands of half of the utterances drift at most, as standard deviation."""
+"""The greatest standard deviation of the drift of log bands, which half of the utterances have."""
 DRIFTING = 0.5
 DRIFT_FRAMES = 25
 DRIFT_BANDS = 6
-"""So slowly over time, and so evenly over the bands, do they drift."""
+"""The drift has one knot for so many frames, and so many knots over the bands."""
 
 MASK_FRAMES = 110
-"""Of so many frames one short span is hidden."""
+"""One short span is hidden for each of so many frames."""
 
 
 class BatchCepstra:
@@ -56,7 +56,7 @@ class BatchCepstra:
         self._cosines = torch.from_numpy(cosines()).to(on)
 
     def drawn(self, sounds: torch.Tensor) -> torch.Tensor:
-        """Cepstra (batch, frames, coefficients) of vocal tracts and with drifts as they come."""
+        """Return cepstra (batch, frames, coefficients) with random vocal tracts and drifts."""
         count, chance = len(sounds), self.chance
         any_warp = chance.whole(0, len(WARPS), count)
         which = torch.where(chance.happens(WARPED, count)[:, 0], any_warp, AS_IT_IS)
@@ -65,7 +65,7 @@ class BatchCepstra:
         return drifted
 
     def plain(self, sounds: torch.Tensor, warp: int = AS_IT_IS) -> torch.Tensor:
-        """The same, of one of the `WARPS` and without drift."""
+        """Return cepstra with one of the `WARPS`, by its index, and without drift."""
         which = torch.full((len(sounds),), warp, device=self.chance.on)
         cepstra: torch.Tensor = self._log_bands(sounds, which) @ self._cosines
         return cepstra
@@ -79,7 +79,7 @@ class BatchCepstra:
         return torch.log(torch.clamp(torch.bmm(power, self._weights[which]), min=FAINTEST))
 
     def _drift(self, count: int, frames: int) -> torch.Tensor:
-        """Slow changes of the log bands: a talker who turns, a codec, a hand on a headset."""
+        """Return slow changes of the log bands: a turning talker, a codec, a hand on a headset."""
         chance = self.chance
         knots = chance.normal(count, frames // DRIFT_FRAMES + 2, DRIFT_BANDS)
         size = chance.uniform(0, DRIFT, count, 1) * chance.happens(DRIFTING, count)
@@ -93,7 +93,7 @@ class BatchCepstra:
 
 
 def warped(warp: float) -> npt.NDArray[np.float64]:
-    """What the frequencies of a spectrum are taken for."""
+    """Return the frequencies, in hertz, as which the bins of a spectrum are read."""
     hertz = np.arange(SIZE // 2 + 1) * SAMPLE_RATE / SIZE
     highest = SAMPLE_RATE / 2
     steep = (highest - BENT_HZ * warp) / (highest - BENT_HZ)
@@ -103,7 +103,7 @@ def warped(warp: float) -> npt.NDArray[np.float64]:
 def hidden(
     rows: torch.Tensor, std: torch.Tensor, amount: float, chance: BatchChance
 ) -> torch.Tensor:
-    """As `train.masked`: short spans replaced by the mean, the rest shifted and shaken."""
+    """Do what `train.masked` does: replace short spans by the mean, shift and shake the rest."""
     count, frames, width = rows.shape
     mean = rows.mean(1, keepdim=True)
     times = torch.arange(frames, device=chance.on)

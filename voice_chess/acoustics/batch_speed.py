@@ -1,4 +1,4 @@
-"""Whole batches of sound said faster or more slowly, on the device where they are."""
+"""Speeds up or slows down whole batches of sound, on their device."""
 
 import math
 
@@ -8,13 +8,13 @@ from torch import nn
 from voice_chess.acoustics.augment import PHASES
 
 CROSSINGS = 12
-"""Of the sinc to both sides of a sample."""
+"""Zero crossings of the sinc on each side of a sample."""
 PASSED = 0.97
-"""Of the frequencies that both rates have."""
+"""The share of the frequencies common to both rates that the filter passes."""
 
 
 def at_speed(sounds: torch.Tensor, down: int) -> torch.Tensor:
-    """`PHASES` samples for each `down`: shorter and higher where it is more."""
+    """Make `PHASES` samples from each `down`: shorter and higher if `down` is more."""
     if down == PHASES:
         return sounds
     cut = min(1.0, PHASES / down) * PASSED

@@ -1,4 +1,4 @@
-"""The whole way from nothing to a model, in stages that can be stopped and taken up again."""
+"""Builds a model from nothing, in stages that can be stopped and resumed."""
 
 import multiprocessing
 import re
@@ -40,48 +40,52 @@ Done = TypeVar("Done")
 CHATTER = "espeak-chatter.npz"
 
 SAMPLED = 20
-"""Of so many files of examples one tells means and variances."""
+"""One of so many files of examples is used to measure means and variances."""
 
 MEASURED = 12
-"""Batches on which an averaged network is measured."""
+"""The number of batches on which an averaged network's statistics are measured."""
 
 SHARE_OF_NEW = 0.6
-"""Of a network trained on, in its average with the one before; found on unheard voices."""
+"""The share of the further trained network in its average with the earlier one.
+
+It was found on voices that neither had learnt from.
+"""
 
 UVULAR = frozenset({"fr", "da"})
-"""Foreign voices that say the r at the back, as most Germans do and eSpeak NG's German does not."""
+"""Foreign voices with an r at the back, like most Germans and unlike eSpeak NG's German."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amounts:
-    """How much each kind of voice says, and how often each utterance is augmented anew."""
+    """How many utterances each kind of voice says, and how often each is augmented anew."""
 
     synthetic: int = 100
     foreign: int = 40
     uvular: int = 100
     natural: int = 1500
     native: int | None = None
-    """A natural voice whose own language it is; as much as any other where nothing is told."""
+    """The number for a natural voice of the language itself; None for the same as `natural`."""
     synthetic_rounds: int = 2
     natural_rounds: int = 5
     own_words: int = 5
     strange_words: float = 0.02
     chatter: float = 1.0
-    """The share of everyday sentences that is learnt from."""
+    """The share of everyday sentences to learn from."""
     people_rounds: int = 2
-    """Recorded people say so many utterances for each word of ours that they have, and for each
-    that is none; together they are to be 10 to 20 of 100 examples."""
+    """How often recorded people's utterances are augmented. `own_words` and `strange_words` are the
+    utterances for each word of ours that they have, and for each other word; together these should
+    be 10 to 20 of 100 examples."""
     hurried: float = HURRIED
     """The share of utterances whose vowels are shortened."""
     kinds: Mapping[str, float] = field(default_factory=lambda: USUAL)
-    """Of what kinds the voices' utterances are, by shares."""
+    """The share of each kind of utterance."""
 
     without: Sequence[str] = ()
-    """Names of voices that say nothing, so that a confidence can be fitted on them; see
+    """Names of voices that are left out, so that a confidence can be fitted on them; see
     `speakers.is_named`."""
 
     def of(self, voice: EngineVoice, own: str) -> int:
-        """How many utterances one voice says; `own` is the system of those at home."""
+        """Return how many utterances a voice says; `own` is the system of the language's voices."""
         if is_named(voice, self.without):
             return 0
         if voice.engine != "espeak":
@@ -94,7 +98,7 @@ class Amounts:
 
 
 class Build:
-    """One working folder: `dry/` speech, `examples/`, checkpoints."""
+    """The build of a model in a working folder with `dry/` speech, `examples/`, checkpoints."""
 
     def __init__(
         self,
@@ -105,9 +109,9 @@ class Build:
         people: Path | None = None,
         processes: int = 2,
     ) -> None:
-        """Raises `OSError` or `BadManifest` where the people are not listed, or not there."""
+        """Raise `OSError` or `BadManifest` if people's recordings are not listed or missing."""
         if people is not None:
-            # Before hours of speech rather than behind them.
+            # A missing recording should be found before hours of speech are made, not after.
             for recording in read_recordings(people):
                 recording.file.stat()
         self.work = work
@@ -122,9 +126,9 @@ class Build:
             (work / folder).mkdir(parents=True, exist_ok=True)
 
     def all(self, out: Path, recipe: Recipe, model: Path | None = None) -> None:
-        """Speech, a first model, alignment of the voices that need one, the model proper.
+        """Make speech and a first model, align the voices that need it, and train the final model.
 
-        A finished `model` serves as the first, and its network is trained on.
+        A finished `model` serves as the first one, and its network is trained further.
         """
         known = None if model is None else self._taken_up(model)
         self.speak()
@@ -138,12 +142,12 @@ class Build:
         self.export(out, network, shares)
 
     def timed(self, first: Network, shares: np.ndarray) -> list[Path]:
-        """Examples of every voice and person; where nobody tells when, this network finds it."""
+        """Return examples of all voices and people; `first` finds the times that are missing."""
         self.find_times(first, shares)
         return self.examples("final", self.sources(aligned=True))
 
     def find_times(self, first: Network, shares: np.ndarray) -> None:
-        """Have this network find when every voice and recorded person says what."""
+        """Let this network find the times of all words of voices and recorded people."""
         self.align(first, shares)
         if self.people is not None:
             self.record(self.people, first, shares)
@@ -151,7 +155,7 @@ class Build:
     def _trained_on(
         self, first: Network, paths: Sequence[Path], recipe: Recipe
     ) -> tuple[Network, np.ndarray]:
-        """A finished network trained on, and averaged with what it was."""
+        """Train a finished network further, and return its average with the earlier one."""
         some = Batches([load_examples(path) for path in paths[::SAMPLED]], recipe, seed=2)
         normalise(first, some.draw()[0])
         network, shares = self.train("final", paths, recipe, start=first)
@@ -159,7 +163,7 @@ class Build:
         return averaged(first, network, SHARE_OF_NEW, measured), shares
 
     def _first(self, recipe: Recipe) -> tuple[Network, np.ndarray]:
-        """A short training on those voices alone whose engines tell when they said what."""
+        """Train shortly on only those voices whose engines report times."""
         examples = self.examples("first", self.sources(aligned=False))
         return self.train("first", examples, replace(recipe, steps=max(1, recipe.steps // 4)))
 
@@ -167,7 +171,7 @@ class Build:
         return taken_up(model, self.inventory.pdf_count)
 
     def speak(self) -> None:
-        """Have every installed voice say its share; what is there is kept."""
+        """Let every installed voice say its share; existing files are kept."""
         first: dict[Path, tuple[int, EngineVoice]] = {}
         for number, engine in enumerate(speakers(self.language, engines())):
             for voice in engine.voices():
@@ -184,7 +188,7 @@ class Build:
             corpus.save(self.work / "dry" / CHATTER, heard)
 
     def _each(self, work: Callable[[Job], Done], jobs: Sequence[Job], name: str) -> list[Done]:
-        """Do every job, in processes of their own where there are several, and show how far."""
+        """Do every job, in several processes if allowed, and show the progress."""
         if self.processes == 1:
             return [work(job) for job in tqdm(jobs, desc=name)]
         with multiprocessing.get_context("spawn").Pool(self.processes) as pool:
@@ -194,16 +198,16 @@ class Build:
         return self.work / "dry" / f"{name_of(voice)}.npz"
 
     def say(self, engine: Engine, voice: EngineVoice) -> None:
-        """Have one voice say its share."""
+        """Let one voice say its share."""
         count = self.amounts.of(voice, self.own)
         rng = np.random.default_rng(zlib.crc32(voice.id.encode()))
         said = corpus.render(engine, voice, self.plan, self.inventory, count=count, rng=rng)
         corpus.save(self._dry_path(voice), said)
 
     def align(self, network: Network, shares: np.ndarray) -> None:
-        """Find the timing of the voices whose engine does not tell it; drop what does not fit.
+        """Find the times for voices whose engine reports none, and drop utterances that don't fit.
 
-        What is there is kept.
+        Existing files are kept.
         """
         log_priors = np.log(shares).astype(np.float32)
         for path in tqdm(self._dry(natural=True), desc="alignment", unit="voice"):
@@ -218,7 +222,7 @@ class Build:
             corpus.save(self.work / "aligned" / path.name, kept)
 
     def record(self, folder: Path, network: Network, shares: np.ndarray) -> None:
-        """Have every recorded person of a folder say their share; what is there is kept."""
+        """Make every recorded person's share of utterances, unless there are some already."""
         if any((self.work / "people").iterdir()):
             return
         rng = np.random.default_rng(7)
@@ -236,7 +240,7 @@ class Build:
         return [p for p in paths if p.name.startswith("espeak-") is not natural]
 
     def sources(self, *, aligned: bool) -> list[tuple[Path, int]]:
-        """Files to learn from and how often; aligned ones replace their dry ones."""
+        """Return the files to learn from and how often; aligned files replace their dry ones."""
         amounts = self.amounts
         synthetic = [(p, amounts.synthetic_rounds) for p in self._dry(natural=False)]
         natural = self._dry(natural=True)
@@ -251,12 +255,12 @@ class Build:
         ]
 
     def aligned(self) -> list[tuple[Path, int]]:
-        """The files that were aligned, and how often they are to be learnt from."""
+        """Return the aligned files, each with how often to learn from it."""
         found = sorted((self.work / "aligned").glob("*.npz"))
         return [(path, self.amounts.natural_rounds) for path in found]
 
     def examples(self, tag: str, paths: Sequence[tuple[Path, int]]) -> list[Path]:
-        """Augment each file of dry speech the given number of times; what is there is kept."""
+        """Augment each file of dry speech the given number of times; existing files are kept."""
         jobs = [
             (path, self.work / "examples" / f"{tag}-{path.stem}-{n}.npz", n)
             for n in range(max((rounds for _, rounds in paths), default=0))
@@ -274,7 +278,7 @@ class Build:
     def train(
         self, tag: str, paths: Sequence[Path], recipe: Recipe, *, start: Network | None = None
     ) -> tuple[Network, np.ndarray]:
-        """Train on files of examples; returns the network and the priors of its states."""
+        """Train on files of examples, and return the network and the priors of its states."""
         given = [load_examples(path) for path in paths]
         outputs = self.inventory.pdf_count
         shares = priors(given, outputs)
@@ -297,13 +301,13 @@ class Build:
 
 
 def load_examples(path: Path) -> Examples:
-    """One file of examples."""
+    """Read one file of examples."""
     with np.load(path) as data:
         return Examples(features=data["features"], labels=data["labels"])
 
 
 def gather_talkers(folder: Path, out: Path, rng: np.random.Generator) -> None:
-    """Keep some announcements of every natural voice and of some others, for backgrounds."""
+    """Save some announcements of every natural voice and of some others, for backgrounds."""
     paths = sorted(folder.glob("*.npz"))
     natural = [p for p in paths if not p.name.startswith("espeak-")]
     others = [p for p in paths if p not in natural and p.name != CHATTER]
@@ -320,7 +324,7 @@ def gather_talkers(folder: Path, out: Path, rng: np.random.Generator) -> None:
 
 @cache
 def surroundings(path: Path) -> Surroundings:
-    """The talkers that `gather_talkers` kept, one list a voice."""
+    """Read the talkers that `gather_talkers` saved, one list for each voice."""
     talkers: list[list[np.ndarray]] = [[]]
     for utterance in corpus.load(path):
         if len(utterance.samples):
@@ -331,7 +335,7 @@ def surroundings(path: Path) -> Surroundings:
 
 
 def _say(work: Path, language: str, amounts: Amounts, job: tuple[int, EngineVoice]) -> str | None:
-    """Have a voice say its share; a voice that can't is left out, and the reason told."""
+    """Let a voice say its share; return the reason if it can't and is left out, else None."""
     number, voice = job
     engine = speakers(language, engines())[number]
     try:

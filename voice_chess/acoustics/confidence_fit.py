@@ -1,6 +1,8 @@
-"""Fits what exact scores are worth: scale and prices of rivals, then how sure the best words are.
+"""Fits a `Confidence`, the numbers that turn exact scores into probabilities, to recordings.
 
-A few numbers from many recordings; each speaker can be judged by a fit that has not heard them.
+First it fits the scale of the scores and the prices of rival kinds of words, by the gradient of the
+log probability of what was meant. Then it fits how sure the best words are, by a logistic
+regression for each length of words. To judge a speaker fairly, use a fit on all others.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,19 +30,20 @@ KINDS: tuple[Kind, ...] = ("whole", *PRICED)
 ROUNDS = 600
 RATE = 0.02
 CALM = 0.001
-"""Keeps weights small that nothing speaks for."""
+"""The weight of the penalty that keeps weights small unless the data support them."""
 LEAST_PRICE = 0.5
-"""What may be said now is likelier, before anything was heard, than what stands against it."""
+"""The least price of a rival: words possible now are likelier beforehand than their rivals."""
 LEAST_SCALE = 0.1
-"""In noise long announcements want less; single words, which have no numbers of their own, more."""
+"""The least scale. Long announcements in noise would need less, but single words, which have no
+numbers of their own, need more."""
 NEWTON_STEPS = 30
 FARTHEST = -1e4
 
 TELLING: Mapping[Length, frozenset[str]] = {"long": frozenset({"margin", "words", "words a frame"})}
-"""What tells right from wrong among the long words of voices that the model has learnt from.
+"""The features that count for long words if the model has learnt from the fitted voices.
 
-How well such a voice's sound is explained, and how fast it speaks, are what the model knows best
-of it: a stranger's words would be doubted for being a stranger's.
+How well the model explains such a voice's sound, and how fast the voice speaks, are left out: the
+model knows these best, and would doubt a stranger's words only because they are a stranger's.
 """
 
 Array = npt.NDArray[np.float64]
@@ -48,11 +51,11 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One utterance: its hypotheses, what each of them means, and what was meant.
+    """One utterance: its hypotheses, the meanings of each, and the meaning that was intended.
 
-    Meanings are compared as text; a hypothesis that means several things names them all. `weight`
-    tells how often such a case happens compared with others; `is_strange` is what strangers say to
-    somebody else.
+    Meanings are compared as text, and a hypothesis may have several. `meant` is None if nothing was
+    meant. `weight` is how often such a case happens compared with others. `is_strange`: strangers
+    say this to another person.
     """
 
     voice: str
@@ -64,11 +67,10 @@ class Case:
 
 
 def fitted(cases: Sequence[Case], *, is_learnt: bool = False) -> Confidence:
-    """The numbers that explain these cases best. Raises ValueError where there are none.
+    """Return the numbers that explain these cases best. Raises ValueError without usable cases.
 
-    With `is_learnt` the announcing voices are some that the model has learnt from: strangers then
-    tell no more than what short words and beginnings are worth, and what is told by the sound of a
-    voice that the model knows does not count for long ones.
+    `is_learnt`: the model has learnt from the announcing voices. Then strangers only count for
+    short words and beginnings, and only the features of `TELLING` count for long words.
     """
     usable = [case for case in cases if case.heard.exact is not None and case.heard.hypotheses]
     if not usable:
@@ -87,7 +89,7 @@ def fitted(cases: Sequence[Case], *, is_learnt: bool = False) -> Confidence:
 
 
 def judged_by_others(cases: Sequence[Case], *, is_learnt: bool = False) -> list[tuple[float, bool]]:
-    """How sure each speaker's cases are by a fit on all others, and whether they were right."""
+    """Return each case's probability by a fit on all other speakers, and whether it was right."""
     found: list[tuple[float, bool]] = []
     for voice in sorted({case.voice for case in cases}):
         others = [case for case in cases if case.voice != voice]
@@ -97,7 +99,7 @@ def judged_by_others(cases: Sequence[Case], *, is_learnt: bool = False) -> list[
 
 
 def stated(cases: Iterable[Case], numbers: Confidence) -> list[tuple[float, bool]]:
-    """How sure the best meaning of each case is, and whether it is the right one."""
+    """Return the probability of each case's best meaning, and whether that meaning is right."""
     found = []
     for case in cases:
         best = _best(case, numbers)
@@ -108,7 +110,7 @@ def stated(cases: Iterable[Case], numbers: Confidence) -> list[tuple[float, bool
 
 
 def _best(case: Case, numbers: Confidence) -> tuple[str, Best] | None:
-    """The likeliest meaning of a case by these numbers, and its words; None where it has none."""
+    """Return the likeliest meaning of a case by these numbers, and its words; None without one."""
     if case.heard.exact is None:
         return None
     hypotheses = case.heard.hypotheses
@@ -138,7 +140,7 @@ def _best(case: Case, numbers: Confidence) -> tuple[str, Best] | None:
 
 
 def _rivals_fitted(cases: Sequence[Case]) -> Confidence:
-    """Scale and prices, by the gradient of the log probability of what was meant."""
+    """Fit scale and prices, by the gradient of the log probability of what was meant."""
     most = max(len(case.heard.hypotheses) for case in cases)
     scores = np.full((len(cases), most), FARTHEST)
     kinds = np.zeros((len(cases), most), int)
@@ -170,7 +172,7 @@ def _rightness(case: Case, at: int) -> float:
 def _descended(
     numbers: Array, scores: Array, is_priced: Array, is_right: Array, weight: Array
 ) -> Array:
-    """Adam (Kingma and Ba 2015) on a handful of numbers."""
+    """Descend the gradient with Adam (Kingma and Ba 2015), on a handful of numbers."""
     mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
     for step in range(1, ROUNDS + 1):
         scaled = np.exp(numbers[0]) * scores
@@ -196,9 +198,9 @@ def _sureness_fitted(
     numbers: Confidence,
     telling: Mapping[Length, frozenset[str]] = MappingProxyType({}),
 ) -> Confidence:
-    """A logistic regression on the features of the best words for each length of them.
+    """Fit a logistic regression on the features of the best words, for each length of words.
 
-    Of lengths that are named in `telling`, on these features alone.
+    For a length in `telling` only the features named there count.
     """
     found: dict[Length, list[_Example]] = {each: [] for each in LENGTHS}
     for case in cases:
@@ -225,7 +227,7 @@ class _Example:
 
 
 def _regression(examples: Sequence[_Example]) -> dict[str, float]:
-    """The weights of the features, by Newton's method; those of no examples are unsure."""
+    """Return the weights of the features, by Newton's method; without examples only a 0."""
     if not examples:
         return {CONSTANT: 0.0}
     names = [name for name in examples[0].features if name != CONSTANT]

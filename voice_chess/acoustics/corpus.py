@@ -1,4 +1,4 @@
-"""Dry speech of many voices with its alignment, kept on disk one file a voice."""
+"""Dry speech of many voices with its alignment, stored on disk in one file for each voice."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Segment:
-    """A state and the sample where it ends."""
+    """A state and the sample at which it ends."""
 
     pdf: int
     end: int
@@ -36,7 +36,7 @@ class Utterance:
 
 
 def states_of(inventory: Inventory, said: SaidWord) -> tuple[tuple[int, ...], ...]:
-    """The pdfs of each phone of a word as it is to be aligned."""
+    """Return the pdfs of each phone of a word; of plain phones for a word that is not ours."""
     if said.word is None:
         return tuple(inventory.plain_pdfs[unstressed(p)] for p in said.pronunciation)
     return tuple(phone.pdfs for phone in inventory.word_phones[said.word])
@@ -45,7 +45,10 @@ def states_of(inventory: Inventory, said: SaidWord) -> tuple[tuple[int, ...], ..
 def aligned(
     inventory: Inventory, words: Sequence[SaidWord], timing: Sequence[Timed], factor: float
 ) -> tuple[Segment, ...]:
-    """States and their ends from what an engine tells of its words; `factor`: samples a second."""
+    """Return the states with their ends, from the times of an engine's words.
+
+    `factor`: samples a second.
+    """
     segments: list[Segment] = []
     for said, timed in zip(words, timing, strict=True):
         start = round(timed.start * factor)
@@ -70,7 +73,7 @@ def aligned(
 def render(  # noqa: PLR0913 - a voice, what it is to say, and chance
     engine: Engine, voice: EngineVoice, plan: Plan, inventory: Inventory, *, count: int, rng: Rng
 ) -> list[Utterance]:
-    """Have one voice say `count` utterances of the plan."""
+    """Let one voice say `count` utterances of the plan, except those that it can't say."""
     lexicon = inventory.lexicon
     drawn = (plan.draw(rng) for _ in range(count))
     said = [words for words in drawn if all(is_sayable(w, voice, lexicon) for w in words)]
@@ -98,7 +101,7 @@ def _request(words: tuple[SaidWord, ...], voice: EngineVoice, lexicon: Lexicon, 
 
 
 def utterance_of(words: tuple[SaidWord, ...], audio: Audio, inventory: Inventory) -> Utterance:
-    """At 16 kHz and aligned, if the engine told when it said what."""
+    """Return an utterance at 16 kHz, aligned if the engine reported times."""
     samples = resampled(audio.samples.astype(np.float32), audio.sample_rate)
     segments = None
     if audio.timing is not None:
@@ -109,13 +112,13 @@ def utterance_of(words: tuple[SaidWord, ...], audio: Audio, inventory: Inventory
 
 
 def garbage(samples: npt.NDArray[np.int16]) -> Utterance:
-    """Speech that is none of our words and has no phones we could name."""
+    """Return an utterance of garbage: speech without our words, whose phones are unknown."""
     whole = (Segment(pdf=GARBAGE_PDF, end=len(samples)),)
     return Utterance(samples=samples, words=(), segments=whole)
 
 
 def save(path: Path, utterances: Sequence[Utterance]) -> None:
-    """One file: sound end to end, and a JSON line an utterance."""
+    """Write utterances to one file: their sound end to end, and their words and times as JSON."""
     rows = [
         {
             "length": len(u.samples),
@@ -132,7 +135,7 @@ def save(path: Path, utterances: Sequence[Utterance]) -> None:
 
 
 def load(path: Path) -> Iterator[Utterance]:
-    """What `save` wrote."""
+    """Yield the utterances that `save` wrote."""
     with np.load(path) as data:
         sound, rows = data["sound"], json.loads(str(data["rows"]))
     begin = 0

@@ -15,7 +15,7 @@ HALF = math.log(2.0)
 
 @dataclass(slots=True)
 class TransducerBuilder:
-    """A weighted transducer under construction; state 0 is the start."""
+    """A weighted transducer under construction; state 0 is its start."""
 
     arcs: list[list[tuple[int, int, float, int]]] = field(default_factory=lambda: [[]])
     finals: dict[int, float] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class TransducerBuilder:
 
 
 class WordTable:
-    """Numbers of the words: 0 is nothing, 1 is the unknown word."""
+    """Maps words to numbers: 0 is no word, 1 is the unknown word."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.names = ("<eps>", UNKNOWN, *words)
@@ -56,10 +56,10 @@ class WordTable:
 
 
 def states_to_words(inventory: Inventory, table: WordTable) -> TransducerBuilder:
-    """HCLr: every word once round the loop, silence optional between words.
+    """Return HCLr: a loop that passes one word at a time, with optional silence between words.
 
-    Kaldi's "reorder" convention: the arc into a state carries the forward transition, the state's
-    own loop the self-loop transition; word alignment relies on it.
+    It follows Kaldi's "reorder" convention, on which word alignment relies: the arc into a state
+    carries the forward transition, and the state's own loop the self-loop transition.
     """
     graph = TransducerBuilder()
     loop, end = graph.state(), graph.state()
@@ -94,7 +94,7 @@ def _phone_path(  # noqa: PLR0913 - a path has two ends, a label and what lies o
 
 
 def default_grammar(table: WordTable, sentences: Iterable[Sequence[str]]) -> TransducerBuilder:
-    """Gr: a bigram of the given sentences with a back-off state from which every word goes on."""
+    """Return Gr: a bigram of these sentences, with a back-off state from which any word follows."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     unigrams: Counter[str] = Counter()
     for sentence in sentences:

@@ -1,4 +1,4 @@
-"""The recordings of the demonstration game, spoken by the voices that its list names."""
+"""Makes the recordings of the demonstration game, with the voices that its list names."""
 
 import tomllib
 from collections.abc import Mapping
@@ -20,13 +20,13 @@ _PAUSE_MS = 1_200
 _TAIL_MS = 300
 _PEAK = 12_000.0
 _HISS = 4.0
-"""A quiet room, in 16-bit units: a recording is never digital silence."""
+"""The noise of a quiet room, in 16-bit units: a recording is never digital silence."""
 
 Sound = npt.NDArray[np.float32]
 
 
 class VoiceMissing(PlainError):
-    """The machine lacks a voice of the list; the message says which."""
+    """The machine lacks a voice of the list; the message names it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class DemoLine:
 
 
 def make(folder: Path) -> tuple[Path, ...]:
-    """Speak the list of the folder into it, in place of what was there. Raises `VoiceMissing`."""
+    """Record the folder's list into it, replacing old recordings. Raises `VoiceMissing`."""
     table = tomllib.loads((folder / LIST).read_text("utf-8"))
     players = {side: _player(wanted) for side, wanted in table["voices"].items()}
     chance = np.random.default_rng(0)

@@ -1,7 +1,7 @@
-"""Makes whole batches of clean speech sound like a playing hall, on the device where they are.
+"""Makes whole batches of clean speech sound as in a playing hall, on their device.
 
-What `augment` does once to each utterance, and what is learnt from again and again, is drawn anew
-here for every batch. Chances and sizes are those of `augment`.
+`augment` changes each utterance once, and training uses it again and again. Here the changes are
+drawn anew for every batch, with the probabilities and sizes of `augment`.
 """
 
 import math
@@ -17,25 +17,25 @@ from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 MOST_BOARDS = 7
 MOST_CLICKS = 4
 CLICKED = 0.8
-"""How often each of the clicks that there may be is there."""
+"""The probability of each of the possible clicks."""
 SILENT_LEVEL = 0.1
-"""What nobody says is taken to be as loud, so that noise has a level."""
+"""The level that is assumed if nobody near speaks, so that noise has a level."""
 FARTHER_DB = (4.0, 40.0)
-"""How far below a near talker it is where nobody near speaks."""
+"""How far the sound lies below a near talker if nobody near speaks, in dB."""
 _LEAST = 1e-9
 
 
 class DrawnSound:
-    """A hall in which others announce: any place of a long recording of theirs, with pauses."""
+    """A hall in which others announce, taken from random places of a long recording of them."""
 
     def __init__(self, talk: torch.Tensor, chance: BatchChance) -> None:
         self.talk = talk
         self.chance = chance
 
     def __call__(self, sounds: torch.Tensor, is_silent: torch.Tensor) -> torch.Tensor:
-        """Utterances (batch, samples) as microphones might give them, in 16-bit range.
+        """Return utterances (batch, samples) as microphones might give them, in 16-bit range.
 
-        Where `is_silent` (batch, 1), nobody near speaks.
+        Nobody near speaks in rows where `is_silent` (batch, 1) is True.
         """
         count, chance = len(sounds), self.chance
         near = through(sounds / (_peaks(sounds) + _LEAST), chance)
@@ -55,7 +55,7 @@ class DrawnSound:
         return torch.clamp(torch.round(mixed * gain), -32768, 32767)
 
     def noise(self, count: int, length: int) -> torch.Tensor:
-        """Disturbances of unit level, but for faint ones."""
+        """Return disturbances of unit level, except for faint ones."""
         chance = self.chance
         hiss_below, boards_below, hum_below, _ = (below for below, _ in augment.NOISES)
         kind = chance.uniform(0, 1, count, 1)
@@ -69,7 +69,7 @@ class DrawnSound:
         return torch.where(kind >= hum_below, augment.FAINT, 1.0) * noise
 
     def boards(self, count: int, length: int) -> torch.Tensor:
-        """One to seven people announcing elsewhere, some through a room, some with hiss."""
+        """Return one to seven people announcing elsewhere, some through a room, some with hiss."""
         chance = self.chance
         people = chance.whole(1, MOST_BOARDS + 1, count, 1)
         times = torch.arange(length, device=chance.on)
@@ -87,25 +87,25 @@ class DrawnSound:
 
 
 def active_levels(sounds: torch.Tensor) -> torch.Tensor:
-    """Root mean square of the loud parts (batch, 1), as `augment.active_level`."""
+    """Return the root mean square of the loud parts (batch, 1), like `augment.active_level`."""
     is_loud = sounds.abs() > 0.02 * _peaks(sounds)
     powers = (sounds**2 * is_loud).sum(1, keepdim=True) / (is_loud.sum(1, keepdim=True) + _LEAST)
     return torch.sqrt(powers + 1e-12)
 
 
 def near_levels(sounds: torch.Tensor) -> torch.Tensor:
-    """The near talkers' levels (batch, 1), as `loudness.near_level`."""
+    """Return the near talkers' levels (batch, 1), like `loudness.near_level`."""
     levels = _frames(sounds, FRAME).std(2, correction=0)
     return torch.topk(levels, min(LOUDEST, levels.shape[1]), 1).values[:, -1:]
 
 
 def levelled(sounds: torch.Tensor) -> torch.Tensor:
-    """Of unit level."""
+    """Return the sounds at unit level."""
     return sounds / (sounds.std(1, keepdim=True) + _LEAST)
 
 
 def coloured(slopes: torch.Tensor, length: int, chance: BatchChance) -> torch.Tensor:
-    """Noise of unit level whose power falls with frequency to the power of a slope (batch, 1)."""
+    """Return noise of unit level; its power falls as frequency to the power `slopes` (batch, 1)."""
     size = 1 << (length - 1).bit_length()
     spectra = torch.fft.rfft(chance.normal(len(slopes), size))
     frequency = torch.arange(spectra.shape[1], device=chance.on).clamp(min=1)
@@ -115,7 +115,7 @@ def coloured(slopes: torch.Tensor, length: int, chance: BatchChance) -> torch.Te
 
 
 def hum(count: int, length: int, chance: BatchChance) -> torch.Tensor:
-    """Mains, lamps, fans, and a little pink noise."""
+    """Return the hum of mains, lamps and fans, with a little pink noise."""
     bases = torch.tensor(augment.HUMS, device=chance.on)
     base = bases[chance.whole(0, len(augment.HUMS), count, 1)]
     seconds = torch.arange(length, device=chance.on) / SAMPLE_RATE
@@ -127,7 +127,7 @@ def hum(count: int, length: int, chance: BatchChance) -> torch.Tensor:
 
 
 def clicks(count: int, length: int, chance: BatchChance) -> torch.Tensor:
-    """Clocks, pieces, pens."""
+    """Return the clicks of clocks, pieces and pens."""
     times = torch.arange(length, device=chance.on)
     envelope = torch.zeros(count, length, device=chance.on)
     for _ in range(MOST_CLICKS):
@@ -140,7 +140,7 @@ def clicks(count: int, length: int, chance: BatchChance) -> torch.Tensor:
 
 
 def rooms(count: int, chance: BatchChance, often: float) -> torch.Tensor:
-    """Impulse responses: direct sound, and for some an exponential tail."""
+    """Return impulse responses of rooms: direct sound, and for some an exponential tail."""
     shortest, longest = augment.ROOM_S
     seconds = chance.uniform(shortest, longest, count, 1)
     times = torch.arange(int(longest * SAMPLE_RATE), device=chance.on) / SAMPLE_RATE
@@ -154,7 +154,7 @@ def rooms(count: int, chance: BatchChance, often: float) -> torch.Tensor:
 
 
 def microphones(count: int, bins: int, chance: BatchChance, often: float) -> torch.Tensor:
-    """Smooth random frequency responses, sometimes band-limited, and for some none."""
+    """Return smooth random frequency responses, sometimes band-limited; some are flat."""
     hertz = torch.linspace(0, SAMPLE_RATE / 2, bins, device=chance.on)
     knots = torch.tensor(augment.KNOTS_HZ, device=chance.on)
     gains = torch.cumsum(chance.normal(count, len(knots)) * augment.KNOT_DB, 1)
@@ -179,7 +179,7 @@ def through(
     eq: float = augment.EQUALISED,
     reverb: float = augment.IN_ROOM,
 ) -> torch.Tensor:
-    """The same sounds through random microphones and rooms."""
+    """Return the sounds through random microphones and rooms."""
     count, length = sounds.shape
     size = 1 << (length + int(augment.ROOM_S[1] * SAMPLE_RATE) - 1).bit_length()
     spectra = torch.fft.rfft(sounds, size)
@@ -190,7 +190,7 @@ def through(
 
 
 def weak_onsets(sounds: torch.Tensor, chance: BatchChance) -> torch.Tensor:
-    """Some begin too softly: a breathy start, or a gate that opens late."""
+    """Make some sounds begin too softly, like a breathy start or a gate that opens late."""
     count, length = sounds.shape
     is_loud = sounds.abs() > 0.02 * _peaks(sounds)
     first = is_loud.float().argmax(1, keepdim=True)
@@ -201,7 +201,7 @@ def weak_onsets(sounds: torch.Tensor, chance: BatchChance) -> torch.Tensor:
 
 
 def with_faults(sounds: torch.Tensor, chance: BatchChance) -> torch.Tensor:
-    """What equipment does to some sounds: it clips, saturates, codes or suppresses noise."""
+    """Add faults of equipment to some sounds: clipping, saturation, coding, noise suppression."""
     count = len(sounds)
     peaks = _peaks(sounds) + _LEAST
     limit = peaks * chance.uniform(0.2, 0.7, count, 1)
@@ -220,7 +220,7 @@ def with_faults(sounds: torch.Tensor, chance: BatchChance) -> torch.Tensor:
 
 
 def gated(sounds: torch.Tensor, peaks: torch.Tensor, chance: BatchChance) -> torch.Tensor:
-    """As what suppresses noise gives it, with nothing between sounds."""
+    """Return the sounds after a noise suppression that leaves nothing in pauses."""
     size = 10 * SAMPLES_PER_MS
     levels = torch.sqrt((_frames(sounds, size) ** 2).mean(2))
     is_loud = levels > peaks * _gain(-chance.uniform(*augment.SUPPRESSED, len(sounds), 1))

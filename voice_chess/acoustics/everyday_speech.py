@@ -1,4 +1,4 @@
-"""Everyday sentences of several languages, read by many voices, to be learnt as unknown speech."""
+"""Everyday sentences of several languages in many voices, which models learn as unknown speech."""
 
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -24,19 +24,19 @@ NATURAL_READINGS = 3
 
 @cache
 def everyday_sentences() -> dict[str, list[str]]:
-    """Sentences by language."""
+    """Return the sentences, by language."""
     text = (files(__package__) / "everyday_speech.toml").read_text("utf-8")
     table: dict[str, list[str]] = tomllib.loads(text)["sentences"]
     return table
 
 
 def chatter(rng: Rng) -> list[Utterance]:
-    """All sentences by all engines of this machine, whole or cut off; see `chatter_by_engine`."""
+    """Return all sentences by all engines here, whole or cut off; see `chatter_by_engine`."""
     return [utterance for said in chatter_by_engine(rng).values() for utterance in said]
 
 
 def chatter_by_engine(rng: Rng) -> dict[str, list[Utterance]]:
-    """Each sentence by several voices at several rates: about a quarter by natural voices."""
+    """Return, by engine, each sentence in several voices and rates; a quarter in natural voices."""
     said: dict[str, list[Utterance]] = {}
     natural = natural_readers()
     for language, sentences in everyday_sentences().items():
@@ -48,7 +48,7 @@ def chatter_by_engine(rng: Rng) -> dict[str, list[Utterance]]:
 
 
 def a_sentence(rng: Rng) -> Utterance:
-    """One of all sentences by one variant of eSpeak NG, whole or cut off."""
+    """Return a random sentence by a random variant of eSpeak NG, whole or cut off."""
     language = one_of(rng, sorted(everyday_sentences()))
     sentence = one_of(rng, everyday_sentences()[language])
     return _overheard(_by_espeak(sentence, f"{language}{one_of(rng, VARIANTS)}", rng), rng)
@@ -85,7 +85,7 @@ def _by_espeak(sentence: str, voice: str, rng: Rng) -> Audio:
 
 
 def _overheard(audio: Audio, rng: Rng) -> Utterance:
-    """At 16 kHz, and sometimes broken off."""
+    """Return sound as garbage at 16 kHz, sometimes cut off."""
     sound = resampled(audio.samples.astype(np.float32), audio.sample_rate)
     if happens(rng, 0.3):
         sound = sound[: int(len(sound) * rng.uniform(0.3, 0.9))]

@@ -1,4 +1,4 @@
-"""Training examples: dry speech made to sound like a hall, as features and a label each 30 ms."""
+"""Training examples: dry speech made to sound as in a hall, as features with a label per 30 ms."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from voice_chess.sound.chance import Rng, happens
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 AUDIBLE = 0.1
-"""20 dB below its loudest moment a sound is over."""
+"""A sound is over when it falls 20 dB below its loudest moment; as a share of amplitude."""
 
 SLOWEST, FASTEST = 0.82, 1.24
-"""Speeds at which utterances are heard, and vocal tracts that go with them."""
+"""The range of speeds of utterances, and thereby of vocal tracts."""
 
 LABEL_OFFSET = 200
-"""Samples from a label's first frame to its middle: 12.5 ms, half a window."""
+"""Number of samples from a label's first frame to its middle: 12.5 ms, half a window."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +34,10 @@ class Examples:
 
 
 def labels_of(segments: Sequence[Segment], frames: int) -> npt.NDArray[np.int16]:
-    """The state spoken in the middle of every third frame; silence behind the last.
+    """Return the state spoken in the middle of every third frame, and silence after the last one.
 
-    Every state has one label at least, where there are so many, as it has in what is decoded: a
-    shorter one takes it from those behind it.
+    As in decoding, every state has at least one label, if there are enough; a state that is too
+    short takes its label from the states after it.
     """
     middles = np.arange(frames // STRIDE) * OUTPUT_SAMPLES + LABEL_OFFSET
     labels = np.full(len(middles), SILENCE_PDF, np.int16)
@@ -52,7 +52,7 @@ def labels_of(segments: Sequence[Segment], frames: int) -> npt.NDArray[np.int16]
 
 
 def moved_to(segments: Sequence[Segment], lead: int, factor: float) -> list[Segment]:
-    """The states of an utterance behind so many samples of silence, and so much faster."""
+    """Return the states after `lead` samples of silence, and `factor` times faster."""
     moved = [Segment(pdf=SILENCE_PDF, end=lead)] if lead else []
     return moved + [Segment(pdf=s.pdf, end=lead + round(s.end / factor)) for s in segments]
 
@@ -63,7 +63,7 @@ def one_example(
     rng: Rng,
     around: Surroundings,
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
-    """Features and labels of one aligned utterance with new silence, speed, room and noise."""
+    """Return features and labels of an utterance with new silence, speed, room and noise."""
     factor = float(np.exp(rng.uniform(np.log(SLOWEST), np.log(FASTEST))))
     sound = resampled(samples.astype(np.float32), SAMPLE_RATE, factor)
     lead, tail = (int(rng.uniform(0, 0.8) * SAMPLE_RATE) for _ in range(2))
@@ -78,7 +78,7 @@ def one_example(
 def silence_example(
     rng: Rng, around: Surroundings
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
-    """Nobody speaks nearby: noise and other boards at any level below the near talker's."""
+    """Return an example without a near talker: noise and other boards, below a talker's level."""
     length = int(rng.uniform(0.6, 2.5) * SAMPLE_RATE)
     sound = augmented(rng.standard_normal(length).astype(np.float32) * 1e-3, rng, around, noisy=1.0)
     quieter = np.round(sound * 10 ** (-rng.uniform(4, 40) / 20))
@@ -90,7 +90,7 @@ def silence_example(
 def stranger_example(
     rng: Rng, around: Surroundings
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
-    """Something that is no speech, as loud as a near talker: garbage where it sounds."""
+    """Return an example of a sound that is no speech, as loud as a near talker, as garbage."""
     sound = augmented(stranger(rng), rng, around)
     features = mfcc(sound)
     frames = len(features) - len(features) % STRIDE
@@ -108,7 +108,11 @@ def examples_of(
     silence: float = 0.04,
     strangers: float = 0.03,
 ) -> Examples:
-    """All aligned utterances once, in random order, now and then nobody speaking."""
+    """Return all aligned utterances once, in random order.
+
+    `silence` and `strangers` are the probabilities of an example without a talker, or of a sound
+    that is no speech, after each.
+    """
     pairs = []
     for n in rng.permutation(len(utterances)):
         samples, segments = utterances[n].samples, utterances[n].segments

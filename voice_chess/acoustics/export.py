@@ -1,4 +1,4 @@
-"""Writes a model directory that the stock Vosk library loads, with its manifest of checksums."""
+"""Writes a model directory that the standard Vosk library loads, with checksums of its files."""
 
 import hashlib
 import json
@@ -30,11 +30,11 @@ MODEL_OPTIONS = {
     "endpoint.rule3.min-trailing-silence": 0.75,
     "endpoint.rule4.min-trailing-silence": 1.0,
 }
-"""Written to `conf/model.conf`; small scale and beams: the network is too sure of itself."""
+"""Written to `conf/model.conf`; scale and beams are small, because the network is too sure."""
 
 CHECKSUMS = "checksums.json"
 CONFIDENCE = "conf/confidence.toml"
-"""What the scores are worth; to be fitted on recordings once the network is trained."""
+"""The file of the `Confidence`, which is fitted on recordings once the network is trained."""
 
 
 def export(
@@ -44,7 +44,7 @@ def export(
     priors: np.ndarray,
     sentences: Sequence[Sequence[str]],
 ) -> None:
-    """Write every file of the model; `sentences` make the default grammar."""
+    """Write every file of the model; the default grammar is made from `sentences`."""
     for folder in ("am", "conf", "graph/phones"):
         (out / folder).mkdir(parents=True, exist_ok=True)
     layers = network.exported()
@@ -58,7 +58,7 @@ def export(
 
 
 def rewrite(model: Path, out: Path, inventory: Inventory, layers: Sequence[Layer]) -> None:
-    """A copy of a model folder with other weights; what its scores are worth is to be fitted anew.
+    """Copy a model folder with other weights; its confidence must then be fitted anew.
 
     Raises `DamagedNetwork` and `OSError`.
     """
@@ -79,12 +79,12 @@ def rewrite(model: Path, out: Path, inventory: Inventory, layers: Sequence[Layer
 
 
 def write_options(path: Path, options: Mapping[str, object]) -> None:
-    """One Kaldi option a line."""
+    """Write Kaldi options, one a line."""
     path.write_text("".join(f"--{name}={value}\n" for name, value in options.items()), "utf-8")
 
 
 def write_graphs(out: Path, inventory: Inventory, sentences: Sequence[Sequence[str]]) -> None:
-    """The word table, both transducers and the word boundaries."""
+    """Write the word table, both transducers and the word boundaries."""
     table = WordTable(inventory.lexicon.words)
     table.write(out / "graph/words.txt")
     states_to_words(inventory, table).write(out / "graph/HCLr.fst", sort_by_output=True)
@@ -97,7 +97,7 @@ def write_graphs(out: Path, inventory: Inventory, sentences: Sequence[Sequence[s
 
 
 def write_checksums(out: Path) -> None:
-    """SHA-256 of every file, so that a damaged model is noticed before the library dies of it."""
+    """Write each file's SHA-256, by which a damaged model is noticed before it crashes Vosk."""
     paths = sorted(p for p in out.rglob("*") if p.is_file() and p.suffix not in {".json", ".md"})
     sums = {
         p.relative_to(out).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in paths

@@ -1,4 +1,4 @@
-"""Sound to the features that the model was trained on: the Python twin of `conf/mfcc.conf`."""
+"""Computes the features that the model is trained on: the Python twin of `conf/mfcc.conf`."""
 
 import kaldi_native_fbank as knf
 import numpy as np
@@ -17,11 +17,11 @@ MFCC_OPTIONS = {
     "high-freq": 7600,
     "dither": 0,
 }
-"""Written to `conf/mfcc.conf`; what is not named keeps Kaldi's default."""
+"""Written to `conf/mfcc.conf`; other options keep Kaldi's defaults."""
 
 
 def mfcc(samples: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Mel cepstra, one row each 10 ms, of 16 kHz samples in the range of 16-bit integers."""
+    """Return mel cepstra, one row per 10 ms, of 16 kHz samples in the range of 16-bit integers."""
     options = knf.MfccOptions()
     options.frame_opts.samp_freq = SAMPLE_RATE
     options.frame_opts.dither = 0

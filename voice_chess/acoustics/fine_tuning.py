@@ -1,4 +1,4 @@
-"""Takes a network up again from a finished model, and averages it with what came of it."""
+"""Restores a trainable network from a finished model, and averages networks after training."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -19,9 +19,9 @@ class OtherWords(PlainError, ValueError):
 
 
 def taken_up(model: Path, outputs: int) -> tuple[Network, npt.NDArray[np.float32]]:
-    """The network of a model folder and its priors; it answers exactly as the model does.
+    """Return a model folder's network, with exactly the model's outputs, and its priors.
 
-    Raises `OtherWords` if it has not the states that the lexicon has now, `DamagedNetwork` and
+    Raises `OtherWords` if it has other states than the lexicon has now, `DamagedNetwork` and
     `OSError`.
     """
     finished = read_network(model / NETWORK)
@@ -36,7 +36,7 @@ def taken_up(model: Path, outputs: int) -> tuple[Network, npt.NDArray[np.float32
 
 
 def network_of(layers: Sequence[Finished]) -> Network:
-    """A network to train or to align by that answers as these layers of a decoder do."""
+    """Return a network, for training or alignment, with the outputs of these decoder layers."""
     *inner, last = layers
     network = Network(len(last.bias), width=last.weight.shape[1])
     take_over(network, inner)
@@ -46,7 +46,7 @@ def network_of(layers: Sequence[Finished]) -> Network:
 
 
 def take_over(network: Network, inner: Sequence[Finished]) -> None:
-    """Give the layers before the output these weights, in which normalisation is folded."""
+    """Set the layers before the output to these weights, which contain the normalisation."""
     with torch.no_grad():
         for layer, made in zip(network.stack(), inner, strict=True):
             _fill(layer.affine, made.weight, made.bias)
@@ -54,10 +54,11 @@ def take_over(network: Network, inner: Sequence[Finished]) -> None:
 
 
 def normalise(network: Network, features: torch.Tensor) -> None:
-    """Bring inputs and layers to mean 0 and variance 1 on these features, without changing answers.
+    """Bring inputs and layers to mean 0 and variance 1 on these features; outputs stay the same.
 
-    An exported network has its normalisation folded away; training goes badly without. Layers in
-    training would normalise by themselves what is measured here, so the network is left judging.
+    An exported network has no normalisation of its own, without which training goes badly. The
+    network is left in evaluation mode, because layers in training mode would already normalise the
+    values that are measured here.
     """
     network.eval()
     with torch.no_grad():
@@ -77,10 +78,10 @@ def normalise(network: Network, features: torch.Tensor) -> None:
 def averaged(
     before: Network, after: Network, share: float, batches: Iterable[torch.Tensor]
 ) -> Network:
-    """A network between one and what training on made of it; `share` is that of the latter.
+    """Return an average of a network before and after training; `share` is that of the latter.
 
-    Such averages do better on voices that neither has heard (Izmailov et al., Averaging weights
-    leads to wider optima, 2018). What the layers answer is measured anew on these features.
+    Such averages do better on voices that neither has learnt from (Izmailov et al., Averaging
+    weights leads to wider optima, 2018). Layers' statistics are measured anew on these features.
     """
     network = Network(before.output.out_features, width=before.output.in_features)
     newer = after.state_dict()
@@ -107,7 +108,7 @@ def _statistics_kept(layer: Layer, raw: torch.Tensor) -> tuple[torch.Tensor, tor
 
 
 def _absorb(affine: torch.nn.Linear, gain: torch.Tensor, offset: torch.Tensor) -> None:
-    """Make it give for x what it gave for gain * x + offset."""
+    """Change a layer so that it gives for x what it gave for gain * x + offset."""
     affine.bias.add_(affine.weight @ offset)
     affine.weight.mul_(gain)
 

@@ -1,4 +1,4 @@
-"""Hands the words of any lexicon to voices: as they are spelt, or in phones that all know."""
+"""Passes the words of any lexicon to voices: as they are spelt, or in phones that all know."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,11 +12,11 @@ from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.respelling import VOWELS
 
 _LENGTHENED = {"a": "a:", "e": "e:", "E": "E:", "i": "i:", "o": "o:", "O": "o:", "u": "u:"}
-"""Stressed vowels, for voices that stress what is long; I and U stay short."""
+"""Stressed vowels made long, for voices that stress long vowels; I and U stay short."""
 
 
 def handed(said: SaidWord, voice: EngineVoice, lexicon: Lexicon) -> str:
-    """A word as the voice's engine is given it."""
+    """Return a word in the form that the voice's engine reads."""
     if voice.system == READER:
         return lexicon.spelling.get(said.pronunciation) or in_phonemes(said.pronunciation)
     if voice.system == SPELT:
@@ -25,7 +25,7 @@ def handed(said: SaidWord, voice: EngineVoice, lexicon: Lexicon) -> str:
 
 
 def is_sayable(said: SaidWord, voice: EngineVoice, lexicon: Lexicon) -> bool:
-    """False for what a voice cannot read, or what has no vowel: some engines want one."""
+    """Return whether a voice can say a word: it must be readable, and some engines need a vowel."""
     if voice.system == SPELT:
         return lexicon.spelling.get(said.pronunciation, PHONEMES).isalpha()
     phones = {phone for group in _common(said, lexicon) for phone in group}
@@ -33,7 +33,7 @@ def is_sayable(said: SaidWord, voice: EngineVoice, lexicon: Lexicon) -> bool:
 
 
 def sayable_ways(word: str, voice: EngineVoice, lexicon: Lexicon) -> tuple[SaidWord, ...]:
-    """The ways of a word that this voice can say; none for "v" by a voice that wants a vowel."""
+    """Return the ways of a word that this voice can say; none for "v" if it needs a vowel."""
     ways = (SaidWord(word=word, pronunciation=way) for way in lexicon.heard[word])
     return tuple(said for said in ways if is_sayable(said, voice, lexicon))
 
@@ -41,7 +41,7 @@ def sayable_ways(word: str, voice: EngineVoice, lexicon: Lexicon) -> tuple[SaidW
 def timed_as(
     words: Sequence[SaidWord], audio: Audio, voice: EngineVoice, lexicon: Lexicon
 ) -> Audio:
-    """What the engine tells of common phones, told of the word's own."""
+    """Return the audio with the times of common phones converted to the word's own phones."""
     if audio.timing is None or voice.system in {READER, SPELT} or not lexicon.spelling:
         return audio
     timing = tuple(
@@ -52,7 +52,7 @@ def timed_as(
 
 
 def vowel_states(inventory: Inventory) -> frozenset[int]:
-    """The states of all short vowels: of words, and of plain phones."""
+    """Return the states of all short vowels, in words and as plain phones."""
     lexicon = inventory.lexicon
     found: set[int] = set()
     named = [*inventory.plain_pdfs.items()]
@@ -67,7 +67,7 @@ def vowel_states(inventory: Inventory) -> frozenset[int]:
 
 
 def _common(said: SaidWord, lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
-    """For each phone of the word its common ones."""
+    """Return the common phones for each phone of the word."""
     if not lexicon.spelling:
         return tuple((phone,) for phone in said.pronunciation)
     return tuple(_nearest(phone, lexicon) for phone in said.pronunciation)

@@ -1,6 +1,6 @@
-"""Trains the last layers of a network for new words; the first ones are another model's and stay.
+"""Trains the last layers of a network for new words; the first ones stay another model's.
 
-What the first layers make of the examples is computed once, so that training takes minutes.
+The first layers' outputs for the examples are computed only once, so training takes minutes.
 """
 
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ from voice_chess.decoding.network import Network as Finished
 
 HALF = np.float16
 LEAST_SHARE = 1e-4
-"""Of all sound, that the rarest state is taken to have."""
+"""The least share of all sound that any state is taken to have."""
 MASKED_AT_ONCE = 240
-"""Frames in which two short spans are hidden."""
+"""Two short spans are hidden in each piece of so many frames."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inner:
-    """What the trunk makes of examples end to end, and the labels of its answers."""
+    """The trunk's outputs for examples end to end, and the label of each output."""
 
     rows: npt.NDArray[np.float16]
     labels: npt.NDArray[np.int16]
@@ -36,7 +36,7 @@ class Inner:
 def inner_of(
     trunk: Finished, examples: Examples, masking: float, rng: np.random.Generator
 ) -> Inner:
-    """The trunk's answers to examples, of which some spans are hidden."""
+    """Return the trunk's outputs for examples, some spans of which are hidden."""
     features = examples.features.astype(np.float32)
     whole = len(features) - len(features) % MASKED_AT_ONCE
     if whole:
@@ -52,7 +52,7 @@ def inner_of(
 
 
 class InnerBatches:
-    """Random chunks of what the trunk answered."""
+    """Random chunks of the trunk's outputs."""
 
     def __init__(self, given: Sequence[Inner], network: Network, recipe: Recipe, seed: int) -> None:
         self.rows = np.concatenate([each.rows for each in given])
@@ -62,7 +62,7 @@ class InnerBatches:
         self._rng = np.random.default_rng(seed)
 
     def draw(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Rows (batch, frames, width) and labels (batch, CHUNK)."""
+        """Return rows (batch, frames, width) and labels (batch, CHUNK)."""
         low, high = self._left, len(self.labels) - CHUNK - self._right
         at = self._rng.integers(low, high, self._batch)
         window = np.arange(-self._left, CHUNK + self._right)
@@ -72,7 +72,7 @@ class InnerBatches:
 
 
 KNOWN_TO_ALL = (SILENCE_PDF, GARBAGE_PDF)
-"""Outputs that mean the same whatever the words are."""
+"""Outputs that mean the same for all vocabularies."""
 
 
 def begun_head(
@@ -82,7 +82,7 @@ def begun_head(
     dropout: float,
     known: Sequence[int] = KNOWN_TO_ALL,
 ) -> Network:
-    """The layers of a finished network above its trunk, and the outputs that it knows already."""
+    """Return the layers of a finished network above its trunk, with its known outputs kept."""
     torch.manual_seed(0)
     *inner, last = finished.layers[below:]
     head = Network(outputs, width=last.weight.shape[1], dropout=dropout, below=below)
@@ -95,7 +95,7 @@ def begun_head(
 
 
 def shares_of(given: Sequence[Inner] | Sequence[Examples], outputs: int) -> npt.NDArray[np.float64]:
-    """How often each state was spoken, with a floor for rare ones."""
+    """Return the share of each state in the labels, with a floor for rare ones."""
     counts = np.zeros(outputs)
     for each in given:
         counts += np.bincount(each.labels, minlength=outputs)

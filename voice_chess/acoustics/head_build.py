@@ -1,4 +1,4 @@
-"""Builds the model of a language as a head on the trunk of a finished one, in minutes."""
+"""Builds a language's model in minutes, as a head on the trunk of a finished model."""
 
 import hashlib
 import shutil
@@ -33,18 +33,18 @@ AMOUNTS = Amounts(
     natural_rounds=2,
     chatter=0.35,
 )
-"""Some ten hours, of which four are spoken by voices of the language itself."""
+"""Some ten hours of speech, four of them by voices of the language itself."""
 
 RECIPE = Recipe(steps=4_000, dropout=0.1)
 
 BELOW = 6
-"""Layers of the trunk that stay as they are; those above are trained on with the new words."""
+"""The number of the trunk's layers that stay unchanged; those above are trained further."""
 
 
 class HeadBuild:
-    """Speech and examples are those of `Build`; only the end is another.
+    """A build that makes speech and examples like `Build`, and then trains only a head.
 
-    Where no layer is left `below`, the whole network is learnt anew from the trunk's.
+    If `below` is 0, the whole network is trained, starting from the trunk's.
     """
 
     def __init__(self, build: Build, trunk: Path, below: int = BELOW) -> None:
@@ -56,7 +56,7 @@ class HeadBuild:
         (build.work / "inner").mkdir(parents=True, exist_ok=True)
 
     def all(self, out: Path, recipe: Recipe) -> None:
-        """Speech, a first head, alignment of the voices that need one, the head proper."""
+        """Make speech and a first head, align the voices that need it, and train the final head."""
         build = self.build
         build.speak()
         timed = build.examples("first", build.sources(aligned=False))
@@ -77,7 +77,7 @@ class HeadBuild:
         start: Network | None = None,
         aim: Aim | None = None,
     ) -> tuple[Network, np.ndarray]:
-        """Train on files of examples; returns the head and the priors of its states."""
+        """Train on files of examples, and return the head and the priors of its states."""
         outputs = self.build.inventory.pdf_count
         checkpoint = self.build.work / f"head-{tag}.pt"
         head = start or begun_head(self.finished, self.below, outputs, recipe.dropout)
@@ -106,16 +106,16 @@ class HeadBuild:
             return Inner(rows=data["rows"], labels=data["labels"])
 
     def _whole(self, head: Network) -> Network:
-        """Trunk and head as one network, which features go into."""
+        """Return trunk and head as one network that takes features."""
         return network_of([*self._lower.layers, *layers_of(head)])
 
     def export(
         self, out: Path, network: Network, shares: np.ndarray, confidence: Path | None = None
     ) -> None:
-        """Write the folder: the head, what it stands on, its words, what its scores are worth.
+        """Write the model folder: the head, the name of its trunk, its words, its confidence.
 
-        What they are worth is, until it is fitted, what it is for the model `confidence`, or else
-        for the trunk.
+        Until a confidence is fitted, it is copied from the model `confidence`, or else from the
+        trunk.
         """
         for folder in ("am", "conf", "graph"):
             (out / folder).mkdir(parents=True, exist_ok=True)
@@ -130,7 +130,7 @@ class HeadBuild:
 
 
 def in_all_letters(vocabulary: Vocabulary, language_id: str) -> Vocabulary:
-    """The same words in other alphabets have the same states."""
+    """Return the vocabulary with the same words in other alphabets too, with the same states."""
     words = dict(vocabulary.words)
     ours = load_language(language_id).words
     for other in same_in_other_letters(language_id):
@@ -143,7 +143,7 @@ def in_all_letters(vocabulary: Vocabulary, language_id: str) -> Vocabulary:
 
 
 def layers_of(network: Network) -> tuple[Layer, ...]:
-    """The same function as layers of a decoder."""
+    """Return the network as layers of a decoder."""
     return tuple(
         Layer(
             offsets=layer.offsets,

@@ -1,8 +1,8 @@
-"""Trains a finished head on, with all layers of its trunk, to tell the words of its language apart.
+"""Trains a finished head further, with all layers of its trunk, to distinguish its words.
 
-The first training of a head keeps six layers of the trunk, which know what German is made of.
-Here they are learnt anew with the head's own, and every word of the code is scored against all
-others over its span (`word_choice`).
+The first training of a head keeps six layers of the trunk, which know the sounds of German. Here
+they are trained together with the head's own layers, and every word of the code is scored against
+all others over its span (`word_choice`).
 """
 
 from dataclasses import replace
@@ -35,22 +35,22 @@ AMOUNTS = Amounts(
     chatter=0.2,
     kinds={kind: (USUAL.get(kind, 0.0) + share) / 2 for kind, share in SQUARES.items()},
 )
-"""Some ten hours, as much of it announcements of all kinds as squares in letters and digits.
+"""Some ten hours of speech: half announcements of all kinds, half squares in letters and digits.
 
-Natural voices of the language itself are few, four of Czech, and say a third of it.
+The language's own natural voices say a third of it; there are few of them, four for Czech.
 """
 
 RECIPE = Recipe(steps=700, learning_rate=5e-4, dropout=0.1)
 
 BELOW = 0
-"""Layers of the trunk that stay as they are: with four, the sounds of the language stay German."""
+"""The number of the trunk's layers that stay unchanged: with four, the sounds would stay German."""
 
 
 def tell_apart(build: Build, model: Path, out: Path, recipe: Recipe) -> None:
-    """Speech, examples, training; a folder with the new head and what else the model has.
+    """Make speech and examples, train, and write a folder with the new head and the model's files.
 
-    Words that are new since the head was made are learnt with the others. Raises `DamagedNetwork`,
-    ValueError and `OSError`.
+    Words that were added after the head was made are learnt with the others. Raises
+    `DamagedNetwork`, ValueError and `OSError`.
     """
     finished = taken_on(model, build.inventory.vocabulary)
     outputs = build.inventory.pdf_count
@@ -65,7 +65,7 @@ def tell_apart(build: Build, model: Path, out: Path, recipe: Recipe) -> None:
 
 
 def taken_on(model: Path, wanted: Vocabulary) -> Network:
-    """The whole network of a finished head, with an output for each state that is wanted.
+    """Return the whole network of a finished head, with an output for each state of `wanted`.
 
     Raises `DamagedNetwork`, ValueError and `OSError`.
     """
@@ -73,10 +73,11 @@ def taken_on(model: Path, wanted: Vocabulary) -> Network:
 
 
 def carried(finished: Network, known: Vocabulary, wanted: Vocabulary) -> Network:
-    """The network with an output for each state that is wanted.
+    """Return the network with an output for each state of `wanted`.
 
-    New ones are begun as garbage, as likely as that and as seldom as the rarest: what nobody says
-    stays so, and an output that is sure beyond its share would win wherever garbage is heard.
+    A new output starts as a copy of garbage's, but with the prior of the rarest state and a bias
+    lowered to match. So a word that nobody says stays rare; with a higher bias it would win
+    wherever there is garbage.
     """
     old = {**known.phones, **{f" {word}": states for word, states in known.words.items()}}
     new = {**wanted.phones, **{f" {word}": states for word, states in wanted.words.items()}}

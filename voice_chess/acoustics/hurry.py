@@ -1,9 +1,9 @@
 """Shortens vowels in dry speech, as people do in a hurry and some voices always do.
 
-A stressed vowel lasts 60 ms and more with all voices that train, and a consonant 50 to 70; the
-diphone voices of four languages take 20 to 40 and 65. So consonants stay as long as they are, and
-vowels are shortened where they are most even, by leaving out whole periods (after Verhelst and
-Roelands 1993), so that neither pitch nor the sounds around them change.
+In all training voices a stressed vowel lasts 60 ms or more, and a consonant 50 to 70 ms. In the
+diphone voices of four languages they last 20 to 40 ms and 65 ms. So consonants keep their length.
+Vowels lose whole periods from their middle, where they are most even (after Verhelst and Roelands
+1993), so that neither the pitch nor the sounds around them change.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,21 +23,21 @@ Sound = npt.NDArray[np.int16]
 HURRIED = 0.6
 """The share of utterances whose vowels are shortened."""
 SHORTEST, LONGEST = 0.2, 1.0
-"""What is left of a vowel."""
+"""The range of the share that is left of a vowel."""
 LEAST = round(0.022 * SAMPLE_RATE)
-"""Samples; no vowel gets shorter."""
+"""The least length of a vowel, in samples."""
 FADED = round(0.004 * SAMPLE_RATE)
-"""Samples over which one side of a cut goes over into the other."""
+"""The number of samples over which the two sides of a cut are cross-faded."""
 SHIFTED = round(0.006 * SAMPLE_RATE)
-"""How far a cut may move to where the two sides are most alike: half a period of a low voice."""
+"""How far, in samples, a cut may move to where its sides fit best: half a period of a low voice."""
 
 
 def hurried(
     utterance: Utterance, vowels: AbstractSet[int], rng: Rng, chance: float = HURRIED
 ) -> Utterance:
-    """Now and then with shorter vowels, all of them by much the same share; else as it is.
+    """Return the utterance with all vowels shortened by about the same share, or unchanged.
 
-    `vowels` are the states of short vowels; by `chance` they are shortened at all.
+    `vowels` are the states of short vowels; `chance` is the probability that they are shortened.
     """
     samples, segments = utterance.samples, utterance.segments
     if segments is None or not happens(rng, chance):
@@ -70,7 +70,7 @@ def _runs(
 
 
 def shortened(sound: Sound, wanted: int) -> Sound:
-    """Without its middle; by up to `SHIFTED` samples more or less than wanted, as periods go."""
+    """Return the sound without its middle, within `SHIFTED` samples of the wanted length."""
     cut = len(sound) - wanted
     faded = min(FADED, wanted // 3)
     begin = (wanted - faded) // 2
@@ -90,6 +90,6 @@ def shortened(sound: Sound, wanted: int) -> Sound:
 
 
 def _even(sound: Sound) -> npt.NDArray[np.float64]:
-    """At the same strength, so that the alike and not the loudest fits best."""
+    """Return the sound at unit strength, so that the most similar, not the loudest, fits best."""
     found = sound.astype(np.float64)
     return found / (np.sqrt(found @ found) + 1.0)

@@ -1,7 +1,7 @@
-"""Words joined from one person's own sounds, as diphone synthesisers do, for want of recordings.
+"""Joins words from one person's own sounds, as diphone synthesisers do, if recordings are lacking.
 
-Letters and digits of other languages hold most sounds of ours: a Dutch "drie" and a Dutch "y" are
-nearly a German "drei". Runs of neighbouring sounds are kept together where a person has them.
+Letters and digits of other languages contain most of our sounds: a Dutch "drie" and a Dutch "y" are
+nearly a German "drei". Runs of neighbouring sounds stay together if a recording contains them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,26 +19,26 @@ from voice_chess.sound.chance import Rng, one_of
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 FADE = 15 * SAMPLES_PER_MS
-"""15 ms of one sound pass into the next."""
+"""The number of samples, 15 ms, over which sounds are cross-faded."""
 
 SHORTEST = SAMPLE_RATE * 3 // 100
 LONGEST_SOUND = SAMPLE_RATE * 13 // 100
-"""A letter read alone is drawn out; in a word its sounds are as short as this."""
+"""The greatest length of a sound, in samples: a letter read alone is drawn out, a word is not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spelling:
-    """A recording and where each of its phones ends in it."""
+    """A recording, its phones, and where they lie in it."""
 
     samples: Sound
     phones: tuple[str, ...]
     edges: tuple[int, ...]
-    """Samples where phones begin and end: one more than there are phones."""
+    """The samples at which phones begin and end: one more than there are phones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """Some of the wanted phones, as one recording has them in a row."""
+    """A run of the wanted phones that one recording contains."""
 
     spelling: Spelling
     first: int
@@ -46,7 +46,10 @@ class Piece:
 
 
 def spelling_of(utterance: Utterance, inventory: Inventory, phones: Sequence[str]) -> Spelling:
-    """The edges of an aligned utterance's phones; it said `phones` as one plain word."""
+    """Return the phones' edges in an aligned utterance, which says `phones` as one plain word.
+
+    Raises ValueError if the alignment does not contain every state.
+    """
     ends: dict[int, int] = {}
     begin: int | None = None
     before = 0
@@ -69,9 +72,9 @@ def spelling_of(utterance: Utterance, inventory: Inventory, phones: Sequence[str
 def pieces_for(
     way: Sequence[str], spellings: Sequence[Spelling], table: LabelTable, rng: Rng
 ) -> list[tuple[Piece, ...]] | None:
-    """For each phone of a way what it is joined from, longest runs first; None where one lacks.
+    """Return the pieces for each phone of a way, longest runs first; None if a phone is missing.
 
-    A run fills the first of its phones; the others that it holds get nothing of their own.
+    A run stands at the first of its phones; the others get no pieces of their own.
     """
     found: list[tuple[Piece, ...]] = []
     at = 0
@@ -110,7 +113,7 @@ def joined_word(
     table: LabelTable,
     rng: Rng,
 ) -> Utterance | None:
-    """A word of ours in this person's sounds, with its states; None where sounds are missing."""
+    """Return a word of ours in a person's sounds, with its states; None if sounds are missing."""
     for way in table.joined[word]:
         pieces = pieces_for(way, spellings, table, rng)
         if pieces is not None:
@@ -149,7 +152,7 @@ def _joined(
 
 
 def _spans(piece: Piece) -> list[npt.NDArray[np.float32]]:
-    """The sound of each phone of a piece."""
+    """Return the sound of each phone of a piece."""
     edges = piece.spelling.edges[piece.first : piece.first + piece.count + 1]
     samples = piece.spelling.samples.astype(np.float32)
     spans = [samples[begin : max(end, begin + SHORTEST)] for begin, end in pairwise(edges)]
@@ -157,7 +160,7 @@ def _spans(piece: Piece) -> list[npt.NDArray[np.float32]]:
 
 
 def _shortened(span: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Without its middle, if it is long: how a sound begins and ends tells of its neighbours."""
+    """Return a long sound without its middle, since its ends lead to its neighbours."""
     if len(span) <= LONGEST_SOUND + FADE:
         return span
     half = (LONGEST_SOUND + FADE) // 2
@@ -167,7 +170,7 @@ def _shortened(span: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 def _faded(
     before: npt.NDArray[np.float32], after: npt.NDArray[np.float32]
 ) -> npt.NDArray[np.float32]:
-    """One sound passing into another."""
+    """Return two sounds joined by a cross-fade."""
     size = min(FADE, len(before), len(after))
     if size == 0:
         return np.concatenate([before, after])
@@ -184,7 +187,7 @@ def words_of(
     *,
     takes: int = 3,
 ) -> Mapping[str, list[Utterance]]:
-    """Every word that can be joined from a person's sounds, in a few ways."""
+    """Return every word that can be joined from a person's sounds, in up to `takes` versions."""
     made: dict[str, list[Utterance]] = {}
     for word in table.joined:
         tries = [joined_word(word, spellings, inventory, table, rng) for _ in range(takes)]

@@ -152,5 +152,5 @@ def _write_component(writer: _Writer, component: Affine | str, size: int) -> Non
         writer.token(statistic)
         writer.vector([])
     writer.token("<Count>")
-    writer.double(0.0)  # the one number here that Kaldi keeps in double precision
+    writer.double(0.0)  # the only number here that Kaldi stores in double precision
     writer.token(f"</{component}>")

@@ -1,14 +1,14 @@
-"""The acoustic lexicon: which phones a word is made of, and in which ways people say it."""
+"""The acoustic lexicon: the phones of each word, and the ways in which people say it."""
 
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 
-"""The word that stands for everything that is no word of ours."""
+"""The word that stands for all other words."""
 
 Way = tuple[str, ...]
-"""The phones of one way to say a word; a stressed one may have a mark before it."""
+"""The phones of one way to say a word; a stressed phone may have a mark before it."""
 
 LONG_PHONES = frozenset({"aI", "aU", "OY", "a:", "i:", "e:", "E:", "o:", "u:", "y:", "Y:"})
 """Phones long enough for two states in a row."""
@@ -30,18 +30,18 @@ ALIKE = (
     ("zwei", "eins", "drei"),
     ("g", "f", "c"),
 )
-"""German words that our models took for each other."""
+"""Groups of German words that our models confused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
-    """Words with their pronunciations; the first one gives a word its states.
+    """Words with their pronunciations, of which the first determines a word's states.
 
-    `heard` words are what players say, `said` words what only the program says. Words of
-    `everyday` speech are no words of the model: they teach it what plain phones sound like.
+    Players say the `heard` words, and only the program says the `said` words. The `everyday` words
+    are not in the model, but teach it plain phones.
 
-    Where phones are not those of `lexicon.toml`, `common` tells which of these are nearest, and
-    `spelling` what an engine is given that reads the language itself.
+    If the phones are not those of `lexicon.toml`, `common` maps each to the nearest of these, and
+    `spelling` maps each way to the text for an engine that reads the language itself.
     """
 
     heard: Mapping[str, tuple[tuple[str, ...], ...]]
@@ -51,7 +51,7 @@ class Lexicon:
     common: Mapping[str, str] = field(default_factory=dict)
     long: frozenset[str] = LONG_PHONES
     alike: tuple[tuple[str, ...], ...] = ()
-    """Words taken for each other by a model that had heard them no oftener than others."""
+    """Groups of words that a model confuses if it has heard them no oftener than others."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -68,12 +68,12 @@ class Lexicon:
 
 
 def unstressed(phone: str) -> str:
-    """The phone without eSpeak NG's marks of stress."""
+    """Return the phone without eSpeak NG's marks of stress."""
     return phone.lstrip("',%=")
 
 
 def load_lexicon() -> Lexicon:
-    """The lexicon beside this module, of the language of our first model."""
+    """Read the lexicon beside this module, which is that of our first model's language."""
     table = tomllib.loads((files(__package__) / "lexicon.toml").read_text("utf-8"))
     return Lexicon(
         heard={w: tuple(tuple(way.split()) for way in ways) for w, ways in table["words"].items()},

@@ -1,4 +1,4 @@
-"""Lists of recordings: who says which move in which position, in which words."""
+"""Reads lists of recordings: who says which move, in which position and in which words."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -6,17 +6,17 @@ from pathlib import Path
 from voice_chess.plain_error import PlainError
 
 LIST = "manifest.tsv"
-"""What the list of a folder of recordings is called."""
+"""The file name of the list in a folder of recordings."""
 COLUMNS = ("file", "voice", "FEN", "UCI", "words")
 
 
 class BadManifest(PlainError, ValueError):
-    """Recordings that can't be used; the message tells which, and what is wrong."""
+    """Recordings can't be used; the message states which, and what is wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One recording: who says which move in which position, in which words."""
+    """One recording: who says which move, in which position and in which words."""
 
     file: Path
     voice: str
@@ -24,11 +24,11 @@ class Row:
     uci: str
     words: tuple[str, ...]
     place: str = field(default="", compare=False)
-    """The line of the manifest and its name."""
+    """The line's number and the manifest's name, for messages."""
 
 
 def read_lines(path: Path) -> list[str]:
-    """Of a list of recordings. Raises `BadManifest`."""
+    """Return the lines of a list of recordings. Raises `BadManifest`."""
     try:
         content = path.read_bytes()
     except OSError as reason:
@@ -43,7 +43,10 @@ def read_lines(path: Path) -> list[str]:
 
 
 def read_manifest(path: Path) -> list[Row]:
-    """Tab-separated file, voice, FEN, UCI, words; files are beside the manifest."""
+    """Read tab-separated file, voice, FEN, UCI and words; files are relative to the manifest.
+
+    Raises `BadManifest`.
+    """
     lines = enumerate(read_lines(path), 1)
     rows = [_row(path, number, line) for number, line in lines if line.strip()]
     if not rows:

@@ -1,7 +1,7 @@
-"""The mean of several models that were trained on from one.
+"""Writes the mean of several models that were trained further from the same one.
 
-Each has learnt something of its own besides what all have in common; the mean does better on voices
-that none has heard (Wortsman et al., Model soups, 2022).
+Each has learnt something of its own besides what they share. Their mean does better on voices that
+none has learnt from (Wortsman et al., Model soups, 2022).
 """
 
 import shutil
@@ -19,11 +19,11 @@ from voice_chess.plain_error import PlainError
 
 
 class UnlikeModels(PlainError, ValueError):
-    """Their networks have not the same layers."""
+    """The models' networks do not have the same layers."""
 
 
 def write_mean(models: Sequence[Path], out: Path, inventory: Inventory) -> None:
-    """A copy of the first model whose network is the mean of all; or of heads, on one trunk.
+    """Write a copy of the first model with the mean network; if all are heads, the mean head.
 
     Raises `UnlikeModels`, `DamagedNetwork` and `OSError`.
     """
@@ -39,9 +39,9 @@ def write_mean(models: Sequence[Path], out: Path, inventory: Inventory) -> None:
 
 
 def _write_mean_of_heads(models: Sequence[Path], out: Path) -> None:
-    """A copy of the head that has most layers of its own; shares of its states are averaged, too.
+    """Write a copy of the head with most layers of its own, with mean layers and state shares.
 
-    Layers that some heads have from the trunk are taken from there.
+    Layers that a head lacks are taken from its trunk.
     """
     trunks = [read_trunk(model) for model in models]
     networks = [grafted(model) for model in models]
@@ -73,6 +73,6 @@ def _mean(layers: Sequence[Layer]) -> Layer:
 
 
 def _mean_of(values: Sequence[Matrix]) -> Matrix:
-    """In double precision, so that what all have in common stays as it is to the last bit."""
+    """Return the mean in double precision, so that equal values stay equal to the last bit."""
     mean: Matrix = np.stack(values).astype(np.float64).mean(0).astype(np.float32)
     return mean

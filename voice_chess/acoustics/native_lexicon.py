@@ -1,4 +1,4 @@
-"""The lexicon of a language whose words eSpeak NG reads: phones, spellings and everyday words."""
+"""Makes the lexicon of a language from eSpeak NG's reading of its words."""
 
 import re
 import tomllib
@@ -15,18 +15,18 @@ from voice_chess.plain_error import PlainError
 from voice_chess.speech.generation.vocabulary import speakable_words
 
 WRITTEN = "de"
-"""The language of `lexicon.toml`."""
+"""The language of `lexicon.toml`, whose phones were written by hand."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"\{.*?\}")
 _SHORTEST = 2
-"""Phones of an everyday word: what is shorter may be a letter of ours."""
+"""The fewest phones of an everyday word: a shorter one may sound like a letter of ours."""
 _DIPHTHONG = re.compile(r"[aeioAEIOV][iuIU]|.*:")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tongue:
-    """What `tongues.toml` tells of a language."""
+    """The entry of `tongues.toml` for a language."""
 
     voices: tuple[str, ...]
     ways: Mapping[str, tuple[str, ...]]
@@ -34,12 +34,12 @@ class Tongue:
 
 
 class UnknownTongue(PlainError, LookupError):
-    """No head can be made for it before `tongues.toml` tells how it is spoken."""
+    """The language has no entry in `tongues.toml`, so no head can be made for it."""
 
 
 @cache
 def tongue(language_id: str) -> Tongue:
-    """Raises `UnknownTongue`."""
+    """Return a language's entry of `tongues.toml`. Raises `UnknownTongue`."""
     tables = tomllib.loads((files(__package__) / "tongues.toml").read_text("utf-8"))
     if language_id not in tables:
         message = f"tongues.toml tells nothing of the language {language_id}."
@@ -54,14 +54,14 @@ def tongue(language_id: str) -> Tongue:
 
 @cache
 def native_lexicon(language_id: str) -> Lexicon:
-    """Every word that the language listens for, in the ways that it is said."""
+    """Return the lexicon of all words that the language listens for. Raises `UnknownTongue`."""
     language, told = load_language(language_id), tongue(language_id)
     reader = told.voices[0]
     spelling: dict[Way, str] = {}
 
     def way(text: str) -> Way:
         phones = phones_of(text, reader)
-        # A letter alone is read by its name; among other words it would be one of them.
+        # A single letter is read by its name; among words it would be read as a word.
         is_word = len(text) > 1
         spelling.setdefault(phones, text if is_word else in_phonemes(phones))
         return phones
@@ -92,18 +92,18 @@ def native_lexicon(language_id: str) -> Lexicon:
 
 
 def _is_foreign(phones: Way) -> bool:
-    """Read by another language's voice, like Firefox in Italian: the library writes "(en)"."""
+    """Return whether another language's voice reads a word, which the library marks as "(en)"."""
     return any(phone.startswith("(") for phone in phones)
 
 
 @cache
 def lexicon_of(language_id: str) -> Lexicon:
-    """The lexicon that was written for a language, or else what eSpeak NG reads of its words."""
+    """Return the lexicon written for a language, or else the one from eSpeak NG's reading."""
     return load_lexicon() if is_written(language_id) else native_lexicon(language_id)
 
 
 def is_written(language_id: str) -> bool:
-    """True where phones were written by hand, as all voices are to say them."""
+    """Return whether the language's phones were written by hand, for voices of all languages."""
     return language_id == WRITTEN
 
 

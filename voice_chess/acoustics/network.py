@@ -1,4 +1,8 @@
-"""The network: a time-delay net that answers every 30 ms which state is being spoken."""
+"""The trainable network: a time-delay network that scores all states every 30 ms.
+
+Its layers splice a few frames of their input, at the offsets of `SPLICES`. The first layers have an
+output for every frame of 10 ms, the later ones for every third.
+"""
 
 from dataclasses import dataclass
 
@@ -13,7 +17,7 @@ from voice_chess.decoding.network import STRIDE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Splice:
-    """Which frames a layer looks at, in 10 ms; from `stride` 3 on it answers every 30 ms."""
+    """The offsets of a layer's input frames, and the stride of its outputs, both in 10 ms."""
 
     name: str
     offsets: tuple[int, ...]
@@ -35,7 +39,7 @@ RIGHT = sum(max(s.offsets) for s in SPLICES)
 
 
 class Layer(nn.Module):
-    """Splice, affine, rectify, normalise."""
+    """A layer that splices its input, applies an affine map, rectifies and normalises."""
 
     def __init__(self, splice: Splice, inputs: int, outputs: int) -> None:
         super().__init__()
@@ -45,13 +49,13 @@ class Layer(nn.Module):
 
 
 class Network(nn.Module):
-    """Features of `LEFT + n + RIGHT` frames to state scores of `n / 3` frames."""
+    """Turns features of `LEFT + n + RIGHT` frames into scores of states at `n / 3` outputs."""
 
     mean: torch.Tensor
     std: torch.Tensor
 
     def __init__(self, outputs: int, *, width: int, dropout: float = 0.0, below: int = 0) -> None:
-        """`below`: so many layers are another network's, and what they say is the input."""
+        """`below`: how many first layers are another network's, whose outputs are the input."""
         super().__init__()
         splices = SPLICES[below:]
         self.inputs = width if below else COEFFICIENTS
@@ -60,7 +64,7 @@ class Network(nn.Module):
             Layer(splice, size, width) for splice, size in zip(splices, sizes, strict=True)
         )
         self.step = SPLICES[below - 1].stride if below else 1
-        """Distance of its inputs, in 10 ms."""
+        """The distance of the network's inputs, in 10 ms."""
         self.left = -sum(min(s.offsets) for s in splices)
         self.right = sum(max(s.offsets) for s in splices)
         self.output = nn.Linear(width, outputs)
@@ -69,7 +73,7 @@ class Network(nn.Module):
         self.register_buffer("std", torch.ones(self.inputs))
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
-        """Scores (batch, frames / 3, pdfs) before the softmax."""
+        """Return scores (batch, frames / 3, pdfs) before the softmax."""
         x = (features - self.mean) / self.std
         start, step = -self.left, self.step
         for layer in self.stack():
@@ -79,17 +83,17 @@ class Network(nn.Module):
 
     @property
     def is_normalised(self) -> bool:
-        """Whether its inputs were measured already."""
+        """Whether the mean and deviation of its inputs were set already."""
         return bool((self.std != 1).any())
 
     def stack(self) -> list[Layer]:
-        """The layers before the output, in order."""
+        """Return the layers before the output, in order."""
         return [layer for layer in self.layers if isinstance(layer, Layer)]
 
     def through(
         self, layer: Layer, x: torch.Tensor, start: int, step: int
     ) -> tuple[torch.Tensor, int, int]:
-        """What a layer makes of its input, the frame of its first answer, and their distance."""
+        """Return a layer's outputs, the frame of the first one, and their distance in frames."""
         offsets, stride = layer.splice.offsets, layer.splice.stride
         first = start - min(offsets)
         if stride != step:
@@ -106,7 +110,7 @@ class Network(nn.Module):
         return x, first, stride
 
     def exported(self) -> list[Affine]:
-        """The same function as plain affine layers: normalisation folded into what follows it."""
+        """Return the network as plain affine layers, with normalisation folded into them."""
         scale = (1 / self.std).numpy()
         shift = (-self.mean / self.std).numpy()
         exported = []
@@ -140,7 +144,7 @@ def _folded(
 
 
 def padded(features: np.ndarray) -> np.ndarray:
-    """Features with their first and last frame repeated, as Kaldi does at the edges."""
+    """Return features with their first and last frame repeated, as Kaldi does at the edges."""
     frames = len(features) - len(features) % STRIDE
     return np.concatenate(
         [

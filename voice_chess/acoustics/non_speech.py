@@ -1,4 +1,4 @@
-"""Loud sounds that nobody said: music, knocks, coughs; the model learns to call them unknown."""
+"""Makes loud sounds that are no speech (music, knocks, coughs), which models learn as unknown."""
 
 from collections.abc import Callable
 
@@ -11,14 +11,14 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 Sound = npt.NDArray[np.float32]
 Timbre = npt.NDArray[np.float64]
-"""The share of every overtone, the first one first."""
+"""The share of each overtone, in order."""
 
 SCALES = ((0, 2, 4, 5, 7, 9, 11), (0, 2, 3, 5, 7, 8, 10), (0, 2, 4, 7, 9), (0, 3, 5, 6, 7, 10))
 """Major, minor, pentatonic and blues, in semitones."""
 
 
 def _note(frequency: float, length: int, timbre: Timbre, rng: Rng) -> Sound:
-    """Overtones with vibrato, struck or swelling, dying away or stopped."""
+    """Return a note: overtones with vibrato, struck or swelling, dying away or stopped."""
     t = np.arange(length) / SAMPLE_RATE
     depth = rng.uniform(0, 0.012)
     vibrato = depth * np.sin(2 * np.pi * rng.uniform(4, 7) * t)
@@ -36,7 +36,7 @@ def _note(frequency: float, length: int, timbre: Timbre, rng: Rng) -> Sound:
 
 
 def tune(length: int, rng: Rng) -> Sound:
-    """One to four instruments in one key, some with chords, some with drums."""
+    """Return a tune of one to four instruments in one key, some with chords, some with drums."""
     sound = np.zeros(length, np.float32)
     key, scale = rng.uniform(70, 500), one_of(rng, SCALES)
     beat = int(rng.uniform(0.09, 0.6) * SAMPLE_RATE)
@@ -67,11 +67,11 @@ _KINDS: tuple[tuple[float, Callable[[int, Rng], Sound]], ...] = (
     (0.85, _knocks),
     (1.0, breath),
 )
-"""Kinds of sounds, each for draws of chance below its figure."""
+"""Kinds of sounds; a random number below a figure, and not below the one before, chooses a kind."""
 
 
 def stranger(rng: Rng) -> Sound:
-    """One to four seconds of one kind."""
+    """Return a sound of 0.6 to 4 seconds, of one kind."""
     kind = rng.random()
     make = next(make for below, make in _KINDS if kind < below)
     return make(int(rng.uniform(0.6, 4) * SAMPLE_RATE), rng)

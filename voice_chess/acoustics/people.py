@@ -1,8 +1,8 @@
-"""Recorded people among the speakers: letters and digits that sound like ours, and others' words.
+"""Makes utterances from recorded people: letters and digits that sound like ours, and other words.
 
-A letter or a digit of another language may be a word of ours with an accent: a Dutch "vier", a
-Danish "seks", most letters of most alphabets. What is none of our words is learnt as garbage, in
-strings of single words as well, for those deceive an ear that knows few words.
+A letter or a digit of another language may sound like a word of ours with an accent: a Dutch
+"vier", a Danish "seks", most letters of most alphabets. Other words are learnt as garbage, also in
+strings of single words, because these deceive a model that knows few words.
 """
 
 import csv
@@ -27,23 +27,23 @@ from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 COLUMNS = ("file", "language", "speaker", "said", "licence")
 PEAK = 12_000
-"""Every recording is brought to this peak before it is joined to others."""
+"""The peak to which every recording is scaled before it is joined to others."""
 
 AUDIBLE = 0.03
-"""30 dB below its loudest moment a sound is over."""
+"""A sound is over when it falls 30 dB below its loudest moment; as a share of amplitude."""
 
 BREAK = 150 * SAMPLES_PER_MS
-"""A stillness shorter than 150 ms is part of a word."""
+"""A silence shorter than this number of samples, 150 ms, is part of a word."""
 
 LONGEST = 6 * SAMPLE_RATE
-"""What lasts longer is no single word."""
+"""A recording with more samples than this is no single word."""
 
 Sound = npt.NDArray[np.int16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TalkerRecording:
-    """One file: who says what; `said` is a letter or a number, or empty where it is not told."""
+    """One recording; `said` is the letter or number that the speaker says, empty if unknown."""
 
     file: Path
     language: str
@@ -54,7 +54,7 @@ class TalkerRecording:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelTable:
-    """What the labels of recordings mean, by language; see `people.toml`."""
+    """The meanings of the labels of recordings, by language; see `people.toml`."""
 
     words: Mapping[str, Mapping[str, str]]
     unclear: frozenset[str]
@@ -65,7 +65,7 @@ class LabelTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talker:
-    """One speaker of one language: words of ours with their states, and what is none of ours."""
+    """One speaker of one language: words of ours with their states, and other sounds."""
 
     name: str
     takes: Mapping[str, Sequence[Utterance]] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Talker:
 
 @cache
 def load_table(language: str) -> LabelTable:
-    """What the table beside this module tells of the words of a language."""
+    """Read the table beside this module for the words of a language."""
     table = tomllib.loads((files(__package__) / "people.toml").read_text("utf-8"))
     numbers = table["unclear"]["numbers"]
     unclear = f"{table['unclear']['letters']} {numbers.get(language, numbers['others'])}"
@@ -94,7 +94,7 @@ def load_table(language: str) -> LabelTable:
 
 
 def _words(language: str, table: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Letters that sound alike in several languages, and the words of this one."""
+    """Return, by recorded language, the labels that sound like words of this language."""
     alphabet = table["alphabets"].get(language)
     alike = table["letters"][alphabet] if alphabet else {}
     words = {recorded: {name: name for name in names.split()} for recorded, names in alike.items()}
@@ -104,9 +104,9 @@ def _words(language: str, table: Mapping[str, Any]) -> dict[str, dict[str, str]]
 
 
 def read_recordings(folder: Path) -> list[TalkerRecording]:
-    """What the manifest of a folder lists.
+    """Return the recordings that a folder's manifest lists.
 
-    Raises `FileNotFoundError` where there is none, and `BadManifest`.
+    Raises `FileNotFoundError` if there is no manifest, and `BadManifest`.
     """
     list_ = folder / LIST
     with list_.open(encoding="utf-8", newline="") as lines:
@@ -128,7 +128,7 @@ def read_recordings(folder: Path) -> list[TalkerRecording]:
 
 
 def by_person(recordings: Sequence[TalkerRecording]) -> Iterator[tuple[str, list[TalkerRecording]]]:
-    """The recordings of each speaker of each language together."""
+    """Yield each speaker's name with all their recordings in one language."""
 
     def who(recording: TalkerRecording) -> tuple[str, str]:
         return recording.language, recording.speaker
@@ -138,17 +138,17 @@ def by_person(recordings: Sequence[TalkerRecording]) -> Iterator[tuple[str, list
 
 
 def word_of(recording: TalkerRecording, table: LabelTable) -> str | None:
-    """The word of ours that a recording sounds like, if it does."""
+    """Return the word of ours that a recording sounds like, or None."""
     return table.words.get(recording.language, {}).get(recording.said)
 
 
 def is_other(recording: TalkerRecording, table: LabelTable) -> bool:
-    """True for what is none of our words and like none of them."""
+    """Return whether a recording is none of our words and sounds like none of them."""
     return word_of(recording, table) is None and recording.said not in table.unclear
 
 
 def spoken_part(sound: Sound, margin_s: float = 0.03) -> Sound:
-    """Without the stillness before and behind it, at one peak."""
+    """Return the sound without the silence before and after it, scaled to `PEAK`."""
     loud = np.flatnonzero(_audible(sound))
     if not len(loud):
         return sound[:0]
@@ -160,7 +160,7 @@ def spoken_part(sound: Sound, margin_s: float = 0.03) -> Sound:
 
 
 def _audible(sound: Sound) -> npt.NDArray[np.bool_]:
-    """Which samples belong to what is heard: the level over 20 ms against the loudest."""
+    """Return which samples are audible, by the level over 20 ms relative to the loudest."""
     hop = 20 * SAMPLES_PER_MS
     frames = len(sound) // hop
     power = (sound[: frames * hop].astype(np.float32).reshape(frames, hop) ** 2).mean(1)
@@ -169,7 +169,7 @@ def _audible(sound: Sound) -> npt.NDArray[np.bool_]:
 
 
 def garbage_segments(sound: Sound) -> tuple[Segment, ...]:
-    """Garbage where it sounds, silence where it does not for long."""
+    """Return garbage segments where the sound is audible or paused briefly, silence elsewhere."""
     sounding = _audible(sound)
     changes = np.flatnonzero(np.diff(sounding.astype(np.int8))) + 1
     edges = [0, *changes.tolist(), len(sounding)]
@@ -185,18 +185,18 @@ def garbage_segments(sound: Sound) -> tuple[Segment, ...]:
 
 
 _PAUSES = ((0.5, 0.1), (0.85, 0.4), (1.0, 1.0))
-"""The longest pause in seconds, each for draws of chance below its first figure."""
+"""The longest pause in seconds, chosen by a random number below the first figure."""
 
 
 def gap(rng: Rng) -> Sound:
-    """A pause as people make it between words: mostly short, now and then up to a second."""
+    """Return a pause as people make between words: mostly short, sometimes up to a second."""
     kind = rng.random()
     longest = next(longest for below, longest in _PAUSES if kind < below)
     return np.zeros(int(rng.uniform(0.0, longest) * SAMPLE_RATE), np.int16)
 
 
 def string_of(parts: Sequence[Utterance], rng: Rng) -> Utterance:
-    """Single words one after the other, with pauses."""
+    """Return single words one after the other, with pauses."""
     sounds: list[Sound] = []
     words: list[SaidWord] = []
     segments: list[Segment] = []
@@ -216,7 +216,7 @@ def string_of(parts: Sequence[Utterance], rng: Rng) -> Utterance:
 
 
 def announcements(person: Talker, count: int, rng: Rng) -> list[Utterance]:
-    """Strings of a person's words of ours: half of them squares as far as they can say any."""
+    """Return strings of a person's words of ours; half are squares if they have letters."""
     names = sorted(person.takes)
     letters = [name for name in names if len(name) == 1]
     others = [name for name in names if len(name) > 1] or letters
@@ -233,7 +233,7 @@ def announcements(person: Talker, count: int, rng: Rng) -> list[Utterance]:
 
 
 def strange_strings(person: Talker, count: int, rng: Rng) -> list[Utterance]:
-    """Strings of one to five of a person's words that are none of ours."""
+    """Return strings of one to five of a person's words that are none of ours."""
     words = [
         Utterance(samples=sound, words=(), segments=garbage_segments(sound))
         for sound in person.others

@@ -1,4 +1,4 @@
-"""Phones, their states and the numbers Kaldi gives them: phone ids, pdf ids, transition ids."""
+"""Phones, their states and their numbers in Kaldi: phone ids, pdf ids, transition ids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ Boundary = Literal["nonword", "begin", "end", "internal", "singleton"]
 SILENCE_PDF = 0
 GARBAGE_PDF = 1
 GARBAGE_STATES = 5
-"""Five states that share one pdf: garbage lasts 150 ms at least."""
+"""Garbage has five states that share one pdf, so it lasts at least 150 ms."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phone:
-    """A phone as Kaldi counts them; `pdfs` has one entry a state."""
+    """A phone in Kaldi's sense; `pdfs` has one entry for each state."""
 
     id: int
     name: str
@@ -44,9 +44,9 @@ def _boundary(index: int, length: int) -> Boundary:
 
 
 class Inventory:
-    """All numbering of one model, derived from its lexicon alone.
+    """All numbers of one model, derived from its lexicon alone.
 
-    Every word owns its states; plain phones, of which other speech is made, have others.
+    Every word has states of its own; plain phones, which make up other speech, have others.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -58,7 +58,7 @@ class Inventory:
         self.plain_pdfs: Mapping[str, tuple[int, ...]] = {
             p: self._new_pdfs(p) for p in lexicon.phones
         }
-        for p in lexicon.phones:  # in no word, but every output is to be some state
+        for p in lexicon.phones:  # no word has these, but every output must be some phone's state
             self._add(f"{p}_alone", "singleton", self.plain_pdfs[p])
         self.word_phones: dict[str, tuple[Phone, ...]] = {}
         for word, ways in lexicon.heard.items():
@@ -84,12 +84,12 @@ class Inventory:
 
     @property
     def pdf_count(self) -> int:
-        """How many outputs the network has."""
+        """The number of the network's outputs."""
         return self._next_pdf
 
     @cached_property
     def transitions(self) -> tuple[Transition, ...]:
-        """Sorted by phone, then state; ids start at 1, self-loop before forward."""
+        """All transitions by phone, then state; ids start at 1, self-loop before forward."""
         states = [(ph, s) for ph in self.phones for s in range(len(ph.pdfs))]
         return tuple(
             Transition(phone=ph.id, state=s, pdf=ph.pdfs[s], self_loop=2 * n + 1, forward=2 * n + 2)
@@ -98,12 +98,12 @@ class Inventory:
 
     @cached_property
     def by_state(self) -> Mapping[tuple[int, int], Transition]:
-        """Transition of (phone id, state)."""
+        """The transition of each (phone id, state)."""
         return {(t.phone, t.state): t for t in self.transitions}
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """What a search needs to know: states by word and by plain phone."""
+        """The states of each word and each plain phone, for a search."""
         return Vocabulary(
             silence=SILENCE_PDF,
             garbage=(GARBAGE_PDF,) * GARBAGE_STATES,
@@ -112,5 +112,5 @@ class Inventory:
         )
 
     def word_pdfs(self, word: str) -> tuple[int, ...]:
-        """The pdfs of a word in the order they are passed."""
+        """Return the pdfs of a word, in the order in which it passes them."""
         return tuple(pdf for phone in self.word_phones[word] for pdf in phone.pdfs)

@@ -1,4 +1,4 @@
-"""What training voices say: announcements, commands, single words, chatter; as lexicon words."""
+"""Draws what training voices say: announcements, commands, single words and chatter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ CASTLES, CASTLES_OR_NAMES_PIECE = 0.06, 0.55
 SAID_BY_PROGRAM, SAID_BY_PROGRAM_OR_EVERYDAY = 0.45, 0.75
 
 WORDS_ALONE = 0.35
-"""Of phrases beside games so many are such words in any order."""
+"""The share of phrases beside games that are such words in any order."""
 
 AS_LIKE = 3
-"""So many words that sound like a word are drilled with it."""
+"""The number of similar words with which a word is drilled."""
 
 USUAL: Mapping[str, float] = {
     "move": 0.42,
@@ -27,7 +27,7 @@ USUAL: Mapping[str, float] = {
     "chatter": 0.10,
     "mixture": 0.08,
 }
-"""Which share of the utterances is of which kind; a kind is named as its method."""
+"""The share of each kind of utterance; a kind has the name of its method."""
 
 WITH_PHRASES_BESIDE: Mapping[str, float] = {
     "move": 0.22,
@@ -39,7 +39,7 @@ WITH_PHRASES_BESIDE: Mapping[str, float] = {
     "squares": 0.14,
     "beside": 0.20,
 }
-"""A fifth of it what is said beside games, so that plain phones are learnt as words are."""
+"""Shares with a fifth of phrases beside games, so that plain phones are learnt as words are."""
 
 SQUARES: Mapping[str, float] = {
     "move": 0.14,
@@ -50,19 +50,19 @@ SQUARES: Mapping[str, float] = {
     "mixture": 0.04,
     "squares": 0.42,
 }
-"""Mostly letters and digits alone, the hardest of all announcements."""
+"""Shares with many squares in letters and digits alone, the hardest of all announcements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaidWord:
-    """One word to be said: its lexicon entry, or None for a word that is none of ours."""
+    """One word to say; `word` is its lexicon entry, or None for a word that is not ours."""
 
     word: str | None
     pronunciation: tuple[str, ...]
 
 
 class Plan:
-    """Draws utterances; every word of the lexicon comes up, moves come up most."""
+    """Draws utterances: all words of the lexicon occur, and moves occur most."""
 
     def __init__(
         self, lexicon: Lexicon, language: Language, kinds: Mapping[str, float] = USUAL
@@ -77,7 +77,7 @@ class Plan:
             for form in forms
         ]
         known = {**lexicon.everyday, **({} if lexicon.spelling else language.phones)}
-        # A letter alone would be read by its name.
+        # A single letter would be read by its name.
         self.others = {
             word: known[word] for word in language.phones if word in known and len(word) > 1
         }
@@ -101,20 +101,20 @@ class Plan:
         self.kinds = tuple((share, ways[name]) for name, share in kinds.items())
 
     def draw(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """One utterance of 1 to about 8 words."""
+        """Draw one utterance of 1 to about 8 words."""
         weights = [weight for weight, _ in self.kinds]
         _, kind = self.kinds[rng.choice(len(self.kinds), p=weights)]
         return kind(rng)
 
     def move(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """An announcement in one of the forms people use; chess sense is not asked for."""
+        """Draw an announcement in a form that people use; it need not make sense in chess."""
         spoken = self._said(rng, self._move_words(rng))
         if happens(rng, 0.12):
             spoken = (*self._said(rng, one_of(rng, self.words["filler"]).split()), *spoken)
         return spoken
 
     def some_words(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """Any words in any order, so that the network does not learn the grammar of moves."""
+        """Draw any words in any order, so that the network does not learn the grammar of moves."""
         names = list(self.lexicon.heard)
         core = self.core()
         count = int(rng.integers(1, 7))
@@ -124,7 +124,7 @@ class Plan:
         return self._said(rng, words)
 
     def command(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """One of the commands, sometimes with what it asks about."""
+        """Draw a command, sometimes with a square or a move to which it refers."""
         words = list(one_of(rng, self.commands))
         if happens(rng, 0.25):
             words += self._square(rng)
@@ -133,23 +133,23 @@ class Plan:
         return self._said(rng, words)
 
     def drill(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """Words that sound alike, one after the other."""
+        """Draw words that sound alike, one after the other."""
         words = one_of(rng, self.alike)
         return self._said(rng, [one_of(rng, words) for _ in range(rng.integers(1, 5))])
 
     def chatter(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """Words that are none of ours."""
+        """Draw words that are none of ours."""
         return tuple(self._other_word(rng) for _ in range(rng.integers(1, 6)))
 
     def mixture(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """A move with chatter before, behind or inside it."""
+        """Draw a move with chatter before, after or inside it."""
         words = list(self.move(rng))
         for _ in range(rng.integers(1, 3)):
             words.insert(int(rng.integers(0, len(words) + 1)), self._other_word(rng))
         return tuple(words)
 
     def squares(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """One square or two in plain letters, without anything that would help."""
+        """Draw one or two squares in plain letters, without other words that would help."""
         words: list[str] = []
         for _ in range(1 if happens(rng, 0.3) else 2):
             words += self.words[f"file:{one_of(rng, FILES)}"][1].split()
@@ -157,7 +157,7 @@ class Plan:
         return self._said(rng, words)
 
     def beside(self, rng: Rng) -> tuple[SaidWord, ...]:
-        """What is said at the front door and of a game that is over, or the words of it alone."""
+        """Draw phrases said at the front door or about a finished game, or only words of them."""
         if happens(rng, WORDS_ALONE):
             words = [one_of(rng, list(self.others)) for _ in range(rng.integers(1, 5))]
         else:
@@ -171,7 +171,7 @@ class Plan:
         )
 
     def core(self) -> list[str]:
-        """The words that moves are made of."""
+        """Return the words that make up moves."""
         tokens = [t for t in self.words if t.startswith(("file:", "rank:", "piece:"))]
         tokens += ["takes", "to", "check", "mate", "castle:short", "castle:long", "yes", "no"]
         return sorted({w for t in tokens for form in self.words[t] for w in form.split()})
@@ -227,7 +227,7 @@ class Plan:
         return tuple(chosen)
 
     def _other_word(self, rng: Rng) -> SaidWord:
-        """A word that only the program says, an everyday one, or one that does not exist."""
+        """Draw a word that only the program says, an everyday word, or one that does not exist."""
         kind = rng.random()
         if self.lexicon.said and kind < SAID_BY_PROGRAM:
             word = one_of(rng, list(self.lexicon.said))
@@ -237,7 +237,7 @@ class Plan:
         return self._pseudo_word(rng)
 
     def _pseudo_word(self, rng: Rng) -> SaidWord:
-        """One to four syllables that the language could have, or parts of two of its words."""
+        """Draw one to four possible syllables, or parts of two everyday words of the language."""
         if self.lexicon.spelling:
             words = [*self.lexicon.everyday.values()]
             begun, ended = (one_of(rng, words) for _ in range(2))
@@ -252,7 +252,7 @@ class Plan:
 
 
 def words_alike(lexicon: Lexicon, words: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Each of the words with those that sound most like it."""
+    """Return each of the words with those that sound most like it."""
     first = {word: lexicon.heard[word][0] for word in words}
     return tuple(
         (word, *sorted(set(words) - {word}, key=partial(_unlike, first, word))[:AS_LIKE])
@@ -261,7 +261,7 @@ def words_alike(lexicon: Lexicon, words: Sequence[str]) -> tuple[tuple[str, ...]
 
 
 def _unlike(first: Mapping[str, Sequence[str]], word: str, other: str) -> float:
-    """How many phones differ, of those that there are."""
+    """Return the share of phones in which two words differ, by edit distance."""
     one, two = first[word], first[other]
     before = list(range(len(two) + 1))
     for row, phone in enumerate(one, 1):

@@ -1,4 +1,4 @@
-"""Makes people of recordings: finds when they said what, and drops what does not sound like it."""
+"""Makes talkers from recordings: finds the times of words, and drops takes that don't fit."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -33,14 +33,14 @@ from voice_chess.sound.chance import Rng
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 BELIEVABLE = 0.3
-"""A mean log likelihood a frame, over that of any sound: below it a label is not believed."""
+"""The least mean log likelihood a frame, relative to any sound, at which a label is believed."""
 
 MOST_TAKES = 40
-"""Of one word by one person; some said each digit thirty times."""
+"""The most takes of one word by one person; some said each digit thirty times."""
 
 
 class Listener:
-    """Aligns recordings by a network that knows our words."""
+    """Aligns recordings with a network that knows our words."""
 
     def __init__(self, network: Network, shares: np.ndarray, inventory: Inventory) -> None:
         self.network = network
@@ -48,31 +48,31 @@ class Listener:
         self.log_priors = np.log(shares).astype(np.float32)
 
     def aligned(self, sound: Sound, said: SaidWord) -> tuple[Utterance, float]:
-        """A single word and how well it fits."""
+        """Return a single word aligned, and its score: how well it fits."""
         utterance = Utterance(samples=sound, words=(said,), segments=None)
         return realigned(self.network, self.inventory, utterance, self.log_priors)
 
     def takes_for(self, take: Utterance, words: Iterable[str]) -> str:
-        """Which of some words a sound is most like; what was joined badly is told by it."""
+        """Return which of these words a sound resembles most; this reveals badly joined words."""
         still = np.zeros(SAMPLE_RATE // 5, np.int16)
         sound = np.concatenate([still, take.samples, still])
         return max(words, key=lambda word: self.aligned(sound, said(word))[1])
 
 
 def said(word: str) -> SaidWord:
-    """A word of ours, however pronounced."""
+    """Return a word of ours, with no particular pronunciation."""
     return SaidWord(word=word, pronunciation=())
 
 
 def sound_of(file: Path) -> Sound:
-    """What is spoken in a file, at 16 kHz."""
+    """Return the spoken part of a file, at 16 kHz."""
     samples, rate = soundfile.read(file, dtype="float32", always_2d=True)
     mono = resampled(samples.mean(1) * 32_000, rate)
     return spoken_part(np.clip(mono, -32_768, 32_767).astype(np.int16))
 
 
 def people(folder: Path, language: str, listener: Listener, rng: Rng) -> list[Talker]:
-    """All speakers of a folder of recordings, with what they are heard to say in a language."""
+    """Return all speakers of a folder of recordings, with their words in a language."""
     table = load_table(language)
     speakers = list(by_person(read_recordings(folder)))
     return [_person(name, own, listener, table, rng) for name, own in tqdm(speakers, desc="people")]
@@ -112,6 +112,6 @@ def _person(
 
 
 def said_by(person: Talker, rng: Rng, *, per_word: int, strings: float) -> list[Utterance]:
-    """A person's share: announcements by how many words they have, and so for strange words."""
+    """Return a person's utterances, in proportion to their own words and to their strange words."""
     own = announcements(person, per_word * len(person.takes), rng) if person.takes else []
     return own + strange_strings(person, round(strings * len(person.others)), rng)

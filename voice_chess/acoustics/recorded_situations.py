@@ -1,4 +1,4 @@
-"""Recordings of situations by synthetic voices, with the rooms and lines that they come through."""
+"""Records situations of games by synthetic voices, in rooms, in noise and over telephones."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -30,19 +30,19 @@ from voice_chess.speech.understanding.grammar import Phrase
 
 OWN = "own"
 _HISSES, _WHISTLES = 0.45, 0.15
-"""Their shares of all noises."""
+"""The shares of hisses and whistles among all noises."""
 VOICES = {OWN: 18, "espeak": 8, "pico": 4, "festival": 3, "rhvoice": 4, "flite": 2}
-"""How many voices of each engine speak; those of the language itself apart."""
+"""How many voices speak: of the language itself, and then of each engine."""
 _FEWEST_VOICES = 2
 STRANGERS = 0.3
-"""Sounds without words of ours, for each recording of some."""
+"""The number of recordings without words of ours, for each recording with some."""
 _QUIETEST, _LOUDEST = 1_500.0, 26_000.0
 _PHONE_LOW_HZ, _PHONE_HIGH_HZ, _PHONE_RATE = 300, 3_400, 8_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """One recording: who is heard in it, what it is, how it sounds."""
+    """One recording: its voice, its situation, and its sound."""
 
     voice: str
     situation: Situation
@@ -50,7 +50,7 @@ class Recorded:
 
 
 class TooFewVoices(PlainError):
-    """An announcement needs somebody else who talks in the hall behind them."""
+    """There are too few voices: an announcement needs another voice in the background."""
 
     def __init__(self, names: Sequence[str]) -> None:
         named = ", ".join(names) or "any"
@@ -61,7 +61,7 @@ class TooFewVoices(PlainError):
 
 
 class Unsayable(Exception):
-    """A voice has no way to say one of some words."""
+    """A voice can't say one of some words."""
 
     def __init__(self, words: Phrase, voice: str) -> None:
         super().__init__(f"{voice} cannot say {' '.join(words)}")
@@ -70,10 +70,10 @@ class Unsayable(Exception):
 def record(
     folder: Path, language: Language, count: int, seed: int, only: Sequence[str] = ()
 ) -> int:
-    """Make so many recordings of words, others without words, and their list; returns how many.
+    """Make `count` recordings with words, others without, and their list; return how many.
 
-    With `only`, nobody but the voices that have these names speaks; see `speakers.is_named`.
-    Raises `TooFewVoices`.
+    With `only`, only voices with these names speak; see `speakers.is_named`. Raises
+    `TooFewVoices`.
     """
     import soundfile  # a native library
 
@@ -118,7 +118,7 @@ def _sounds(recorded: Sequence[Recorded]) -> list[Sound]:
 def _speakers(
     language: Language, rng: Rng, only: Sequence[str]
 ) -> list[tuple[Engine, EngineVoice]]:
-    """Some voices of every engine, each once: those that can read the language come first."""
+    """Return some voices of every engine, each once; those that read the language come first."""
     chosen: dict[str, tuple[Engine, EngineVoice]] = {}
     home = own_system(language.id)
     for engine in speakers(language.id, engines()):
@@ -137,7 +137,7 @@ def _kind(voice: EngineVoice, home: str) -> str:
 def _spoken(
     language: Language, talkers: Sequence[tuple[Engine, EngineVoice]], count: int, rng: Rng
 ) -> Iterator[Recorded]:
-    """Each voice says its share in one go, which is quicker."""
+    """Yield recordings voice by voice: each voice says its share at once, which is quicker."""
     lexicon = lexicon_of(language.id)
     for number, (engine, voice) in enumerate(
         tqdm(talkers, desc="voices", file=sys.stderr, disable=None)
@@ -157,7 +157,7 @@ def _spoken(
 
 
 def _sayable(voice: EngineVoice, language: Language, lexicon: Lexicon, rng: Rng) -> Situation:
-    """A situation of known words that the voice can say, and that mean one thing at most."""
+    """Draw a situation with words that the voice can say, and that have at most one meaning."""
     while True:
         situation = drawn(rng, language)
         if len(situation.meant(language)) <= 1 and all(
@@ -167,7 +167,7 @@ def _sayable(voice: EngineVoice, language: Language, lexicon: Lexicon, rng: Rng)
 
 
 def requested(words: Phrase, voice: EngineVoice, lexicon: Lexicon, rng: Rng) -> Spoken:
-    """What an engine is asked for, so that this voice says these words in one of their ways.
+    """Return the request with which this voice says these words, each in one of its ways.
 
     Raises `Unsayable`.
     """
@@ -185,7 +185,7 @@ def requested(words: Phrase, voice: EngineVoice, lexicon: Lexicon, rng: Rng) -> 
 
 
 def _strange(count: int, rng: Rng) -> Iterator[Recorded]:
-    """Half of it other speech, half of it noises."""
+    """Yield recordings without our words: half of them other speech, half noises."""
     for number in range(count):
         situation = nothing_said(rng)
         if number % 2:
@@ -197,7 +197,7 @@ def _strange(count: int, rng: Rng) -> Iterator[Recorded]:
 
 
 def _noise(rng: Rng) -> Sound:
-    """A hiss that begins and stops, a whistle, or what training calls a stranger."""
+    """Return a hiss that begins and stops, a whistle, or a `stranger` as in training."""
     length = int(rng.uniform(0.15, 3.0) * SAMPLE_RATE)
     kind = rng.random()
     if kind < _HISSES:
@@ -210,7 +210,7 @@ def _noise(rng: Rng) -> Sound:
 
 
 def _envelope(length: int, rng: Rng) -> Sound:
-    """Sudden or swelling, stopped or dying away."""
+    """Return an envelope of loudness: sudden or swelling, stopped or dying away."""
     rise = max(1, int(length * rng.uniform(0, 0.4)))
     curve = np.minimum(1.0, np.arange(length) / rise)
     if happens(rng, 0.5):
@@ -219,7 +219,7 @@ def _envelope(length: int, rng: Rng) -> Sound:
 
 
 def _in_some_place(each: Recorded, others: Others, rng: Rng) -> Sound:
-    """Spoken in quiet or noise, near or far, into this or that; as a share of full scale."""
+    """Return the sound in a random place, device and level, as a share of full scale."""
     level = np.exp(rng.uniform(np.log(_QUIETEST), np.log(_LOUDEST)))
     sound = each.sound * np.float32(level / (np.abs(each.sound).max(initial=0.0) + 1e-9))
     shares = [share for share, _ in _PLACES]
@@ -256,7 +256,7 @@ def _disturbed(
 
 
 def _by_telephone(each: Recorded, others: Others, rng: Rng) -> Sound:
-    """Its band, its rate and its eight bits; some bring it back to 16 kHz without care."""
+    """Return the sound by telephone: its band, rate and eight bits, sometimes badly resampled."""
     sound = _quiet(each, others, rng)
     spectrum = np.fft.rfft(sound)
     hertz = np.fft.rfftfreq(len(sound), 1 / SAMPLE_RATE)
@@ -287,4 +287,4 @@ _PLACES: tuple[tuple[float, Callable[[Recorded, Others, Rng], Sound]], ...] = (
     (0.12, _by_telephone),
     (0.08, _far_too_loud),
 )
-"""Shares of the places."""
+"""The places, each with its share."""

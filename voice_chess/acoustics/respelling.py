@@ -1,4 +1,4 @@
-"""Turns lexicon phones into those of a foreign engine, which then speaks German, accent and all."""
+"""Turns lexicon phones into those of a foreign engine, which then speaks German with an accent."""
 
 import random
 import tomllib
@@ -14,7 +14,7 @@ _WEAK = ("@", "3")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneSystem:
-    """The phones of one engine, and the ways they stand for lexicon phones."""
+    """The phones of one engine, and the ways in which they stand for lexicon phones."""
 
     phones: frozenset[str]
     ways: Mapping[str, tuple[str, ...]]
@@ -22,28 +22,31 @@ class PhoneSystem:
 
 
 def respell(pronunciation: str, system: str, chance: random.Random | None = None) -> str:
-    """Write a word in the phones of a system; without chance, in the first way of each."""
+    """Write a word in the phones of a system; without `chance`, in the first way of each phone."""
     return " ".join(phone for group in respelled(pronunciation, system, chance) for phone in group)
 
 
 def respelled(
     pronunciation: str, system: str, chance: random.Random | None = None
 ) -> tuple[tuple[str, ...], ...]:
-    """Give, for each lexicon phone, the phones that stand for it: one, several, or none."""
+    """Return, for each lexicon phone, the phones that stand for it: one, several, or none."""
     phones = pronunciation.split()
     last = len(phones) - 1
     groups: list[tuple[str, ...]] = []
     for index, phone in enumerate(phones):
         place = ("^" if index == 0 else "") + phone + ("$" if index == last else "")
         ways = ways_of(system, place)
-        if last == 1 and "" in ways:  # the letter H without its h would be the letter A
+        if last == 1 and "" in ways:  # without its h the German letter H would be the letter A
             ways = tuple(filter(None, ways)) or ways_of(system, place.replace(phone, "x"))
         groups.append(tuple((chance.choice(ways) if chance else ways[0]).split()))
     return tuple(groups)
 
 
 def ways_of(system: str, place: str) -> tuple[str, ...]:
-    """Give the ways to say a phone, most special place first; `^x$` is a word of its own."""
+    """Return the ways to say a phone at a place; `^` is a word's beginning, `$` its end.
+
+    The most special place counts. Raises `KeyError` if the system has no way to say the phone.
+    """
     phone = place.removeprefix("^").removesuffix("$")
     known = the_system(system)
     special = [f"^{phone}"] if place[0] == "^" else []
@@ -61,7 +64,7 @@ def ways_of(system: str, place: str) -> tuple[str, ...]:
 
 
 def stressed_phone(pronunciation: str) -> int:
-    """Tell which phone carries the stress."""
+    """Return the index of the phone that carries the stress."""
     phones = pronunciation.split()
     named: int | None = _table()["stress"].get(pronunciation)
     if named is not None:
@@ -73,7 +76,7 @@ def stressed_phone(pronunciation: str) -> int:
 
 
 def stress_exceptions() -> tuple[str, ...]:
-    """List the pronunciations that are not stressed as the rule would have it."""
+    """Return the pronunciations whose stress differs from the rule."""
     return tuple(_table()["stress"])
 
 

@@ -1,7 +1,7 @@
-"""What is said at any moment of a game, and what is expected at that moment; drawn by chance.
+"""Draws situations: random moments of a game, what a player says then, and what is expected.
 
-Moves announced whole are only a part of it: commands, the first step of a move, answers, repairs,
-and words that mean nothing now.
+Complete announcements are only a part of it. The others are commands, beginnings of moves, answers,
+corrections, and words that mean nothing at the moment.
 """
 
 from collections.abc import Callable
@@ -22,18 +22,18 @@ from voice_chess.speech.understanding.parse import parse
 ALWAYS = commands_when("always")
 YES_OR_NO = ("yes", "no")
 LONGEST_GAME = 50
-"""Half-moves before what is said."""
+"""The most half-moves before the situation."""
 _A_CHOICE = 2
 _SHORT = 2
-"""Words: an answer, or a pawn's square, and no other announcement."""
+"""The most words of a short announcement or answer: a pawn's square, for example."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Words said at a position; no words where the sound holds none that are ours.
+    """Words said in a position; none if the sound contains none of ours.
 
-    `announced` is the move that may still be corrected. `asked`: the moves that a question is
-    about, the tokens of what was begun, or yes and no.
+    `announced` is the move that may still be corrected. `asked` is the subject of a question: the
+    moves, the token of the piece that was named, or yes and no.
     """
 
     fen: str
@@ -42,7 +42,7 @@ class Situation:
     asked: tuple[str, ...] = ()
 
     def expectation(self) -> Expectation:
-        """What may be said, and what it means."""
+        """Return what may be said in the situation, and what it means."""
         position = Position.from_fen(self.fen)
         if self.announced:
             return Expectation(
@@ -65,7 +65,7 @@ class Situation:
         return calm.question_after((piece.partition(":")[2],))
 
     def meant(self, language: Language) -> tuple[str, ...]:
-        """Everything that the words mean then."""
+        """Return everything that the words mean in the situation."""
         if not self.words:
             return ()
         tokens = parse(self.words, language)
@@ -82,7 +82,7 @@ class SituationRow:
 
 
 def read_situations(path: Path) -> list[SituationRow]:
-    """A list as `recorded_situations` makes it. Raises `BadManifest`."""
+    """Read a list that `recorded_situations` made. Raises `BadManifest`."""
     try:
         lines = path.read_text("utf-8").splitlines()
         return [_row(path, *line.split("\t")) for line in lines]
@@ -106,14 +106,14 @@ def _row(path: Path, *columns: str) -> SituationRow:
 
 
 def drawn(rng: Rng, language: Language) -> Situation:
-    """A moment of a game by chance, and what is said then."""
+    """Draw a moment of a game, and what a player says then."""
     position = _position(rng)
     number = int(rng.choice(len(_KINDS), p=[share for share, _ in _KINDS]))
     return _KINDS[number][1](rng, position, language)
 
 
 def nothing_said(rng: Rng) -> Situation:
-    """A moment at which a sound comes that has nothing to do with the game."""
+    """Draw a moment at which a sound comes that has nothing to do with the game."""
     position = _position(rng)
     asked = YES_OR_NO if happens(rng, 0.25) else ()
     return Situation(fen=position.fen, words=(), asked=asked)
@@ -140,7 +140,7 @@ def _move(rng: Rng, position: Position, language: Language) -> Situation:
 
 
 def _short_move(rng: Rng, position: Position, language: Language) -> Situation:
-    """A pawn's square, castling."""
+    """Draw a short move: a pawn's square, or castling."""
     ways = [way for way in phrases_for(position, language) if len(way) <= _SHORT]
     return (
         Situation(fen=position.fen, words=one_of(rng, ways))
@@ -150,13 +150,13 @@ def _short_move(rng: Rng, position: Position, language: Language) -> Situation:
 
 
 def _begun(rng: Rng, position: Position, language: Language) -> Situation:
-    """No more than the beginning of a move: its piece, its square, or some words of it."""
+    """Draw only the beginning of a move: its piece, its square, or some words of it."""
     words = one_of(rng, phrases_for(position, language))
     return Situation(fen=position.fen, words=words[: int(rng.integers(1, max(2, len(words))))])
 
 
 def _after_announcement(rng: Rng, position: Position, language: Language) -> Situation:
-    """A repair, with or without its word, a press, a question."""
+    """Draw words after an announcement: a correction, its word alone, a press, or another move."""
     announced = one_of(rng, position.legal_moves)
     other = one_of(rng, phrases_for(position, language))
     repair = one_of(rng, (*forms(language, "correction"), *forms(language, "no")))
@@ -166,7 +166,7 @@ def _after_announcement(rng: Rng, position: Position, language: Language) -> Sit
 
 
 def _answer(rng: Rng, position: Position, language: Language) -> Situation:
-    """To a question about two moves, about where a piece goes, or about yes and no."""
+    """Draw an answer to a question: which move, where a piece goes, or yes or no."""
     yes_or_no = (*forms(language, "yes"), *forms(language, "no"))
     if happens(rng, 0.35):
         words = one_of(rng, yes_or_no)
@@ -193,13 +193,13 @@ def _answer(rng: Rng, position: Position, language: Language) -> Situation:
 
 
 def _unlawful(rng: Rng, position: Position, language: Language) -> Situation:
-    """An announcement of another position."""
+    """Draw an announcement of another position."""
     words = one_of(rng, phrases_for(_position(rng), language))
     return Situation(fen=position.fen, words=words)
 
 
 def _untimely(rng: Rng, position: Position, language: Language) -> Situation:
-    """A word of the game, whenever it may be said, and sometimes another behind it."""
+    """Draw any word of the game, whether or not it fits now, and sometimes another after it."""
     tokens = sorted(set(language.words) - {"clip"})
     words = one_of(rng, forms(language, one_of(rng, tokens)))
     if happens(rng, 0.4):

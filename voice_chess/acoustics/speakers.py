@@ -1,4 +1,4 @@
-"""The voices for the words of a language: those who speak it first, then all with an accent."""
+"""Chooses the voices for a language's words: first its own, then all others with an accent."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from voice_chess.acoustics.native_lexicon import is_written, tongue
 
 
 def speakers(language_id: str, everybody: Sequence[Engine]) -> list[Engine]:
-    """All voices, in common phones, and before them those that can read the language."""
+    """Return all engines, which read common phones, after those that read the language itself."""
     if is_written(language_id):
         return list(everybody)
     return [
@@ -24,15 +24,15 @@ def speakers(language_id: str, everybody: Sequence[Engine]) -> list[Engine]:
 
 
 def own_system(language_id: str) -> str:
-    """The system of those voices whose language it is."""
+    """Return the system of the language's own voices."""
     return "espeak-de" if is_written(language_id) else READER
 
 
 def name_of(voice: EngineVoice) -> str:
-    """A voice's name, engine first, as files bear it: "festival-czech-dita"."""
+    """Return a voice's name as in file names, engine first: "festival-czech-dita"."""
     return re.sub(r"[^A-Za-z0-9]+", "-", f"{voice.engine}-{voice.id}")
 
 
 def is_named(voice: EngineVoice, names: Sequence[str]) -> bool:
-    """Whether one of these is the voice's name; an asterisk stands for anything."""
+    """Return whether one of these is the voice's name; an asterisk stands for any text."""
     return any(fnmatchcase(name_of(voice), name) for name in names)

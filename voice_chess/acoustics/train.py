@@ -1,4 +1,4 @@
-"""Trains the network on examples; can be stopped and taken up again."""
+"""Trains the network on examples; training can be stopped and resumed."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -16,12 +16,12 @@ from voice_chess.acoustics.network import LEFT, RIGHT, Network
 from voice_chess.decoding.network import STRIDE
 
 CHUNK = 60
-"""Answers a chunk: 1.8 s."""
+"""The number of outputs in a chunk: 1.8 s."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """How long and how strongly to train."""
+    """The length, the strength and the other settings of a training."""
 
     steps: int
     batch: int = 64
@@ -34,16 +34,16 @@ class Recipe:
 
 
 def device() -> torch.device:
-    """A GPU when there is one."""
+    """Return the device to train on: a GPU if there is one."""
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 Aim = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
-"""What is to become small: of scores (batch, answers, pdfs) before the softmax and labels."""
+"""A loss to minimise, from scores (batch, outputs, pdfs) before the softmax, and labels."""
 
 
 def frames_told(smoothing: float) -> Aim:
-    """The cross-entropy of every answer for itself."""
+    """Return a loss: the cross-entropy of each single output."""
 
     def loss(scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
         return nn.functional.cross_entropy(
@@ -54,7 +54,7 @@ def frames_told(smoothing: float) -> Aim:
 
 
 def frames_told_and(other: Aim, smoothing: float) -> Aim:
-    """The same, and beside it what is to become small otherwise."""
+    """Return the sum of the cross-entropy of each single output and another loss."""
     frames = frames_told(smoothing)
 
     def loss(scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
@@ -64,10 +64,10 @@ def frames_told_and(other: Aim, smoothing: float) -> Aim:
 
 
 class Draws(Protocol):
-    """Where batches come from."""
+    """A source of batches."""
 
     def draw(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Inputs (batch, frames, coefficients) and labels (batch, answers)."""
+        """Return inputs (batch, frames, coefficients) and labels (batch, outputs)."""
 
 
 class Batches:
@@ -82,7 +82,7 @@ class Batches:
         self._window = np.arange(LEFT + CHUNK * STRIDE + RIGHT)
 
     def draw(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Features (batch, frames, coefficients) and labels (batch, CHUNK)."""
+        """Return features (batch, frames, coefficients) and labels (batch, CHUNK)."""
         low, high = LEFT // STRIDE + 1, len(self.labels) - CHUNK - RIGHT // STRIDE - 1
         at = self.rng.integers(low, high, self.recipe.batch)
         frames = (at * STRIDE - LEFT)[:, None] + self._window
@@ -96,15 +96,15 @@ class Batches:
 
 
 LONGEST_MASK = 12
-"""Frames of a span that is hidden, at most."""
+"""The most frames of a hidden span."""
 SHIFT, SHAKE = 0.15, 0.1
-"""How far a whole row is shifted and a frame shaken, of the standard deviation of each number."""
+"""How far whole rows are shifted and single frames shaken, in standard deviations."""
 LEVEL_SHIFT = 0.3
-"""So much less is the level: it tells near from far and is controlled."""
+"""The level is shifted only by this share: it distinguishes near from far, and is controlled."""
 
 
 def masked(x: np.ndarray, std: np.ndarray, amount: float, rng: np.random.Generator) -> np.ndarray:
-    """Replace short spans by the mean, shift and shake: no frame is to be relied upon."""
+    """Replace short spans by the mean, shift and shake, so that training relies on no frame."""
     for row in x:
         for begin, size in zip(
             rng.integers(0, x.shape[1] - LONGEST_MASK, 2),
@@ -129,9 +129,9 @@ def train(  # noqa: PLR0913 - what to learn from and how, and where it is kept a
     start: Network | None = None,
     report: Callable[[str], None] = print,
 ) -> Network:
-    """Train, or go on from `checkpoint` if it exists; the learning rate falls as a cosine.
+    """Train, or resume from `checkpoint` if it exists; the learning rate falls as a cosine.
 
-    A network to `start` from, of the same width, is not changed.
+    The network `start`, of the same width, gives the first weights and is not changed.
     """
     torch.manual_seed(0)
     on = device()
@@ -154,9 +154,9 @@ def fit(  # noqa: PLR0913 - as `train`, and for what
     aim: Aim | None = None,
     report: Callable[[str], None] = print,
 ) -> Network:
-    """Train a network that is on the device; goes on from `checkpoint` if it exists.
+    """Train a network that is on the device, or resume from `checkpoint` if it exists.
 
-    Without another `aim` every answer is to be right for itself.
+    Without an `aim` the loss is the cross-entropy of each single output.
     """
     aim = aim or frames_told(recipe.smoothing)
     optimizer = optimizer_of(network, recipe)
@@ -173,12 +173,12 @@ def fit(  # noqa: PLR0913 - as `train`, and for what
 
 
 def optimizer_of(network: Network, recipe: Recipe) -> torch.optim.Optimizer:
-    """Adam with a little decay of the weights."""
+    """Return Adam with a little decay of the weights."""
     return torch.optim.AdamW(network.parameters(), lr=recipe.learning_rate, weight_decay=0.01)
 
 
 def rate_at(step: int, recipe: Recipe) -> float:
-    """The learning rate rises at first, and then falls as a cosine."""
+    """Return the learning rate of a step: it rises at first, and then falls as a cosine."""
     warm = min(1.0, (step + 1) / 200)
     return (
         warm * recipe.learning_rate * (0.02 + 0.49 * (1 + math.cos(math.pi * step / recipe.steps)))
@@ -192,7 +192,7 @@ def stepped(
     aim: Aim,
     rate: float,
 ) -> float:
-    """One step of training at a learning rate; what was to become small."""
+    """Do one step of training at a learning rate, and return the loss."""
     on = device()
     for group in optimizer.param_groups:
         group["lr"] = rate
@@ -209,7 +209,7 @@ def stepped(
 
 
 def _halves_well(on: torch.device) -> bool:
-    """True where half precision is three times as fast; a CPU without it is 15 times slower."""
+    """Return whether half precision is faster: three times, or 15 times slower on other CPUs."""
     return on.type != "cpu" or bool(torch.cpu.get_capabilities().get("avx512_bf16", False))
 
 
@@ -233,7 +233,7 @@ def _resumed(path: Path, network: Network, optimizer: torch.optim.Optimizer) -> 
 
 
 def priors(examples: Sequence[Examples], outputs: int) -> np.ndarray:
-    """How often each state was spoken, with a floor for rare ones."""
+    """Return the share of each state in the labels, with a floor for rare ones."""
     counts = np.zeros(outputs)
     for e in examples:
         counts += np.bincount(e.labels, minlength=outputs)

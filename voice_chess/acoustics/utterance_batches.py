@@ -1,4 +1,4 @@
-"""Batches of whole utterances, each at a speed, in a room and in noise that are drawn anew."""
+"""Draws batches of whole utterances, with speed, room and noise drawn anew for each batch."""
 
 import zlib
 from collections.abc import Sequence
@@ -35,40 +35,40 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 Integers = npt.NDArray[np.int64]
 
 SPEEDS = tuple(round(PHASES * float(speed)) for speed in np.geomspace(SLOWEST, FASTEST, 9))
-"""Samples of which `PHASES` are made."""
+"""Speeds, as the number of samples from which `PHASES` samples are made."""
 
 WINDOWS = (50, 80, 120, 170)
-"""Answers of a window; an utterance is heard in the shortest that holds it."""
+"""The numbers of outputs in a window; an utterance is put into the shortest that holds it."""
 ROOM_LEFT = 4
-"""Answers by which a window is longer, at least."""
+"""The least number of outputs by which a window is longer than its utterance."""
 LONGEST_LEAD = 26
-"""Answers before an utterance, at most."""
+"""The most outputs before an utterance."""
 LEAST_ROWS = 8
 
 PEOPLE = 0.25
-"""The share of recorded people in what is drawn, as sounding time."""
+"""The share of recorded people in the drawn utterances, by their duration."""
 NOBODY = 0.03
 """The share of windows in which nobody near speaks."""
 STRANGERS = 250
-"""Sounds that nobody said; they are drawn as seldom as utterances as long."""
+"""The number of sounds that are no speech; each is drawn as often as an utterance of its length."""
 LONGEST_STRANGER = 5 * SAMPLE_RATE
 LONGEST = int(6.5 * SAMPLE_RATE)
 
 TALK = 2_600
-"""Utterances that are heard from other boards."""
+"""The number of utterances that come from other boards."""
 LONGEST_GAP_S = (0.05, 1.5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class DrySpeech:
-    """Aligned utterances: of each voice, and of all recorded people."""
+    """Aligned utterances of each voice, and of all recorded people."""
 
     voices: Sequence[Sequence[Utterance]]
     people: Sequence[Utterance]
 
     @classmethod
     def of(cls, build: Build) -> Self:
-        """What a working folder holds; voices hurry now and then, people as they do."""
+        """Read a working folder's utterances; the vowels of some, but not of people, are short."""
         vowels = vowel_states(build.inventory)
         voices: list[list[Utterance]] = []
         people: list[Utterance] = []
@@ -85,7 +85,7 @@ class DrySpeech:
         return cls(voices=voices, people=people)
 
     def talk(self, rng: Rng) -> npt.NDArray[np.int16]:
-        """A long recording of announcements with pauses, one voice behind the other."""
+        """Return a long recording of announcements with pauses, one voice after the other."""
         said = [(voice, each) for voice, kept in enumerate(self.voices) for each in kept]
         chosen = sorted(rng.permutation(len(said))[:TALK].tolist())
         parts: list[npt.NDArray[np.int16]] = []
@@ -98,7 +98,7 @@ class DrySpeech:
 
 
 def strangers(count: int, rng: Rng) -> list[Utterance]:
-    """Sounds that nobody said: garbage where they sound."""
+    """Return sounds that are no speech, labelled as garbage where they are audible."""
     found = []
     for _ in range(count):
         sound = stranger(rng)[:LONGEST_STRANGER]
@@ -114,12 +114,12 @@ def strangers(count: int, rng: Rng) -> list[Utterance]:
 
 
 class UtteranceBatches:
-    """Windows of four lengths; all of a batch are of one length and at one speed."""
+    """Windows of four lengths; all windows of a batch have one length and one speed."""
 
     def __init__(
         self, said: DrySpeech, others: Sequence[Utterance], recipe: Recipe, on: torch.device
     ) -> None:
-        """`others` are drawn as utterances are, and not heard from other boards."""
+        """`others` are drawn like utterances, but do not come from other boards."""
         self.recipe = recipe
         self._rng = np.random.default_rng(1)
         self._chance = chance = BatchChance(on, seed=1)
@@ -136,12 +136,12 @@ class UtteranceBatches:
         self._std = self.heard()[0].flatten(0, 1).std(0)
 
     def draw(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Features (batch, frames, coefficients), of which spans are hidden, and labels."""
+        """Return features (batch, frames, coefficients) with hidden spans, and labels."""
         features, labels = self.heard()
         return hidden(features, self._std, self.recipe.masking, self._chance), labels
 
     def heard(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """The same with nothing hidden."""
+        """Return features and labels with nothing hidden."""
         speed, answers, rows = self.chosen()
         room = np.minimum(answers - self._answers[speed][rows], LONGEST_LEAD)
         leads = self._rng.integers(0, room + 1)
@@ -153,7 +153,10 @@ class UtteranceBatches:
     def windows(
         self, rows: Integers, leads: Integers, down: int, answers: int
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Dry sound (batch, samples) of these utterances behind so many answers, and labels."""
+        """Return dry sound (batch, samples) of these utterances, and labels.
+
+        `rows` are numbers of utterances, `leads` the outputs before each, `down` the speed.
+        """
         on = self._chance.on
         length = (LEFT + STRIDE * answers + RIGHT - 1) * HOP + WINDOW
         taken = torch.arange(length * down // PHASES + down, device=on)
@@ -176,7 +179,7 @@ class UtteranceBatches:
         return labels_of(moved, STRIDE * answers)
 
     def chosen(self) -> tuple[int, int, Integers]:
-        """A speed, how many answers the window has, and the utterances of a batch."""
+        """Draw a speed, the number of outputs of the window, and the utterances of a batch."""
         speed = int(self._rng.integers(len(SPEEDS)))
         needed = self._answers[speed] + ROOM_LEFT
         window_of = np.searchsorted(WINDOWS, needed)
@@ -191,7 +194,7 @@ class UtteranceBatches:
 
 
 def _answers(utterances: Sequence[Utterance], down: int) -> Integers:
-    """How many answers each of them needs at a speed, one for each of its states at least."""
+    """Return how many outputs each utterance needs at a speed, at least one for each state."""
     return np.array(
         [
             max(len(u.samples) * PHASES // down // OUTPUT_SAMPLES + 1, len(u.segments or ()))
@@ -201,7 +204,7 @@ def _answers(utterances: Sequence[Utterance], down: int) -> Integers:
 
 
 def _weights(sizes: Integers, people: int) -> npt.NDArray[np.float64]:
-    """How likely each utterance is drawn beside the others; those of people are the last."""
+    """Return the relative probability of each utterance; the last `people` are those of people."""
     weights = np.ones(len(sizes))
     if people:
         before = len(sizes) - people

@@ -1,8 +1,8 @@
 """Trains all layers of a finished model on whole utterances, with noise drawn anew each time.
 
-Unlike the other trainings it meets no sound twice, so it may go on for thousands of steps; and it
-learns what the decoder will ask, which of all that may be said was said (`word_loop`). It wants a
-GPU. What several such trainings have in common is better than each of them (`model_mean`).
+Unlike the other trainings it never uses a sound twice, so it can go on for thousands of steps. It
+learns the task of the decoder: to find what was said among everything that may be said
+(`word_loop`). It needs a GPU. The mean of several trainings is better than each (`model_mean`).
 """
 
 import copy
@@ -45,22 +45,22 @@ AMOUNTS: Mapping[str, Amounts] = {
     "en": replace(USUAL, native=200, hurried=0.2),
     "sr": replace(USUAL, synthetic=40, foreign=5, natural=110, hurried=0.6),
 }
-"""By language, where it is not as usual: the fewer natural voices, the more each of them says."""
+"""Amounts of languages that differ from `USUAL`: the fewer natural voices, the more each says."""
 
 RECIPE = Recipe(steps=1_500, batch=250, learning_rate=5e-4, dropout=0.1)
-"""A step is seven and a half minutes of sound."""
+"""A step takes seven and a half minutes of sound."""
 
 KEPT = 0.995
-"""Of the running mean of the weights, at each step."""
+"""The share of the running mean of the weights that each step keeps."""
 
 TOLD = 50
-"""Steps of which the loss is told."""
+"""The number of steps after which the mean loss is reported."""
 
 
 def tell_utterances(build: Build, model: Path, out: Path, recipe: Recipe) -> None:
-    """Speech, alignment, training; a folder with the new network and what else the model has.
+    """Make speech, align, train, and write a folder with the new network and the model's files.
 
-    Raises `OtherWords` if it is no head and was made for another lexicon, `DamagedNetwork`,
+    Raises `OtherWords` if the model is no head and was made for another lexicon, `DamagedNetwork`,
     ValueError and `OSError`.
     """
     network, shares = begun(build, model)
@@ -82,9 +82,9 @@ def tell_utterances(build: Build, model: Path, out: Path, recipe: Recipe) -> Non
 
 
 def begun(build: Build, model: Path) -> tuple[Network, np.ndarray]:
-    """The whole network of a finished model, and the shares of its states.
+    """Return the whole network of a finished model, and the shares of its states.
 
-    Words that are new since a head was made are learnt with the others.
+    Words that were added after a head was made get outputs too.
     """
     if not has_head(model):
         return taken_up(model, build.inventory.pdf_count)
@@ -99,7 +99,7 @@ def trained_on(
     recipe: Recipe,
     report: Callable[[str], None] = print,
 ) -> Network:
-    """The running mean of what a network on the device becomes; the network itself changes."""
+    """Train a network on the device in place, and return the running mean of its weights."""
     torch.manual_seed(0)
     network.dropout = recipe.dropout
     optimizer = optimizer_of(network, recipe)
@@ -114,7 +114,7 @@ def trained_on(
 
 
 def _follow(mean: Network, network: Network, kept: float) -> None:
-    """Bring the weights of one nearer to those of the other, and what normalises them."""
+    """Move the mean's weights and statistics nearer to the network's; `kept` is what stays."""
     newer = network.state_dict()
     for name, value in mean.state_dict().items():
         if value.is_floating_point():

@@ -1,10 +1,10 @@
-"""Teaches a network to tell words apart: of all our words, which one fills this span best.
+"""A loss that teaches a network to distinguish words: which of our words fits a span best.
 
-Learning states frame by frame treats a burst of 30 ms that tells a "g" from an "e" like any other
-frame. Here each word of the code that lies whole in an example is scored against all others over
-its span, as the decoder will score it, and the network learns to prefer the right one. That is
-training by maximum mutual information (Bahl and others, 1986) on single words, whose spans are
-known from the labels.
+Training of states frame by frame treats the burst of 30 ms that distinguishes a "g" from an "e"
+like any other frame. Here each word of the code that lies completely in an example is scored
+against all others over its span, as the decoder will do, and the network learns to prefer the right
+one. This is training by maximum mutual information (Bahl and others, 1986) on single words, whose
+spans are known from the labels.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,22 +22,22 @@ from voice_chess.acoustics.train import Aim, frames_told_and
 from voice_chess.decoding.network import Vector
 
 SHARPNESS = 0.3
-"""Of a log likelihood so much counts: a network is too sure of single frames."""
+"""The share of a log likelihood that counts, because a network is too sure of single frames."""
 
 LONGEST = 40
-"""Answers in a span, 1.2 s: what lasts longer is drawn out."""
+"""The most outputs in a span, 1.2 s: longer words are drawn out."""
 
 MOST_SPANS = 220
-"""Judged of one batch."""
+"""The most spans of one batch that are judged."""
 
 MOST_STATES = 14
-"""Longer words are taken for nothing else."""
+"""Words with more states are left out, because they are not confused with others."""
 
 _IMPOSSIBLE = -1e5
 
 
 class Span(NamedTuple):
-    """A word of the code from its first answer to behind its last, in one row of a batch."""
+    """A word of the code in one row of a batch, from its first output up to `end`, exclusive."""
 
     row: int
     begin: int
@@ -47,18 +47,18 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class WordChoice:
-    """The words that are told apart. Rows of `pdfs` are filled up behind `lengths` states."""
+    """The words to distinguish. Rows of `pdfs` are padded after `lengths` states."""
 
     pdfs: torch.Tensor
     lengths: torch.Tensor
     log_priors: torch.Tensor
     word_of: npt.NDArray[np.int64]
-    """By pdf; -1 for what belongs to none of the words."""
+    """The number of each pdf's word; -1 if it belongs to none of the words."""
     state_of: npt.NDArray[np.int64]
 
     @classmethod
     def among(cls, words: Sequence[str], inventory: Inventory, log_priors: Vector) -> Self:
-        """Choices among these words; `log_priors` of all states, as the model will have them."""
+        """Return the choice among these words; `log_priors` are those of all the model's states."""
         ways = [inventory.word_pdfs(word) for word in words]
         longest = max(map(len, ways))
         word_of = np.full(inventory.pdf_count, -1)
@@ -75,9 +75,9 @@ class WordChoice:
         )
 
     def loss(self, scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-        """Cross-entropy of the right word; nought where no word lies whole in the batch.
+        """Return the cross-entropy of the right words; 0 if no word is complete in the batch.
 
-        `scores` (batch, answers, pdfs) before the softmax, `labels` (batch, answers).
+        `scores` (batch, outputs, pdfs) are before the softmax; `labels` are (batch, outputs).
         """
         spans = list(self.spans(labels.cpu().numpy()))[:MOST_SPANS]
         if not spans:
@@ -87,7 +87,7 @@ class WordChoice:
         return nn.functional.cross_entropy(SHARPNESS * self._fits(likelihoods, spans), right)
 
     def spans(self, labels: npt.NDArray[np.int64]) -> Iterator[Span]:
-        """Words that begin and end within a row and pass through all their states in time."""
+        """Yield words that begin and end within a row and are long enough for all their states."""
         for row, (words, states) in enumerate(
             zip(self.word_of[labels], self.state_of[labels], strict=True)
         ):
@@ -98,7 +98,7 @@ class WordChoice:
                     yield Span(row, begin, end, word)
 
     def _fits(self, likelihoods: torch.Tensor, spans: Sequence[Span]) -> torch.Tensor:
-        """Log likelihoods (spans, words) of the best way through each word's states."""
+        """Return log likelihoods (spans, words) of the best path through each word's states."""
         on = likelihoods.device
         rows, begins, ends = (
             torch.tensor([span[part] for span in spans], device=on) for part in range(3)
@@ -124,6 +124,6 @@ class WordChoice:
 def words_told_apart(
     words: Sequence[str], inventory: Inventory, log_priors: Vector, smoothing: float
 ) -> Aim:
-    """Every answer right for itself, and of these words the right one over its span."""
+    """Return a loss for each single output and for the right one of these words over its span."""
     short = [word for word in words if len(inventory.word_pdfs(word)) <= MOST_STATES]
     return frames_told_and(WordChoice.among(short, inventory, log_priors).loss, smoothing)

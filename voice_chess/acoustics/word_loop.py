@@ -1,10 +1,10 @@
-"""Teaches a network to hear whole utterances: of all that may be said, what was said.
+"""A loss on whole utterances: it compares what was said with everything that may be said.
 
-The decoder lets words of the code, plain sounds and garbage follow each other in any order. Here
-the likelihood of all such ways through an utterance is summed up, and beside it that of the ways
-that pass what the labels name, when they name it; the network learns to make the two alike. That
-is maximum mutual information without lattices (Povey and others, 2016). Unlike `word_choice` it
-knows no spans, so words that are split, joined or heard in noise between others count as well.
+The decoder lets words of the code, plain sounds and garbage follow each other in any order. This
+loss sums the likelihoods of all such paths through an utterance, and separately of the paths that
+agree with the labels at about the labelled times. The network learns to make the two sums equal.
+This is maximum mutual information without lattices (Povey and others, 2016). Unlike `word_choice`
+it needs no spans, so words that are split, joined or inserted by noise count as errors too.
 """
 
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from voice_chess.decoding.network import Vector
 from voice_chess.decoding.vocabulary import Vocabulary
 
 SHARPNESS = 0.25
-"""Of a log likelihood and of a price so much counts: a network is too sure of single frames."""
+"""The share of log likelihoods and prices that counts: a network is too sure of single frames."""
 
 TOLERANCE = 4
-"""Answers by which a unit may come before its label or last beyond it."""
+"""The number of outputs by which a unit may begin before its label or end after it."""
 
 HOPELESS = 6.0
-"""Nats a unit, near which a loss hardly grows: labels of what is lost so may be wrong."""
+"""Nats per unit at which the loss is bounded: if it is so high, the labels may be wrong."""
 
 _IMPOSSIBLE = -1e30
 _LEAST_POSSIBLE = -1e20
@@ -33,23 +33,23 @@ _LEAST_POSSIBLE = -1e20
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class WordLoop:
-    """Units, which are words, plain sounds and garbage, as runs of states; behind them silence."""
+    """Units (words, plain sounds and garbage) as runs of states, with silence after them."""
 
     silence: int
     pdf_of: torch.Tensor
-    """By state, as the next three."""
+    """The pdf of each state; the next three are by state as well."""
     unit_of: torch.Tensor
     is_first: torch.Tensor
     price_of: torch.Tensor
     last: torch.Tensor
     """The last state of each unit."""
     unit_of_pdf: torch.Tensor
-    """The silence has the number behind the last."""
+    """The unit of each pdf; silence has the number after the last unit."""
     log_priors: torch.Tensor
 
     @classmethod
     def of(cls, vocabulary: Vocabulary, log_priors: Vector, on: torch.device) -> Self:
-        """The loop of a vocabulary; `log_priors` of all states, as the model will have them."""
+        """Return the loop of a vocabulary; `log_priors` are those of all the model's states."""
         words, phones = vocabulary.words.values(), vocabulary.phones.values()
         units = [*words, *phones, vocabulary.garbage]
         price = Prices()
@@ -74,10 +74,10 @@ class WordLoop:
         )
 
     def loss(self, scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-        """How much less likely what was said is than all that may be said, for each unit of it.
+        """Return, per unit, how much less likely the labelled paths are than all paths, in nats.
 
-        `scores` (batch, answers, pdfs) before the softmax, `labels` (batch, answers). What can't
-        be said as the labels tell it, because it is too short, doesn't count.
+        `scores` (batch, outputs, pdfs) are before the softmax; `labels` are (batch, outputs). An
+        utterance that is too short for its labels does not count.
         """
         likelihoods = SHARPNESS * (torch.log_softmax(scores, -1) - self.log_priors)
         spoken, silent = likelihoods[..., self.pdf_of], likelihoods[..., self.silence, None]
@@ -96,9 +96,9 @@ class WordLoop:
         return (bounded * counted).sum() / counted.sum().clamp(min=1)
 
     def log_sums(self, spoken: torch.Tensor, silent: torch.Tensor) -> torch.Tensor:
-        """Logs of the summed likelihoods of all ways, by row.
+        """Return the log of the summed likelihoods of all paths, for each row.
 
-        `spoken` (batch, answers, states) and `silent` (batch, answers, 1) are scaled.
+        `spoken` (batch, outputs, states) and `silent` (batch, outputs, 1) are scaled.
         """
         nothing = spoken.new_full((len(spoken), 1), _IMPOSSIBLE)
         inside = nothing.expand(-1, spoken.shape[2])
@@ -112,7 +112,7 @@ class WordLoop:
         return between[:, 0]
 
     def _near(self, said: torch.Tensor) -> torch.Tensor:
-        """True for the units (batch, answers, units and silence) that a label so near names."""
+        """Return whether a label near each output names a unit (batch, outputs, units, silence)."""
         size = said.shape[1]
         wide = nn.functional.pad(said.float(), (TOLERANCE, TOLERANCE), mode="replicate").long()
         shape = (*said.shape, len(self.last) + 1)
@@ -123,5 +123,5 @@ class WordLoop:
 
 
 def utterances_told(loop: WordLoop, smoothing: float) -> Aim:
-    """Every answer right for itself, and the whole utterance among all that may be said."""
+    """Return a loss for each single output and for the whole utterance among all paths."""
     return frames_told_and(loop.loss, smoothing)

@@ -1,8 +1,8 @@
-"""Trains the last layers of a finished model to tell the words of moves apart.
+"""Trains the last layers of a finished model to distinguish the words of moves.
 
-Only a little of it helps: after some hundred steps the voices that are learnt from still gain, and
-the ones that nobody has heard lose. What several such trainings have in common is better than
-each of them, so the models that they make, and the one before, are averaged (`model_mean`).
+Only a little of it helps: after some hundred steps recognition still improves for the training
+voices, but gets worse for other voices. The mean of several such trainings is better than each, so
+the models that they make are averaged with the one before (`model_mean`).
 """
 
 from collections.abc import Sequence
@@ -27,16 +27,16 @@ AMOUNTS = replace(
     people_rounds=1,
     hurried=0.0,
 )
-"""Some eleven hours, with vowels as long as they are said."""
+"""Some eleven hours of speech, with vowels at their full length."""
 
 RECIPE = Recipe(steps=500, learning_rate=5e-4, dropout=0.1)
 
 BELOW = 4
-"""Layers that stay as they are: the heads of other languages stand on no more of them."""
+"""The number of layers that stay unchanged: heads of other languages depend on no more."""
 
 
 class WordTraining:
-    """Speech and examples are those of `Build`, the layers below stay as they are."""
+    """A training with the speech and examples of `Build` that keeps the layers below."""
 
     def __init__(self, build: Build, model: Path) -> None:
         self.build = build
@@ -44,7 +44,7 @@ class WordTraining:
         self.upper = HeadBuild(build, model, BELOW)
 
     def all(self, out: Path, recipe: Recipe) -> None:
-        """Speech, examples, training; a copy of the model with the new layers.
+        """Make speech and examples, train, and write a copy of the model with the new layers.
 
         Raises `OtherWords` if the model was made for another lexicon.
         """

@@ -1,1 +1,1 @@
-"""Speech engines that read the German code aloud, so that many voices can teach a model."""
+"""Speech engines that read announcements aloud, so that a model can learn from many voices."""

@@ -1,4 +1,4 @@
-"""What every speech engine promises: its voices, and announcements read aloud with their timing."""
+"""The interface of speech engines: their voices, and announcements read aloud with their timing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ Groups = tuple[
     tuple[str, ...], ...
 ]  # for each lexicon phone, the engine's phones that stand for it
 SPELT = "spelt"
-"""The system of natural voices that are given words of their own language as they are spelt."""
+"""The system of natural voices that read words of their own language as they are spelt."""
 
 _MARGIN_S = 0.02
-"""Of silence, left around what is trimmed."""
+"""Seconds of silence that trimming leaves around the sound."""
 
 SILENT = frozenset({"pau", "#", "##", "_", "h#", "brth"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineVoice:
-    """One speaker of one engine; `system` says which spelling it reads, `gender` is m, f or c."""
+    """One speaker of one engine; `system` is the spelling that it reads, `gender` is m, f or c."""
 
     id: str
     engine: str
@@ -43,7 +43,7 @@ class Spoken:
     seed: int = 0
 
     def clauses(self) -> tuple[tuple[str, ...], ...]:
-        """Give the runs of words between audible gaps."""
+        """Return the runs of words between audible gaps."""
         runs: list[list[str]] = [[self.words[0]]]
         gaps = self.gaps_ms or (0,) * (len(self.words) - 1)
         for word, gap in zip(self.words[1:], gaps, strict=True):
@@ -58,7 +58,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timed:
-    """Where a word lies, in seconds; `phone_ends` only where every lexicon phone was found."""
+    """A word's times, in seconds; `phone_ends` is None unless every lexicon phone was found."""
 
     start: float
     end: float
@@ -75,7 +75,7 @@ class Timed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audio:
-    """Sound as an engine made it; `timing` has one entry per word, if the engine can tell."""
+    """Sound as an engine made it; `timing` has one entry per word, or is None if unknown."""
 
     samples: NDArray[np.int16]
     sample_rate: int
@@ -92,13 +92,13 @@ class Engine(Protocol):
     name: str
 
     def missing(self) -> str | None:
-        """Say why this engine cannot speak on this machine, or None when it can."""
+        """Return why this engine cannot speak on this machine, or None if it can."""
 
     def voices(self) -> list[EngineVoice]:
-        """List the installed voices that read the code well; empty where the engine is missing."""
+        """Return the installed voices that read the code well; none if the engine is missing."""
 
     def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
-        """Give one sound per request, in order; requests sorted by voice are quicker."""
+        """Yield one sound per request, in order; requests sorted by voice are quicker."""
 
 
 def joined(clauses: Sequence[Audio], gaps_ms: Sequence[int]) -> Audio:
@@ -125,9 +125,9 @@ def _joined_timing(clauses: Sequence[Audio], gaps_ms: Sequence[int]) -> tuple[Ti
 
 
 def alone(words: Sequence[str], audio: Audio) -> tuple[Timed, ...] | None:
-    """Where a word lies that is alone in trimmed sound: between the margins of silence.
+    """Return the times of a single word in trimmed sound, between the margins of silence.
 
-    For engines that tell nothing of several words, or only coarsely.
+    None for several words, of which some engines report no times, or only coarse ones.
     """
     if len(words) > 1:
         return None
@@ -136,7 +136,7 @@ def alone(words: Sequence[str], audio: Audio) -> tuple[Timed, ...] | None:
 
 
 def trimmed(audio: Audio) -> Audio:
-    """Cut the silence around the sound, so that the gaps between clauses are the ones asked for."""
+    """Cut the silence around the sound, so that gaps between clauses have the requested length."""
     loud = np.flatnonzero(np.abs(audio.samples.astype(np.int32)) > _floor(audio.samples))
     if not len(loud):
         return audio
@@ -175,7 +175,10 @@ def _trimmed_timing(audio: Audio, first: float, last: float) -> tuple[Timed, ...
 def timed_by_counting(
     words: Sequence[Groups], segments: Sequence[tuple[str, float]]
 ) -> tuple[Timed, ...] | None:
-    """Share the segments (name, end) that an engine reports out to the words that it was given."""
+    """Assign the segments (name, end) that an engine reports to its words, by their number.
+
+    Return None if there are more or fewer segments than phones.
+    """
     spans: list[tuple[float, float]] = []
     before = 0.0
     for name, end in segments:
@@ -193,7 +196,7 @@ def timed_by_counting(
 
 
 def counted(groups: Groups, spans: Sequence[tuple[float, float]]) -> Timed:
-    """Time a word by its segments; phone by phone if there are as many as were asked for."""
+    """Return a word's times from its segments, with phone ends if the number of phones fits."""
     start, end = spans[0][0], spans[-1][1]
     counts = list(accumulate(map(len, groups)))
     if counts[-1] != len(spans):

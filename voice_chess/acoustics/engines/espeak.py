@@ -26,16 +26,16 @@ from voice_chess.espeak.library import SoundMark
 
 _NAME = "espeak"
 _WORDS_PER_MINUTE = 165
-_GLOTTAL = 0.7  # how often a word that begins with a vowel is struck hard
+_GLOTTAL = 0.7  # the share of words with an initial vowel that get a glottal stop
 
 PHONEMES = "[["
-"""What begins a word that is written in phonemes."""
+"""The beginning of a word that is written in phonemes."""
 
 READER = "text"
-"""The system of voices that are given words as they are spelt."""
+"""The system of eSpeak NG's voices that read words as they are spelt."""
 
 _MODIFIERS = frozenset({";", "*"})
-"""Phonemes that are no more than the end of the one before them."""
+"""Phonemes that are only the end of the one before them."""
 
 
 @cache
@@ -46,7 +46,7 @@ def _table() -> dict[str, dict[str, list[str]]]:
 
 
 class EspeakEngine:
-    """The library of the wheel: German, and German in the mouths of many languages."""
+    """The wheel's library: German voices, and voices of other languages that speak German."""
 
     name = _NAME
 
@@ -74,7 +74,7 @@ class EspeakEngine:
 
 
 class EspeakReader:
-    """Voices of one language read its words; the library tells which phonemes they said when."""
+    """Voices of one language that read its words; the library reports the phonemes with times."""
 
     name = _NAME
 
@@ -85,7 +85,7 @@ class EspeakReader:
         return EspeakEngine().missing()
 
     def voices(self) -> list[EngineVoice]:
-        """The first language with all variants, its relatives with those of foreign ones."""
+        """Return the first language with all variants, the others with those of foreign voices."""
         first, *others = self._languages
         found = [
             EngineVoice(
@@ -111,7 +111,7 @@ class EspeakReader:
 
 
 def phones_of(text: str, voice: str) -> tuple[str, ...]:
-    """The phonemes by which a voice reads a word alone, with marks of stress."""
+    """Return the phonemes with which a voice reads a single word, with marks of stress."""
     _, sounds = the_library().read(
         f"{text}.", VoiceSettings(voice=voice, rate=165, pitch=50, range=50)
     )
@@ -120,21 +120,21 @@ def phones_of(text: str, voice: str) -> tuple[str, ...]:
 
 
 def in_phonemes(phones: Sequence[str]) -> str:
-    """Phones as the library reads them among words."""
+    """Write phones in the form in which the library reads them among words."""
     return f"{PHONEMES}{'|'.join(phones)}]]"
 
 
 def in_sounds_of(language: str, words: Sequence[str], chance: random.Random) -> str:
-    """Words in phones of the lexicon, written for a voice of this language, which has its accent.
+    """Write words in lexicon phones for a voice of another language, which has an accent.
 
-    Voices of MBROLA read it as well. Raises `KeyError` where nothing is known of the language.
+    Voices of MBROLA read it as well. Raises `KeyError` if nothing is known of the language.
     """
     system = str(_table()["languages"][language])
     return " ".join(_in_phonemes(word, respelled(word, system, chance), chance) for word in words)
 
 
 def _whole(names: Sequence[str], ends: Sequence[int]) -> list[tuple[str, int]]:
-    """Phonemes and their ends, with modifiers as parts of what they modify."""
+    """Return phonemes and their ends, with modifiers joined to the phonemes that they modify."""
     found: list[tuple[str, int]] = []
     for name, end in zip(names, ends, strict=True):
         if name in _MODIFIERS and found:
@@ -186,7 +186,7 @@ def _settings(request: Spoken, chance: random.Random) -> VoiceSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Heard:
-    """The phonemes of one word, and the samples where word and phonemes end."""
+    """The phonemes of one word, the sample at which it starts, and those at which they end."""
 
     start: int
     names: tuple[str, ...]
@@ -224,7 +224,7 @@ def _in_phonemes(word: str, groups: Groups, chance: random.Random) -> str:
 def _words_heard(
     written: Sequence[str], sounds: Sequence[SoundMark], samples: NDArray[np.int16]
 ) -> list[_Heard] | None:
-    """Sort the phonemes into words by the text position that each of them carries."""
+    """Assign phonemes to words by their positions in the text; None if a word has none."""
     starts = np.cumsum([1] + [len(word) + 1 for word in written])
     groups: list[list[SoundMark]] = [[] for _ in written]
     stop = len(samples)
@@ -253,7 +253,7 @@ def _heard(group: list[SoundMark], end: int, samples: NDArray[np.int16]) -> _Hea
 
 
 def _before_closure(sample: int, samples: NDArray[np.int16]) -> int:
-    """Move a boundary back over the silence of a closed mouth: it belongs to the plosive."""
+    """Move a boundary back over the silence of a closed mouth, which belongs to the plosive."""
     quiet, step, at = 0.01 * float(np.abs(samples).max()), 110, sample
     while at - step > 0 and float(np.abs(samples[at - step : at]).max(initial=0)) < quiet:
         at -= step
@@ -270,7 +270,7 @@ def _timed(groups: Groups, heard: _Heard, rate: int) -> Timed:
 
 
 def _phone_ends(groups: Groups, heard: _Heard) -> list[int] | None:
-    """Give each lexicon phone the end of its last phoneme, halving one that stands for two."""
+    """Return the end of each lexicon phone, halving a phoneme for two; None if numbers differ."""
     names, ends = list(heard.names), list(heard.ends)
     wanted = [phone for group in groups for phone in group]
     if names[0] == "?" != wanted[0]:
@@ -286,7 +286,7 @@ def _phone_ends(groups: Groups, heard: _Heard) -> list[int] | None:
 
 
 def _swallowed(pair: tuple[str, str], name: str) -> bool:
-    """Tell whether one phoneme, such as UR, is both a vowel and the r after it."""
+    """Return whether one phoneme, such as UR, is both a vowel and the r after it."""
     vowel, follower = pair
     return (
         follower in {"r", "R", "3"}

@@ -1,4 +1,4 @@
-"""eSpeak NG for teaching: whole sounds with the exact place of each word and phoneme in them."""
+"""eSpeak NG for training: whole sounds with the exact place of each word and phoneme in them."""
 
 import shutil
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _VOLUME = 50  # of 200; at 100 a fifth of the variants clip
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceSettings:
-    """How a voice speaks: words per minute, and pitch and its range from 0 to 100."""
+    """A voice and its settings: rate in words per minute, pitch and its range from 0 to 100."""
 
     voice: str
     rate: int
@@ -34,7 +34,7 @@ class VoiceSettings:
 
 
 class MarkingEspeak:
-    """One loaded library; it keeps state, so there is one per process."""
+    """One loaded library; it has state, so there is only one per process."""
 
     def __init__(self, library: Path, data: str | None) -> None:
         self._library = EspeakLibrary(str(library), data, has_marks=True)
@@ -44,7 +44,7 @@ class MarkingEspeak:
         return self._library.choose(name)
 
     def read(self, text: str, settings: VoiceSettings) -> tuple[NDArray[np.int16], list[SoundMark]]:
-        """Read text, where [[...]] holds phoneme mnemonics of the voice's language."""
+        """Read text, where [[...]] holds phonemes of the voice's language. Raises OSError."""
         if not self.has_voice(settings.voice):
             message = f"eSpeak NG has no voice {settings.voice}"
             raise OSError(message)
@@ -62,10 +62,10 @@ class MarkingEspeak:
 
 @cache
 def the_library() -> MarkingEspeak:
-    """Load a copy of the library, and the data, that the espeakng_loader wheel brings.
+    """Load a copy of the library of the espeakng_loader wheel, with the wheel's data.
 
-    The speaker may run in this process too, and what is started twice mixes up its phonemes: only
-    another file has a state of its own.
+    The program's speaker may use the library in this process too, and one library started twice
+    mixes up its phonemes. Only another file has a state of its own.
     """
     library, data = wheels_files()
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Festival: voices of many countries; the code enters as lexicon entries in their phones."""
+"""Festival: voices of many countries, which get words as lexicon entries in their own phones."""
 
 import random
 import re
@@ -35,7 +35,8 @@ _BATCH = 200
 _LETTERS = {"ru": "абвгдежзик"}
 _LATIN = "abcdefghij"
 _SEGMENT = re.compile(r'"?([^\s"()]+)"? ([\d.]+) ([\d.]+)')
-# Words come as made-up names that only our entries know, past the spelling rules of the voice.
+# Words are passed as made-up names that only our entries contain, so that the voice's spelling
+# rules do not apply.
 _PROGRAM = """
 (define (said name stretch text)
   (Parameter.set 'Duration_Stretch stretch)
@@ -48,7 +49,8 @@ _PROGRAM = """
       (utt.relation.items utt 'Segment))
     (format t "\\n")))
 """
-# The Russian voice looks words up in its own way, so its last resort is asked instead.
+# The Russian voice looks up words in its own way, so this replaces its last resort, the rules from
+# letters to sounds.
 _PAST_SPELLING = """
 (set! token_to_words (lambda (token name) (list name)))
 (set! known_words nil)
@@ -73,7 +75,7 @@ class _Clause:
 
 
 class FestivalProcess:
-    """One process for many utterances of one voice."""
+    """Festival with one process for many utterances of one voice."""
 
     name = "festival"
 
@@ -118,7 +120,7 @@ def _installed() -> frozenset[str]:
 
 
 class FestivalReader:
-    """Festival's voices of one language, which read its words and tell when they said them."""
+    """Festival's voices of one language, which read its words and report their times."""
 
     name = "festival"
 
@@ -213,7 +215,7 @@ def _run(voice: EngineVoice, clauses: Sequence[_Clause], folder: Path) -> Iterat
 def _performed(
     voice: EngineVoice, program: Sequence[str], folder: Path, encoding: str
 ) -> dict[str, str]:
-    """What a program told of each clause."""
+    """Run a program, and return what it printed about each clause. Raises OSError if it fails."""
     script = folder / "batch.scm"
     script.write_text("\n".join(program), encoding, errors="replace")
     done = subprocess.run(
@@ -243,7 +245,7 @@ def _timing(
 
 
 def _spans(segments: Sequence[tuple[str, str, str]]) -> list[list[tuple[float, float]]]:
-    """Sort segments (name, end, end of their word) into words; pauses belong to none."""
+    """Assign segments (name, end, end of their word) to words; pauses belong to none."""
     spans: dict[float, list[tuple[float, float]]] = {}
     before = 0.0
     for _, end, end_of_word in segments:
@@ -274,7 +276,7 @@ def _made_up(number: int, system: str) -> str:
 
 
 def _entry(groups: Groups, word: str, system: str) -> str:
-    """Cut a word into syllables before the last consonant that leads to a vowel."""
+    """Write a lexicon entry: syllables begin with the last consonant before a vowel."""
     syllables: list[tuple[list[str], int]] = []
     onset: list[str] = []
     stressed = stressed_phone(word)

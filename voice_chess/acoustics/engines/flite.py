@@ -1,4 +1,4 @@
-"""Flite: three American voices and a Scottish one, fed with phones that all report their ends."""
+"""Flite: three American voices and a Scottish one, which read phones and report the end of each."""
 
 import random
 import re
@@ -32,7 +32,7 @@ _SEGMENT = re.compile(r"(\w+):(\d+\.\d+)")
 
 
 class FliteProcess:
-    """One short process per clause; about ten milliseconds each."""
+    """Flite with one short process per clause, of about ten milliseconds."""
 
     name = "flite"
 

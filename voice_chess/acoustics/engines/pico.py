@@ -1,4 +1,4 @@
-"""SVOX Pico: one woman per language, reading X-SAMPA; only words that stand alone get times."""
+"""SVOX Pico: one woman's voice per language, reading X-SAMPA; only single words get times."""
 
 import random
 import shutil
@@ -32,7 +32,7 @@ _SYSTEMS = {
 
 
 class Pico:
-    """One short process per clause; about ten milliseconds each."""
+    """Pico with one short process per clause, of about ten milliseconds."""
 
     name = "pico"
 

@@ -1,4 +1,4 @@
-"""Natural voices reading plain text of their own language, for speech that is no announcement."""
+"""Natural voices that read plain text of their own language, for speech besides announcements."""
 
 import subprocess
 import tempfile
@@ -19,14 +19,14 @@ from voice_chess.acoustics.engines.rhvoice_library import the_library
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingManner:
-    """How fast and how high, 1 being the voice's own way; Flite keeps its own height."""
+    """Rate and pitch, relative to the voice's usual ones; Flite keeps its own pitch."""
 
     rate: float = 1.0
     pitch: float = 1.0
 
 
 class NaturalReaders:
-    """The natural voices of one language; they do not tell when they said what."""
+    """The natural voices of one language; they report no times."""
 
     name = "readers"
 
@@ -37,7 +37,7 @@ class NaturalReaders:
         return None if natural_readers() else "there are no natural voices that read plain text"
 
     def voices(self) -> list[EngineVoice]:
-        """Those whose language begins like ours: `en` is read by Americans and Scots."""
+        """Return the voices of the language in any country: Americans and Scots read `en`."""
         return [
             replace(voice, system=SPELT)
             for voice in natural_readers()
@@ -55,12 +55,12 @@ class NaturalReaders:
 
 
 def natural_readers() -> list[EngineVoice]:
-    """List the voices of this machine that can read plain text, engine by engine."""
+    """Return this machine's voices that can read plain text, engine by engine."""
     return [*FliteProcess().voices(), *Pico().voices(), *Rhvoice().readers()]
 
 
 def read_aloud(text: str, voice: EngineVoice, manner: ReadingManner) -> Audio:
-    """Have one of the natural readers read a text; there is no timing."""
+    """Let one of the natural readers read a text; the sound has no timing."""
     return trimmed(_READING[voice.engine](text, voice, manner))
 
 

@@ -1,4 +1,4 @@
-"""RHVoice: people of several countries, who read the code in the spelling of their language."""
+"""RHVoice: voices of several countries, which read announcements in their own spelling."""
 
 import random
 import re
@@ -24,7 +24,7 @@ from voice_chess.acoustics.respelling import respelled, stressed_phone, the_syst
 
 
 class Rhvoice:
-    """The system's library; about thirty milliseconds a clause."""
+    """RHVoice by the system's library; it takes about thirty milliseconds a clause."""
 
     name = "rhvoice"
 
@@ -36,11 +36,11 @@ class Rhvoice:
         return None
 
     def voices(self) -> list[EngineVoice]:
-        """List those who may be learnt from (see rhvoice.toml) and whose accent is understood."""
+        """Return the voices that we may learn from (see rhvoice.toml), with a clear accent."""
         return [voice for voice in self.readers() if voice.system]
 
     def readers(self) -> list[EngineVoice]:
-        """List all readers of plain text; `system` is empty for those who cannot read the code."""
+        """Return all readers of plain text; `system` is empty for those who can't read the code."""
         if self.missing():
             return []
         installed = the_library().voices()
@@ -83,7 +83,7 @@ def _clause(words: Sequence[str], request: Spoken, chance: random.Random) -> Aud
 
 
 def spelt(word: str, groups: Groups, system: str) -> str:
-    """Write a word in one piece, its stressed vowel marked where the language has a mark."""
+    """Write a word in one piece, with its stressed vowel marked if the language has a mark."""
     stressed, mark = stressed_phone(word), the_system(system).stress
     written = "".join(
         letters[:1] + mark + letters[1:] if index == stressed else letters

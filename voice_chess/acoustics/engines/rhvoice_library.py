@@ -1,4 +1,4 @@
-"""The RHVoice library through ctypes: a voice's name and spelling in, samples out."""
+"""Calls the RHVoice library through ctypes, which turns text into a voice's samples."""
 
 import ctypes
 import ctypes.util
@@ -23,7 +23,7 @@ _TAKES_SAMPLES = ctypes.CFUNCTYPE(
 
 
 class _Callbacks(ctypes.Structure):
-    """Those after the first two are not asked for: they would tell words in steps of 100 ms."""
+    """The library's callbacks; the unused ones would report words in steps of 100 ms."""
 
     _fields_ = (
         ("set_sample_rate", _TAKES_RATE),
@@ -69,14 +69,14 @@ class _Manner(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceSound:
-    """What a voice said."""
+    """The sound that a voice made."""
 
     samples: NDArray[np.int16]
     sample_rate: int
 
 
 class RhvoiceLibrary:
-    """One loaded library; the engine in it reads one text at a time."""
+    """One loaded library, whose engine reads one text at a time."""
 
     def __init__(self, name: str, data: Path, settings: Path) -> None:
         self._native = _declared(ctypes.CDLL(name))
@@ -97,13 +97,13 @@ class RhvoiceLibrary:
             raise OSError(message)
 
     def voices(self) -> tuple[str, ...]:
-        """Name the voices that are installed."""
+        """Return the names of the installed voices."""
         count = self._native.RHVoice_get_number_of_voices(self._engine)
         infos = self._native.RHVoice_get_voices(self._engine)
         return tuple(infos[index].name.decode() for index in range(count))
 
     def read(self, text: str, voice: str, *, rate: float = 1.0, pitch: float = 1.0) -> VoiceSound:
-        """Read text in the spelling of the voice's language."""
+        """Read text in the spelling of the voice's language. Raises OSError."""
         manner = _Manner(
             voice_profile=voice.encode(),
             relative_rate=rate,
@@ -135,7 +135,7 @@ class RhvoiceLibrary:
 
 
 def _declared(native: ctypes.CDLL) -> ctypes.CDLL:
-    """Tell ctypes the types of the functions: handles are pointers, wider than its plain int."""
+    """Declare the functions' types for ctypes: handles are pointers, wider than its default int."""
     engine, message = ctypes.c_void_p, ctypes.c_void_p
     native.RHVoice_new_tts_engine.restype = engine
     native.RHVoice_new_tts_engine.argtypes = [ctypes.POINTER(_Start)]
@@ -156,7 +156,7 @@ def _declared(native: ctypes.CDLL) -> ctypes.CDLL:
 
 @cache
 def the_library() -> RhvoiceLibrary:
-    """Load the library that the system has installed."""
+    """Load the library that is installed in the system. Raises OSError."""
     name = ctypes.util.find_library("RHVoice")
     if name is None:
         message = "libRHVoice is not installed"
