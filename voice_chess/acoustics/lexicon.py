@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 
-"""The word that stands for all other words."""
-
 Way = tuple[str, ...]
 """The phones of one way to say a word; a stressed phone may have a mark before it."""
 

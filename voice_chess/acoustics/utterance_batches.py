@@ -68,7 +68,7 @@ class DrySpeech:
 
     @classmethod
     def of(cls, build: Build) -> Self:
-        """Read a working folder's utterances; the vowels of some, but not of people, are short."""
+        """Read a working folder's utterances, and shorten vowels of some, but not of people's."""
         vowels = vowel_states(build.inventory)
         voices: list[list[Utterance]] = []
         people: list[Utterance] = []

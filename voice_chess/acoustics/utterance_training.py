@@ -51,7 +51,7 @@ RECIPE = Recipe(steps=1_500, batch=250, learning_rate=5e-4, dropout=0.1)
 """A step takes seven and a half minutes of sound."""
 
 KEPT = 0.995
-"""The share of the running mean of the weights that each step keeps."""
+"""The share of the running mean of the weights that a step keeps, at most."""
 
 TOLD = 50
 """The number of steps after which the mean loss is reported."""

@@ -102,10 +102,10 @@ def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
 def lost_unless_safe(
     game: Game, *, white: bool, reason: EndReason, at_ms: int, is_ever_safe: bool = True
 ) -> GameEnded | RulingAsked:
-    """Return the loss of the side `white`, or a draw if the opponent can't mate.
+    """Return the loss of the side `white`, a draw if the opponent can't mate, or a question.
 
-    With `is_ever_safe` False only a dead position is drawn, because it had ended the game before.
-    If the program can't decide, it asks the arbiter.
+    The arbiter is asked if the program can't decide. With `is_ever_safe` False nobody is asked and
+    only a dead position is drawn, because it had ended the game before.
     """
     won = ended(game, (Result.won_by(white=not white), reason, topic_of(game, reason)), at_ms)
     chance = _chance_of(game, white=not white)

@@ -1,4 +1,4 @@
-"""Rules on resigning, which loses unless the edition lets an opponent without a mate only draw."""
+"""Rules on resigning, which loses; in some editions it draws if the opponent can never mate."""
 
 from voice_chess.arbiter.game_end import lost_unless_safe
 from voice_chess.arbiter.moves import followed, made_unpressed

@@ -119,7 +119,7 @@ ADJOURNED: Moments = frozenset({"sealing", "adjourned", "resuming"})
 TALK: Moments = IN_PLAY | STOPPED | ADJOURNED
 """All moments while a game is on."""
 EVER: Moments = TALK | {"mating-chance", "over"}
-"""Also after the end, and while only a ruling on the mating chance decides how the game ended."""
+"""Also the moments after the end, and while a ruling on a mating chance decides how it ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

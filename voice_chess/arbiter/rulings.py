@@ -123,7 +123,7 @@ def _is_there_an_agreement(game: Game, command: EndGame) -> bool:
 
 
 def add_time(game: Game, command: AddTime) -> Ruling:
-    """Give or take time; an assistant's help costs none if a disability requires the assistant."""
+    """Give or take time; editions may forbid a charge for help that a disability requires."""
     white, ms, at_ms = command.white, command.ms, command.at_ms
     because = game.edition.cite(TIME_TOPICS[command.why])
     if ms == 0:

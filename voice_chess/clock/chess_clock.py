@@ -183,7 +183,7 @@ class ChessClock:
         )
 
     def turned_back(self, *, white_to_move: bool, undone: ByColor[int]) -> Self:
-        """Return the clock at rest for an earlier position, with each side's undone moves off."""
+        """Return the clock at rest for an earlier position, without the undone moves counted."""
         white, black = (
             replace(side, moves=side.moves - fewer, moves_in_period=side.moves_in_period - fewer)
             for side, fewer in zip(self.sides, undone, strict=True)
@@ -212,7 +212,7 @@ class ChessClock:
         return replace(self, control=replace(self.control, periods=periods))
 
     def period_begun(self, at_ms: int) -> Self:
-        """Return the clock with the period after the earlier one begun, as if by its last move."""
+        """Return the clock with both sides at least in the period after the earlier side's one."""
         charged = self._charged(at_ms)
         last = len(self.control.periods) - 1
         target = min(last, min(side.period for side in self.sides) + 1)

@@ -34,7 +34,7 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Frame:
-    """The record of one frame for finding the way back: scores before it, and moves in it."""
+    """The record of one frame for finding the way back: scores before it, states entered in it."""
 
     reached: Floats
     """The best score at each node."""

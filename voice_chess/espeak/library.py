@@ -24,7 +24,7 @@ _PHONEME_INPUT = 0x100
 _IPA = 0x2
 _WORD, _PHONEME = 1, 7
 RATE, VOLUME, PITCH, RANGE = 1, 2, 3, 4
-"""Parameters: rate in words a minute, volume in percent, pitch and its range from 0 to 100."""
+"""Parameters: words a minute, percent of the usual volume, pitch and its range from 0 to 100."""
 # The library keeps the path of its data folder in a buffer of 160 bytes and may append
 # "/espeak-ng-data". If the path is too long it silently uses the path of its builder.
 _LONGEST_DATA_PATH = 120

@@ -61,7 +61,7 @@ Commands = AskToSeal | AdjournEarly | SealMove | Resume | OpenEnvelope
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealingAsked(EventBase):
-    """`charged_until_ms`: the end of the session, for a player who adjourns early; else None."""
+    """A player must seal; `charged_until_ms`: the session's end if they adjourn early, or None."""
 
     white: bool
     resumption: str

@@ -7,7 +7,7 @@ from voice_chess.game.table import Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandBase:
-    """`at_ms` is the time at which it was said or done, not understood.
+    """`at_ms` is when it was said or done, not when the program understood it.
 
     `in_words` is the reason in the arbiter's words, empty if none was given.
     """

@@ -309,7 +309,7 @@ class Game:
 
     @property
     def kind(self) -> str:
-        """The speed, with `-unsupervised` appended if so: an edition's name for a set of rules."""
+        """An edition's name for the rules of this game: its speed, perhaps with `-unsupervised`."""
         if self.speed == "standard" or self.is_supervised:
             return self.speed
         return f"{self.speed}-unsupervised"
@@ -384,9 +384,9 @@ class Game:
 
     @property
     def flag_falls_at_ms(self) -> int | None:
-        """When the mover's flag falls, later by the free time if a move was announced before.
+        """When the mover's flag falls, in ms; None if no flag is due to fall.
 
-        In ms on the game's clock; None if no flag is due to fall.
+        It falls later by the free time if a move was announced before.
         """
         falls_at, announced = self.clock.flag_falls_at_ms, self.turn.announcement
         if falls_at is None or announced is None or announced.at_ms >= falls_at:

@@ -13,7 +13,7 @@ Kind = Literal["enforced", "recorded", "put-before-arbiter", "physical"]
 
 
 class UnknownClause(ValueError):
-    """No such clause in that edition; the message says what to try."""
+    """There is no such clause in that edition; the message says what to try."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

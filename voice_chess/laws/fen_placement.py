@@ -1,4 +1,4 @@
-"""Reads FEN, with one sentence on what is wrong with an impossible position, and writes parts."""
+"""Reads FEN, states in one sentence what makes a position impossible, and writes FEN's fields."""
 
 from functools import lru_cache
 

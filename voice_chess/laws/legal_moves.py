@@ -17,7 +17,7 @@ _LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
 
 
 def legal_moves(board: chess.Board, *, is_check: bool) -> tuple[str, ...]:
-    """Return the same moves as `chess.Board.legal_moves`; the caller knows whether it is check."""
+    """Return the same moves as `chess.Board.legal_moves`; `is_check`: the mover is in check."""
     own = board.occupied_co[board.turn]
     kings = board.kings & own
     if kings.bit_count() != 1 or is_check:

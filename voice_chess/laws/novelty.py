@@ -34,7 +34,7 @@ class Novelty:
     """What one search has seen so far."""
 
     def __init__(self) -> None:
-        """Nothing has been seen yet."""
+        """Begin with nothing seen."""
         self._shown: dict[Structure, _Shown] = {}
 
     def of(self, board: chess.Board, moved_to: chess.Square) -> int:

@@ -1,10 +1,10 @@
-"""Finds where a near talker begins and ends, by the level above the room's.
+"""Finds where a near talker's utterance begins and ends, by its level above the room's.
 
 An utterance opens when several frames within a short window are clearly louder than the room. While
 it is open, the talker's level is estimated from its loudest frames. A threshold between that level
 and the room's decides which frames are speech, so quieter talkers farther away count as part of the
 room. The longer the silence after the last speech, the more kinds of utterance may be over: first
-settled ones, then complete ones, then unclear ones, at last any.
+settled ones, then complete ones, then all that were not only begun, at last any.
 """
 
 from collections import deque

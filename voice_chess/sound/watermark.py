@@ -1,7 +1,8 @@
 """Marks everything that the program says, too faintly to notice, so that it knows its own voice.
 
 The mark is two steady tones far below the speech. A recogniser that finds them in an utterance
-knows that the program hears itself, through the air or from a file, and takes no announcement.
+knows that the program hears itself, through the air or from a file, and takes nothing in it for an
+announcement.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Every speech engine that training may use."""
+"""The list of all speech engines that training may use."""
 
 from voice_chess.acoustics.engines.engine import Engine
 from voice_chess.acoustics.engines.espeak import EspeakEngine
@@ -9,5 +9,5 @@ from voice_chess.acoustics.engines.rhvoice import Rhvoice
 
 
 def engines() -> list[Engine]:
-    """The engines of the corpus, whether or not this machine has them."""
+    """Return the engines of the corpus, whether or not this machine has them."""
     return [EspeakEngine(), FestivalProcess(), FliteProcess(), Pico(), Rhvoice()]

@@ -87,7 +87,7 @@ class Audio:
 
 
 class Engine(Protocol):
-    """A machine that speaks."""
+    """A speech engine."""
 
     name: str
 
