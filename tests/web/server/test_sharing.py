@@ -237,13 +237,14 @@ def test_events_are_run_through_either_server(database_url: str, tmp_path: Path)
     assert lists == [["Autumn", "Spring"]] * 2
 
 
+@pytest.mark.parametrize("shown", ["0" * 64, "ключ ♞"], ids=["another token", "no token"])
 def test_what_a_stranger_sends_as_a_fellow_is_not_believed(
-    database_url: str, tmp_path: Path
+    shown: str, database_url: str, tmp_path: Path
 ) -> None:
     with sharing(database_url, tmp_path) as (one, _):
         answer = httpx2.get(
             f"{one.address}/fellows/rated-round",
-            headers={"x-fellow": "0" * 64, "x-fellow-scheme": "https"},
+            headers={b"x-fellow": shown.encode(), b"x-fellow-scheme": b"https"},
         )
 
     assert answer.status_code == 404

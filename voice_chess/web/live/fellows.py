@@ -9,6 +9,7 @@ import asyncio
 import hmac
 import http.client
 import json
+import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -34,6 +35,7 @@ TRIES = 25
 """Together ten seconds: by then another server has taken over the parts of one that died."""
 AT_ONCE = 32
 """How many requests are passed on at the same time."""
+_log = logging.getLogger(__name__)
 _OK = 200
 _PATIENCE_S = 10.0
 _LARGEST_MESSAGE = 1 << 20
@@ -143,14 +145,9 @@ class FellowServers:
         headers = await self._headers(request)
         path = path or request.url.path
         found = await asyncio.gather(
-            *(
-                self._do(lambda at=at: _asked(at, "GET", path, b"", headers))  # type: ignore[misc]
-                for at in self._parts.others()
-            ),
-            return_exceptions=True,
+            *(self._rows(at, path, headers) for at in self._parts.others())
         )
-        answers = [one for one in found if isinstance(one, Response) and one.status_code == _OK]
-        return [each for one in answers for each in json.loads(bytes(one.body))]
+        return [row for rows in found for row in rows]
 
     async def said_by_any(self, path: str) -> bool:
         """Return whether any other server says yes at this address.
@@ -168,6 +165,16 @@ class FellowServers:
         if any(answer.status_code != _OK for answer in answers):
             raise Unreached(path)
         return any(json.loads(bytes(answer.body)) for answer in answers)
+
+    async def _rows(self, at: str, path: str, headers: dict[str, str]) -> list[Any]:
+        """Return the rows that this server has; none, and a line in the log, if it is away."""
+        try:
+            answer = await self._do(lambda: _asked(at, "GET", path, b"", headers))
+        except Unreached:
+            _log.warning("The server at %s does not respond; its rows of %s are missing.", at, path)
+            return []
+        rows: list[Any] = json.loads(bytes(answer.body)) if answer.status_code == _OK else []
+        return rows
 
     def _at(self, connection: HTTPConnection, part: str) -> str:
         if is_of_fellow(connection):
@@ -205,7 +212,10 @@ class FromFellows:
         if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
             shown = headers.get(TOKEN)
-            if shown is not None and hmac.compare_digest(shown, await self._fellows.token()):
+            # As bytes: whatever a stranger sends, such as letters beyond ASCII, can be compared.
+            if shown is not None and hmac.compare_digest(
+                shown.encode(), (await self._fellows.token()).encode()
+            ):
                 scope["is_of_fellow"] = True
                 scope["client"] = (headers.get(CLIENT, ""), 0)
                 scope["scheme"] = headers.get(SCHEME, scope["scheme"])

@@ -1,0 +1,130 @@
+"""What servers of one database show each other, and what is left out while one of them is away."""
+
+import asyncio
+import json
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import cast
+
+import pytest
+from fastapi import Request
+from starlette.types import Message, Receive, Scope, Send
+
+from voice_chess.session.lobby.parts import Parts
+from voice_chess.web.live.fellows import TOKEN, FellowServers, FromFellows, is_of_fellow
+
+ROWS = [{"game": "g1"}, {"game": "g2"}]
+
+
+class Others:
+    """Of `Parts` what a list needs: the addresses of the other servers."""
+
+    def __init__(self, *addresses: str) -> None:
+        self._addresses = addresses
+
+    def others(self) -> tuple[str, ...]:
+        return self._addresses
+
+
+class Lists(BaseHTTPRequestHandler):
+    """A server that has two games; at another address its answer is no list."""
+
+    def do_GET(self) -> None:
+        body = json.dumps(ROWS).encode() if self.path == "/games" else b"no list"
+        self.send_response(200)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@contextmanager
+def listing() -> Iterator[str]:
+    with HTTPServer(("127.0.0.1", 0), Lists) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def nobody() -> str:
+    """An address where nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return f"127.0.0.1:{listening.getsockname()[1]}"
+
+
+def asked(path: str, *shown: tuple[bytes, bytes]) -> Scope:
+    return {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "query_string": b"",
+        "headers": [(b"host", b"chess.example"), *shown],
+        "scheme": "http",
+        "server": ("chess.example", 80),
+        "client": ("192.0.2.7", 4711),
+    }
+
+
+def servers(*addresses: str) -> FellowServers:
+    return FellowServers(cast("Parts", Others(*addresses)), lambda: b"a key")
+
+
+def gathered(*addresses: str, path: str = "/games") -> list[object]:
+    fellows = servers(*addresses)
+    try:
+        return asyncio.run(fellows.gathered(Request(asked(path))))
+    finally:
+        fellows.close()
+
+
+def test_a_list_has_the_rows_of_all_servers_but_of_one_that_is_away(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    away = nobody()
+    with listing() as there, caplog.at_level(logging.WARNING):
+        assert gathered(away, there) == ROWS
+
+    assert [record.args for record in caplog.records] == [(away, "/games")]
+
+
+def test_what_is_no_list_is_an_error_and_no_server_that_is_away() -> None:
+    with listing() as there, pytest.raises(json.JSONDecodeError):
+        gathered(there, path="/elsewhere")
+
+
+@pytest.mark.parametrize("shown", ["0" * 64, "ключ ♞", ""], ids=["another", "no token", "nothing"])
+def test_a_stranger_is_served_as_a_stranger_whatever_they_show(shown: str) -> None:
+    assert is_taken_for_fellow(shown) is False
+
+
+def test_whoever_has_the_key_is_a_fellow() -> None:
+    fellows = servers()
+    token = asyncio.run(fellows.token())
+    fellows.close()
+
+    assert is_taken_for_fellow(token) is True
+
+
+def is_taken_for_fellow(shown: str) -> bool:
+    served: list[bool] = []
+
+    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+        served.append(is_of_fellow(Request(scope)))
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(_: Message) -> None:
+        return None
+
+    fellows = servers()
+    scope = asked("/games", (TOKEN.encode(), shown.encode()))
+    asyncio.run(FromFellows(app, fellows)(scope, receive, send))
+    fellows.close()
+    (found,) = served
+    return found
