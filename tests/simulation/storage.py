@@ -101,9 +101,9 @@ class SharedJournal:
             raise JournalLost(message)
         return version
 
-    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
+    def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:
         self._database.check()
-        return self._kept.requests(game_id)
+        return self._kept.requests(game_id, up_to=up_to)
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         self._database.check()

@@ -223,8 +223,12 @@ class Journal(Protocol):
         `after` is not the last version; then nothing is appended.
         """
 
-    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
-        """Return the last `MOST_REQUESTS` requests that are kept of a game, oldest first."""
+    def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:
+        """Return the last `MOST_REQUESTS` requests that are kept of a game, oldest first.
+
+        With a version `up_to`, return only those whose events belong to it, and not those whose
+        events have been appended since.
+        """
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         """Return all events of a game, oldest first; none for an unknown game.

@@ -235,6 +235,17 @@ def test_a_request_whose_events_were_not_appended_is_not_kept(journal: Journal) 
     assert journal.append("g", [MOVED], after=1, requests=[ASKED]) == 2
 
 
+def test_requests_up_to_a_version_are_those_whose_events_belong_to_it(journal: Journal) -> None:
+    journal.append("g", [STARTED], after=0)
+    journal.append("g", [MOVED], after=1, requests=[ASKED])
+    read = journal.read("g")
+    journal.append("g", [FELL], after=2, requests=[OTHER])
+
+    assert journal.requests("g", up_to=len(read)) == (ASKED,)
+    assert journal.requests("g", up_to=3) == (ASKED, OTHER)
+    assert journal.requests("g", up_to=1) == ()
+
+
 def test_the_last_requests_of_a_game_are_told_and_all_are_kept(journal: Journal) -> None:
     made = [RequestKey(seat="white", key=f"page-{number}") for number in range(MOST_REQUESTS + 2)]
     for version, each in enumerate(made):

@@ -27,7 +27,8 @@ class MemoryJournal:
     _events: dict[str, list[Event]] = field(default_factory=dict)
     _evidence: dict[str, list[Evidence]] = field(default_factory=dict)
     _beats: dict[str, int] = field(default_factory=dict)
-    _requests: dict[str, list[RequestKey]] = field(default_factory=dict)
+    _requests: dict[str, dict[RequestKey, int]] = field(default_factory=dict)
+    """By game, each request that was kept and the version that its events left."""
     damaged_at: dict[str, int] = field(default_factory=dict)
     """For each game, the number of the first damaged event, as set by a trial."""
 
@@ -39,7 +40,7 @@ class MemoryJournal:
         after: int,
         requests: Sequence[RequestKey] = (),
     ) -> int:
-        known = self._requests.setdefault(game_id, [])
+        known = self._requests.setdefault(game_id, {})
         if any(request in known for request in requests):
             raise DoneBefore
         written = self._events.setdefault(game_id, [])
@@ -47,11 +48,14 @@ class MemoryJournal:
             message = f"Game {game_id} is at version {len(written)}, not {after}."
             raise Conflict(message)
         written.extend(events)
-        known += requests if events else ()
+        if events:
+            known.update(dict.fromkeys(requests, len(written)))
         return len(written)
 
-    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
-        return tuple(self._requests.get(game_id, ())[-MOST_REQUESTS:])
+    def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:
+        kept = self._requests.get(game_id, {}).items()
+        belong = [request for request, version in kept if up_to is None or version <= up_to]
+        return tuple(belong[-MOST_REQUESTS:])
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         found = self.read_whole(game_id)

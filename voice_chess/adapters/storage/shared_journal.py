@@ -45,8 +45,8 @@ class SharedJournal:
             partial(self._journal.append, game_id, events, after=after, requests=requests)
         )
 
-    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
-        return self._done(partial(self._journal.requests, game_id))
+    def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:
+        return self._done(partial(self._journal.requests, game_id, up_to=up_to))
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         return self._done(partial(self._journal.read, game_id))

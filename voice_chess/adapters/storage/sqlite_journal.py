@@ -71,7 +71,10 @@ CREATE TABLE IF NOT EXISTS request (
 _WITH_CHAIN = "SELECT version, name, body, chain FROM event WHERE game = ? ORDER BY version"
 _WITHOUT_CHAIN = "SELECT version, name, body, NULL FROM event WHERE game = ? ORDER BY version"
 _IS_REQUESTED = "SELECT 1 FROM request WHERE game = ? AND seat = ? AND key = ?"
-_REQUESTS = "SELECT seat, key FROM request WHERE game = ? ORDER BY version DESC LIMIT ?"
+_REQUESTS = """
+SELECT seat, key FROM request WHERE game = ? AND version <= coalesce(?, version)
+ORDER BY version DESC LIMIT ?
+"""
 _LATEST = """
 SELECT max(at_ms) FROM (
     SELECT max(CASE WHEN json_valid(body) THEN json_extract(body, '$.at_ms') END) AS at_ms
@@ -141,10 +144,10 @@ class SqliteJournal:
                 self._keep(game_id, requests, version)
             return version
 
-    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
+    def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:
         if not self._has_requests:
             return ()
-        rows = self._rows(_REQUESTS, game_id, MOST_REQUESTS)
+        rows = self._rows(_REQUESTS, game_id, up_to, MOST_REQUESTS)
         return tuple(RequestKey(seat=seat, key=key) for seat, key in reversed(rows))
 
     def read(self, game_id: str) -> tuple[Event, ...]:
@@ -284,7 +287,7 @@ class SqliteJournal:
             raise damage
         return found
 
-    def _rows(self, query: str, *values: str | int) -> list[tuple[str, ...]]:
+    def _rows(self, query: str, *values: str | int | None) -> list[tuple[str, ...]]:
         with told_plainly(self._told):
             return self._connection.execute(query, values).fetchall()
 

@@ -141,8 +141,11 @@ def _game(game_id: str, kept: Kept) -> object:
         "events": [EVENTS.encode(event) for event in events],
         "evidence": [EVIDENCE.encode(item) for item in journal.evidence(game_id)],
         "last_beat_ms": journal.last_beat_ms(game_id),
-        # Behind the events: a page that finds these repeats its order, wherever that is.
-        "requests": [(request.seat, request.key) for request in journal.requests(game_id)],
+        # Play may go on meanwhile. A key without its events would have the new storage say of a
+        # repeated request that it was done.
+        "requests": [
+            (request.seat, request.key) for request in journal.requests(game_id, up_to=len(events))
+        ],
     }
 
 

@@ -61,7 +61,10 @@ ON CONFLICT (game) DO UPDATE SET
 _MOST_ENDS = 20_000
 """The most ends remembered. Then all are forgotten, and remembered again at the next append."""
 
-_REQUESTS = "SELECT seat, key FROM request WHERE game = %s ORDER BY version DESC LIMIT %s"
+_REQUESTS = """
+SELECT seat, key FROM request WHERE game = %s AND version <= coalesce(%s, version)
+ORDER BY version DESC LIMIT %s
+"""
 _NOTE = """
 INSERT INTO evidence (game, name, body) SELECT %s, * FROM unnest(%s::text[], %s::text[])
 """
@@ -174,8 +177,8 @@ class PostgresJournal:
             return end
 
     @may_block
-    def requests(self, game_id: str) -> tuple[RequestKey, ...]:
-        rows = self._database.rows(_REQUESTS, game_id, MOST_REQUESTS)
+    def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:
+        rows = self._database.rows(_REQUESTS, game_id, up_to, MOST_REQUESTS)
         return tuple(RequestKey(seat=seat, key=key) for seat, key in reversed(rows))
 
     @may_block
