@@ -76,6 +76,7 @@ class GameTask:
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
         self._task: asyncio.Task[None] | None = None
         self._working: Future[Any] | None = None
+        self._is_stopping = False
 
     @property
     def seated(self) -> LiveGame[SeatParticipant]:
@@ -103,11 +104,11 @@ class GameTask:
     async def stop(self) -> None:
         """Stop the task; entries that still wait fail with `JournalLost`.
 
-        A step that a worker has begun is finished first, so nothing is written afterwards.
+        A step that has begun is finished first, and what it did is told: nothing is written
+        afterwards.
         """
+        self._is_stopping = True
         await stopped(self._task)
-        if self._working is not None and not self._working.done():
-            await asyncio.gather(asyncio.wrap_future(self._working), return_exceptions=True)
         while not self._inbox.empty():
             self._inbox.get_nowait().fail(self._stopped)
 
@@ -116,10 +117,13 @@ class GameTask:
 
         Raises `JournalLost` or `Conflict` if it was not done.
         """
-        if self._task is None or self._task.done():
+        if self._task is None or self._task.done() or self._is_stopping:
             raise self._stopped
         asked = _Asked(entry=entry)
         await self._inbox.put(asked)
+        if self._is_stopping:
+            # It had to wait for room, and `stop` may have emptied the inbox before.
+            asked.fail(self._stopped)
         return await asked.done
 
     @property
@@ -127,17 +131,21 @@ class GameTask:
         return JournalLost(f"The game {self.game_id} is closed.")
 
     async def _run(self) -> None:
-        while True:
+        # Asked each time: a step in the loop that fails takes a cancellation with it.
+        while not self._is_stopping:
             asked = await self._next()
             before = self.seated.game
             try:
-                step = partial(self._running.step, self._attend, asked.entry)
+                step = partial(self._step, asked)
                 is_short = is_by_hand(before, asked.entry)
                 outcome = await (in_loop(step) if is_short else self._in_worker(step))
             except PortError as error:
                 self._errors += isinstance(error, ReadAgain)
                 self._deliver_step(before)
                 asked.fail(error)
+            except asyncio.CancelledError:
+                await self._finish(asked, before)
+                raise
             else:
                 self._errors = 0
                 # The asker goes on when this turn of the loop is over. All has been delivered by
@@ -146,6 +154,21 @@ class GameTask:
                 self._deliver_step(before)
                 if self.seated.has_news_for_engine:
                     self._look_next()
+
+    def _step(self, asked: "_Asked") -> Outcome:
+        outcome = self._running.step(self._attend, asked.entry)
+        asked.outcome = outcome
+        return outcome
+
+    async def _finish(self, asked: "_Asked", before: Game) -> None:
+        """Finish the step during which the task was stopped, and tell what came of it."""
+        if self._working is not None and not self._working.done():
+            await asyncio.gather(asyncio.wrap_future(self._working), return_exceptions=True)
+        if asked.outcome is None:
+            asked.fail(self._stopped)
+        else:
+            asked.succeed(asked.outcome)
+        self._deliver_step(before)
 
     def _attend(self, entry: SeatInput | EngineSeated) -> Outcome:
         """Seat or unseat people and engines; attend to all else as at a table."""
@@ -216,9 +239,10 @@ def _wake(waiting: asyncio.Future[None]) -> None:
 
 @dataclass(slots=True, kw_only=True)
 class _Asked:
-    """An entry of the inbox, and the future that gets its outcome."""
+    """An entry of the inbox, the outcome of its step, and the future that gets it."""
 
     entry: SeatInput | EngineSeated
+    outcome: Outcome | None = None
     done: asyncio.Future[Outcome] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
