@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.english import english
 from tests.german import GERMAN, NO, NUMBERS, YES, by_ear, differs, german, in_words, says
 from tests.stage.page import Message, Page, Seats
 from tests.stage.ports import ScriptedEars
@@ -131,7 +132,7 @@ def test_what_they_find_goes_the_way_of_the_pages_panel(
     assert meanwhile == [[], []]
     assert running
     assert found == DIFFERENCES == [m["text"] for m in differing]
-    assert heard["text"] == "Arbiter: put the board of White right?"
+    assert heard["text"] == english("compare:board", "white")
     assert asked["text"] == german("compare:board", "white")
     assert isinstance(events_of(stage, links)[-1], ClocksStopped)
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.english import english
 from tests.german import NUMBERS, german, in_words, says
 from tests.stage.page import Page, Seats
 from tests.web.stage import Stage
@@ -84,7 +85,7 @@ def test_a_board_that_differs_stops_play_and_waits_for_the_arbiter(
     ]
     assert not any(m["is_urgent"] for m in (asked, heard))
     assert asked["text"] == german("compare:board", "white")
-    assert heard["text"] == "Arbiter: put the board of White right?"
+    assert heard["text"] == english("compare:board", "white")
     assert game["clock"]["runs"] is None
     assert game["state"]["halted_why"] == "displaced-pieces"
     assert game["state"]["waits_for_arbiter"] == "called"
