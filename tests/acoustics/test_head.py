@@ -14,11 +14,11 @@ pytest.importorskip("scipy", reason=TRAIN)
 from voice_chess.acoustics.examples import Examples
 from voice_chess.acoustics.features import COEFFICIENTS
 from voice_chess.acoustics.fine_tuning import normalise
-from voice_chess.acoustics.head import InnerBatches, begun_head, inner_of, shares_of
+from voice_chess.acoustics.head import InnerBatches, begun_head, inner_of
 from voice_chess.acoustics.head_build import in_all_letters, layers_of
 from voice_chess.acoustics.head_training import carried
 from voice_chess.acoustics.network import Network
-from voice_chess.acoustics.train import Recipe, fit
+from voice_chess.acoustics.train import Recipe, fit, priors
 from voice_chess.decoding.network import STRIDE
 from voice_chess.decoding.network import Network as Finished
 from voice_chess.decoding.vocabulary import Vocabulary
@@ -87,7 +87,7 @@ def test_states_have_their_shares_and_rare_ones_a_little(
     finished: Finished, examples: Examples
 ) -> None:
     inner = inner_of(finished.below(BELOW), examples, 0.0, np.random.default_rng(1))
-    shares = shares_of([inner], OUTPUTS + 1)
+    shares = priors([inner], OUTPUTS + 1)
 
     assert shares.sum() == pytest.approx(1)
     assert 0 < shares[-1] < 1e-3 < shares[0]

@@ -19,8 +19,6 @@ from voice_chess.decoding.network import STRIDE
 from voice_chess.decoding.network import Network as Finished
 
 HALF = np.float16
-LEAST_SHARE = 1e-4
-"""The least share of all sound that any state is taken to have."""
 MASKED_AT_ONCE = 240
 """Two short spans are hidden in each piece of so many frames."""
 
@@ -92,13 +90,3 @@ def begun_head(
         head.output.weight[kept] = torch.from_numpy(last.weight[kept])
         head.output.bias[kept] = torch.from_numpy(last.bias[kept])
     return head
-
-
-def shares_of(given: Sequence[Inner] | Sequence[Examples], outputs: int) -> npt.NDArray[np.float64]:
-    """Return the share of each state in the labels, with a floor for rare ones."""
-    counts = np.zeros(outputs)
-    for each in given:
-        counts += np.bincount(each.labels, minlength=outputs)
-    shares = np.maximum(counts / counts.sum(), LEAST_SHARE)
-    normalised: npt.NDArray[np.float64] = shares / shares.sum()
-    return normalised

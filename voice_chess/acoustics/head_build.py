@@ -14,9 +14,9 @@ from voice_chess.acoustics.build import Amounts, Build, load_examples
 from voice_chess.acoustics.examples import Examples
 from voice_chess.acoustics.export import CONFIDENCE, write_checksums
 from voice_chess.acoustics.fine_tuning import network_of, normalise
-from voice_chess.acoustics.head import Inner, InnerBatches, begun_head, inner_of, shares_of
+from voice_chess.acoustics.head import Inner, InnerBatches, begun_head, inner_of
 from voice_chess.acoustics.network import Network
-from voice_chess.acoustics.train import Aim, Batches, Draws, Recipe, device, fit
+from voice_chess.acoustics.train import Aim, Batches, Draws, Recipe, device, fit, priors
 from voice_chess.decoding.acoustic_model import STATES
 from voice_chess.decoding.head_file import HEAD, Trunk, write_head, write_trunk
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
@@ -92,7 +92,7 @@ class HeadBuild:
         if not head.is_normalised:
             normalise(head, batches.draw()[0])
         network = fit(head.train().to(device()), batches, recipe, checkpoint=checkpoint, aim=aim)
-        return network.cpu().eval(), shares_of(given, outputs)
+        return network.cpu().eval(), priors(given, outputs)
 
     def _inner(self, path: Path, recipe: Recipe) -> Inner:
         kept = self.build.work / "inner" / f"{path.stem}.npz"

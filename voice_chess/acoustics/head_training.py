@@ -12,10 +12,10 @@ import numpy as np
 
 from voice_chess.acoustics.build import Amounts, Build
 from voice_chess.acoustics.fine_tuning import network_of
-from voice_chess.acoustics.head import LEAST_SHARE, begun_head
+from voice_chess.acoustics.head import begun_head
 from voice_chess.acoustics.head_build import HeadBuild
 from voice_chess.acoustics.plan import SQUARES, USUAL
-from voice_chess.acoustics.train import Recipe
+from voice_chess.acoustics.train import LEAST_SHARE, Recipe
 from voice_chess.acoustics.word_choice import words_told_apart
 from voice_chess.decoding.acoustic_model import STATES
 from voice_chess.decoding.head_file import grafted, read_trunk

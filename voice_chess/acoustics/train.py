@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 
@@ -17,6 +18,8 @@ from voice_chess.decoding.network import STRIDE
 
 CHUNK = 60
 """The number of outputs in a chunk: 1.8 s."""
+LEAST_SHARE = 1e-4
+"""The least share of all sound that any state is taken to have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,11 +235,18 @@ def _resumed(path: Path, network: Network, optimizer: torch.optim.Optimizer) -> 
     return step
 
 
-def priors(examples: Sequence[Examples], outputs: int) -> np.ndarray:
+class Labelled(Protocol):
+    """Something with the label of each output."""
+
+    @property
+    def labels(self) -> npt.NDArray[np.int16]: ...
+
+
+def priors(examples: Sequence[Labelled], outputs: int) -> np.ndarray:
     """Return the share of each state in the labels, with a floor for rare ones."""
     counts = np.zeros(outputs)
     for e in examples:
         counts += np.bincount(e.labels, minlength=outputs)
-    frequencies = np.maximum(counts / counts.sum(), 1e-4)
+    frequencies = np.maximum(counts / counts.sum(), LEAST_SHARE)
     normalised: np.ndarray = frequencies / frequencies.sum()
     return normalised

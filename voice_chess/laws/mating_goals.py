@@ -23,6 +23,8 @@ OPEN = 600
 """If the pieces reach more squares than this in all, weighing goals takes longer than a search."""
 ALIKE = 4
 """How many of the nearest pieces of one kind are tried on the squares of a goal."""
+_AT_A_DISTANCE = 2
+"""Kings this many squares apart take squares from each other."""
 
 Ways = tuple[int, ...]
 """The number of moves to one square from every square."""
@@ -222,7 +224,7 @@ def _ring(square: chess.Square) -> Bits:
     return sum(
         chess.BB_SQUARES[other]
         for other in chess.SQUARES
-        if chess.square_distance(square, other) == len("-K")
+        if chess.square_distance(square, other) == _AT_A_DISTANCE
     )
 
 

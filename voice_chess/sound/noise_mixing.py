@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from voice_chess.sound.chance import Rng, one_of
+from voice_chess.sound.loudness import FRAME
 from voice_chess.sound.noise import Sound, coloured
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -17,7 +18,7 @@ FULL_SCALE = 32_000.0
 
 def speech_level(sound: Sound) -> float:
     """Return the root mean square of the 20 ms frames within 20 dB of the loudest: no pauses."""
-    power = (sound[: len(sound) // 320 * 320].reshape(-1, 320) ** 2).mean(axis=1)
+    power = (sound[: len(sound) // FRAME * FRAME].reshape(-1, FRAME) ** 2).mean(axis=1)
     if not len(power) or not power.max():
         return 1.0
     return float(np.sqrt(power[power > 0.01 * power.max()].mean()))

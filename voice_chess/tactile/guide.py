@@ -10,6 +10,9 @@ from typing import assert_never
 from voice_chess.tactile.peg_board import FILES, PegBoard
 
 CASTLED_FILES = {"g": "f", "c": "d"}
+"""The file of the castled rook, by that of the king."""
+_CASTLING_STEPS = 2
+"""How many files a castling king moves, but for Chess960."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +136,7 @@ def _castling(board: PegBoard, start: str, target: str) -> tuple[Movement, ...]:
     steps = FILES.index(target[0]) - FILES.index(start[0])
     if there == own_rook:
         rook_from, king_to = target, ("g" if steps > 0 else "c") + start[1]
-    elif abs(steps) == len("OO"):
+    elif abs(steps) == _CASTLING_STEPS:
         rook_from, king_to = ("h" if steps > 0 else "a") + start[1], target
     else:
         return ()
