@@ -343,6 +343,7 @@ confirm =
     .increment = Opravdu žádáte o přidaný čas?
     .arbiter = Zavolat rozhodčího?
     .adjourn = Opravdu přerušit partii?
+    .sign = Opravdu podepsat, { $side }: { $result }?
     .checkmate = { $move }: správně?
     .ends = { $move }, { $reason }: správně?
     .order = { $what } Správně?

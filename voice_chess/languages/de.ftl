@@ -331,6 +331,7 @@ confirm =
     .increment = Wirklich mehr Zeit?
     .arbiter = Schiedsrichter rufen?
     .adjourn = Wirklich Abbruch?
+    .sign = Wirklich unterschreiben für { $side }: { $result }?
     .checkmate = { $move }: richtig?
     .ends = { $move }, { $reason }: richtig?
     .order = { $what } Richtig?

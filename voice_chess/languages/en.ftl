@@ -331,6 +331,7 @@ confirm =
     .increment = Really ask for an increment?
     .arbiter = Call the arbiter?
     .adjourn = Really adjourn?
+    .sign = Really sign for { $side }: { $result }?
     .checkmate = { $move }: right?
     .ends = { $move }, { $reason }: right?
     .order = { $what } Right?

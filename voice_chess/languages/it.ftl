@@ -331,6 +331,7 @@ confirm =
     .increment = Chiedere davvero un incremento?
     .arbiter = Chiamare l'arbitro?
     .adjourn = Sospendere davvero?
+    .sign = Firmare davvero per il { $side }: { $result }?
     .checkmate = { $move }: giusto?
     .ends = { $move }, { $reason }: giusto?
     .order = { $what } Giusto?

@@ -343,6 +343,7 @@ confirm =
     .increment = Na pewno prosić o dodatkowy czas?
     .arbiter = Wezwać sędziego?
     .adjourn = Na pewno odłożyć partię?
+    .sign = Na pewno podpisać, { $side }: { $result }?
     .checkmate = { $move }: dobrze?
     .ends = { $move }, { $reason }: dobrze?
     .order = { $what } Dobrze?

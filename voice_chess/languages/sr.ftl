@@ -343,6 +343,7 @@ confirm =
     .increment = Zaista tražite dodato vreme?
     .arbiter = Pozvati sudiju?
     .adjourn = Zaista prekidate partiju?
+    .sign = Zaista potpisujete, { $side }: { $result }?
     .checkmate = { $move }: tačno?
     .ends = { $move }, { $reason }: tačno?
     .order = { $what } Tačno?

@@ -104,6 +104,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("seal", "S", ("", "M"), when="sealing"),
     _command("open-envelope", "O", when="resuming"),
     _command("rematch", "G", when="over"),
+    _command("sign", "+", when="over"),
     # The players' own boards
     _command("board-differs", "X", when="boards"),
     _command("steps", "K", when="boards"),

@@ -53,6 +53,7 @@ def test_the_times_of_most_commands_are_tried_here() -> None:
         ("press", "NothingAnnounced"),
         ("continue", "ClocksAreRunning"),
         ("rematch", "GameNotOver"),
+        ("sign", "GameNotOver"),
         ("open-envelope", "NotAdjourned"),
     ],
 )

@@ -44,6 +44,7 @@ PLAYERS_ALONE = {
     "open-envelope",
     "see-score",
     "rematch",
+    "sign",
     "propose-takeback",
 }
 """What the Laws give to no assistant."""

@@ -34,6 +34,7 @@ from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
 from voice_chess.session.dialogue.replies import Listeners, Make, Replies
 from voice_chess.session.dialogue.requests import (
     Petitions,
+    as_told,
     is_on_move,
     lichess_asking,
     replied,
@@ -522,7 +523,7 @@ class Conversation:
             self._request(meaning, at_ms)
             return
         self.state.heed(Cue.GRAVE)
-        self.state.wait_for(Confirming(command=meaning))
+        self.state.wait_for(Confirming(command=as_told(meaning, command)))
 
     def _request(self, meaning: Meaning, at_ms: int) -> None:
         """Ask the game for what was meant; an announcement that ends the game first needs a yes.

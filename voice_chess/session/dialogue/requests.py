@@ -45,7 +45,8 @@ from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement, RuleOnQuickplay
 from voice_chess.game.refusals import NotYetRepeated, Refusal
-from voice_chess.game.scoresheets import ResultSettled, RuleOnResult
+from voice_chess.game.results import Result
+from voice_chess.game.scoresheets import ResultSettled, RuleOnResult, SignScore
 from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
@@ -121,6 +122,7 @@ ASKS: Mapping[str, type[Command]] = {
     "adjourn": AskToSeal,
     "see-score": AskInformation,
     "open-envelope": OpenEnvelope,
+    "sign": SignScore,
     "executed": ExecuteMove,
     "touched": TouchPieces,
 }
@@ -147,6 +149,14 @@ def replied(meaning: Meaning, game: Game) -> Meaning:
     if meaning.name in _REPLIES and game.proposed:
         return CommandMeaning(name=f"{meaning.name}-{game.proposed}")
     return meaning
+
+
+def as_told(meaning: CommandMeaning, command: Command | None) -> CommandMeaning:
+    """With what its question tells: before that is answered, an arbiter may change a result."""
+    if not isinstance(command, SignScore):
+        return meaning
+    side = "white" if command.by.acts_for_white else "black"
+    return replace(meaning, args=(side, command.result))
 
 
 def is_on_move(by: Role | None, game: Game) -> bool:
@@ -192,6 +202,8 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
             return SealMove(by=by, at_ms=at_ms, text=uci)
         case CommandMeaning(name="claim", args=args):
             return _claim(args, by, at_ms)
+        case CommandMeaning(name="sign", args=(_, result)):
+            return SignScore(by=by, at_ms=at_ms, result=Result(result))
         case CommandMeaning(name="open-envelope"):
             # `sealed` opens it where the passphrases are known, and fills in the move.
             return OpenEnvelope(by=by, at_ms=at_ms, uci=None)
@@ -215,6 +227,9 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
         return AskToSeal(by=by, at_ms=at_ms, resumption="")
     if name == "see-score":
         return AskInformation(by=by, at_ms=at_ms, about="score")
+    if name == "sign":
+        result = game.phase.result if isinstance(game.phase, Over) else Result.VOID
+        return SignScore(by=by, at_ms=at_ms, result=result)
     closes = name in _CLOSES and isinstance(game.phase, Sealing)
     kind = StopClocks if closes else _PLAIN.get(name)
     return None if kind is None else kind(by=by, at_ms=at_ms)

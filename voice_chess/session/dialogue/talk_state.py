@@ -16,7 +16,7 @@ from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, CorrectSlip
 from voice_chess.game.penalties import PlayerExpelled
-from voice_chess.game.results import EndReason
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
@@ -28,7 +28,7 @@ from voice_chess.speech.commands import When, claimed, commands_when
 from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.generation.announce import Scene, worded
 from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.generation.wording import move_words
+from voice_chess.speech.generation.wording import move_words, result_words, side_word
 from voice_chess.speech.understanding.meaning import (
     CONTINUE,
     NO,
@@ -49,6 +49,7 @@ _CONFIRMED = {
     "increment": "confirm:increment",
     "arbiter": "confirm:arbiter",
     "adjourn": "confirm:adjourn",
+    "sign": "confirm:sign",
 }
 
 
@@ -117,6 +118,8 @@ def question_of(dialogue: Dialogue) -> Callable[[Scene], Sentence] | None:
             return lambda scene: asked.sentence(scene.language)
         case Confirming(command=CommandMeaning(name="claim", args=args)):
             return lambda scene: _to_confirm_claim(args, scene)
+        case Confirming(command=CommandMeaning(name="sign", args=(side, result))):
+            return lambda scene: _to_confirm_signature(side, Result(result), scene)
         case Confirming(command=command):
             name = confirmation_of(command) or "NotUnderstood"
             return lambda scene: phrase(name, scene.language)
@@ -145,6 +148,13 @@ def _to_confirm_claim(args: tuple[str, ...], scene: Scene) -> Sentence:
     if uci is not None:
         words.append(move_words(uci, scene.position, scene.language, scene.style))
     return phrase("confirm:claim", scene.language, claim=", ".join(words))
+
+
+def _to_confirm_signature(side: str, result: Result, scene: Scene) -> Sentence:
+    """Whose it is, and which result is signed."""
+    words = result_words(result, scene.language)
+    player = side_word(scene.language, white=side == "white")
+    return phrase("confirm:sign", scene.language, side=player, result=words)
 
 
 def _to_confirm_order(waits: ConfirmingOrder, scene: Scene) -> Sentence:
