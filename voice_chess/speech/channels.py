@@ -31,6 +31,8 @@ EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "yc": tuple(("style:san", f"channel:{name}") for name in CHANNELS),
     "n": (("rank:1",),),
     "nw": (("rank:1", "black"),),
+    "s": (("file:e", "rank:7"), ("file:e", "rank:7", "file:d", "rank:8")),
+    "d": (("file:e", "rank:7", "file:e", "rank:5"),),
     "M": (_MOVE,),
     "kM": tuple((f"claim:{kind}", *_MOVE) for kind in CLAIMS_WITH_MOVE),
 }

@@ -29,6 +29,8 @@ KEY_SIGN = ","
 
 WHOLE_MOVE = "M"
 MOVE_NUMBER = "n"
+SQUARES: Mapping[str, range] = {"s": range(1, 9), "d": range(2, 3)}
+"""How many squares these letters of a shape can stand for."""
 CLAIMS_WITH_MOVE = ("repetition", "fifty")
 """The kinds of claim that a player can make with the move that they intend to play."""
 CLAIMS = (*CLAIMS_WITH_MOVE, "quickplay", "cannot-win", "no-effort", "time", "illegal-move")
@@ -40,7 +42,8 @@ class SpokenCommand:
 
     `shapes` lists what may follow the command's words: f a file, r a rank, p a piece, k the kind of
     a claim, l a language, n a number (of a move, or of minutes), w the side whose move it is, y a
-    style of reading moves, c a channel that reads moves besides the voice, M a whole move.
+    style of reading moves, c a channel that reads moves besides the voice, M a whole move, s
+    several squares in their order, d two squares, from where and to where.
     """
 
     name: str
@@ -95,6 +98,8 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("accept", "Y", when="offered"),
     _command("decline", "N", when="offered"),
     _command("claim", "C", ("", "k", "kM", "M")),
+    _command("object-to-touch", "*", ("s",), when="boards"),
+    _command("object-to-release", "/", ("d",), when="boards"),
     _command("increment", "I"),
     _command("see-score", "U"),
     _command("resign", "R"),
@@ -164,6 +169,10 @@ WITH_NUMBER = frozenset(
     if any(shape.startswith(MOVE_NUMBER) for shape in command.shapes)
 )
 """Commands that the number of a move follows."""
+WITH_SQUARES = frozenset(
+    command.name for command in COMMAND_TABLE if SQUARES.keys() & {*command.shapes}
+)
+"""Commands that several squares follow."""
 KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABLE}
 
 
@@ -171,6 +180,11 @@ KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABL
 def commands_when(*times: When) -> frozenset[str]:
     """Return the names of the commands that make sense at one of these times."""
     return frozenset(command.name for command in COMMAND_TABLE if command.when in times)
+
+
+def squares_of(together: str) -> tuple[str, ...]:
+    """Split an argument that holds several squares into single ones."""
+    return tuple(together[start : start + 2] for start in range(0, len(together), 2))
 
 
 def claimed(args: tuple[str, ...]) -> tuple[str, str | None]:

@@ -132,6 +132,8 @@ BESIDE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "n": ("1", ("1",)),
     "nw": (says("1 black"), ("1", "black")),
     "M": ("e4", ("e2e4",)),
+    "s": ("e7 d8", ("e7d8",)),
+    "d": ("e7 e5", ("e7e5",)),
     "l": (says("language:en"), ("en",)),
     "y": ("telefon", ("nato",)),
     "c": (says("channel:reader"), ("reader",)),

@@ -142,7 +142,7 @@ def test_a_ruling_is_a_command_of_the_game(ruling: object, command: object) -> N
 @pytest.mark.parametrize("name", sorted(SHAPES))
 def test_every_command_of_the_table_can_be_asked_for(name: str) -> None:
     examples = {"f": "e", "r": "4", "p": "N", "k": "fifty", "l": "pl", "y": "nato", "M": "e2e4"}
-    examples |= {"n": "12", "w": "black", "c": "reader"}
+    examples |= {"n": "12", "w": "black", "c": "reader", "s": "e7d8", "d": "e7e5"}
 
     for shape in SHAPES[name]:
         args = ["e4"] if shape == "fr" else [examples[letter] for letter in shape]

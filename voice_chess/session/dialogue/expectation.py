@@ -37,7 +37,14 @@ from voice_chess.session.dialogue.roles import (
     spoken_roles,
 )
 from voice_chess.speech.clarification import Question, answer_phrases, answered, ask, asked_in
-from voice_chess.speech.commands import UNASKED, WITH_MOVE, WITH_NUMBER
+from voice_chess.speech.commands import (
+    MOVE_NUMBER,
+    UNASKED,
+    WHOLE_MOVE,
+    WITH_MOVE,
+    WITH_NUMBER,
+    WITH_SQUARES,
+)
 from voice_chess.speech.counting import MOST_MOVES
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.understanding.announcement import announcement, begins, partial
@@ -72,6 +79,12 @@ from voice_chess.speech.understanding.scoring import (
     Verdict,
     nothing_meant,
 )
+from voice_chess.speech.understanding.several_squares import (
+    AT_ONCE,
+    MOST,
+    behind,
+    rules_of_squares,
+)
 from voice_chess.speech.understanding.spelling import spelt
 
 REPETITION = "repetition"
@@ -89,6 +102,10 @@ _PLACE, _MOVE, _NUMBER = "<place>", "<move>", "<number>"
 _CORRECTED, _NAMED = "<corrected>", "<named>"
 """The names of grammar rules: squares, legal moves and numbers of moves in commands; moves that
 replace the last one, and the things by which a part of it is corrected."""
+_OTHERS = (("fr", _PLACE), (WHOLE_MOVE, _MOVE), (MOVE_NUMBER, _NUMBER))
+_BEHIND = (*_OTHERS, *behind(_PLACE))
+_BEHIND_HALF = (*_OTHERS, *behind(_PLACE, MOST))
+"""The rules for what can follow a command; more of them where that is waited for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +208,8 @@ class Expectation:
         }
         if self.commands & WITH_MOVE:
             rules[_MOVE] = _joined(phrases_for(self.position, language))
+        if self.commands & WITH_SQUARES:
+            rules |= rules_of_squares(language, _PLACE, MOST if self._half else AT_ONCE)
         if self.commands & WITH_NUMBER:
             rules[_NUMBER] = _joined(self._numbers(language))
         if self._is_roles_turn or self._is_arbiters_turn:
@@ -225,7 +244,7 @@ class Expectation:
         return (
             *self._rests(language),
             *self._rests_of_half(language),
-            *open_command_phrases(language, self.commands, _PLACE, _MOVE, _NUMBER),
+            *open_command_phrases(language, self.commands, _BEHIND),
             *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
             *((*role, ANYTHING) for role in spoken_roles(language) if self._is_roles_turn),
             *(role_orders(language) if self._is_roles_turn else ()),
@@ -407,7 +426,7 @@ class Expectation:
         """Return what can follow the half of a command that was said before."""
         if not self._half:
             return ()
-        return tuple(rests(self._half, language, self.possible, (_PLACE, _MOVE, _NUMBER)))
+        return tuple(rests(self._half, language, self.possible, _BEHIND_HALF))
 
     def _chosen(self, tokens: Tokens) -> tuple[Meaning, ...]:
         if self.asked is None:
@@ -490,10 +509,11 @@ def _ways_to_say(said: LastAnnounced, language: Language) -> tuple[Phrase, ...]:
 def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
     """Return all ways to say commands that nobody waits for, and the names of their rules."""
     phrases = phrases_for(None, language, commands & UNASKED)
-    opened = open_command_phrases(language, commands, _PLACE, _MOVE, _NUMBER)
+    opened = open_command_phrases(language, commands, _BEHIND)
     rules = [_PLACE]
     rules += [_MOVE] if commands & WITH_MOVE else []
     rules += [_NUMBER] if commands & WITH_NUMBER else []
+    rules += rules_of_squares(language, _PLACE) if commands & WITH_SQUARES else ()
     return (*rules, *_joined((*phrases, *opened)))
 
 

@@ -58,16 +58,16 @@ def is_known(words: Phrase, language: Language) -> bool:
 
 
 def rests(
-    words: Phrase, language: Language, possible: Possible, rules: tuple[str, str, str]
+    words: Phrase, language: Language, possible: Possible, rules: tuple[tuple[str, str], ...]
 ) -> Iterator[Phrase]:
     """Yield the phrases that can follow these words.
 
-    `rules` are the names of the grammar rules for squares, moves and numbers of moves.
+    `rules` are the names of grammar rules, as `open_command_phrases` takes them.
     """
     commands = frozenset(possible.commands)
     whole = (
         *phrases_for(None, language, commands),
-        *open_command_phrases(language, commands, *rules),
+        *open_command_phrases(language, commands, rules),
         *(pairs_of_orders(language) if possible.is_arbiters else ()),
         *(orders_with_numbers(language) if possible.is_arbiters else ()),
     )

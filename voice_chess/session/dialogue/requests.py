@@ -41,7 +41,7 @@ from voice_chess.game.moves import (
     PressClock,
     SlipCorrected,
 )
-from voice_chess.game.objections import RuleOnObjection
+from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement, RuleOnQuickplay
 from voice_chess.game.refusals import NotYetRepeated, Refusal
@@ -60,7 +60,7 @@ from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOr
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.ledger import Behind
 from voice_chess.session.ports import EnvelopeShut
-from voice_chess.speech.commands import WITH_MOVE, claimed, commands_when
+from voice_chess.speech.commands import WITH_MOVE, WITH_SQUARES, claimed, commands_when, squares_of
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.understanding.lichess import Viewpoint
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
@@ -123,12 +123,25 @@ ASKS: Mapping[str, type[Command]] = {
     "see-score": AskInformation,
     "open-envelope": OpenEnvelope,
     "sign": SignScore,
+    "object-to-touch": ObjectToTouch,
+    "object-to-release": ObjectToRelease,
     "executed": ExecuteMove,
     "touched": TouchPieces,
 }
 """The command to the game for the name of each spoken command, where the name alone decides it."""
 
 
+_OF_ONE_ARGUMENT: Mapping[str, Callable[[Role, int, str], Command]] = {
+    "correction": lambda by, at_ms, uci: CorrectSlip(by=by, at_ms=at_ms, uci=uci),
+    "seal": lambda by, at_ms, uci: SealMove(by=by, at_ms=at_ms, text=uci),
+    "object-to-touch": lambda by, at_ms, squares: ObjectToTouch(
+        by=by, at_ms=at_ms, squares=squares_of(squares)
+    ),
+    "object-to-release": lambda by, at_ms, uci: ObjectToRelease(by=by, at_ms=at_ms, uci=uci),
+}
+"""The commands to the game that take the one argument of a spoken command."""
+_IN_PLAY = {"correction", "claim", *WITH_SQUARES}
+"""Commands that need more than their names, and make no sense once the game is over."""
 _OF_REMATCHES = frozenset({"accept-rematch", "decline-rematch"})
 _AFTER_THE_GAME = {"yes": "accept-rematch", "no": "decline-rematch"}
 _REPLIES = frozenset({"accept", "decline"})
@@ -196,10 +209,8 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
     match meaning:
         case MoveMeaning(uci=uci):
             return AnnounceMove(by=by, at_ms=at_ms, uci=uci)
-        case CommandMeaning(name="correction", args=(uci,)):
-            return CorrectSlip(by=by, at_ms=at_ms, uci=uci)
-        case CommandMeaning(name="seal", args=(uci,)):
-            return SealMove(by=by, at_ms=at_ms, text=uci)
+        case CommandMeaning(name=name, args=(said,)) if name in _OF_ONE_ARGUMENT:
+            return _OF_ONE_ARGUMENT[name](by, at_ms, said)
         case CommandMeaning(name="claim", args=args):
             return _claim(args, by, at_ms)
         case CommandMeaning(name="sign", args=(_, result)):
@@ -410,7 +421,8 @@ class Petitions:
     def possible(self, names: AbstractSet[str], at_ms: int) -> frozenset[str]:
         """Return the commands that the game would not refuse now, as far as their names alone tell.
 
-        Commands that this role can't give are left out; so are corrections after the game.
+        Commands that this role can't give are left out; so are corrections and claims after the
+        game.
         """
         by = self._participants.by or self._floor.ledger.game.mover
         names = {name for name in names if name not in ASKS or by in RULES[ASKS[name]].roles}
@@ -418,7 +430,7 @@ class Petitions:
         commands = {name: self.asked_for(CommandMeaning(name=name), at_ms) for name in plain}
         refused = {name for name, each in commands.items() if each and self.is_refused(each)}
         is_over = self._floor.ledger.game.is_over
-        return frozenset(names - refused - ({"correction"} if is_over else set()))
+        return frozenset(names - refused - (_IN_PLAY if is_over else set()))
 
     def possible_orders(self, at_ms: int) -> tuple[str, ...]:
         """Return the orders that an arbiter can give now; none for anybody else.

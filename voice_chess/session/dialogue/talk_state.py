@@ -24,11 +24,17 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Asked, Expectation, LastAnnounced
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.talk_ports import Floor, Participants
-from voice_chess.speech.commands import When, claimed, commands_when
+from voice_chess.speech.commands import WITH_SQUARES, When, claimed, commands_when, squares_of
 from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.generation.announce import Scene, worded
 from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.generation.wording import move_words, result_words, side_word
+from voice_chess.speech.generation.wording import (
+    listed,
+    move_words,
+    result_words,
+    side_word,
+    square_words,
+)
 from voice_chess.speech.understanding.meaning import (
     CONTINUE,
     NO,
@@ -46,6 +52,8 @@ _CONFIRMED = {
     "resign": "confirm:resign",
     "accept": "confirm:accept",
     "claim": "confirm:claim",
+    "object-to-touch": "confirm:object-to-touch",
+    "object-to-release": "confirm:object-to-release",
     "increment": "confirm:increment",
     "arbiter": "confirm:arbiter",
     "adjourn": "confirm:adjourn",
@@ -118,6 +126,8 @@ def question_of(dialogue: Dialogue) -> Callable[[Scene], Sentence] | None:
             return lambda scene: asked.sentence(scene.language)
         case Confirming(command=CommandMeaning(name="claim", args=args)):
             return lambda scene: _to_confirm_claim(args, scene)
+        case Confirming(command=CommandMeaning(name=name, args=(squares,))) if name in WITH_SQUARES:
+            return lambda scene: _to_confirm_objection(f"confirm:{name}", squares, scene)
         case Confirming(command=CommandMeaning(name="sign", args=(side, result))):
             return lambda scene: _to_confirm_signature(side, Result(result), scene)
         case Confirming(command=command):
@@ -148,6 +158,12 @@ def _to_confirm_claim(args: tuple[str, ...], scene: Scene) -> Sentence:
     if uci is not None:
         words.append(move_words(uci, scene.position, scene.language, scene.style))
     return phrase("confirm:claim", scene.language, claim=", ".join(words))
+
+
+def _to_confirm_objection(name: str, squares: str, scene: Scene) -> Sentence:
+    """Return the question about an objection, with the squares that it names."""
+    words = listed(square_words(square, scene.language) for square in squares_of(squares))
+    return phrase(name, scene.language, squares=words)
 
 
 def _to_confirm_signature(side: str, result: Result, scene: Scene) -> Sentence:

@@ -7,10 +7,11 @@ squares, moves and numbers are allowed, a phrase ends with the name of a rule in
 them (`open_command_phrases`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
@@ -212,13 +213,16 @@ def _of_any_square(language: Language, command: str, _: str) -> Iterator[Phrase]
 
 @cache
 def open_command_phrases(
-    language: Language, commands: frozenset[str], square: str, move: str, number: str
+    language: Language, commands: frozenset[str], rules: tuple[tuple[str, str], ...]
 ) -> tuple[Phrase, ...]:
-    """Return phrases of commands that take a square, a move or a number.
+    """Return phrases of commands that take squares, a move or a number.
 
-    Each ends with the name of the rule for its argument.
+    Each ends with the name of the rule for its argument. `rules` are these names, each behind the
+    letters of the shape that it stands for.
     """
-    names = {"fr": square, WHOLE_MOVE: move, MOVE_NUMBER: number}
+    names: dict[str, list[str]] = {}
+    for letters, rule in rules:
+        names.setdefault(letters, []).append(rule)
     return tuple(
         form + ending + unit
         for command in sorted(commands & SHAPES.keys())
@@ -235,15 +239,17 @@ def _units(language: Language, command: str, shape: str) -> tuple[Phrase, ...]:
     return ((), *forms(language, MINUTES)) if is_counted else ((),)
 
 
-def _open_endings(language: Language, shape: str, names: Mapping[str, str]) -> Iterator[Phrase]:
+def _open_endings(
+    language: Language, shape: str, names: Mapping[str, Sequence[str]]
+) -> Iterator[Phrase]:
     if shape.endswith(WHOLE_MOVE):
         before = _arguments(language, shape.removesuffix(WHOLE_MOVE))
-        yield from ((*argument, names[WHOLE_MOVE]) for argument in before)
+        yield from ((*argument, name) for argument in before for name in names[WHOLE_MOVE])
     elif shape.startswith(MOVE_NUMBER):
         behind = _arguments(language, shape.removeprefix(MOVE_NUMBER))
-        yield from ((names[MOVE_NUMBER], *argument) for argument in behind)
-    elif shape == "fr":
-        yield (names[shape],)
+        yield from ((name, *argument) for argument in behind for name in names[MOVE_NUMBER])
+    elif shape in names:
+        yield from ((name,) for name in names[shape])
 
 
 @cache
@@ -306,7 +312,13 @@ def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
         case "r":
             yield from (naming.ranks[rank] for naming in namings(language) for rank in RANKS)
         case _:
-            diagonal = [file + rank for file, rank in zip(FILES, RANKS, strict=True)]
-            yield from (
-                naming.squares[square] for naming in namings(language) for square in diagonal
-            )
+            yield from _some_squares(language, shape)
+
+
+def _some_squares(language: Language, shape: str) -> Iterator[Phrase]:
+    """Yield the squares of one diagonal, or for two squares the steps along both diagonals."""
+    up = [file + rank for file, rank in zip(FILES, RANKS, strict=True)]
+    down = [file + rank for file, rank in zip(FILES, RANKS[::-1], strict=True)]
+    ways = [*pairwise(up), *pairwise(down)] if shape == "d" else [(square,) for square in up]
+    for naming in namings(language):
+        yield from (sum((naming.squares[square] for square in way), ()) for way in ways)

@@ -15,6 +15,7 @@ from voice_chess.speech.commands import (
     OF_A_CLOCK,
     OF_CHANNEL,
     SHAPES,
+    SQUARES,
     WHOLE_MOVE,
 )
 from voice_chess.speech.understanding.announcement import Announcement, announcement, begins
@@ -160,11 +161,23 @@ def _is_open(tokens: Tokens, shape: str, position: Position) -> bool:
     kinds = "".join(_kind(token) for token in tokens)
     if shape.startswith(MOVE_NUMBER):
         return not tokens
+    if shape in SQUARES:
+        return _are_begun("".join(map(_kind, _without_to(tokens))), SQUARES[shape])
     fixed = shape.removesuffix(WHOLE_MOVE)
     if fixed != shape and kinds.startswith(fixed):
         step = tokens[len(fixed) :]
         return not step or any(begins(step, move) for move in legal_facts(position))
     return len(kinds) < len(fixed) and fixed.startswith(kinds)
+
+
+def _are_begun(kinds: str, counts: range) -> bool:
+    """Tell whether more squares must follow, or the rank of the last one."""
+    is_half = len(kinds) < 2 * counts.start or len(kinds) % 2 == 1
+    return is_half and ("fr" * counts[-1]).startswith(kinds)
+
+
+def _without_to(tokens: Tokens) -> Tokens:
+    return tuple(each for each in tokens if each != "to")
 
 
 def _head(tokens: Tokens) -> tuple[str, Tokens]:
@@ -191,12 +204,22 @@ def _arguments(
         return tuple((*start, move.uci) for start in starts for move in moves)
     if shape.startswith(MOVE_NUMBER):
         return _numbered(tokens, shape.removeprefix(MOVE_NUMBER), position)
+    if shape in SQUARES:
+        return _squares(_without_to(tokens), SQUARES[shape])
     if shape.endswith(OF_CHANNEL):
         tokens = (*tokens[:-1], *map(_channel, tokens[-1:]))
     if "".join(_kind(token) for token in tokens) != shape:
         return ()
     values = tuple(token.partition(":")[2] or token for token in tokens)
     return (("".join(values),),) if shape == "fr" else (values,)
+
+
+def _squares(tokens: Tokens, counts: range) -> tuple[tuple[str, ...], ...]:
+    """Return the squares as one argument, if there are as many as allowed."""
+    count = len(tokens) // 2
+    if count not in counts or "".join(map(_kind, tokens)) != "fr" * count:
+        return ()
+    return (("".join(token.partition(":")[2] for token in tokens),),)
 
 
 def _numbered(tokens: Tokens, shape: str, position: Position | None) -> tuple[tuple[str, ...], ...]:

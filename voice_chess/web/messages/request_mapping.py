@@ -20,7 +20,7 @@ from voice_chess.session.listening.inputs import (
     Typed,
     Wanted,
 )
-from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
+from voice_chess.speech.commands import CLAIMS, SHAPES, SQUARES, WHOLE_MOVE
 from voice_chess.speech.generation.styles import CHANNELS, STYLES
 from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
@@ -48,6 +48,10 @@ _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "y": re.compile("|".join(STYLES)),
     "c": re.compile("|".join(CHANNELS)),
     "k": re.compile("|".join(CLAIMS)),
+    **{
+        letter: re.compile(f"([a-h][1-8]){{{counts.start},{counts[-1]}}}")
+        for letter, counts in SQUARES.items()
+    },
     WHOLE_MOVE: re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?"),
 }
 """The arguments that each letter of a command's shape allows; `fr`, file and rank, is a square."""

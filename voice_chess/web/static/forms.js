@@ -5,6 +5,7 @@ import { all, openForm } from "./elements.js";
 import { text } from "./texts.js";
 
 const LEFT_OUT = Symbol("left out");
+const squaresIn = (control) => control.value.toLowerCase().match(/[a-h][1-8]/g) ?? [];
 const READ = {
   time: (control) => timeOf(control.value) ?? Number.NaN,
   number: (control) => control.valueAsNumber,
@@ -13,7 +14,8 @@ const READ = {
   sign: (control) => control.value.trim().toLowerCase() || LEFT_OUT,
   choice: (control) => control.value || LEFT_OUT,
   points: (control) => (control.value ? control.value.split(":").map(Number) : LEFT_OUT),
-  squares: (control) => control.value.toLowerCase().match(/[a-h][1-8]/g) ?? [],
+  joined: (control) => squaresIn(control).join("") || LEFT_OUT,
+  squares: squaresIn,
 };
 
 /** The values by name; null where one of them is wrong. */
