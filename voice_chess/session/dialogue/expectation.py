@@ -57,6 +57,7 @@ from voice_chess.speech.understanding.any_announcement import (
 from voice_chess.speech.understanding.grammar import (
     Phrase,
     forms,
+    of_both_sides,
     open_command_phrases,
     phrases_for,
     spoken_numbers,
@@ -98,11 +99,12 @@ _CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
 """Castling is heard even where it is not legal, so that the player is told why not."""
-_PLACE, _MOVE, _NUMBER = "<place>", "<move>", "<number>"
+_PLACE, _MOVE = "<place>", "<move>"
+_NUMBER, _NUMBER_OF_SIDE = "<number>", "<number-of-side>"
 _CORRECTED, _NAMED = "<corrected>", "<named>"
-"""The names of grammar rules: squares, legal moves and numbers of moves in commands; moves that
-replace the last one, and the things by which a part of it is corrected."""
-_OTHERS = (("fr", _PLACE), (WHOLE_MOVE, _MOVE), (MOVE_NUMBER, _NUMBER))
+"""The names of grammar rules: squares, legal moves and numbers of moves (also with a side) in
+commands; moves that replace the last one, and the things by which a part of it is corrected."""
+_OTHERS = (("fr", _PLACE), (WHOLE_MOVE, _MOVE), (MOVE_NUMBER, _NUMBER), ("nw", _NUMBER_OF_SIDE))
 _BEHIND = (*_OTHERS, *behind(_PLACE))
 _BEHIND_HALF = (*_OTHERS, *behind(_PLACE, MOST))
 """The rules for what can follow a command; more of them where that is waited for."""
@@ -212,6 +214,7 @@ class Expectation:
             rules |= rules_of_squares(language, _PLACE, MOST if self._half else AT_ONCE)
         if self.commands & WITH_NUMBER:
             rules[_NUMBER] = _joined(self._numbers(language))
+            rules[_NUMBER_OF_SIDE] = _joined(of_both_sides(self._numbers(language), language))
         if self._is_roles_turn or self._is_arbiters_turn:
             rules |= rules_of_orders(language)
         if self.before is not None:
@@ -512,7 +515,7 @@ def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
     opened = open_command_phrases(language, commands, _BEHIND)
     rules = [_PLACE]
     rules += [_MOVE] if commands & WITH_MOVE else []
-    rules += [_NUMBER] if commands & WITH_NUMBER else []
+    rules += [_NUMBER, _NUMBER_OF_SIDE] if commands & WITH_NUMBER else []
     rules += rules_of_squares(language, _PLACE) if commands & WITH_SQUARES else ()
     return (*rules, *_joined((*phrases, *opened)))
 

@@ -224,12 +224,11 @@ def open_command_phrases(
     for letters, rule in rules:
         names.setdefault(letters, []).append(rule)
     return tuple(
-        form + ending + unit
+        form + ending
         for command in sorted(commands & SHAPES.keys())
         for shape in SHAPES[command]
         for ending in _open_endings(language, shape, names)
         for form in forms(language, command)
-        for unit in _units(language, command, shape)
     )
 
 
@@ -245,9 +244,6 @@ def _open_endings(
     if shape.endswith(WHOLE_MOVE):
         before = _arguments(language, shape.removesuffix(WHOLE_MOVE))
         yield from ((*argument, name) for argument in before for name in names[WHOLE_MOVE])
-    elif shape.startswith(MOVE_NUMBER):
-        behind = _arguments(language, shape.removeprefix(MOVE_NUMBER))
-        yield from ((name, *argument) for argument in behind for name in names[MOVE_NUMBER])
     elif shape in names:
         yield from ((name,) for name in names[shape])
 
@@ -264,6 +260,12 @@ def spoken_numbers(language: Language, most: int) -> tuple[Phrase, ...]:
         *(spoken_number(number, language) for number in numbers),
         *(_digit_by_digit(number, language) for number in digits),
     )
+
+
+def of_both_sides(numbers: tuple[Phrase, ...], language: Language) -> tuple[Phrase, ...]:
+    """Return the numbers of moves, each with a side behind it."""
+    sides = (*forms(language, "white"), *forms(language, "black"))
+    return tuple(number + side for number in numbers for side in sides)
 
 
 def _digit_by_digit(number: int, language: Language) -> Phrase:
