@@ -21,6 +21,7 @@ When = Literal[
     "comparing",
     "over",
     "takebacks",
+    "illegal",
 ]
 Shapes = tuple[str, ...]
 
@@ -63,6 +64,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("correction", "c", ("", "M")),
     _command("take-back", "z"),
     _command("propose-takeback", "Z", when="takebacks"),
+    _command("take-back-together", "-", ("", "n", "nw"), when="illegal"),
     _command("press", "p", when="announced"),
     _command("repeat", "r"),
     _command("why", "w"),

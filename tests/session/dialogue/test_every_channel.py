@@ -15,7 +15,8 @@ from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
 from tests.stage.scripted_game import GAME, ScriptedGame
 from tests.stage.usual import PLAYERS
-from voice_chess.game.table import Customs, Occasion
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.table import Customs, Occasion, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.evidence import UtteranceHeard
 from voice_chess.session.listening.inputs import Entrusted
@@ -31,6 +32,15 @@ REPORTED = replace(
     customs=Customs(execution="reported", takebacks=True),
     occasion=Occasion(has_rematches=True),
 )
+UNSUPERVISED = Table(
+    control=TimeControl.parsed("5+0"),
+    edition="2009",
+    customs=Customs(illegal_policy="count"),
+    occasion=Occasion(has_arbiter=True, games_per_arbiter=20),
+)
+"""A table at which illegal moves can come to stand."""
+TABLES: Mapping[When, Table] = {"illegal": UNSUPERVISED}
+"""Where it is not the usual one that leads to a moment."""
 MOVE, REPLY = "e4", "e5"
 BEFORE: Mapping[When, tuple[str, ...]] = {
     "always": (MOVE, "executed", "press", REPLY, "executed", "press"),
@@ -44,6 +54,7 @@ BEFORE: Mapping[When, tuple[str, ...]] = {
     "comparing": ("board-differs", "white", "white", "no", "no"),
     "over": ("resign", "yes"),
     "takebacks": (MOVE, "executed", "press"),
+    "illegal": ("e2e5", "press"),
 }
 """The names of the commands, and the moves, that lead there."""
 FIRST_QUESTION = ("board-differs",)
@@ -55,16 +66,17 @@ def lines_before(row: Channels) -> tuple[str, ...]:
     return FIRST_QUESTION if is_of_set else BEFORE[TIMES[row.command]]
 
 
-Place = Callable[[TableSettings], ScriptedGame]
+Place = Callable[..., ScriptedGame]
+"""For settings, and for a table that is not the usual one."""
 
 
-def around_table(settings: TableSettings) -> ScriptedGame:
-    return AroundTable(REPORTED, settings=settings)
+def around_table(settings: TableSettings, table: Table = REPORTED) -> ScriptedGame:
+    return AroundTable(table, settings=settings)
 
 
-def apart(settings: TableSettings) -> ScriptedGame:
+def apart(settings: TableSettings, table: Table = REPORTED) -> ScriptedGame:
     """Envelopes can be closed there, too."""
-    seats = Apart(REPORTED, settings=settings)
+    seats = Apart(table, settings=settings)
     for role in PLAYERS:
         seats.attends(Entrusted, role, passphrase=role)
     seats.fetch()
@@ -113,16 +125,16 @@ def fast_in(*few: str) -> pytest.MarkDecorator:
     )
 
 
-def lost(
-    place: Callable[[TableSettings], ScriptedGame], channel: str, language_id: str
-) -> list[str]:
+def lost(place: Place, channel: str, language_id: str) -> list[str]:
     """What is not understood there."""
     language = load_language(language_id)
     settings = TableSettings(language=language, press="command")
     return [
         row.typed
         for row in tried_by(channel, language_id)
-        if not is_understood(place(settings), row, channel, language)
+        if not is_understood(
+            place(settings, TABLES.get(TIMES[row.command], REPORTED)), row, channel, language
+        )
     ]
 
 

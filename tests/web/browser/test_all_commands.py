@@ -35,6 +35,20 @@ ANSWERS = [
     ("legal-moves", {"p": "", "fr": "e1"}, english("legal-moves", list=in_words("Ke2"))),
     ("claim", {"k": "fifty", "M": "g1f3"}, CLAIM),
     ("no", {}, english("Cancelled")),
+    (
+        "object-to-touch",
+        {"s": " d7, E7 "},
+        english("confirm:object-to-touch", squares=in_words("d7, e7")),
+    ),
+    ("no", {}, english("Cancelled")),
+    (
+        "object-to-release",
+        {"d": "D7 d5"},
+        english("confirm:object-to-release", squares=in_words("d7, d5")),
+    ),
+    ("no", {}, english("Cancelled")),
+    ("take-back-together", {"n": "1", "w": "black"}, english("NoIllegalMove")),
+    ("sign", {}, english("GameNotOver")),
     ("verbosity:short", {}, ENGLISH.written("verbosity:short")),
     ("seal", {}, english("NotUnderstood")),
 ]

@@ -45,6 +45,7 @@ PLAYERS_ALONE = {
     "see-score",
     "rematch",
     "sign",
+    "take-back-together",
     "propose-takeback",
 }
 """What the Laws give to no assistant."""

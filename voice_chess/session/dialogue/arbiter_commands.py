@@ -105,6 +105,14 @@ def _arguments(said: Tokens) -> tuple[str, ...]:
     return tuple(found)
 
 
+def moves_before(args: tuple[str, ...], game: Game) -> int:
+    """Return the number of moves before White's move of this number, or Black's if named."""
+    number, *side = args
+    start = game.position.rewound(0)
+    plies = 2 * (int(number) - start.fullmove_number)
+    return plies + (1 if side == ["black"] else 0) - (0 if start.white_to_move else 1)
+
+
 _Args = tuple[str, ...]
 _Make: TypeAlias = Callable[[_Args, Game, int], Command | None]
 _Plain: TypeAlias = (
@@ -155,11 +163,7 @@ def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
 
 def _go_back(args: _Args, game: Game, at_ms: int) -> Command:
     """Go back to before White's move of this number, or Black's if Black is named."""
-    number, *side = args
-    start = game.position.rewound(0)
-    plies = 2 * (int(number) - start.fullmove_number)
-    plies += (1 if side == ["black"] else 0) - (0 if start.white_to_move else 1)
-    return GoBack(by=_BY, at_ms=at_ms, moves_kept=plies)
+    return GoBack(by=_BY, at_ms=at_ms, moves_kept=moves_before(args, game))
 
 
 def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:

@@ -32,6 +32,7 @@ from voice_chess.game.irregularities import (
     GoBack,
     ReportFault,
     ReportTwoHands,
+    TakeBackTogether,
 )
 from voice_chess.game.moves import (
     AnnounceMove,
@@ -51,7 +52,7 @@ from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
+from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command, moves_before
 from voice_chess.session.dialogue.replies import Listeners, Replies
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.sealing import SealedMoveUnread, SealingAt, lacks_envelope, sealed
@@ -122,6 +123,7 @@ ASKS: Mapping[str, type[Command]] = {
     "adjourn": AskToSeal,
     "see-score": AskInformation,
     "open-envelope": OpenEnvelope,
+    "take-back-together": TakeBackTogether,
     "sign": SignScore,
     "object-to-touch": ObjectToTouch,
     "object-to-release": ObjectToRelease,
@@ -165,7 +167,7 @@ def replied(meaning: Meaning, game: Game) -> Meaning:
 
 
 def as_told(meaning: CommandMeaning, command: Command | None) -> CommandMeaning:
-    """With what its question tells: before that is answered, an arbiter may change a result."""
+    """Add what the question tells, since an arbiter can change the result before the answer."""
     if not isinstance(command, SignScore):
         return meaning
     side = "white" if command.by.acts_for_white else "black"
@@ -213,6 +215,9 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
             return _OF_ONE_ARGUMENT[name](by, at_ms, said)
         case CommandMeaning(name="claim", args=args):
             return _claim(args, by, at_ms)
+        case CommandMeaning(name="take-back-together", args=args):
+            kept = moves_before(args, game) if args else _disputed(game)
+            return TakeBackTogether(by=by, at_ms=at_ms, moves_kept=kept)
         case CommandMeaning(name="sign", args=(_, result)):
             return SignScore(by=by, at_ms=at_ms, result=Result(result))
         case CommandMeaning(name="open-envelope"):
@@ -222,6 +227,15 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
             return _ANSWERS[name](by=by, at_ms=at_ms)
         case CommandMeaning(name=name):
             return _plain(name, game, by, at_ms)
+
+
+def _disputed(game: Game) -> int:
+    """Return the number of moves before the one that is to be taken back, or 0 if all are legal.
+
+    It is the move that a player has asked about, or else the last illegal one.
+    """
+    wanted = game.turn.correction
+    return max(game.position.illegal, default=0) if wanted is None else wanted[1]
 
 
 def _who_replies(meaning: Meaning, game: Game) -> Role | None:

@@ -167,7 +167,7 @@ def _to_confirm_objection(name: str, squares: str, scene: Scene) -> Sentence:
 
 
 def _to_confirm_signature(side: str, result: Result, scene: Scene) -> Sentence:
-    """Whose it is, and which result is signed."""
+    """Return the question about a signature, with its side and the result."""
     words = result_words(result, scene.language)
     player = side_word(scene.language, white=side == "white")
     return phrase("confirm:sign", scene.language, side=player, result=words)
@@ -252,6 +252,7 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
         "asked": is_asked,
         "over": game.is_over,
         "takebacks": game.table.has_takebacks,
+        "illegal": bool(game.position.illegal),
     }
     found = commands_when(*[when for when, is_now in times.items() if is_now])
     if times["sealing"]:
