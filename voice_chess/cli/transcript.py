@@ -7,6 +7,7 @@ from voice_chess.game.events import Event
 from voice_chess.session.evidence import (
     AnswerSpoken,
     ArbiterInformed,
+    ArbiterTold,
     CommandRefused,
     Evidence,
     LineTyped,
@@ -47,6 +48,8 @@ def line(happened: Event | Evidence, *, began_ms: int) -> str:
             return f"{time}  refuses {command}: {refusal}, article {citation}"
         case ArbiterInformed(text=text, by=by):
             return f"{time}  tells   {text}  [{by} to arbiter]"
+        case ArbiterTold(to=to):
+            return f"{time}  tells   all that spectators noticed  [to {to}]"
         case _:
             return f"{time}  game    {_event(happened)}"
 

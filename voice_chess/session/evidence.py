@@ -85,7 +85,17 @@ class ArbiterInformed:
     by: str
 
 
-Evidence = UtteranceHeard | LineTyped | AnswerSpoken | CommandRefused | ArbiterInformed
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArbiterTold:
+    """The arbiter is here, and has been told all that spectators had noticed until then."""
+
+    at_ms: int
+    to: str
+
+
+Evidence = (
+    UtteranceHeard | LineTyped | AnswerSpoken | CommandRefused | ArbiterInformed | ArbiterTold
+)
 
 
 def discreet(evidence: Evidence) -> Evidence:

@@ -169,6 +169,10 @@ class Ledger:
         except JournalLost:
             self.is_behind = True
 
+    def noted(self) -> tuple[Evidence, ...]:
+        """Return all evidence of the game, oldest first. Raises `JournalLost`."""
+        return self._journal.evidence(self.game_id)
+
     def halt(self, at_ms: int) -> None:
         """Stop the clocks because nothing can be written; `catch_up` writes that event later."""
         self.is_behind = True

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from tests.german import german
 from tests.stage.page import Message, Page
-from tests.web.stage import Stage
+from tests.web.stage import Seat, Stage, staged
 from voice_chess.session.evidence import ArbiterInformed
 
 SEEN = "Weiß hat eine Figur berührt"
+WHO = {"white": "Anna", "black": "Bert"}
 NAMES = {"white": {"name": "Anna"}, "black": {"name": "Bert"}}
 
 
@@ -32,6 +34,13 @@ def everything_told(page: Page) -> list[Message]:
     """All that came so far, up to the answer to a question of its own."""
     page.ask(type="ask", name="move-number")
     return [m for m in page.came if m["type"] in ("said", "happened", "game")]
+
+
+def texts_of_the_arbiter(data: Path, seats: dict[str, Seat]) -> list[str]:
+    """What they are told when they come, by a server that starts on these data."""
+    with staged(data) as stage, stage.at(seats["arbiter"]) as (arbiter,):
+        everything_told(arbiter)
+        return arbiter.texts()
 
 
 @pytest.mark.law("spectators-silent")
@@ -83,6 +92,39 @@ def test_an_arbiter_who_comes_later_is_told_then_and_once(stage: Stage) -> None:
 
     assert first.count(words) == 1
     assert words not in again
+
+
+@pytest.mark.law("spectators-silent")
+def test_an_arbiter_who_comes_after_a_restart_is_told_in_order_and_once(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(arbiter="new", edition="2009", **NAMES)
+        seats = {role: stage.seat(links[role]) for role in ("spectator", "arbiter")}
+        with stage.at(seats["spectator"]) as (spectator,):
+            told(spectator, "one")
+            told(spectator, "two")
+    first, again = texts_of_the_arbiter(tmp_path, seats), texts_of_the_arbiter(tmp_path, seats)
+
+    said = [german("spectator:tells-named", words=w, **WHO) for w in ("one", "two")]
+    assert [text for text in first if text in said] == said
+    assert not [text for text in again if text in said]
+
+
+@pytest.mark.law("spectators-silent")
+def test_what_an_arbiter_was_told_at_once_they_are_not_told_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(arbiter="new", edition="2009", **NAMES)
+        seats = {role: stage.seat(links[role]) for role in ("spectator", "arbiter")}
+        with stage.at(seats["arbiter"], seats["spectator"]) as (arbiter, spectator):
+            told(spectator, "one")
+            arbiter.until(lambda m: m["type"] == "said" and m["kind"] == "notice")
+        with stage.at(seats["spectator"]) as (spectator,):
+            told(spectator, "two")
+    texts = texts_of_the_arbiter(tmp_path, seats)
+
+    assert german("spectator:tells-named", words="one", **WHO) not in texts
+    assert texts.count(german("spectator:tells-named", words="two", **WHO)) == 1
 
 
 @pytest.mark.law("spectators-silent")

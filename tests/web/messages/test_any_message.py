@@ -15,7 +15,7 @@ from tests.web.messages.test_wire import GOOD
 from tests.web.stage import Stage
 from voice_chess.game.game_end import Resigned
 from voice_chess.game.moves import MoveAnnounced
-from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.session.evidence import AnswerSpoken, ArbiterTold
 from voice_chess.web.live.incoming import LARGEST_TEXT
 from voice_chess.web.messages.sound_messages import FramesDropped, MicrophoneSwitch
 from voice_chess.web.messages.wire import CLIENT, BoardBytes, BoardJoined, ClientMessage, Hello
@@ -177,7 +177,8 @@ def check_seats(stage: Stage, game: str, black: Page, done: dict[str, Message]) 
     events = journal.read(game)
     acted = [event for event in events if isinstance(event, MoveAnnounced | Resigned)]
     evidence = journal.evidence(game)
-    noted = {item.to if isinstance(item, AnswerSpoken) else item.by for item in evidence}
+    told = AnswerSpoken | ArbiterTold
+    noted = {item.to if isinstance(item, told) else item.by for item in evidence}
     said = [one for one in black.came if one["type"] == "said" and one["kind"] != "notice"]
 
     assert all(event.white for event in acted)

@@ -224,6 +224,7 @@ EVIDENCE = Codec(
         evidence.AnswerSpoken: "answer-spoken/1",
         evidence.CommandRefused: "command-refused/2",
         evidence.ArbiterInformed: "arbiter-informed/1",
+        evidence.ArbiterTold: "arbiter-told/1",
     },
     upcasters={
         "utterance-heard/1": _by_nobody_known("utterance-heard/2"),

@@ -8,7 +8,7 @@ Around one table there is one participant, which stands for everybody there; whe
 each seat is one. Everything else that differs between the two is given to the game in a `Setting`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeAlias, TypeVar
@@ -30,6 +30,7 @@ from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.evidence import (
     AnswerSpoken,
     ArbiterInformed,
+    ArbiterTold,
     Evidence,
     discreet,
     hushed,
@@ -155,6 +156,8 @@ class LiveGame(Generic[SomeParticipant]):
         self._timekeeper = Timekeeper(self)
         self._are_house_rules_told = False
         self.observations = Observations()
+        if ledger.game.may_spectators_inform:
+            self.observations.restore(ledger.noted(), ledger.game.table)
 
     def seat_engine(self, engine: EnginePlayer) -> None:
         """Let this engine play one side from now on; it gets the outputs that everybody gets."""
@@ -186,7 +189,6 @@ class LiveGame(Generic[SomeParticipant]):
     def join(self, name: str, participant: SomeParticipant) -> None:
         """Talk with this participant from now on, under this name."""
         self._participants[name] = participant
-        self.observations.tell(participant)
 
     def leave(self, name: str) -> None:
         self._participants.pop(name, None)
@@ -320,7 +322,7 @@ class LiveGame(Generic[SomeParticipant]):
         if any(one.role is None for one in self._participants.values()):
             # Around one table everybody hears everything, and nobody hears what is written.
             return discreet(evidence)
-        who = evidence.to if isinstance(evidence, AnswerSpoken) else evidence.by
+        who = evidence.to if isinstance(evidence, AnswerSpoken | ArbiterTold) else evidence.by
         hides = who is not None and self.is_hiding(Role(who))
         return hushed(evidence) if hides else evidence
 
@@ -346,8 +348,10 @@ class LiveGame(Generic[SomeParticipant]):
         for make in house_rules(self.ledger.game):
             self.tell(Noticed(make=make))
 
-    def came(self, here: Iterable[Role]) -> None:
+    def came(self, here: Collection[Role]) -> None:
         """Take note of the roles now at the table. Raises `JournalLost`, `Conflict`."""
+        self.observations.came(here)
+        self._tell_observations()
         self._start.came(self, here)
 
     def go_on(self) -> None:
@@ -484,9 +488,16 @@ class LiveGame(Generic[SomeParticipant]):
     def inform_arbiter(self, told: InformArbiter) -> None:
         """Keep what a spectator has noticed, and tell the arbiter, as soon as they are here."""
         self.note(ArbiterInformed(at_ms=told.at_ms, text=told.text, by=told.by))
-        self.observations.add(told, self.game.table)
-        for one in self.present(Role.ARBITER):
-            self.observations.tell(one)
+        self.observations.add(told.text, self.game.table)
+        self._tell_observations()
+
+    def _tell_observations(self) -> None:
+        """Tell the arbiter, if they are here, what spectators have noticed.
+
+        That it was told is kept afterwards: a server killed in between tells it twice, not never.
+        """
+        if self.observations.tell(self._participants.values()):
+            self.note(ArbiterTold(at_ms=self.time.now_ms(), to=Role.ARBITER))
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Lead the hands of that player from this board to that of the game."""
