@@ -33,6 +33,7 @@ from voice_chess.game.refusals import (
     ClaimLost,
     DrawAlreadyOffered,
     DrawNotYetAllowed,
+    NoAgreedDraws,
     NoDrawOffered,
     NothingToRuleOn,
     NotYourMove,
@@ -261,6 +262,32 @@ def test_2009_9_1_a_with_the_arbiters_consent_the_players_agree_early(play: Play
             at_ms=2_200,
         ),
     )
+
+
+@pytest.mark.law("early-draw-ban")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_an_event_may_forbid_agreement_at_all_but_with_the_arbiter(
+    edition_id: str, play: Play
+) -> None:
+    """9.1.a of 2009, 9.1.1 of 2018; the Laws of 2005 know no such event."""
+    rules = edition(edition_id).rules.draws
+    occasion = Occasion(has_arbiter=True, has_agreed_draws=False)
+    at = Table(control=CONTROL, edition=edition_id, occasion=occasion)
+    game = play(at, moves(*DANCE))
+    offer = decide(game, OfferDraw(by=WHITE, at_ms=9_000))
+    offered = followed(game, offer) if isinstance(offer, tuple) else game
+    accepted = decide(offered, AcceptDraw(by=BLACK, at_ms=9_100))
+    consent = EndGame(by=Role.ARBITER, at_ms=9_200, result=Result.DRAW, reason=EndReason.AGREEMENT)
+
+    if not rules.may_ban_early_agreement:
+        assert isinstance(accepted, tuple)
+        return
+    because = edition(edition_id).cite(Topic.EARLY_AGREEMENT)
+    assert (offer if rules.ban_covers_offers else accepted) == NoAgreedDraws(because=because)
+    ended = decide(offered, consent)
+    assert isinstance(ended, tuple)
+    assert isinstance(ended[-1], GameEnded)
+    assert (ended[-1].result, ended[-1].because) == (Result.DRAW, because)
 
 
 @pytest.mark.law("early-draw-ban")

@@ -123,6 +123,8 @@ def test_what_no_table_can_be_is_one_sentence(
         ["--takebacks"],
         ["--repeat"],
         ["--arbiter"],
+        ["--no-agreed-draw-before", "30"],
+        ["--no-agreed-draws"],
         ["--white-assistant"],
         ["--black-assistant"],
         ["--white-score", "program"],

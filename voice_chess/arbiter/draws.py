@@ -22,6 +22,7 @@ from voice_chess.game.refusals import (
     ClaimLost,
     DrawAlreadyOffered,
     DrawNotYetAllowed,
+    NoAgreedDraws,
     NoDrawOffered,
     NotALegalMove,
     NotYourMove,
@@ -193,7 +194,7 @@ def _no_offer_for(game: Game, command: AcceptDraw | DeclineDraw) -> Refusal | No
     return None
 
 
-def _too_early(game: Game) -> DrawNotYetAllowed | None:
+def _too_early(game: Game) -> DrawNotYetAllowed | NoAgreedDraws | None:
     """Return a refusal before the move at which event and edition allow agreement, or None."""
     moves_by_both = len(game.position.moves) // 2
     needed = game.edition.rules.draws.moves_before_agreement
@@ -202,11 +203,14 @@ def _too_early(game: Game) -> DrawNotYetAllowed | None:
     return banned(game)
 
 
-def banned(game: Game) -> DrawNotYetAllowed | None:
-    """Return a refusal before the move at which the event allows agreement without the arbiter."""
-    moves_by_both = len(game.position.moves) // 2
-    until = game.table.occasion.no_agreed_draw_before_move
-    may_ban = game.edition.rules.draws.may_ban_early_agreement
-    if may_ban and until is not None and moves_by_both < until:
-        return DrawNotYetAllowed(move=until, because=game.edition.cite(Topic.EARLY_AGREEMENT))
+def banned(game: Game) -> DrawNotYetAllowed | NoAgreedDraws | None:
+    """Return a refusal where the event lets the players agree only with the arbiter, else None."""
+    occasion, until = game.table.occasion, game.table.occasion.no_agreed_draw_before_move
+    if not game.edition.rules.draws.may_ban_early_agreement:
+        return None
+    because = game.edition.cite(Topic.EARLY_AGREEMENT)
+    if not occasion.has_agreed_draws:
+        return NoAgreedDraws(because=because)
+    if until is not None and len(game.position.moves) // 2 < until:
+        return DrawNotYetAllowed(move=until, because=because)
     return None

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from voice_chess.arbiter.table_check import arranged
-from voice_chess.arguments import any_number
+from voice_chess.arguments import any_number, whole_number
 from voice_chess.cli import going_on, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
@@ -74,6 +74,18 @@ def _add_customs(parser: ArgumentParser) -> None:
         action="store_true",
         default=None,
         help="moves may be taken back if both want it; an engine always agrees",
+    )
+    parser.add_argument(
+        "--no-agreed-draw-before",
+        type=whole_number(1, 200),
+        metavar="MOVE",
+        help="until both have made this move, a draw by agreement needs the arbiter (from 2009 on)",
+    )
+    parser.add_argument(
+        "--no-agreed-draws",
+        action="store_true",
+        default=None,
+        help="so it does in the whole game",
     )
 
 

@@ -20,6 +20,8 @@ _USUAL: Mapping[str, object] = {
     "flags": "automatic",
     "takebacks": False,
     "repeat": False,
+    "no_agreed_draw_before": None,
+    "no_agreed_draws": False,
     "arbiter": False,
     "white_assistant": False,
     "white_score": "program",

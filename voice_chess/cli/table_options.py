@@ -142,6 +142,8 @@ def seated(table: Table, chosen: Namespace) -> Table:
     occasion = replace(
         table.occasion,
         has_arbiter=bool(vars(chosen).get("arbiter")),
+        no_agreed_draw_before_move=vars(chosen).get("no_agreed_draw_before"),
+        has_agreed_draws=not vars(chosen).get("no_agreed_draws"),
         has_rematches=vars(chosen).get("rematches", True) and not any(boards_of(chosen)),
     )
     return replace(

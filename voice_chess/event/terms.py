@@ -40,6 +40,9 @@ class Play:
     edition: str
     time: str
     """In the form that `TimeControl.parsed` reads."""
+    no_agreed_draw_before_move: int | None = None
+    has_agreed_draws: bool = True
+    """If false, the players can agree on a draw only with the arbiter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

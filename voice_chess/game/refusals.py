@@ -160,6 +160,11 @@ class DrawNotYetAllowed(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NoAgreedDraws(Refused):
+    """In the whole game the players don't agree on a draw without the arbiter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimLost(Refused):
     pass
 
@@ -268,6 +273,7 @@ Refusal = (
     | NoDrawOffered
     | OwnDrawOffer
     | DrawNotYetAllowed
+    | NoAgreedDraws
     | ClaimLost
     | NoQuickplayFinish
     | GroundMissing

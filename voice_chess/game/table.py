@@ -119,6 +119,7 @@ class Occasion:
     """The competition around the game; None leaves a rule to the edition.
 
     `has_rematches`: there is no competition, and the players may agree on another game.
+    `has_agreed_draws`: if false, the players can agree on a draw only with the arbiter.
     """
 
     has_arbiter: bool = False
@@ -126,6 +127,7 @@ class Occasion:
     lateness_ms: int | None = None
     no_agreed_draw_before_move: int | None = None
     has_rematches: bool = False
+    has_agreed_draws: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

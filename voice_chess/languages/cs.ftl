@@ -276,6 +276,7 @@ DrawAlreadyOffered = Remíza už je nabídnuta.
 NoDrawOffered = Remíza není nabídnuta.
 OwnDrawOffer = To je vaše nabídka.
 DrawNotYetAllowed = Remíza až po tahu číslo { $number }.
+NoAgreedDraws = Remíza jen se souhlasem rozhodčího.
 ClaimLost = Na reklamaci je pozdě.
 NoQuickplayFinish = To není rychlé zakončení.
 GroundMissing = Bez rozhodčího musí mít reklamace důvod: rychlé zakončení jedna, soupeř nemůže vyhrát normálními prostředky; rychlé zakončení dva, soupeř se nesnaží vyhrát.

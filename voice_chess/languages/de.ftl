@@ -264,6 +264,7 @@ DrawAlreadyOffered = Remis ist schon angeboten.
 NoDrawOffered = Remis ist nicht angeboten.
 OwnDrawOffer = Das Angebot ist von Ihnen.
 DrawNotYetAllowed = Remis erst nach Zug { $number }.
+NoAgreedDraws = Kein Remis ohne Schiedsrichter.
 ClaimLost = Die Reklamation geht nicht mehr.
 NoQuickplayFinish = Noch kein Endspurt.
 GroundMissing = Ohne Schiedsrichter braucht die Reklamation ihren Grund: Endspurt eins, der Gegner kann mit normalen Mitteln nicht gewinnen; Endspurt zwei, der Gegner versucht nicht zu gewinnen.

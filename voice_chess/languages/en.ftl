@@ -264,6 +264,7 @@ DrawAlreadyOffered = A draw is already offered.
 NoDrawOffered = No draw is offered.
 OwnDrawOffer = That is your own offer.
 DrawNotYetAllowed = No draw until after move { $number }.
+NoAgreedDraws = A draw only with the arbiter's consent.
 ClaimLost = Too late for the claim.
 NoQuickplayFinish = This is no quickplay finish.
 GroundMissing = Without an arbiter the claim needs its ground: quickplay finish one, the opponent can't win by normal means; quickplay finish two, the opponent makes no effort to win.

@@ -264,6 +264,7 @@ DrawAlreadyOffered = La patta è già proposta.
 NoDrawOffered = Nessuna patta è proposta.
 OwnDrawOffer = La proposta è tua.
 DrawNotYetAllowed = Patta solo dopo la mossa { $number }.
+NoAgreedDraws = Patta solo con il consenso dell'arbitro.
 ClaimLost = Troppo tardi per il reclamo.
 NoQuickplayFinish = Questo non è un finale rapido.
 GroundMissing = Senza arbitro il reclamo richiede il motivo. Finale rapido uno: l'avversario non può vincere con mezzi normali. Finale rapido due: l'avversario non fa niente per vincere.

@@ -276,6 +276,7 @@ DrawAlreadyOffered = Remis jest już zaproponowany.
 NoDrawOffered = Nie ma propozycji remisu.
 OwnDrawOffer = To własna propozycja.
 DrawNotYetAllowed = Remis dopiero po posunięciu numer { $number }.
+NoAgreedDraws = Remis tylko za zgodą sędziego.
 ClaimLost = Za późno na reklamację.
 NoQuickplayFinish = To nie szybki finisz.
 GroundMissing = Bez sędziego reklamacja wymaga powodu: szybki finisz jeden, przeciwnik nie może wygrać zwykłymi środkami; szybki finisz dwa, przeciwnik nie stara się wygrać.

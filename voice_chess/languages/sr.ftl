@@ -276,6 +276,7 @@ DrawAlreadyOffered = Remi je već ponuđen.
 NoDrawOffered = Remi nije ponuđen.
 OwnDrawOffer = To je vaša ponuda.
 DrawNotYetAllowed = Remi tek posle poteza broj { $number }.
+NoAgreedDraws = Remi samo uz saglasnost sudije.
 ClaimLost = Kasno za reklamaciju.
 NoQuickplayFinish = To nije ubrzani završetak.
 GroundMissing = Bez sudije reklamacija mora da ima razlog: ubrzani završetak jedan, protivnik ne može da pobedi normalnim sredstvima; ubrzani završetak dva, protivnik ne pokušava da pobedi.

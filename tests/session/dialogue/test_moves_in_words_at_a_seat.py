@@ -4,17 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from tests.german import YES, german, says, seconds
+from tests.german import GERMAN, YES, german, says, seconds
 from tests.stage.apart import Apart
 from tests.stage.usual import IN_GERMAN
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Over
-from voice_chess.game.table import Customs, Role, Seat, Setup, Table
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.games.chairs import Press
 from voice_chess.session.outputs import Noticed
 from voice_chess.session.table_settings import Grace
+from voice_chess.speech.counting import number_words
 
 MATE = "7k/8/6K1/8/8/8/8/R7 w - - 0 1"
 TABLE = Table(control=TimeControl.parsed("1+0"), white=Seat(is_blind=True))
@@ -112,6 +113,27 @@ def test_where_the_house_wins_over_a_clause_it_is_told_at_the_start() -> None:
     assert len(told_at_the_start(standard)) == 1
     modern = replace(TABLE, edition="2018")
     assert len(told_at_the_start(modern)) == 1
+
+
+@pytest.mark.law("early-draw-ban")
+@pytest.mark.parametrize(
+    ("edition_id", "occasion", "expected"),
+    [
+        ("2009", Occasion(no_agreed_draw_before_move=30), ["DrawNotYetAllowed"]),
+        ("2009", Occasion(has_agreed_draws=False), ["NoAgreedDraws"]),
+        ("2005", Occasion(no_agreed_draw_before_move=30, has_agreed_draws=False), []),
+    ],
+    ids=["2009:9.1.a early", "2009:9.1.a at all", "2005 has no such rule"],
+)
+def test_where_a_draw_is_not_the_players_alone_it_is_told_at_the_start(
+    edition_id: str, occasion: Occasion, expected: list[str]
+) -> None:
+    by_the_laws = Customs(charge_until="press", flag_mode="claim")
+    table = replace(TABLE, edition=edition_id, customs=by_the_laws, occasion=occasion)
+
+    assert told_at_the_start(table) == [
+        german(name, number=number_words(30, GERMAN)) for name in expected
+    ]
 
 
 @pytest.mark.parametrize("language_id", known_languages())

@@ -331,6 +331,7 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.NoDrawOffered(**BECAUSE), "Remis ist nicht angeboten."),
     (refusals.OwnDrawOffer(**BECAUSE), "Das Angebot ist von Ihnen."),
     (refusals.DrawNotYetAllowed(move=30, **BECAUSE), "Remis erst nach Zug dreißig."),
+    (refusals.NoAgreedDraws(**BECAUSE), "Kein Remis ohne Schiedsrichter."),
     (refusals.ClaimLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
     (refusals.FlagHasNotFallen(**BECAUSE), "Noch ist Zeit auf der Uhr."),
     (refusals.NoIllegalMove(**BECAUSE), "Der letzte Zug war richtig."),

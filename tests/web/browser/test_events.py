@@ -61,6 +61,32 @@ def test_an_event_from_its_making_to_its_standings(
     assert complaints(organiser) == []
 
 
+@pytest.mark.law("early-draw-ban")
+def test_where_the_players_agree_on_no_draw_alone_everybody_can_read_it(
+    organiser: Page, house: House
+) -> None:
+    organiser.goto(f"{house.address}/organiser/events/page?lang=en")
+    organiser.get_by_label(TEXT["event-name"]).fill("Spring Open")
+    organiser.get_by_label(TEXT["no-draw-before"]).fill("30")
+    organiser.get_by_role("button", name=TEXT["event-new"]).click()
+    expect(organiser.locator("#links-title")).to_be_focused()
+    desk = follow(organiser)
+    event = desk.partition("?")[0].replace("/organiser", "")
+
+    organiser.goto(f"{event}?lang=en")
+    expect(organiser.get_by_text(f"{TEXT['no-draw-before']} 30")).to_be_visible()
+
+    organiser.goto(desk)
+    organiser.get_by_text(TEXT["event-terms"], exact=True).click()
+    expect(organiser.get_by_label(TEXT["no-draw-before"])).to_have_value("30")
+    organiser.get_by_label(TEXT["no-agreed-draws"]).check()
+    with organiser.expect_response(lambda answer: "/terms" in answer.url):
+        organiser.get_by_role("button", name=TEXT["event-terms-go"]).click()
+    organiser.goto(f"{event}?lang=en")
+    expect(organiser.get_by_text(TEXT["no-agreed-draws"])).to_be_visible()
+    assert complaints(organiser) == []
+
+
 def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, house: House) -> None:
     """A pairing that takes long, and a clock that need not be waited for."""
     make(organiser, house)

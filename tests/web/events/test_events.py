@@ -12,6 +12,7 @@ from typing import Any
 import pypdf
 import pytest
 
+from tests.english import english
 from tests.german import NUMBERS, PAGE, by_ear, german
 from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import ScriptedEars
@@ -251,6 +252,32 @@ def test_preferences_last_from_round_to_round(stage: Stage) -> None:
 
     with event.at_board(event.links[1]) as page:
         assert page.came[-1]["seat"]["words_per_minute"] == 300
+
+
+@pytest.mark.law("early-draw-ban")
+@pytest.mark.parametrize(
+    ("terms", "expected"),
+    [
+        ({"no_agreed_draw_before_move": 20}, english("DrawNotYetAllowed", number="twenty")),
+        ({"agreed_draws": False}, english("NoAgreedDraws")),
+    ],
+    ids=["2009:9.1.a early", "2009:9.1.a at all"],
+)
+def test_an_event_settles_for_all_its_games_that_players_agree_on_no_draw_alone(
+    terms: dict[str, object], expected: str, stage: Stage
+) -> None:
+    event = made(stage, edition="2009", **terms)
+    event.enter("Anna", "Bert", language="en")
+    event.done("/pairing")
+    event.done("/start")
+
+    with event.board(1, 2) as (one, other):
+        one.event("game-started")
+        assert one.ask(type="ask", name="offer-draw")["is_accepted"]
+        assert not other.ask(type="ask", name="accept")["is_accepted"]
+        assert expected in other.texts()
+    kept = event.state()["terms"]
+    assert {name: kept[name] for name in terms} == terms
 
 
 def test_an_arbiter_is_spoken_to_in_the_language_in_which_the_round_was_started(

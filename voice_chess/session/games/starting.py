@@ -10,11 +10,13 @@ from functools import partial
 from typing import Protocol
 
 from voice_chess.arbiter.departures import Departure, departures
+from voice_chess.arbiter.draws import banned
 from voice_chess.arbiter.rules import PLAYERS
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import Resume
 from voice_chess.game.clocks import StartClocks
 from voice_chess.game.commands import Command
+from voice_chess.game.refusals import Refusal
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
 from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Resuming, Sealing
 from voice_chess.game.table import Role, Table
@@ -27,6 +29,7 @@ from voice_chess.session.outputs import is_paused
 from voice_chess.session.ports import TimeSource
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.counting import number_words, time_words
+from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.answers import answers
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import (
@@ -224,9 +227,13 @@ def _announced(uci: str, game: Game, preferences: VoicePreferences) -> Sentence:
 def house_rules(game: Game) -> tuple[Callable[[Language], Sentence], ...]:
     """Return a sentence for each custom of the table that overrides a clause of the Laws.
 
-    A Chess960 start is named first; in a game that continues earlier moves, the last of these is.
+    Another follows where the players may not agree on a draw alone. A Chess960 start is named
+    first; in a game that continues earlier moves, the last of these is.
     """
     rules = tuple(partial(_TOLD[departure], game) for departure in departures(game))
+    early = banned(game)
+    if early is not None:
+        rules = (*rules, partial(_refused, early, game))
     setup = game.table.setup
     if setup.moves:
         return (partial(_goes_on, game), *rules)
@@ -256,6 +263,11 @@ def _goes_on(game: Game, language: Language) -> Sentence:
 def _understanding(game: Game, language: Language) -> Sentence:
     time = time_words(game.table.customs.free_ms, language)
     return phrase("house:understanding", language, time=time)
+
+
+def _refused(refusal: Refusal, game: Game, language: Language) -> Sentence:
+    """Say beforehand, in the words of the refusal, what would be refused."""
+    return announce(refusal, Scene(position=game.position, language=language))
 
 
 def _flag(_game: Game, language: Language) -> Sentence:

@@ -268,7 +268,11 @@ def table_of(now: Competition, board: PlayedBoard, beginning: RoundBeginning, bo
         black=black,
         customs=Customs(arrivals="recorded" if beginning.starts == "at" else "assumed"),
         occasion=Occasion(
-            has_arbiter=True, games_per_arbiter=boards, lateness_ms=beginning.lateness_ms
+            has_arbiter=True,
+            games_per_arbiter=boards,
+            lateness_ms=beginning.lateness_ms,
+            no_agreed_draw_before_move=play.no_agreed_draw_before_move,
+            has_agreed_draws=play.has_agreed_draws,
         ),
     )
 

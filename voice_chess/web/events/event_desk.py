@@ -445,7 +445,12 @@ def _terms(wanted: EventTerms) -> CompetitionTerms:
         name=wanted.name.strip(),
         first_day=wanted.first_day,
         last_day=wanted.last_day,
-        play=Play(edition=wanted.edition, time=wanted.time),
+        play=Play(
+            edition=wanted.edition,
+            time=wanted.time,
+            no_agreed_draw_before_move=wanted.no_agreed_draw_before_move,
+            has_agreed_draws=wanted.agreed_draws,
+        ),
         system=System(wanted.system),
         rounds=wanted.rounds,
         tie_breaks=read_tie_breaks(",".join(wanted.tie_breaks)) or USUAL,

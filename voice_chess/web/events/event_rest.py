@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 from voice_chess.event.competition import BoardResult
 from voice_chess.languages.language import STANDARD_LANGUAGE
 from voice_chess.session.lobby.event_ports import Untaken
-from voice_chess.web.messages.rest import Beginning, Body, GameId, LanguageId
+from voice_chess.web.messages.rest import Beginning, Body, GameId, LanguageId, MoveNumber
 from voice_chess.web.messages.views import Colour
 from voice_chess.web.messages.wire import Key
 
@@ -32,6 +32,8 @@ class EventTerms(Body):
     last_day: Short
     edition: Short
     time: Short
+    no_agreed_draw_before_move: MoveNumber | None = None
+    agreed_draws: bool = True
     system: SystemName = "swiss-dutch"
     rounds: Number
     tie_breaks: Annotated[list[Short], Field(max_length=20, default_factory=list)]

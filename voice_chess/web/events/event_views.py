@@ -167,6 +167,8 @@ def terms_view(terms: CompetitionTerms) -> EventTerms:
         last_day=terms.last_day,
         edition=terms.play.edition,
         time=terms.play.time,
+        no_agreed_draw_before_move=terms.play.no_agreed_draw_before_move,
+        agreed_draws=terms.play.has_agreed_draws,
         system=system,
         rounds=terms.rounds,
         tie_breaks=list(terms.tie_breaks),

@@ -20,6 +20,7 @@ LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 SeatId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 Fen: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
+MoveNumber: TypeAlias = Annotated[int, Field(ge=1, le=200)]
 Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
 ComplaintCode: TypeAlias = Literal[
     "not-entered",
@@ -147,7 +148,8 @@ class NewGame(Body):
     moves: Annotated[list[Uci], Field(max_length=1_000)] = []
     beginning: Beginning = Beginning()
     customs: NewCustoms = NewCustoms()
-    no_agreed_draw_before_move: Annotated[int, Field(ge=1, le=200)] | None = None
+    no_agreed_draw_before_move: MoveNumber | None = None
+    agreed_draws: bool = True
     arbiter: Literal["none", "new"] | SeatId = "none"
     language: LanguageId = STANDARD_LANGUAGE
     """The language of the arbiter and the spectators."""

@@ -54,6 +54,7 @@ def _table(wanted: NewGame) -> Table:
             has_arbiter=wanted.arbiter != "none",
             lateness_ms=None if late is None else late * MINUTE_MS,
             no_agreed_draw_before_move=wanted.no_agreed_draw_before_move,
+            has_agreed_draws=wanted.agreed_draws,
         ),
     )
 

@@ -73,6 +73,7 @@ function wantedGame() {
       takebacks: elements.takebacks.checked,
     },
     no_agreed_draw_before_move: number(elements["no-draw"]),
+    agreed_draws: !elements["no-agreed-draws"].checked,
     arbiter: elements.arbiter.value,
     language: elements.language.value,
   };
