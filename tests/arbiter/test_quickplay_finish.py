@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -18,6 +19,7 @@ from voice_chess.game.penalties import Expel, Warn
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     QuickplayClaimed,
+    QuickplayGround,
     QuickplayOutcome,
     QuickplayPostponed,
     QuickplayRejected,
@@ -370,7 +372,11 @@ def test_without_an_arbiter_the_claim_needs_its_ground(
 
     assert isinstance(refusal, GroundMissing)
     assert refusal.because.article == article
-    assert isinstance(decide(game, claim()), tuple)
+    for ground in get_args(QuickplayGround):
+        ruling = decide(game, replace(bare, ground=ground))
+        assert isinstance(ruling, tuple)
+        assert isinstance(ruling[0], QuickplayClaimed)
+        assert (ruling[0].ground, ruling[0].because.article) == (ground, article)
     assert isinstance(decide(play(table(edition_id), ()), bare), tuple)
 
 

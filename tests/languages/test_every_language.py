@@ -48,7 +48,7 @@ VARIANTS = {
     "EnvelopeOpened": ("empty",),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),
-    "QuickplayClaimed": ("cannot-win", "no-effort"),
+    "QuickplayClaimed": ("cannot-win", "no-effort", "both-grounds"),
     "NotThere": ("empty",),
 }
 

@@ -49,7 +49,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "EnvelopeOpened": {"empty"},
     "GameEnded": {"points"},
     "ResultSettled": {"points"},
-    "QuickplayClaimed": {"cannot-win", "no-effort"},
+    "QuickplayClaimed": {"cannot-win", "no-effort", "both-grounds"},
     "points": set(POINTS),
     "left": {"opponent", "white", "black", "white-named", "black-named"},
     "back": {"opponent", "white", "black", "white-named", "black-named"},

@@ -9,13 +9,13 @@ from voice_chess.game.results import EndReason
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Question
 from voice_chess.laws.edition import Citation
 
-QuickplayGround = Literal["cannot-win", "no-effort"]
+QuickplayGround = Literal["cannot-win", "no-effort", "both-grounds"]
 QuickplayOutcome = Literal["draw", "postpone", "reject"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimQuickplay(CommandBase):
-    """A player claims a draw: the opponent can't win by normal means, or makes no effort to.
+    """A player claims a draw: the opponent can't win by normal means, makes no effort to, or both.
 
     If an arbiter is present, the claimant may leave open which of these is the ground.
     """

@@ -34,7 +34,8 @@ SQUARES: Mapping[str, range] = {"s": range(1, 9), "d": range(2, 3)}
 """How many squares these letters of a shape can stand for."""
 CLAIMS_WITH_MOVE = ("repetition", "fifty")
 """The kinds of claim that a player can make with the move that they intend to play."""
-CLAIMS = (*CLAIMS_WITH_MOVE, "quickplay", "cannot-win", "no-effort", "time", "illegal-move")
+QUICKPLAY_CLAIMS = ("quickplay", "cannot-win", "no-effort", "both-grounds")
+CLAIMS = (*CLAIMS_WITH_MOVE, *QUICKPLAY_CLAIMS, "time", "illegal-move")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

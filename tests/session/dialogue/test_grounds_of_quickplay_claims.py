@@ -18,7 +18,7 @@ from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.channels import channels
 
 JUDGED = Occasion(has_arbiter=True, games_per_arbiter=1)
-GROUNDS = ("cannot-win", "no-effort")
+GROUNDS = ("cannot-win", "no-effort", "both-grounds")
 TEN_TWO = pytest.mark.parametrize("edition", ["2005", "2009"], ids=lambda name: f"{name} 10.2")
 
 

@@ -346,7 +346,7 @@ SAID: list[tuple[Announceable, str]] = [
         (
             "Ohne Schiedsrichter braucht die Reklamation ihren Grund: Endspurt eins, der Gegner"
             " kann mit normalen Mitteln nicht gewinnen; Endspurt zwei, der Gegner versucht nicht"
-            " zu gewinnen."
+            " zu gewinnen; Endspurt drei, eins und zwei."
         ),
     ),
     (refusals.GameIsAdjourned(**BECAUSE), "Die Uhr steht: Abgabezug."),

@@ -298,7 +298,7 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
             return ClaimDraw(by=by, at_ms=at_ms, kind=kind, uci=uci)
         case "quickplay", _:
             return ClaimQuickplay(by=by, at_ms=at_ms)
-        case (("cannot-win" | "no-effort" as ground), _):
+        case (("cannot-win" | "no-effort" | "both-grounds" as ground), _):
             return ClaimQuickplay(by=by, at_ms=at_ms, ground=ground)
         case "time", _:
             return ClaimFlag(by=by, at_ms=at_ms)
