@@ -24,6 +24,7 @@ from voice_chess.game.clocks import (
 )
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import OfferDraw
+from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
 from voice_chess.game.irregularities import GoBack
@@ -722,6 +723,34 @@ def test_the_arbiter_gives_and_takes_time(play: Play) -> None:
     assert followed(game, taken).flag_falls_at_ms == 30_000
 
 
+@pytest.mark.law("displaced")
+@pytest.mark.parametrize(
+    ("edition_id", "article"),
+    [("2005", "7.3"), ("2009", "7.3"), ("2018", "7.4"), ("2023", "7.4")],
+)
+def test_the_time_of_putting_pieces_back_is_taken_from_who_displaced_them(
+    edition_id: str, article: str, play: Play
+) -> None:
+    """Nobody's clock ran while the arbiter was asked, so they charge it."""
+    halted = (
+        StopClocks(by=BLACK, at_ms=10_000, why="displaced-pieces"),
+        AddTime(by=ARBITER, at_ms=40_000, white=False, ms=-30_000, why="displaced-pieces"),
+        StartClocks(by=ARBITER, at_ms=41_000),
+    )
+    game = play(table(edition_id, occasion=Occasion(has_arbiter=True)), ())
+    events: list[Event] = []
+    for command in halted:
+        ruling = decide(game, command)
+        assert isinstance(ruling, tuple)
+        events += ruling
+        game = followed(game, ruling)
+
+    (charged,) = (event for event in events if isinstance(event, TimeDeducted))
+    assert (charged.white, charged.ms, charged.because.article) == (False, 30_000, article)
+    left = game.both_left_ms(41_000)
+    assert left.black == left.white + 10_000 - 30_000
+
+
 @pytest.mark.law("outside-disturbance", "times-after-restoring")
 @pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
 @pytest.mark.parametrize(
@@ -729,6 +758,7 @@ def test_the_arbiter_gives_and_takes_time(play: Play) -> None:
     [
         ("penalty", Topic.PENALTIES),
         ("disturbance", Topic.EXTERNAL_DISTURBANCE),
+        ("displaced-pieces", Topic.DISPLACED_PIECES),
         ("restored", Topic.CLOCK_RESTORED),
     ],
 )

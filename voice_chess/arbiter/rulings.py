@@ -30,6 +30,7 @@ TIME_TOPICS: dict[TimeReason, Topic] = {
     "disturbance": Topic.EXTERNAL_DISTURBANCE,
     "clock-helper": Topic.CLOCK_ASSISTANT,
     "scribe": Topic.SCRIBE,
+    "displaced-pieces": Topic.DISPLACED_PIECES,
     "restored": Topic.CLOCK_RESTORED,
 }
 BACK_TOPICS: dict[BackReason, Topic] = {

@@ -10,7 +10,9 @@ from voice_chess.game.state import Game, InPlay, Sealing, StopReason
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 
-TimeReason = Literal["penalty", "disturbance", "clock-helper", "scribe", "restored"]
+TimeReason = Literal[
+    "penalty", "disturbance", "clock-helper", "scribe", "displaced-pieces", "restored"
+]
 ClockReason = Literal["faulty", "wrong-setting", "restored"]
 
 
