@@ -40,7 +40,7 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
-from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.penalties import Appeal, Expel, Warn
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     RequestIncrement,
@@ -103,6 +103,7 @@ AddTime               -       -      -          -          yes      -
 SetClocks             -       -      -          -          yes      -
 Warn                  -       -      -          -          yes      -
 Expel                 -       -      -          -          yes      -
+Appeal                yes     yes    -          -          -        -
 GoBack                -       -      -          -          yes      -
 RuleOnMatingChance    -       -      -          -          yes      -
 RuleOnQuickplay       -       -      -          -          yes      -
@@ -185,6 +186,7 @@ ASKED: tuple[Command, ...] = (
     SetClocks(**AT, white_ms=60_000, black_ms=60_000),
     Warn(**AT, white=True),
     Expel(**AT, white=True),
+    Appeal(**AT),
     GoBack(**AT, moves_kept=0),
     RuleOnMatingChance(**AT, can_mate=True),
     RuleOnQuickplay(**AT, outcome="draw"),

@@ -9,6 +9,7 @@ from voice_chess.laws.edition import UnknownEdition, edition, known_editions
 from voice_chess.laws.topics import Topic
 
 BORN_LATER = {
+    Topic.APPEALS,
     Topic.FIVEFOLD,
     Topic.SEVENTY_FIVE_MOVES,
     Topic.EARLY_AGREEMENT,

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 from voice_chess.arbiter import (
     adjournment,
     agreements,
+    appeals,
     clocks,
     draws,
     hands,
@@ -59,7 +60,7 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
-from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.penalties import Appeal, Expel, Warn
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     RequestIncrement,
@@ -190,6 +191,7 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(SetClocks, ARBITER, IN_PLAY | {"sealing", "resuming"}, rulings.set_clocks),
         _row(Warn, ARBITER, EVER, rulings.warn),
         _row(Expel, ARBITER, EVER, rulings.expel),
+        _row(Appeal, PLAYERS, EVER, appeals.appeal),
         _row(GoBack, ARBITER, IN_PLAY, rulings.go_back),
         _row(EndGame, ARBITER, TALK | {"mating-chance"}, rulings.end),
         _row(

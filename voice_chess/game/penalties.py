@@ -1,6 +1,7 @@
-"""The arbiter's warnings, expulsions and reasons, none of which changes the game."""
+"""The arbiter's warnings, expulsions and reasons, and players' appeals; none changes the game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import assert_never
 
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
@@ -24,7 +25,12 @@ class Expel(CommandBase):
     white: bool
 
 
-Commands = Warn | Expel
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeal(CommandBase):
+    """A player does not accept the last decision and wants it put before an appeals committee."""
+
+
+Commands = Warn | Expel | Appeal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +54,28 @@ class ReasonStated(EventBase):
     in_words: str
 
 
-Events = PlayerWarned | PlayerExpelled | ReasonStated
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealMade(EventBase):
+    """`against` is the article that the decision rests on; the decision stands meanwhile."""
+
+    white: bool
+    against: Citation
+    because: Citation
 
 
-def folded(game: Game, _event: Events) -> Game:
-    """Return the game unchanged: these events are only recorded and reported."""
-    return game
+Events = PlayerWarned | PlayerExpelled | ReasonStated | AppealMade
+
+
+def folded(game: Game, event: Events) -> Game:
+    """Return the game with its position, clocks and points as they were: these are recorded."""
+    match event:
+        case AppealMade(white=white):
+            decision = game.decision
+            if decision is None:
+                return game
+            by = (*decision.appealed_by, white)
+            return replace(game, decision=replace(decision, appealed_by=by))
+        case PlayerWarned() | PlayerExpelled() | ReasonStated():
+            return game
+        case _:
+            assert_never(event)

@@ -165,6 +165,16 @@ class NoAgreedDraws(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NothingDecided(Refused):
+    """There is no decision that this player may still appeal against."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionIsFinal(Refused):
+    """No appeal is heard against what was decided last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimLost(Refused):
     pass
 
@@ -274,6 +284,8 @@ Refusal = (
     | OwnDrawOffer
     | DrawNotYetAllowed
     | NoAgreedDraws
+    | NothingDecided
+    | DecisionIsFinal
     | ClaimLost
     | NoQuickplayFinish
     | GroundMissing

@@ -251,6 +251,14 @@ class Attendance:
         return replace(self, started_at_ms=started_ms + at_ms - since_ms, waiting_since_ms=None)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastDecision:
+    """The last decision of the arbiter, or of the program in their place, and who has appealed."""
+
+    because: Citation
+    appealed_by: tuple[bool, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """A game, rebuilt from its events alone; each event yields a new value.
@@ -269,6 +277,7 @@ class Game:
     attendance: Attendance = field(default_factory=Attendance)
     scores: Scores = _NOTHING_WRITTEN
     postponed: tuple[bool, ...] = ()
+    decision: LastDecision | None = None
 
     @classmethod
     def at(cls, table: Table) -> Self:

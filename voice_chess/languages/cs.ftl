@@ -187,6 +187,7 @@ EnvelopeOpened = Pečetěný tah: { $move }.
     .empty = Pečetěný tah nelze přečíst.
 PlayerWarned = { $side }, napomenutí.
 PlayerExpelled = { $side }, vyloučení ze soutěže.
+AppealMade = { $side }, odvolání proti rozhodnutí podle článku { $article }.
 PositionRestored = Zpět na tah číslo { $number }. Na tahu je { $mover }.
 PieceSetDown = { $side }, postaveno: { $square }.
 ObjectionRaised = { $side }, reklamace: dotknutý kámen.
@@ -258,6 +259,7 @@ claim =
     .both-grounds = rychlé zakončení, soupeř nemůže vyhrát normálními prostředky a nesnaží se vyhrát
     .time = překročení času
     .illegal-move = nepřípustný tah
+    .ruling = odvolání proti rozhodnutí
 
 ## Refusals
 NotYourRole = To nesmíte.
@@ -279,6 +281,8 @@ NoDrawOffered = Remíza není nabídnuta.
 OwnDrawOffer = To je vaše nabídka.
 DrawNotYetAllowed = Remíza až po tahu číslo { $number }.
 NoAgreedDraws = Remíza jen se souhlasem rozhodčího.
+NothingDecided = Není rozhodnutí, proti kterému se lze odvolat.
+DecisionIsFinal = To rozhodnutí je konečné.
 ClaimLost = Na reklamaci je pozdě.
 NoQuickplayFinish = To není rychlé zakončení.
 GroundMissing = Bez rozhodčího musí mít reklamace důvod: rychlé zakončení jedna, soupeř nemůže vyhrát normálními prostředky; rychlé zakončení dva, soupeř se nesnaží vyhrát; rychlé zakončení tři, oba důvody.

@@ -175,6 +175,7 @@ EnvelopeOpened = Abgabezug: { $move }.
     .empty = Im Umschlag ist kein Zug.
 PlayerWarned = Verwarnung für { $side }.
 PlayerExpelled = Strafe: keine Partie mehr für { $side }.
+AppealMade = Reklamation von { $side } gegen die Entscheidung nach Artikel { $article }.
 PositionRestored = Zurück zu Zug { $number }. { $mover } ist am Zug.
 PieceSetDown = { $side }, gezogen: { $square }.
 ObjectionRaised = Reklamation von { $side }: Figur berührt.
@@ -246,6 +247,7 @@ claim =
     .both-grounds = Endspurt, der Gegner kann mit normalen Mitteln nicht gewinnen und versucht nicht zu gewinnen
     .time = Zeitüberschreitung
     .illegal-move = falscher Zug
+    .ruling = gegen die Entscheidung
 
 ## Refusals
 NotYourRole = Das dürfen Sie nicht.
@@ -267,6 +269,8 @@ NoDrawOffered = Remis ist nicht angeboten.
 OwnDrawOffer = Das Angebot ist von Ihnen.
 DrawNotYetAllowed = Remis erst nach Zug { $number }.
 NoAgreedDraws = Kein Remis ohne Schiedsrichter.
+NothingDecided = Es gibt keine Entscheidung.
+DecisionIsFinal = Die Entscheidung gilt.
 ClaimLost = Die Reklamation geht nicht mehr.
 NoQuickplayFinish = Noch kein Endspurt.
 GroundMissing = Ohne Schiedsrichter braucht die Reklamation ihren Grund: Endspurt eins, der Gegner kann mit normalen Mitteln nicht gewinnen; Endspurt zwei, der Gegner versucht nicht zu gewinnen; Endspurt drei, eins und zwei.

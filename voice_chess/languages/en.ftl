@@ -175,6 +175,7 @@ EnvelopeOpened = Sealed move: { $move }.
     .empty = The sealed move cannot be read.
 PlayerWarned = Warning for { $side }.
 PlayerExpelled = { $side } is expelled from the event.
+AppealMade = Appeal by { $side } against the decision under article { $article }.
 PositionRestored = Back to move { $number }. { $mover } to move.
 PieceSetDown = { $side } has released: { $square }.
 ObjectionRaised = Claim by { $side }: piece touched.
@@ -246,6 +247,7 @@ claim =
     .both-grounds = quickplay finish, the opponent can't win by normal means and makes no effort to win
     .time = flag fall
     .illegal-move = illegal move
+    .ruling = against the decision
 
 ## Refusals
 NotYourRole = You may not do that.
@@ -267,6 +269,8 @@ NoDrawOffered = No draw is offered.
 OwnDrawOffer = That is your own offer.
 DrawNotYetAllowed = No draw until after move { $number }.
 NoAgreedDraws = A draw only with the arbiter's consent.
+NothingDecided = There is no decision to appeal against.
+DecisionIsFinal = That decision is final.
 ClaimLost = Too late for the claim.
 NoQuickplayFinish = This is no quickplay finish.
 GroundMissing = Without an arbiter the claim needs its ground: quickplay finish one, the opponent can't win by normal means; quickplay finish two, the opponent makes no effort to win; quickplay finish three, both.

@@ -175,6 +175,7 @@ EnvelopeOpened = Mossa in busta: { $move }.
     .empty = La mossa in busta non si può leggere.
 PlayerWarned = Ammonizione per il { $side }.
 PlayerExpelled = Espulsione dal torneo: { $side }.
+AppealMade = Ricorso del { $side } contro la decisione secondo l'articolo { $article }.
 PositionRestored = Indietro alla mossa { $number }. Muove il { $mover }.
 PieceSetDown = Il { $side } ha lasciato: { $square }.
 ObjectionRaised = Reclamo del { $side }: pezzo toccato.
@@ -246,6 +247,7 @@ claim =
     .both-grounds = finale rapido, l'avversario non può vincere con mezzi normali e non fa niente per vincere
     .time = caduta della bandierina
     .illegal-move = mossa illegale
+    .ruling = contro la decisione
 
 ## Refusals
 NotYourRole = Questo non è permesso qui.
@@ -267,6 +269,8 @@ NoDrawOffered = Nessuna patta è proposta.
 OwnDrawOffer = La proposta è tua.
 DrawNotYetAllowed = Patta solo dopo la mossa { $number }.
 NoAgreedDraws = Patta solo con il consenso dell'arbitro.
+NothingDecided = Non c'è una decisione contro cui ricorrere.
+DecisionIsFinal = Questa decisione è definitiva.
 ClaimLost = Troppo tardi per il reclamo.
 NoQuickplayFinish = Questo non è un finale rapido.
 GroundMissing = Senza arbitro il reclamo richiede il motivo. Finale rapido uno: l'avversario non può vincere con mezzi normali. Finale rapido due: l'avversario non fa niente per vincere. Finale rapido tre: entrambi i motivi.

@@ -187,6 +187,7 @@ EnvelopeOpened = Tajne posunięcie: { $move }.
     .empty = Tajnego posunięcia nie można odczytać.
 PlayerWarned = { $side }, ostrzeżenie.
 PlayerExpelled = { $side }, usunięcie z turnieju.
+AppealMade = { $side }, odwołanie od decyzji według artykułu { $article }.
 PositionRestored = Powrót do posunięcia numer { $number }. Na posunięciu { $mover }.
 PieceSetDown = { $side }, postawione: { $square }.
 ObjectionRaised = { $side }, reklamacja: dotknięta bierka.
@@ -258,6 +259,7 @@ claim =
     .both-grounds = szybki finisz, przeciwnik nie może wygrać zwykłymi środkami i nie stara się wygrać
     .time = przekroczenie czasu
     .illegal-move = posunięcie nieprawidłowe
+    .ruling = odwołanie od decyzji
 
 ## Refusals
 NotYourRole = Tego nie wolno.
@@ -279,6 +281,8 @@ NoDrawOffered = Nie ma propozycji remisu.
 OwnDrawOffer = To własna propozycja.
 DrawNotYetAllowed = Remis dopiero po posunięciu numer { $number }.
 NoAgreedDraws = Remis tylko za zgodą sędziego.
+NothingDecided = Nie ma decyzji, od której można się odwołać.
+DecisionIsFinal = Ta decyzja jest ostateczna.
 ClaimLost = Za późno na reklamację.
 NoQuickplayFinish = To nie szybki finisz.
 GroundMissing = Bez sędziego reklamacja wymaga powodu: szybki finisz jeden, przeciwnik nie może wygrać zwykłymi środkami; szybki finisz dwa, przeciwnik nie stara się wygrać; szybki finisz trzy, oba powody.

@@ -187,6 +187,7 @@ EnvelopeOpened = Kovertirani potez: { $move }.
     .empty = Kovertirani potez ne može da se pročita.
 PlayerWarned = { $side }, opomena.
 PlayerExpelled = { $side }, isključenje sa takmičenja.
+AppealMade = { $side }, žalba na odluku po članu { $article }.
 PositionRestored = Nazad na potez broj { $number }. Na potezu je { $mover }.
 PieceSetDown = { $side }, postavljeno: { $square }.
 ObjectionRaised = { $side }, reklamacija: dodirnuta figura.
@@ -258,6 +259,7 @@ claim =
     .both-grounds = ubrzani završetak, protivnik ne može da pobedi normalnim sredstvima i ne pokušava da pobedi
     .time = prekoračenje vremena
     .illegal-move = nelegalan potez
+    .ruling = žalba na odluku
 
 ## Refusals
 NotYourRole = To ne smete.
@@ -279,6 +281,8 @@ NoDrawOffered = Remi nije ponuđen.
 OwnDrawOffer = To je vaša ponuda.
 DrawNotYetAllowed = Remi tek posle poteza broj { $number }.
 NoAgreedDraws = Remi samo uz saglasnost sudije.
+NothingDecided = Nema odluke na koju se može žaliti.
+DecisionIsFinal = Ta odluka je konačna.
 ClaimLost = Kasno za reklamaciju.
 NoQuickplayFinish = To nije ubrzani završetak.
 GroundMissing = Bez sudije reklamacija mora da ima razlog: ubrzani završetak jedan, protivnik ne može da pobedi normalnim sredstvima; ubrzani završetak dva, protivnik ne pokušava da pobedi; ubrzani završetak tri, oba razloga.

@@ -158,6 +158,13 @@ class PenaltyRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AppealRules:
+    """`final`: the topics on which no appeal is heard."""
+
+    final: frozenset[Topic]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SpectatorRules:
     """What spectators may do about an irregularity that they notice."""
 
@@ -179,6 +186,7 @@ class Rules:
     hands: HandRules
     assistance: AssistanceRules
     penalties: PenaltyRules
+    appeals: AppealRules
     spectators: SpectatorRules
 
 
@@ -258,6 +266,7 @@ def _read(data: dict[str, Any]) -> Edition:
             hands=HandRules(**hands),
             assistance=AssistanceRules(**data["assistance"]),
             penalties=PenaltyRules(**data["penalties"]),
+            appeals=AppealRules(final=frozenset(map(Topic, data["appeals"]["final"]))),
             spectators=SpectatorRules(**data["spectators"]),
         ),
     )

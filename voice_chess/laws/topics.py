@@ -77,6 +77,7 @@ class Topic(StrEnum):
     DEVICES = "devices"
     DISTURBANCE = "disturbance"
     DISOBEDIENCE = "disobedience"
+    APPEALS = "appeals"
     PENALTIES = "penalties"
     EXPULSION = "expulsion"
     EXTERNAL_DISTURBANCE = "external-disturbance"

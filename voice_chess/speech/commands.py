@@ -35,7 +35,7 @@ SQUARES: Mapping[str, range] = {"s": range(1, 9), "d": range(2, 3)}
 CLAIMS_WITH_MOVE = ("repetition", "fifty")
 """The kinds of claim that a player can make with the move that they intend to play."""
 QUICKPLAY_CLAIMS = ("quickplay", "cannot-win", "no-effort", "both-grounds")
-CLAIMS = (*CLAIMS_WITH_MOVE, *QUICKPLAY_CLAIMS, "time", "illegal-move")
+CLAIMS = (*CLAIMS_WITH_MOVE, *QUICKPLAY_CLAIMS, "time", "illegal-move", "ruling")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

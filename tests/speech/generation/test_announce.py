@@ -59,7 +59,7 @@ from voice_chess.game.moves import (
     SlipCorrected,
 )
 from voice_chess.game.objections import ObjectionRaised, ObjectionRejected, ObjectionUpheld
-from voice_chess.game.penalties import PlayerExpelled, PlayerWarned, ReasonStated
+from voice_chess.game.penalties import AppealMade, PlayerExpelled, PlayerWarned, ReasonStated
 from voice_chess.game.quickplay import (
     IncrementIntroduced,
     IncrementRefused,
@@ -168,6 +168,10 @@ SAID: list[tuple[Announceable, str]] = [
         "Schiedsrichter: kann Weiß noch matt setzen?",
     ),
     (PlayerWarned(because=LAW, **WHITE), "Verwarnung für Weiß."),
+    (
+        AppealMade(against=LAW, because=LAW, **WHITE),
+        "Reklamation von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier.",
+    ),
     (PlayerExpelled(because=LAW, **WHITE), "Strafe: keine Partie mehr für Weiß."),
     (
         PositionRestored(moves_kept=2, because=LAW, **NOW),
@@ -332,6 +336,8 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.OwnDrawOffer(**BECAUSE), "Das Angebot ist von Ihnen."),
     (refusals.DrawNotYetAllowed(move=30, **BECAUSE), "Remis erst nach Zug dreißig."),
     (refusals.NoAgreedDraws(**BECAUSE), "Kein Remis ohne Schiedsrichter."),
+    (refusals.NothingDecided(**BECAUSE), "Es gibt keine Entscheidung."),
+    (refusals.DecisionIsFinal(**BECAUSE), "Die Entscheidung gilt."),
     (refusals.ClaimLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
     (refusals.FlagHasNotFallen(**BECAUSE), "Noch ist Zeit auf der Uhr."),
     (refusals.NoIllegalMove(**BECAUSE), "Der letzte Zug war richtig."),

@@ -77,6 +77,7 @@ WAYS: Mapping[str, Way] = {
     "ClaimQuickplay": (WHITES, [ask("claim", "no-effort")]),
     "ClaimFlag": (WHITES, [ask("claim", "time"), ask("yes")]),
     "ClaimIllegalMove": (WHITES, [ask("claim", "illegal-move")]),
+    "Appeal": (WHITES, [ask("claim", "ruling"), ask("yes")]),
     "Resign": (WHITES, [line(says("resign")), line(YES)]),
     "StopClocks": (ARBITERS, [rule("stop-clocks")]),
     "StartClocks": (ARBITERS, [rule("start-clocks")]),

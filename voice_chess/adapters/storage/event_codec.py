@@ -64,7 +64,7 @@ from voice_chess.game.moves import (
     SlipCorrected,
 )
 from voice_chess.game.objections import ObjectionRaised, ObjectionRejected, ObjectionUpheld
-from voice_chess.game.penalties import PlayerExpelled, PlayerWarned, ReasonStated
+from voice_chess.game.penalties import AppealMade, PlayerExpelled, PlayerWarned, ReasonStated
 from voice_chess.game.quickplay import (
     IncrementIntroduced,
     IncrementRefused,
@@ -187,6 +187,7 @@ EVENTS = Codec(
         MoveAnswered: "move-answered/1",
         BoardCorrected: "board-corrected/1",
         ReasonStated: "reason-stated/1",
+        AppealMade: "appeal-made/1",
         MoveRecorded: "move-recorded/1",
         ScoreCompleted: "score-completed/1",
         GameReconstructed: "game-reconstructed/1",

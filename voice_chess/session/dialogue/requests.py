@@ -43,7 +43,7 @@ from voice_chess.game.moves import (
     SlipCorrected,
 )
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
-from voice_chess.game.penalties import Expel, PlayerExpelled
+from voice_chess.game.penalties import Appeal, Expel, PlayerExpelled
 from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement, RuleOnQuickplay
 from voice_chess.game.refusals import NotYetRepeated, Refusal
 from voice_chess.game.results import Result
@@ -304,6 +304,8 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
             return ClaimFlag(by=by, at_ms=at_ms)
         case "illegal-move", _:
             return ClaimIllegalMove(by=by, at_ms=at_ms)
+        case "ruling", _:
+            return Appeal(by=by, at_ms=at_ms)
         case _:
             return None
 

@@ -197,6 +197,7 @@ FILLED_BY: Mapping[str, Fill] = {
     "piece": _piece,
     "stands_there": _piece,
     "kind": _claim,
+    "against": lambda against, scene: {"article": _article_words(against.article, scene.language)},
     "result": _result,
     "reason": _reason,
     "moves_kept": _restored,

@@ -1,0 +1,162 @@
+"""Appeals against what was decided: from 2009 on, noted and told, and decided elsewhere."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from tests.arbiter.asked import followed
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.clocks import AddTime
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import ClaimDraw
+from voice_chess.game.game_end import EndGame, Resign
+from voice_chess.game.penalties import Appeal, AppealMade, Warn
+from voice_chess.game.quickplay import ClaimQuickplay, QuickplayOutcome, RuleOnQuickplay
+from voice_chess.game.refusals import BadField, DecisionIsFinal, NothingDecided
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.scoresheets import RuleOnResult, SignScore
+from voice_chess.game.state import Game
+from voice_chess.game.table import Occasion, Role, Table
+from voice_chess.laws.edition import edition
+from voice_chess.laws.topics import Topic
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+JUDGED = Occasion(has_arbiter=True, games_per_arbiter=1)
+LATE_MS = 5_400_000 - 100_000
+APPEALS = [
+    pytest.param("2009", "12.10", id="2009:12.10"),
+    pytest.param("2018", "11.10", id="2018:11.10"),
+    pytest.param("2023", "11.10", id="2023:11.10"),
+]
+WARNED = Warn(by=ARBITER, at_ms=1_000, white=True)
+PENALISED = EndGame(by=ARBITER, at_ms=1_000, result=Result.BLACK_WINS, reason=EndReason.PENALTY)
+
+
+def table(edition_id: str = "2009", occasion: Occasion = JUDGED) -> Table:
+    return Table(control=TimeControl.parsed("90+0"), edition=edition_id, occasion=occasion)
+
+
+def appeal(by: Role = WHITE, at_ms: int = LATE_MS + 60_000) -> Appeal:
+    return Appeal(by=by, at_ms=at_ms)
+
+
+def against(game: Game, by: Role = WHITE) -> Topic:
+    """What the decision rests on that this appeal is against."""
+    ruling = decide(game, appeal(by))
+    assert isinstance(ruling, tuple), ruling
+    (made,) = ruling
+    assert isinstance(made, AppealMade)
+    return made.against.topic
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize(("edition_id", "article"), APPEALS)
+def test_an_appeal_names_the_article_of_the_decision(
+    edition_id: str, article: str, play: Play
+) -> None:
+    game = play(table(edition_id), (WARNED,))
+
+    ruling = decide(game, appeal(at_ms=2_000))
+
+    laws = edition(edition_id)
+    because = laws.cite(Topic.APPEALS)
+    assert because.article == article
+    assert ruling == (
+        AppealMade(white=True, against=laws.cite(Topic.PENALTIES), because=because, at_ms=2_000),
+    )
+    after = followed(game, ruling)
+    assert (after.clock, after.phase, after.position) == (game.clock, game.phase, game.position)
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize(
+    ("decided", "topic"),
+    [
+        pytest.param((WARNED,), Topic.PENALTIES, id="a warning"),
+        pytest.param(
+            (AddTime(by=ARBITER, at_ms=1_000, white=False, ms=9_000, why="disturbance"),),
+            Topic.EXTERNAL_DISTURBANCE,
+            id="time given",
+        ),
+        pytest.param(
+            (ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty"),), Topic.CLAIM, id="a wrong claim"
+        ),
+        pytest.param((PENALISED,), Topic.PENALTIES, id="a lost game"),
+        pytest.param(
+            (
+                Resign(by=BLACK, at_ms=1_000),
+                SignScore(by=WHITE, at_ms=2_000, result=Result.WHITE_WINS),
+                SignScore(by=BLACK, at_ms=2_000, result=Result.WHITE_WINS),
+                RuleOnResult(by=ARBITER, at_ms=3_000, result=Result.DRAW),
+            ),
+            Topic.RESULT_SIGNED,
+            id="a signed result",
+        ),
+    ],
+)
+@pytest.mark.parametrize("by", [WHITE, BLACK])
+def test_any_decision_can_be_appealed_against_also_once_the_game_is_over(
+    by: Role, decided: tuple[Command, ...], topic: Topic, play: Play
+) -> None:
+    assert against(play(table(), decided), by) is topic
+
+
+@pytest.mark.law("no-appeal")
+def test_it_is_the_last_decision_and_each_player_appeals_once(play: Play) -> None:
+    game = play(table(), (WARNED, appeal(at_ms=2_000)))
+    because = edition("2009").cite(Topic.APPEALS)
+
+    assert decide(game, appeal(WHITE)) == NothingDecided(because=because)
+    assert against(game, BLACK) is Topic.PENALTIES
+    later = AddTime(by=ARBITER, at_ms=3_000, white=True, ms=-9_000, why="restored")
+    assert against(followed(game, decide(game, later)), WHITE) is Topic.CLOCK_RESTORED
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize("played", [(), (Resign(by=BLACK, at_ms=1_000),)], ids=["play", "resigned"])
+def test_where_nothing_was_decided_there_is_nothing_to_appeal_against(
+    played: tuple[Command, ...], play: Play
+) -> None:
+    because = edition("2009").cite(Topic.APPEALS)
+
+    assert decide(play(table(), played), appeal()) == NothingDecided(because=because)
+
+
+@pytest.mark.law("no-appeal", "quickplay-final")
+@pytest.mark.parametrize(
+    ("edition_id", "is_final"),
+    [
+        pytest.param("2009", True, id="2009:12.10, 10.2.d"),
+        pytest.param("2018", False, id="2018:11.10"),
+    ],
+)
+@pytest.mark.parametrize("outcome", ["draw", "postpone", "reject"])
+def test_in_2009_a_ruling_on_a_quickplay_finish_is_final(
+    outcome: QuickplayOutcome, edition_id: str, is_final: bool, play: Play
+) -> None:
+    asked = (
+        ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort"),
+        RuleOnQuickplay(by=ARBITER, at_ms=LATE_MS + 1_000, outcome=outcome),
+    )
+    game = play(table(edition_id), asked)
+
+    for by in (WHITE, BLACK):
+        assert isinstance(decide(game, appeal(by)), DecisionIsFinal) is is_final
+
+
+@pytest.mark.law("no-appeal", "no-arbiter-claim")
+@pytest.mark.parametrize(
+    ("edition_id", "occasion"),
+    [
+        pytest.param("2005", JUDGED, id="2005 has no such article"),
+        pytest.param("2009", Occasion(), id="2009 without an arbiter"),
+    ],
+)
+def test_where_the_laws_or_the_table_know_of_none_it_is_refused(
+    edition_id: str, occasion: Occasion, play: Play
+) -> None:
+    game = play(table(edition_id, occasion), (ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty"),))
+
+    assert isinstance(decide(game, appeal(at_ms=2_000)), BadField)

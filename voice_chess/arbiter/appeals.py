@@ -1,0 +1,26 @@
+"""Rules on appeals: they are recorded and told to everybody, and decided elsewhere."""
+
+from voice_chess.arbiter.ruling import Ruling
+from voice_chess.game.penalties import Appeal, AppealMade
+from voice_chess.game.refusals import BadField, DecisionIsFinal, NothingDecided
+from voice_chess.game.state import Game
+from voice_chess.laws.topics import Topic
+
+
+def appeal(game: Game, command: Appeal) -> Ruling:
+    """Record an appeal against the last decision; each player can make one.
+
+    There must be an arbiter, and an article on appeals in the edition. The rules of the event say
+    whether an appeal is heard, and by whom.
+    """
+    white, edition, decision = command.by.acts_for_white is True, game.edition, game.decision
+    if not (edition.rules_on(Topic.APPEALS) and game.table.occasion.has_arbiter):
+        because = edition.cite(Topic.ARBITER_LIMITS)
+        return BadField(field="appeal", problem="not-here", because=because)
+    because = edition.cite(Topic.APPEALS)
+    if decision is None or white in decision.appealed_by:
+        return NothingDecided(because=because)
+    if decision.because.topic in edition.rules.appeals.final:
+        return DecisionIsFinal(because=because)
+    made = AppealMade(white=white, against=decision.because, because=because, at_ms=command.at_ms)
+    return (made,)
