@@ -12,6 +12,6 @@ def add_archive(parser: ArgumentParser, kind: Callable[[str], Path] = Path) -> N
     parser.add_argument("file", type=kind, metavar="FILE", help="the archive, a zip file")
     add_storage(
         parser,
-        data="where journal and records lie",
-        database="PostgreSQL database that keeps them, in place of files",
+        data="the folder of the journal and the records",
+        database="PostgreSQL database of the games, instead of files",
     )

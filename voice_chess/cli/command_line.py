@@ -17,12 +17,12 @@ from voice_chess.plain_error import PlainError, told_by_system
 COMMANDS = (
     Command(
         name="demo",
-        summary="hear, judge, answer and record the sample game from its recordings",
+        summary="play the sample game from its recordings: recognise, judge, reply and record",
     ),
     Command(
         name="play",
-        summary="play at one machine: both announce, the program judges, repeats, clocks and "
-        "records",
+        summary="play at one computer: both players announce; the program judges, repeats, clocks "
+        "and records",
     ),
     Command(
         name="serve",
@@ -30,11 +30,11 @@ COMMANDS = (
     ),
     Command(
         name="record",
-        summary="show, write, compare the scoresheets of a game, and hear its moves again",
+        summary="show, write or compare the scoresheets of a game, or replay its moves",
     ),
     Command(
         name="review",
-        summary="go through a game that is over: moves, times, mistakes and what was better",
+        summary="review a finished game: moves, times, mistakes and better moves",
     ),
     Command(
         name="transcribe",
@@ -46,29 +46,29 @@ COMMANDS = (
     ),
     Command(
         name="event",
-        summary="pair a round of an event from its report, tell standings, convert the report, "
+        summary="pair a round of an event from its report, print standings, convert the report, "
         "check a signed record",
     ),
     Command(
         name="export",
         module="export_games",
-        summary="put all games, their sound, seats and events of a server into one file",
+        summary="write all games of a server, their sound, seats and events into one file",
     ),
     Command(
         name="import",
         module="import_games",
-        summary="make a new storage from such a file, whole or not at all",
+        summary="create new storage from such a file, completely or not at all",
     ),
     Command(
         name="hear",
-        summary="tell what was heard in one recording and what it means in a position",
+        summary="show what was recognised in a recording, and what it means in a position",
     ),
     Command(name="say", summary="speak a text or a move, aloud or into a file"),
     Command(
         name="evaluate",
         summary="measure recognition on a manifest of recordings",
     ),
-    Command(name="enrol", summary="let the ear learn a player's own voice"),
+    Command(name="enrol", summary="adapt recognition to a player's voice"),
     Command(name="devices", summary="list microphones, loudspeakers and voices"),
     Command(
         name="models",
@@ -80,7 +80,7 @@ COMMANDS = (
     ),
     Command(
         name="help",
-        summary="read the documentation, or what a player can say, type or press",
+        summary="show the documentation, or what a player can say, type or press",
     ),
 )
 _DESCRIPTION = """\

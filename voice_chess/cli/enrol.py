@@ -36,7 +36,7 @@ from voice_chess.speech.generation.sentence import phrase
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the arguments: whose voice it is, and where its sound comes from."""
-    parser.add_argument("name", metavar="NAME", help="as it is given to play: --white NAME")
+    parser.add_argument("name", metavar="NAME", help="the name as given to play: --white NAME")
     add_language(parser)
     parser.add_argument(
         "--letters", action="store_true", help="read the files as letters instead of names"
@@ -48,7 +48,9 @@ def configure(parser: ArgumentParser) -> None:
         help="whether announcements that were confirmed in games become examples, too: only with"
         " the player's consent, which this is",
     )
-    parser.add_argument("--delete", action="store_true", help="delete everything kept of the voice")
+    parser.add_argument(
+        "--delete", action="store_true", help="delete everything stored of the voice"
+    )
     parser.add_argument(
         "--from",
         dest="folder",
@@ -57,14 +59,19 @@ def configure(parser: ArgumentParser) -> None:
         help="recordings instead of reading: a list beside them tells file and words with tabs"
         " between (words.tsv, or a manifest as evaluate takes it)",
     )
-    parser.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
+    parser.add_argument(
+        "--hear", type=Path, metavar="FILE|DIR", help="use recordings instead of a microphone"
+    )
     told = parser.add_mutually_exclusive_group()
     told.add_argument(
-        "--say", type=folder_to_write, metavar="DIR", help="prompts as files, no loudspeaker"
+        "--say",
+        type=folder_to_write,
+        metavar="DIR",
+        help="write prompts to files instead of speaking them",
     )
     told.add_argument("--silent", action="store_true", help="prompts as text only")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model of our own")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where the voice is kept")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for the voice")
 
 
 def run(chosen: Namespace) -> int:

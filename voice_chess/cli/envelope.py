@@ -47,20 +47,29 @@ _SOUND = "sealed-move.wav"
 
 def configure(parser: ArgumentParser) -> None:
     """Declare what to do with which game's envelope; passphrases and move are asked for later."""
-    parser.add_argument("action", choices=tuple(_ACTIONS), help="close it, read its face, open it")
+    parser.add_argument(
+        "action", choices=tuple(_ACTIONS), help="close it, read what is written on it, or open it"
+    )
     parser.add_argument("game", help="a game of the journal")
     add_game_place(parser)
     add_language(parser)
     parser.add_argument("--resumption", default="", metavar="TEXT", help="when and where")
-    parser.add_argument("--spoken", type=Path, metavar="FILE", help="the move on a recording")
-    parser.add_argument("--say", action="store_true", help="speak what stands on the envelope")
-    parser.add_argument("--out", type=folder_to_write, metavar="DIR", help="with --say, as files")
+    parser.add_argument("--spoken", type=Path, metavar="FILE", help="a recording of the move")
+    parser.add_argument("--say", action="store_true", help="speak what is written on the envelope")
+    parser.add_argument(
+        "--out",
+        type=folder_to_write,
+        metavar="DIR",
+        help="with --say, write sound files to this folder",
+    )
     parser.add_argument(
         "--by", choices=("players", "arbiter"), default="players", help="whose passphrases open it"
     )
     parser.add_argument("--move", metavar="UCI", help="the move as the arbiter reads it")
     parser.add_argument(
-        "--unreadable", action="store_true", help="nobody can read it: who sealed it loses"
+        "--unreadable",
+        action="store_true",
+        help="nobody can read it: the player who sealed it loses",
     )
 
 

@@ -43,8 +43,8 @@ def configure(parser: ArgumentParser) -> None:
         "--enrol",
         type=Path,
         metavar="FOLDER",
-        help="with and without an ear of the speaker's own, turned by these recordings; without a"
-        " manifest every voice of the folder's is turned by half of its recordings, and judged on"
+        help="compare recognition with and without adaptation to these recordings; without a"
+        " manifest, adapt to each voice of the folder by half of its recordings and judge it on"
         " the other half",
     )
     _configure_noise(parser)
@@ -54,18 +54,21 @@ def configure(parser: ArgumentParser) -> None:
     add_decoder(parser)
     parser.add_argument("--words", action="store_true", help="a manifest of single words")
     parser.add_argument(
-        "--no-legal-moves", action="store_true", help="listen for any move, legal or not"
+        "--no-legal-moves", action="store_true", help="accept any move, legal or not"
     )
     parser.add_argument(
-        "--commands", action="store_true", help="listen for commands as well as moves"
+        "--commands", action="store_true", help="recognise commands as well as moves"
     )
     parser.add_argument(
         "--elsewhere",
         action="store_true",
-        help="hear each at another row's position, where it is no legal move: none may be accepted",
+        help="judge each recording in the position of another row, where it is not legal: none "
+        "should be accepted",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    parser.add_argument("--errors", action="store_true", help="list what was not accepted rightly")
+    parser.add_argument(
+        "--errors", action="store_true", help="list everything that was not accepted correctly"
+    )
     _configure_fitting(parser)
 
 
@@ -80,7 +83,7 @@ def _configure_noise(parser: ArgumentParser) -> None:
         help="kind of noise with --snr (pink): babble is voices without words, hall is six others"
         " announcing",
     )
-    parser.add_argument("--seed", type=whole_number(0), default=0, help="chance of the noise")
+    parser.add_argument("--seed", type=whole_number(0), default=0, help="random seed of the noise")
 
 
 def _configure_fitting(parser: ArgumentParser) -> None:
@@ -89,12 +92,12 @@ def _configure_fitting(parser: ArgumentParser) -> None:
         "--others",
         type=Path,
         metavar="FOLDER",
-        help="hear these sounds, which are no announcements",
+        help="judge these sounds, which are not announcements",
     )
     parser.add_argument(
         "--fit",
         action="store_true",
-        help="print what the scores of the exact decoder are worth with this model",
+        help="print the confidence of the exact decoder, fitted for this model",
     )
     parser.add_argument(
         "--also",
@@ -120,7 +123,7 @@ def _configure_fitting(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--calibration",
         action="store_true",
-        help="how often the best meaning was right, by how sure of it the program was",
+        help="print how often the best meaning was right, by its stated probability",
     )
 
 

@@ -54,13 +54,13 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "action",
         choices=tuple(_ACTIONS),
-        help="who meets whom in a round, how all stand, a table for a round robin, whether a "
-        "signed record is whole, or a report in another format",
+        help="pair a round, print the standings, print the tables of a round robin, check a signed "
+        "record, or convert a report",
     )
     parser.add_argument(
         "what",
         metavar="FILE|N",
-        help="a tournament report (TRF); for check, a record; for berger, how many players",
+        help="a tournament report (TRF); for check, a record; for berger, the number of players",
     )
     _add_choices(parser)
     _add_files(parser)
@@ -88,7 +88,7 @@ def _add_choices(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--acceleration",
         choices=("none", "baku"),
-        help="virtual points in the first rounds, if not as the file tells",
+        help="virtual points in the first rounds (default: as in the file)",
     )
 
 
@@ -103,12 +103,12 @@ def _add_files(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--encoding",
         choices=tuple(ENCODINGS),
-        help="the letters of a report that is not in UTF-8 (default: found out, or refused)",
+        help="the encoding of a report that is not in UTF-8 (default: detected, or refused)",
     )
     parser.add_argument(
         "--trf",
         choices=(_FORMAT_16, _FORMAT_26),
-        help="the format that a report is converted to, of 2016 or of 2026 (default 26)",
+        help="the format to convert to, TRF16 or TRF26 (default 26)",
     )
     parser.add_argument(
         "--key",

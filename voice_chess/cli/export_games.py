@@ -25,7 +25,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--whole",
         action="store_true",
-        help="go around games and events that are damaged, and name them",
+        help="skip damaged games and events, and name them",
     )
 
 

@@ -12,8 +12,8 @@ def add_game_place(parser: ArgumentParser) -> None:
     """Add the options that name the place of one game."""
     add_storage(
         parser,
-        data="where the journal lies",
-        database="PostgreSQL database of servers in which the game lies, in place of files",
+        data="the folder of the journal",
+        database="PostgreSQL database of servers that holds the game, instead of files",
     )
 
 

@@ -41,11 +41,12 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(parser)
     parser.add_argument(
-        "--caution", choices=tuple(CAUTION), default="normal", help="how sure it wants to be"
+        "--caution",
+        choices=tuple(CAUTION),
+        default="normal",
+        help="how sure the program must be to accept what it heard",
     )
-    parser.add_argument(
-        "--partial", action="store_true", help="also what it sounded like while it was spoken"
-    )
+    parser.add_argument("--partial", action="store_true", help="also print partial results")
     parser.add_argument("--json", action="store_true", help="for programs")
 
 

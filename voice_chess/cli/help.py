@@ -23,12 +23,14 @@ _HEAD = ("command", "spoken", "or", "typed", "key")
 
 def configure(parser: ArgumentParser) -> None:
     """Declare what can be read: a topic, or the words of a language."""
-    parser.add_argument("topic", nargs="?", help="what to read about; without it all are listed")
     parser.add_argument(
-        "--list", action="store_true", help="each command as it is said, for reading aloud"
+        "topic", nargs="?", help="the topic to read; without it, all topics are listed"
     )
     parser.add_argument(
-        "--table", action="store_true", help="each command by channel: voice, typed text, key"
+        "--list", action="store_true", help="list the spoken commands, for reading aloud"
+    )
+    parser.add_argument(
+        "--table", action="store_true", help="list each command with its voice, typed and key form"
     )
     parser.add_argument(
         "--language",

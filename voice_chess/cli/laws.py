@@ -26,7 +26,9 @@ def configure(parser: ArgumentParser) -> None:
         "--edition", default="2009", help=f"of the Laws: {', '.join(known_editions())}"
     )
     parser.add_argument(
-        "--coverage", action="store_true", help="count the clauses by what is done about them"
+        "--coverage",
+        action="store_true",
+        help="count the clauses by what the program does about them",
     )
 
 

@@ -52,14 +52,17 @@ def configure(parser: ArgumentParser) -> None:
     talk_options.configure(parser)
     configure_table(parser)
     table_options.configure(parser)
-    parser.add_argument("--resume", metavar="GAME", help="go on with a game of the journal")
+    parser.add_argument("--resume", metavar="GAME", help="continue a game from the journal")
     parser.add_argument(
         "--envelope",
         action="store_true",
         help="moves may be sealed: asks for three passphrases, White's, Black's and the arbiter's",
     )
     parser.add_argument(
-        "--resumption", default="", metavar="TEXT", help="when and where an adjourned game goes on"
+        "--resumption",
+        default="",
+        metavar="TEXT",
+        help="when and where an adjourned game will resume",
     )
 
 
@@ -73,7 +76,7 @@ def _add_customs(parser: ArgumentParser) -> None:
         "--takebacks",
         action="store_true",
         default=None,
-        help="moves may be taken back if both want it; an engine always agrees",
+        help="moves may be taken back if both agree; an engine always does",
     )
     parser.add_argument(
         "--no-agreed-draw-before",
@@ -85,7 +88,13 @@ def _add_customs(parser: ArgumentParser) -> None:
         "--no-agreed-draws",
         action="store_true",
         default=None,
-        help="so it does in the whole game",
+        help="a draw by agreement needs the arbiter in the whole game (from 2009 on)",
+    )
+    parser.add_argument(
+        "--repeat",
+        action="store_true",
+        default=None,
+        help="the opponent must repeat each move",
     )
 
 
@@ -93,18 +102,21 @@ def _add_start(parser: ArgumentParser) -> None:
     start = parser.add_argument_group("the start")
     start.add_argument("--fen", help="another starting position")
     start.add_argument(
-        "--chess960", metavar="NUMBER", help="the start of Chess960 with this number, or by lot"
+        "--chess960",
+        metavar="NUMBER",
+        help="the starting position of Chess960 with this number, or 'lot' for a random one",
     )
     start.add_argument(
         "--pgn",
         type=Path,
         metavar="FILE",
-        help="go on with the first game of this file, as far as it can be read",
+        help="continue the first game of this file, as far as it can be read",
     )
     start.add_argument(
         "--after",
         metavar="MOVE",
-        help="with --pgn: go on after this move; 12 is White's, 12... Black's (default: the last)",
+        help="with --pgn: continue after this move; 12 is White's, 12... Black's (default: the "
+        "last)",
     )
 
 
@@ -113,10 +125,10 @@ def configure_table(parser: ArgumentParser) -> None:
     _configure_clock(parser)
     _add_start(parser)
     table = parser.add_argument_group("the game")
-    table.add_argument("--time", help=f"minutes and added seconds (default {USUAL_TIME})")
+    table.add_argument("--time", help=f"minutes + seconds per move (default {USUAL_TIME})")
     table.add_argument(
         "--edition",
-        help=f"of the Laws: {', '.join(known_editions())} (default {USUAL_EDITION})",
+        help=f"the edition of the Laws: {', '.join(known_editions())} (default {USUAL_EDITION})",
     )
     add_language(table)
     table.add_argument("--white", metavar="NAME", help="White's name")
@@ -131,19 +143,19 @@ def configure_table(parser: ArgumentParser) -> None:
     table.add_argument(
         "--charge",
         choices=("announcement", "press"),
-        help="until when the mover pays: the end of their announcement (the default), or the press",
+        help="when the mover's time stops: at the end of the announcement (default), or at the "
+        "press",
     )
     _add_customs(parser)
     table.add_argument(
-        "--repeat",
-        action="store_true",
-        default=None,
-        help="each move must be repeated by the opponent",
+        "--caution",
+        choices=tuple(CAUTION),
+        default="normal",
+        help="how sure the program must be to accept what it heard",
     )
     table.add_argument(
-        "--caution", choices=tuple(CAUTION), default="normal", help="how sure it wants to be"
+        "--data", type=Path, metavar="DIR", help="the folder of the journal and the records"
     )
-    table.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
     table.add_argument(
         "--expect", type=Path, metavar="PGN", help="exit with 1 unless the game is this one"
     )
@@ -156,7 +168,7 @@ def _configure_clock(parser: ArgumentParser) -> None:
         "--pause",
         type=any_number,
         metavar="SECONDS",
-        help="before the program presses the clock, also for typed moves"
+        help="the pause before the program presses the clock, also for typed moves"
         f" (default {GRACE_MS / 1_000} for spoken ones; typed ones wait for Enter)",
     )
     clock.add_argument(
@@ -166,8 +178,8 @@ def _configure_clock(parser: ArgumentParser) -> None:
         const=USUAL_WARNINGS_MS,
         default=(),
         metavar="TIMES",
-        help="say when few minutes are left (TIMES: when, as 5:00,1:00,0:30), and count the last "
-        "ten seconds",
+        help="announce when little time is left (TIMES: such as 5:00,1:00,0:30), and count down "
+        "the last ten seconds",
     )
     for side in SIDES:
         clock.add_argument(
@@ -175,13 +187,13 @@ def _configure_clock(parser: ArgumentParser) -> None:
             type=_margin,
             default=0,
             metavar="TIME",
-            help=f"tell {side.capitalize()} once their clock is so far behind, as 2:00 (default: "
-            "never)",
+            help=f"warn {side.capitalize()} when they have this much less time, such as 2:00 "
+            "(default: never)",
         )
     clock.add_argument(
         "--clock-clicks",
         action="store_true",
-        help="a click each five minutes, two each fifteen, as on a tactile dial",
+        help="a click every five minutes, two every fifteen, as on a tactile dial",
     )
 
 

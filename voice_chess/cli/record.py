@@ -43,25 +43,31 @@ def configure(parser: ArgumentParser) -> None:
         "--compare",
         nargs=2,
         metavar=("A", "B"),
-        help="two games or files: the last agreement and the differences; 1 where there are any",
+        help="compare two games or files: the last move on which they agree, and the differences; "
+        "exit code 1 if there are any",
     )
-    parser.add_argument("--write", type=folder_to_write, metavar="DIR", help="all forms, as files")
     parser.add_argument(
-        "--whole", action="store_true", help="of a damaged journal, what comes before the damage"
+        "--write", type=folder_to_write, metavar="DIR", help="write all formats to this folder"
+    )
+    parser.add_argument(
+        "--whole", action="store_true", help="of a damaged journal, use the part before the damage"
     )
     sound = parser.add_argument_group("sound")
     sound.add_argument(
-        "--play", type=whole_number(1), metavar="N", help="move N as it was announced"
+        "--play", type=whole_number(1), metavar="N", help="play the recording of move N"
     )
-    sound.add_argument("--side", choices=("white", "black"), help="of this side only")
+    sound.add_argument("--side", choices=("white", "black"), help="this side's only")
     sound.add_argument(
-        "--out", type=sound_to_write, metavar="FILE", help=f"a file ({ENDINGS}), no loudspeaker"
+        "--out",
+        type=sound_to_write,
+        metavar="FILE",
+        help=f"write the recording to a file ({ENDINGS}) instead of playing it",
     )
     sound.add_argument(
         "--sound",
         type=sound_to_write,
         metavar="FILE",
-        help=f"the whole game in one file ({ENDINGS})",
+        help=f"write the sound of the whole game to one file ({ENDINGS})",
     )
     _configure_braille(parser)
 
@@ -72,25 +78,26 @@ def _configure_braille(parser: ArgumentParser) -> None:
         "--cells",
         type=whole_number(_SMALLEST.cells, _LARGEST.cells),
         default=40,
-        help="of a line (default 40)",
+        help="cells per line (default 40)",
     )
     braille.add_argument(
         "--lines",
         type=whole_number(_SMALLEST.lines, _LARGEST.lines),
         default=25,
-        help="of a page (default 25)",
+        help="lines per page (default 25)",
     )
     braille.add_argument(
         "--code",
         choices=PROFILES,
         default="ukaaf",
-        help="letters of UKAAF 2015, national ones with capital sign, or from square to square",
+        help="the notation: letters of UKAAF 2015, national letters with a capital sign, or from "
+        "square to square",
     )
     braille.add_argument(
         "--layout",
         choices=("columns", "running"),
         default="columns",
-        help="of the moves on the page",
+        help="the layout of the moves on the page",
     )
     braille.add_argument(
         "--prose",

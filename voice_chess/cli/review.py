@@ -37,19 +37,25 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         metavar="NAME|PATH",
-        help=f"which finds the mistakes (default Stockfish, where it is installed); {NO_ENGINE!r}:"
-        " none does",
+        help=f"the engine that finds mistakes (default: Stockfish, if it is installed); "
+        f"{NO_ENGINE!r}"
+        " for none",
     )
     parser.add_argument(
-        "--style", choices=STYLES, default=USUAL, help="in which style moves are said"
+        "--style", choices=STYLES, default=USUAL, help="the style in which moves are said"
     )
-    parser.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
+    parser.add_argument(
+        "--hear", type=Path, metavar="FILE|DIR", help="use recordings instead of a microphone"
+    )
     told = parser.add_mutually_exclusive_group()
     told.add_argument(
-        "--say", type=folder_to_write, metavar="DIR", help="answers as files, no loudspeaker"
+        "--say",
+        type=folder_to_write,
+        metavar="DIR",
+        help="write replies to files instead of speaking them",
     )
-    parser.add_argument("--typed", action="store_true", help="lines typed, no microphone")
-    told.add_argument("--silent", action="store_true", help="answers as text only")
+    parser.add_argument("--typed", action="store_true", help="type, without a microphone")
+    told.add_argument("--silent", action="store_true", help="replies as text only")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     talk_options.add_decoder(parser)
 

@@ -21,11 +21,14 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--move", metavar="UCI", help="a move of the position, such as g1f3")
     parser.add_argument("--fen", default=ORDINARY_START, help="the position before the move")
     parser.add_argument(
-        "--style", choices=STYLES, default=USUAL, help="in which style a move is said"
+        "--style", choices=STYLES, default=USUAL, help="the style in which a move is said"
     )
     add_language(parser)
     parser.add_argument(
-        "--out", type=sound_to_write, metavar="FILE", help=f"a file ({ENDINGS}), no loudspeaker"
+        "--out",
+        type=sound_to_write,
+        metavar="FILE",
+        help=f"write to a file ({ENDINGS}) instead of speaking",
     )
 
 

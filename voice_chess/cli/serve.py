@@ -64,7 +64,7 @@ def configure(parser: ArgumentParser) -> None:
         choices=(ANYBODY, "organiser"),
         default=ANYBODY,
         metavar="WHO",
-        help="who may begin games: anybody who reaches the server, or its organiser alone",
+        help="who can start games: anybody who reaches the server, or only its organiser",
     )
     _add_engines(parser)
     _add_broadcast(parser)
@@ -74,25 +74,25 @@ def configure(parser: ArgumentParser) -> None:
         "--speak",
         choices=known_languages(),
         metavar="LANGUAGE",
-        help="say the organiser's words aloud in this language, too",
+        help="also say the organiser's words aloud in this language",
     )
     parser.add_argument(
         "--open", action="store_true", help="open the front page in the browser of this computer"
     )
     parser.add_argument(
-        "--check", action="store_true", help="try every part, tell what works, and end"
+        "--check", action="store_true", help="test every part, report what works, and exit"
     )
 
 
 def _add_addresses(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--host", type=_host, default="127.0.0.1", help="address to listen at (127.0.0.1)"
+        "--host", type=_host, default="127.0.0.1", help="address to listen on (127.0.0.1)"
     )
     parser.add_argument(
         "--port",
         type=whole_number(0, _LAST_PORT),
         default=PORT,
-        help="port to listen at (8000); 0: any that is free",
+        help="port to listen on (8000); 0: any free one",
     )
     parser.add_argument(
         "--address",
@@ -100,7 +100,8 @@ def _add_addresses(parser: ArgumentParser) -> None:
         type=_address,
         default=[],
         metavar="URL",
-        help="by which people reach it besides, as https://chess.example.org behind a proxy",
+        help="a further address by which people reach the server, such as "
+        "https://chess.example.org behind a proxy",
     )
 
 
@@ -108,13 +109,13 @@ def _add_engines(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         metavar="PATH",
-        help="the UCI engine for those who play the computer (Stockfish, where it is installed)",
+        help="the UCI engine to play against (default: Stockfish, if it is installed)",
     )
     parser.add_argument(
         "--browser-engine",
         type=Path,
         metavar="DIR",
-        help="Stockfish for browsers (the npm package stockfish), where there is no other engine",
+        help="Stockfish for browsers (the npm package stockfish), used if there is no other engine",
     )
 
 
@@ -123,21 +124,21 @@ def _add_broadcast(parser: ArgumentParser) -> None:
         "--lichess-token",
         type=Path,
         metavar="FILE",
-        help="holds a token of Lichess with the scope study:write, for broadcasts of events",
+        help="a file with a Lichess token of the scope study:write, for broadcasts of events",
     )
     parser.add_argument(
         "--lichess-address",
         type=_address,
         metavar="URL",
-        help="of another server with the broadcasts of Lichess (https://lichess.org)",
+        help="another server with Lichess broadcasts (https://lichess.org)",
     )
 
 
 def _add_places(parser: ArgumentParser) -> None:
     add_storage(
         parser,
-        data="where journal and records lie",
-        database="PostgreSQL database that keeps games, seats and events, in place of files",
+        data="the folder of the journal and the records",
+        database="PostgreSQL database for games, seats and events, instead of files",
     )
 
 
@@ -145,18 +146,19 @@ def _add_sharing(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--share",
         action="store_true",
-        help="have games beside the other servers of the database, in place of standing by",
+        help="run games alongside the other servers of the database, instead of standing by",
     )
     parser.add_argument(
         "--between",
         metavar="ADDRESS",
-        help="with --share: of this computer, at which the other servers reach it (127.0.0.1)",
+        help="with --share: the address at which the other servers reach this computer (127.0.0.1)",
     )
     parser.add_argument(
         "--parts",
         type=whole_number(_FEWEST_PARTS, MOST_PARTS),
         metavar="NUMBER",
-        help="with --share: into how many parts games are dealt, the same for all servers (256)",
+        help="with --share: the number of parts over which games are distributed, the same for "
+        "all servers (256)",
     )
 
 

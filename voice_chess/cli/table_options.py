@@ -26,9 +26,7 @@ def configure(parser: ArgumentParser) -> None:
     _configure_opponent(parser)
     _configure_hands(parser)
     people = parser.add_argument_group("the people")
-    people.add_argument(
-        "--arbiter", action="store_true", default=None, help="an arbiter is at the event"
-    )
+    people.add_argument("--arbiter", action="store_true", default=None, help="there is an arbiter")
     for side in SIDES:
         people.add_argument(
             f"--{side}-assistant",
@@ -71,14 +69,14 @@ def _configure_hands(parser: ArgumentParser) -> None:
         hands.add_argument(
             f"--{side}-board",
             metavar="KIND:DEVICE",
-            help=f"{side.capitalize()}'s board feels its pieces: {_DEVICES},"
-            " with ,turned behind it when Black sits at its lower edge",
+            help=f"{side.capitalize()}'s electronic board: {_DEVICES},"
+            " followed by ,turned if Black sits at its lower edge",
         )
     hands.add_argument(
         "--hands",
         choices=("trust", "confirm"),
         default="trust",
-        help="a player is trusted to have made their move, or says when it stands",
+        help="whether a player is trusted to have made their move, or must confirm it",
     )
     hands.add_argument(
         "--dictate",
@@ -87,10 +85,14 @@ def _configure_hands(parser: ArgumentParser) -> None:
         help="the opponent's move as steps for the hands, one at a time or at once",
     )
     hands.add_argument(
-        "--marked", choices=get_args(Marked), help="whose pieces bear a mark (else you are asked)"
+        "--marked",
+        choices=get_args(Marked),
+        help="whose pieces bear a mark (otherwise the program asks)",
     )
     hands.add_argument(
-        "--raised", choices=get_args(Raised), help="which squares are raised (else you are asked)"
+        "--raised",
+        choices=get_args(Raised),
+        help="which squares are raised (otherwise the program asks)",
     )
 
 

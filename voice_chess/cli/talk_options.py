@@ -40,31 +40,36 @@ LONGEST_PAUSE_S = 3_600
 def configure(parser: ArgumentParser) -> None:
     """Declare where sound comes from and goes to, and what is written."""
     sound = parser.add_argument_group("sound")
-    sound.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
+    sound.add_argument(
+        "--hear", type=Path, metavar="FILE|DIR", help="use recordings instead of a microphone"
+    )
     told = sound.add_mutually_exclusive_group()
     told.add_argument(
-        "--say", type=folder_to_write, metavar="DIR", help="answers as files, no loudspeaker"
+        "--say",
+        type=folder_to_write,
+        metavar="DIR",
+        help="write replies to files instead of speaking them",
     )
-    sound.add_argument("--typed", action="store_true", help="moves typed, no microphone")
-    told.add_argument("--silent", action="store_true", help="answers as text only")
+    sound.add_argument("--typed", action="store_true", help="type moves, without a microphone")
+    told.add_argument("--silent", action="store_true", help="replies as text only")
     sound.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(sound)
     sound.add_argument(
         "--headphones",
         action="store_true",
-        help="the program is heard by headphones only: players may interrupt it",
+        help="the program speaks through headphones only, so players can interrupt it",
     )
     sound.add_argument(
         "--sounds",
         choices=tuple(SIGNALS),
         default="few",
-        help="short sounds between the words: all, few (not one for each thing heard), none",
+        help="short sounds between the words: all, few (none for each utterance heard), none",
     )
     for side in SIDES:
         sound.add_argument(
             f"--{side}-output",
             metavar="DEVICE",
-            help=f"what {side.capitalize()} hears; see: voice-chess devices",
+            help=f"{side.capitalize()}'s sound device; see: voice-chess devices",
         )
     _configure_voices(parser)
     _configure_screen(parser)
@@ -75,40 +80,40 @@ def _configure_screen(parser: ArgumentParser) -> None:
     screen.add_argument(
         "--verbose",
         action="store_true",
-        help="also what was heard, typed and decided, and when; else the answers alone",
+        help="also show what was heard, typed and decided, and when; otherwise only the replies",
     )
     screen.add_argument(
         "--cells",
         type=whole_number(FEWEST_CELLS),
         default=CELLS,
         metavar="NUMBER",
-        help=f"how long a line may be, for a braille display (default {CELLS} signs)",
+        help=f"the length of a line, for a braille display (default {CELLS} characters)",
     )
 
 
 def _configure_voices(parser: ArgumentParser) -> None:
     voices = parser.add_argument_group(
         "the voices",
-        "what both players hear at once is in the standard one where theirs differ, the slower and "
-        "the fuller",
+        "if the players' choices differ, announcements to both use the standard voice, the slower "
+        "rate and the fuller style",
     )
     for side in SIDES:
         voices.add_argument(
             f"--{side}-voice",
             default="standard",
             metavar="NAME",
-            help=f"in which {side.capitalize()} is spoken to: {', '.join(VOICE_NAMES)}, or one of "
-            "another program, by the name that voice-chess devices shows",
+            help=f"the voice for {side.capitalize()}: {', '.join(VOICE_NAMES)}, or one of another "
+            "program, by the name that voice-chess devices lists",
         )
     for side in SIDES:
         voices.add_argument(
             f"--{side}-style",
             choices=STYLES,
             default=USUAL,
-            help=f"how moves are read back to {side.capitalize()}: the piece, as much of its "
-            "square as is needed, and where it goes, with files by the Laws' names (anna), by "
-            "letters or by the radio alphabet (nato); short leaves the pawn's name out; long "
-            "says both squares in full",
+            help=f"how moves are read to {side.capitalize()}: the piece, as much of its square as "
+            "is needed, and where it goes, with files by the Laws' names (anna), by letters or by "
+            "the radio alphabet (nato); short leaves out the word pawn; long says both squares in "
+            "full",
         )
     for side in SIDES:
         voices.add_argument(
@@ -116,8 +121,8 @@ def _configure_voices(parser: ArgumentParser) -> None:
             type=whole_number(SLOWEST, FASTEST),
             default=USUAL_RATE,
             metavar="WORDS",
-            help=f"how fast {side.capitalize()} is spoken to, in words a minute, {SLOWEST} to "
-            f"{FASTEST} (default {USUAL_RATE})",
+            help=f"{side.capitalize()}'s speaking rate in words per minute, {SLOWEST} to {FASTEST} "
+            f"(default {USUAL_RATE})",
         )
 
 
@@ -220,6 +225,6 @@ def add_decoder(parser: ArgumentParser | _ArgumentGroup) -> None:
     parser.add_argument(
         "--decoder",
         choices=DECODERS,
-        help="who hears by the model: exact, our own search (default with models of ours), or vosk"
-        " (default with models of others)",
+        help="the decoder: exact, our own search (default with our models), or vosk"
+        " (default with other models)",
     )

@@ -36,14 +36,18 @@ _DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)")
 def configure(parser: ArgumentParser) -> None:
     """Declare the recording, what is spoken in it, and where the records go."""
     parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
-    parser.add_argument("--out", type=folder_to_write, metavar="DIR", help="all records, as files")
+    parser.add_argument(
+        "--out", type=folder_to_write, metavar="DIR", help="write all records to this folder"
+    )
     add_language(parser)
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     add_decoder(parser)
     parser.add_argument("--fen", default=ORDINARY_START, help="another starting position")
     parser.add_argument("--white", default="", metavar="NAME", help="White's name")
     parser.add_argument("--black", default="", metavar="NAME", help="Black's name")
-    parser.add_argument("--date", default="", help="for the scoresheet, as 2026.11.21")
+    parser.add_argument(
+        "--date", default="", help="the date for the scoresheet, such as 2026.11.21"
+    )
     parser.add_argument(
         "--expect", type=Path, metavar="GAME", help="exit with 1 unless the game is this one"
     )
