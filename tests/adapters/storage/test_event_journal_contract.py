@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -73,6 +74,26 @@ def test_every_change_comes_back_as_it_was_written(journal: EventJournal) -> Non
     assert journal.append("one", changes, after=0) == len(changes)
 
     assert journal.read("one") == changes
+
+
+def test_an_event_that_another_program_changes_is_read_whole(tmp_path: Path) -> None:
+    """`export` reads while a server goes on."""
+    path, (made, *_) = tmp_path / "events.sqlite", every_change()
+    with (
+        closing(SqliteEventJournal(path)) as changing,
+        ThreadPoolExecutor(1) as server,
+        closing(SqliteEventJournal(path)) as reading,
+    ):
+
+        def change() -> None:
+            for version in range(200):
+                changing.append("one", [made], after=version)
+
+        changed = server.submit(change)
+        while not changed.done():
+            reading.read("one")
+
+        assert reading.read("one") == (made,) * 200
 
 
 def test_events_are_apart_and_in_the_order_in_which_they_were_made(journal: EventJournal) -> None:

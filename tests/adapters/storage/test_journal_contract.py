@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -346,6 +347,30 @@ def test_two_writers_never_write_the_same_version(tmp_path: Path) -> None:
         two.append("g", [MOVED], after=1)
 
         assert one.read("g") == (STARTED, MOVED)
+
+
+@pytest.mark.parametrize("is_for_reading", [True, False])
+def test_a_game_that_another_program_plays_is_read_whole(
+    tmp_path: Path, *, is_for_reading: bool
+) -> None:
+    """`record` reads, and `export` too, while a server goes on."""
+    path = tmp_path / "journal.sqlite"
+    with (
+        closing(SqliteJournal(path)) as playing,
+        ThreadPoolExecutor(1) as server,
+        closing(SqliteJournal(path, is_for_reading=is_for_reading)) as reading,
+    ):
+
+        def play() -> None:
+            for version in range(200):
+                playing.append("g", [MOVED], after=version)
+
+        played = server.submit(play)
+        while not played.done():
+            reading.read("g")
+            assert reading.read_whole("g").damage is None
+
+        assert reading.read("g") == (MOVED,) * 200
 
 
 WRITER = """

@@ -11,6 +11,7 @@ from voice_chess.adapters.storage.event_chain import Chain, checked, linked, tol
 from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,
     all_or_nothing,
+    one_snapshot,
     opened,
     told_plainly,
 )
@@ -52,7 +53,7 @@ class SqliteEventJournal:
 
     def read(self, event_id: str) -> tuple[Change, ...]:
         """Return all changes. Raises `JournalDamaged` if they are not as they were written."""
-        with self._using() as connection:
+        with self._using() as connection, one_snapshot(connection):
             found = connection.execute(
                 "SELECT version, name, body, chain FROM change WHERE event = ? ORDER BY version",
                 (event_id,),

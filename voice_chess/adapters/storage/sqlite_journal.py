@@ -21,6 +21,7 @@ from voice_chess.adapters.storage.sqlite_transactions import (
     all_or_nothing,
     check_version,
     make_safe,
+    one_snapshot,
     part_of_all,
     told_plainly,
 )
@@ -152,13 +153,13 @@ class SqliteJournal:
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         """Return all events. Raises `JournalDamaged` if they are not as they were written."""
-        with told_plainly(self._told):
+        with told_plainly(self._told), one_snapshot(self._connection):
             rows = self._events(game_id)
             self._checked(game_id, rows)
         return tuple(EVENTS.decode(row.name, row.body) for row in rows)
 
     def read_whole(self, game_id: str) -> WholePart:
-        with told_plainly(self._told):
+        with told_plainly(self._told), one_snapshot(self._connection):
             rows = self._events(game_id)
             found = checked(rows, self._end(game_id))
         return WholePart(

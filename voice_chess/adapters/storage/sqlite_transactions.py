@@ -56,6 +56,17 @@ def part_of_all(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
+def one_snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Let all queries of the block see the same state, whatever other programs write meanwhile."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+@contextmanager
 def told_plainly(told: Callable[[str, WrittenBefore], str]) -> Iterator[None]:
     """Turn an error with the file into `JournalLost`, with the message that `told` makes.
 
