@@ -13,6 +13,7 @@ from tests.adapters.engines import uci_script
 from tests.adapters.engines.uci_script import told, written
 from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
 from voice_chess.by_color import ByColor
+from voice_chess.laws.chess960 import starting_position
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import OpponentLost, Strength, TimeLeft
 
@@ -150,6 +151,26 @@ def test_a_killed_engine_is_lost_while_it_thinks(tmp_path: Path, start: Starter)
     with pytest.raises(OpponentLost):
         engine.move(Position.start(), LEFT)
     killer.join()
+
+
+ASKS: tuple[Callable[[UciEngine], object], ...] = (
+    lambda engine: engine.play_as(Strength(skill=3)),
+    lambda engine: engine.play_as(Strength(elo=1_500)),
+    lambda engine: engine.move(Position.start(), LEFT),
+    lambda engine: engine.move(starting_position(0), LEFT),
+    lambda engine: engine.evaluation(starting_position(0), move_ms=10, depth=1),
+)
+
+
+@pytest.mark.parametrize("ask", ASKS)
+def test_whatever_is_asked_of_an_engine_that_has_ended_it_is_lost(
+    ask: Callable[[UciEngine], object], tmp_path: Path, start: Starter
+) -> None:
+    engine = start(written(tmp_path))
+    engine.close()
+
+    with pytest.raises(OpponentLost, match="Tiny has stopped playing"):
+        ask(engine)
 
 
 def test_a_program_that_is_no_engine_is_one_sentence(tmp_path: Path) -> None:

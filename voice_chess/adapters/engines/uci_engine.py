@@ -1,7 +1,8 @@
 """An engine that speaks UCI, as opponent: a separate program, asked for one move at a time."""
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -90,21 +91,16 @@ class UciEngine:
         """Set the strength from the next move on. Raises `OpponentLost`."""
         self._strength = strength
         self._limit_strength()
-        if _SKILL not in self._engine.options:
-            return
         skill = _BEST_SKILL if strength.skill is None else strength.skill
-        try:
-            self._engine.configure({_SKILL: skill})
-        except (chess.engine.EngineError, TimeoutError, OSError) as error:
-            raise OpponentLost(self._stopped(error)) from error
+        with self._playing_on():
+            if _SKILL in self._engine.options:
+                self._engine.configure({_SKILL: skill})
 
     def move(self, position: Position, left: TimeLeft) -> Chosen:
         self._check_variant(position)
         board = _board(position)
-        try:
+        with self._playing_on():
             result = self._engine.play(board, self._limit(left), info=chess.engine.INFO_SCORE)
-        except (chess.engine.EngineError, TimeoutError, OSError) as error:
-            raise OpponentLost(self._stopped(error)) from error
         if result.move is None:
             message = f"The engine {self.name} gives no move."
             raise OpponentLost(message)
@@ -119,10 +115,8 @@ class UciEngine:
         # An engine can't follow moves before an illegal one, so it gets the position alone.
         board = chess.Board(position.fen) if position.illegal else _board(position)
         limit = chess.engine.Limit(time=move_ms / 1_000, depth=depth)
-        try:
+        with self._playing_on():
             found = self._engine.analyse(board, limit)
-        except (chess.engine.EngineError, TimeoutError, OSError) as error:
-            raise OpponentLost(self._stopped(error)) from error
         if "score" not in found:
             message = f"The engine {self.name} gives no evaluation."
             raise OpponentLost(message)
@@ -133,12 +127,23 @@ class UciEngine:
         )
 
     def _check_variant(self, position: Position) -> None:
-        if position.chess960 and _CHESS960 not in self._engine.options:
+        if position.chess960 and _CHESS960 not in self._options():
             message = f"{self.name} does not play Chess960: name another engine, or start as usual."
             raise OpponentLost(message)
 
-    def _stopped(self, error: Exception) -> str:
-        return f"The engine {self.name} has stopped playing ({_told(error)})."
+    def _options(self) -> Mapping[str, chess.engine.Option]:
+        """Return the options that the engine has. Raises `OpponentLost` if it has ended."""
+        with self._playing_on():
+            return self._engine.options
+
+    @contextmanager
+    def _playing_on(self) -> Iterator[None]:
+        """Raise `OpponentLost` if the engine fails in the block, or has ended before."""
+        try:
+            yield
+        except (chess.engine.EngineError, TimeoutError, OSError) as error:
+            message = f"The engine {self.name} has stopped playing ({_told(error)})."
+            raise OpponentLost(message) from error
 
     def close(self) -> None:
         """End the engine, whatever it is doing; never raises."""
@@ -159,16 +164,21 @@ class UciEngine:
         elo = self._strength.elo
         if elo is None:
             return
-        options: Mapping[str, chess.engine.Option] = self._engine.options
+        options = self._options()
         if _ELO not in options or _LIMITED not in options:
             message = f"{self.name} always plays as well as it can: leave --strength away."
             raise OpponentLost(message)
         lowest, highest = options[_ELO].min, options[_ELO].max
-        try:
-            self._engine.configure({_LIMITED: True, _ELO: elo})
-        except chess.engine.EngineError as error:
-            message = f"{self.name} plays with a strength from {lowest} to {highest}, not {elo}."
-            raise OpponentLost(message) from error
+        with self._playing_on():
+            try:
+                self._engine.configure({_LIMITED: True, _ELO: elo})
+            except chess.engine.EngineTerminatedError:
+                raise
+            except chess.engine.EngineError as error:
+                message = (
+                    f"{self.name} plays with a strength from {lowest} to {highest}, not {elo}."
+                )
+                raise OpponentLost(message) from error
 
 
 def _score(found: chess.engine.Score) -> Score:
