@@ -164,6 +164,16 @@ def test_a_program_that_ends_says_so_at_once() -> None:
         short.told()
 
 
+def test_a_program_that_listens_no_more_is_lost() -> None:
+    deaf = "import os, time; os.close(0); print('deaf', flush=True); time.sleep(60)"
+    child = Child((sys.executable, "-c", deaf), "The deaf one", 60)
+    child.start()
+    child.told()
+
+    with pytest.raises(SpeakerLost, match="The deaf one was lost"):
+        child.tell(b"speak")
+
+
 class Broken:
     """Has a German voice that fails whenever it is to speak."""
 

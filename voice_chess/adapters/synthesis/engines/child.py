@@ -4,6 +4,7 @@ import queue
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from voice_chess.session.ports import SpeakerLost
@@ -50,7 +51,9 @@ class Child:
         process.kill()
         process.wait()
         if process.stdin is not None:
-            process.stdin.close()
+            # Python keeps a line that the program did not take, and tries it once more here.
+            with suppress(OSError):
+                process.stdin.close()
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is not None and self._process.poll() is None:
