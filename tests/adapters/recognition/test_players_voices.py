@@ -93,6 +93,20 @@ def test_of_a_damaged_file_its_name_is_told_and_what_to_do(tmp_path: Path, conte
         players_voices.read(tmp_path, "Anna Müller")
 
 
+def test_wherever_a_byte_is_damaged_it_is_told_or_changes_nothing(tmp_path: Path) -> None:
+    path = players_voices.write(tmp_path, ear("ja"))
+    whole, told = path.read_bytes(), 0
+    for place in range(len(whole)):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        try:
+            (found,) = players_voices.read(tmp_path, "Anna Müller").readings
+        except VoiceFileDamaged:
+            told += 1
+        else:
+            assert found.is_same_as(reading("ja"))
+    assert told > len(whole) / 2
+
+
 @pytest.mark.parametrize("name", ["../anna", "a/b", "..", "C:\\anna"])
 def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
     path = players_voices.write(tmp_path, replace(ear("ja"), name=name))

@@ -5,7 +5,6 @@ the player. To delete the file deletes everything.
 """
 
 import json
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -112,8 +111,8 @@ def read(data: Path, name: str) -> OwnEar:
     try:
         with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
             return _ear(json.loads(arrays[_ABOUT].tobytes()), arrays)
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as reason:
-        # NumPy's own message is advice for programmers.
+    except Exception as reason:
+        # NumPy and each way of packing have errors of their own; NumPy's are advice to programmers.
         told = reason.strerror if isinstance(reason, OSError) else "it holds no voice"
         message = (
             f"The voice file {path} is damaged or missing ({told}); "
