@@ -10,7 +10,7 @@ import pytest
 from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from tests.postgres_server import execute
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
-from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
 from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 from voice_chess.compose.storage import KeptSounds
 from voice_chess.game.table import Role
@@ -182,3 +182,40 @@ def test_what_could_not_be_written_is_taken_again(database_url: str) -> None:
 
     assert one is not None
     assert one[HEADER:] == noise(2, 2_000)
+
+
+class Unconfirmed(Database):
+    """Its line breaks, if it is to, after a commit and before the database confirms it."""
+
+    breaks = False
+
+    @contextmanager
+    def writing(self) -> Iterator[PatientConnection]:
+        with super().writing() as connection:
+            yield connection
+        if self.breaks:
+            self.breaks = False
+            message = "The line broke."
+            raise JournalLost(message)
+
+
+def test_sound_goes_on_after_a_line_that_broke_before_the_writing_was_confirmed(
+    database_url: str,
+) -> None:
+    with Unconfirmed(database_url) as database:
+        kept = PostgresSounds(database)
+        record = kept.record(GAME, Role.WHITE)
+        database.breaks = True
+        with pytest.raises(JournalLost):
+            record.hear(noise(1, 6_000))
+        record.hear(noise(1, 6_000))
+        record.hear(noise(2, 1_000))
+        database.breaks = True
+        with pytest.raises(JournalLost):
+            record.keep(spoken(1, 6_300, 6_700))
+        record.hear(noise(3, 1_000))
+        record.keep(spoken(1, 7_300, 7_700))
+        one = kept.wav(GAME, 1)
+
+    assert one is not None
+    assert one[HEADER:] == noise(3, 1_000)

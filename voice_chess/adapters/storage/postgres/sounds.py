@@ -36,8 +36,10 @@ _BLOCK_BYTES = 5_000 * BYTES_PER_MS
 """Five seconds: a power cut loses no more of the sound than this."""
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _LAST = "SELECT coalesce(max(stretch), 0) FROM sound_block WHERE game = %s AND microphone = %s"
+# If the line broke after the commit, the block is there, and now comes again with all of its sound.
 _WRITE = """
 INSERT INTO sound_block (game, microphone, stretch, block, flac) VALUES (%s, %s, %s, %s, %s)
+ON CONFLICT (game, microphone, stretch, block) DO UPDATE SET flac = excluded.flac
 """
 _ANNOUNCE = "INSERT INTO sound_announcement (game, microphone, line) VALUES (%s, %s, %s)"
 _LINES = """
