@@ -145,6 +145,17 @@ def test_wherever_a_byte_is_damaged_something_is_told(path: Path) -> None:
     assert len(unnoticed) < len(whole) / 2
 
 
+def test_a_name_whose_letters_are_damaged_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "record.zip"
+    with path.open("wb") as file:
+        SEAL.write(file, {}, [("\u017dilina.pgn", b"1. e4 *\n")])
+    path.write_bytes(path.read_bytes().replace("\u017d".encode(), b"\xff\xff"))
+
+    (fault,) = checked(path).faults
+
+    assert fault.startswith("It can't be read: it is no zip archive, or damaged")
+
+
 def test_no_more_is_unpacked_than_was_signed(path: Path) -> None:
     bomb = changed(path, lambda e: e.update({"empty": bytes(200_000_000)}))
 

@@ -27,7 +27,15 @@ _BESIDE = frozenset({MANIFEST, SIGNATURE, KEY})
 _LARGEST_BESIDE = 50_000_000
 """The most bytes read of each: a manifest of a quarter of a million files."""
 _AT_ONCE = 1_000_000
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError)
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    UnicodeDecodeError,
+)
 """The errors that a damaged archive causes on reading."""
 
 
