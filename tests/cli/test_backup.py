@@ -22,6 +22,7 @@ from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.cli.command_line import main
 from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing, Storage, storage_looked_at
+from voice_chess.game.setup import PlayerArrived
 from voice_chess.game.table import Role
 from voice_chess.session.ports import JournalLost
 
@@ -342,6 +343,21 @@ def test_a_record_of_an_event_is_no_export(
 
     assert main(["import", str(file), "--data", str(tmp_path / "new")]) == 2
     assert "It is no export of voice-chess." in capsys.readouterr().err
+
+
+def test_an_import_goes_into_the_folder_in_which_it_was_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, here, file = tmp_path / "old", tmp_path / "here", tmp_path / "all.zip"
+    with storage_looked_at(old) as storage:
+        storage.journal.append("g", [PlayerArrived(at_ms=1, white=True)], after=0)
+    main(["export", str(file), "--data", str(old)])
+    here.mkdir()
+    monkeypatch.chdir(here)
+
+    assert main(["import", str(file), "--data", "."]) == 0
+
+    assert kept_at((here, None)) == kept_at((old, None))
 
 
 def test_an_export_replaces_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

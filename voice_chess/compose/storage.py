@@ -244,6 +244,7 @@ def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage
 @contextmanager
 def _folder_made(data: Path) -> Iterator[Path]:
     """Yield a temporary folder, which takes this one's place when the block has filled it."""
+    data = data.resolve()  # a name such as "." has no folder beside it
     if data.exists() and any(data.iterdir()):
         message = f"{data} is not empty; an import goes into a new folder. Nothing was changed."
         raise BadInput(message)
