@@ -125,6 +125,16 @@ def test_what_is_typed_is_seen(terminal: Terminal) -> None:
     assert seen == b"e4\n"
 
 
+def test_a_terminal_that_is_open_for_reading_alone_is_read(terminal: Terminal) -> None:
+    """As by `voice-chess play < /dev/tty`, or when `xargs -o` has called it."""
+    for_both = terminal.screen
+    terminal.screen = os.open(os.ttyname(for_both), os.O_RDONLY | os.O_NOCTTY)
+
+    assert terminal.lines("e4\n.\n") == ["e4", "."]
+
+    os.close(for_both)
+
+
 def test_the_terminal_is_left_as_it_was(terminal: Terminal) -> None:
     terminal.lines("e4\n")
 

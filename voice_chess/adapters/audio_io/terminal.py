@@ -4,6 +4,7 @@ import atexit
 import codecs
 import os
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from io import TextIOBase
@@ -42,7 +43,9 @@ class PosixTerminal:
             with_keys()
 
     def show(self, text: str) -> None:
-        os.write(self._descriptor, text.encode())
+        # A terminal that was opened for reading alone, as by `< /dev/tty`, shows nothing.
+        with suppress(OSError):
+            os.write(self._descriptor, text.encode())
 
 
 class WindowsConsole:
