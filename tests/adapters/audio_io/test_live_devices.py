@@ -1,8 +1,10 @@
 """Microphone and loudspeaker on a device that does what a test wants: odd rates, losses, stalls."""
 
+import gc
 import logging
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +15,7 @@ import pytest
 from voice_chess.adapters.audio_io import loudspeaker, microphone
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
+from voice_chess.adapters.synthesis.live_voices import all_tried
 from voice_chess.session.ports import MicrophoneLost, SpeakerLost
 
 
@@ -37,13 +40,27 @@ class Stream:
     abort = close = stop
 
 
+class Playing(Stream):
+    """One that calls back all the time."""
+
+    def start(self) -> None:
+        super().start()
+        threading.Thread(target=self._play, daemon=True).start()
+
+    def _play(self) -> None:
+        while self.active:
+            played(self, 1)
+
+
 class Device:
     """Stands for sounddevice with one device of one rate."""
 
     def __init__(self, rate: int) -> None:
         self.rate = rate
+        self.kind: type[Stream] = Stream
         self.streams: list[Stream] = []
-        self.is_busy = False
+        self.left_to_open = 100
+        """How many streams it opens until it is busy."""
 
     def module(self) -> Any:
         return SimpleNamespace(
@@ -56,10 +73,11 @@ class Device:
         )
 
     def _opened(self, **settings: Any) -> Stream:
-        if self.is_busy:
+        if not self.left_to_open:
             message = "Device unavailable"
             raise PortAudioError(message)
-        self.streams.append(Stream(**settings))
+        self.left_to_open -= 1
+        self.streams.append(self.kind(**settings))
         return self.streams[-1]
 
     def _checked(self, *, samplerate: int, **_: Any) -> None:
@@ -169,7 +187,7 @@ def test_a_microphone_that_falls_silent_is_lost(
 
 
 def test_a_busy_microphone_is_one_sentence(plug: Plug) -> None:
-    plug(16_000).is_busy = True
+    plug(16_000).left_to_open = 0
 
     with pytest.raises(MicrophoneLost, match=r"can't be opened \(Device unavailable\)"):
         LiveMicrophone()
@@ -234,7 +252,34 @@ def test_a_loudspeaker_that_takes_nothing_is_lost_and_opened_anew(
 
 
 def test_a_busy_loudspeaker_is_one_sentence(plug: Plug) -> None:
-    plug(16_000).is_busy = True
+    plug(16_000).left_to_open = 0
 
     with pytest.raises(SpeakerLost, match=r"can't be opened \(Device unavailable\)"):
         Loudspeaker()
+
+
+@pytest.mark.parametrize("opens", [Loudspeaker, LiveMicrophone])
+def test_a_stream_stays_for_its_device_to_call_until_it_is_closed(
+    plug: Plug, opens: type[Loudspeaker | LiveMicrophone]
+) -> None:
+    """PortAudio would call what Python has freed, and end the process."""
+    device = plug(16_000)
+    opens().close()
+    opens()
+    closed, forgotten = map(weakref.ref, device.streams)
+    device.streams.clear()
+    gc.collect()
+
+    assert closed() is None
+    assert forgotten() is not None
+
+
+def test_of_two_devices_one_is_not_held_while_the_other_is_away(plug: Plug) -> None:
+    """They are looked for every few seconds: each look would open one more stream."""
+    device = plug(16_000)
+    device.kind, device.left_to_open = Playing, 1
+
+    with pytest.raises(SpeakerLost, match="Device unavailable"):
+        all_tried((1, 2))
+
+    assert not any(stream.active for stream in device.streams)

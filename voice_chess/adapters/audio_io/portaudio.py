@@ -9,6 +9,12 @@ from voice_chess.adapters.audio_io.device_calls import Hangs, answered, library,
 from voice_chess.session.ports import Device, PortError
 
 _STOPPING_S = 1.0
+_open: dict[int, Any] = {}
+"""All streams that are not closed, by their ids.
+
+PortAudio calls a stream's callback until the stream is closed. If Python forgot the stream before,
+the callback would be gone, and the call would end the whole process.
+"""
 
 
 def loaded(lost: type[PortError], instead: str) -> Any:
@@ -84,6 +90,7 @@ def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> A
 
     def started() -> Any:
         stream = getattr(sounddevice, f"Raw{kind}Stream")(**settings)
+        _open[id(stream)] = stream
         stream.start()
         return stream
 
@@ -102,6 +109,7 @@ def close(stream: Any) -> None:
     if silence(stream):
         with suppress(Hangs):
             answered(stream.close)
+            _open.pop(id(stream), None)
 
 
 def silence(stream: Any) -> bool:

@@ -93,16 +93,27 @@ def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
 
 def _home(outputs: Outputs, language: Language) -> Speaker:
     """Return the players' own devices once they take sound again. Raises `SpeakerLost`."""
-
-    def tried(device: Device) -> Loudspeaker:
-        loudspeaker = Loudspeaker(device)
-        loudspeaker.try_out()
-        return loudspeaker
-
+    opened = found_again(partial(all_tried, outputs or (None,)), SpeakerLost)
     if outputs is None:
-        return speaking_into(found_again(partial(tried, None), SpeakerLost), language)
-    white, black = (found_again(partial(tried, one), SpeakerLost) for one in outputs)
+        return speaking_into(opened[0], language)
+    white, black = opened
     return speaker_on_channels(white, black, language)
+
+
+def all_tried(devices: tuple[Device, ...]) -> list[Loudspeaker]:
+    """Open all these devices, or none if one of them takes no sound. Raises `SpeakerLost`."""
+    for device in devices:
+        portaudio.found(device, "output", SpeakerLost, loudspeaker.INSTEAD)
+    opened: list[Loudspeaker] = []
+    try:
+        for device in devices:
+            opened.append(Loudspeaker(device))
+            opened[-1].try_out()
+    except SpeakerLost:
+        for one in opened:
+            one.close()
+        raise
+    return opened
 
 
 def _other_ways(used: tuple[Device, ...], language: Language) -> Iterator[Way]:
