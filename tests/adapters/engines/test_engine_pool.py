@@ -13,6 +13,7 @@ from tests.adapters.engines import uci_script
 from tests.adapters.engines.uci_script import told, written
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.by_color import ByColor
+from voice_chess.laws.chess960 import starting_position
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns
 from voice_chess.session.engine_levels import LEVELS, Level
@@ -215,3 +216,15 @@ def test_a_position_behind_an_illegal_move_is_evaluated_as_it_stands(
     pool.evaluate(START.made("e1e3"))
 
     assert not [line for line in told(tmp_path) if "e1e3" in line]
+
+
+def test_a_position_of_chess960_behind_an_illegal_move_keeps_its_castling(
+    tmp_path: Path, pools: list[EnginePool]
+) -> None:
+    knows = 'print("option name UCI_Chess960 type check default false")'
+    pool = pool_of(pools, written(tmp_path, go=THINKS, options=knows))
+
+    pool.evaluate(starting_position(0).made("a2a5"))
+
+    (asked,) = (line for line in told(tmp_path) if line.startswith("position"))
+    assert asked.split()[4] == "HFhf"

@@ -113,7 +113,10 @@ class UciEngine:
         """Evaluate a position in which play goes on; blocks until done. Raises `OpponentLost`."""
         self._check_variant(position)
         # An engine can't follow moves before an illegal one, so it gets the position alone.
-        board = chess.Board(position.fen) if position.illegal else _board(position)
+        if position.illegal:
+            board = chess.Board(position.fen, chess960=position.chess960)
+        else:
+            board = _board(position)
         limit = chess.engine.Limit(time=move_ms / 1_000, depth=depth)
         with self._playing_on():
             found = self._engine.analyse(board, limit)
