@@ -11,10 +11,11 @@ from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from tests.postgres_server import execute
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
+from voice_chess.adapters.storage.postgres.leases import PostgresLeases
 from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 from voice_chess.compose.storage import KeptSounds
 from voice_chess.game.table import Role
-from voice_chess.session.lease import Lease
+from voice_chess.session.lease import Lease, LeaseLost
 from voice_chess.session.ports import JournalLost
 
 GAME = "game"
@@ -164,6 +165,30 @@ def test_a_server_that_has_lost_the_games_writes_no_sound(database_url: str) -> 
         with pytest.raises(JournalLost):
             record.keep(spoken(1, 100, 200))
         assert PostgresSounds(database).announced(GAME) == ()
+
+
+def test_what_a_server_has_heard_last_is_written_though_it_has_lost_another_game(
+    database_url: str,
+) -> None:
+    def lease(game_id: str) -> Lease:
+        if game_id == "lost":
+            message = "Another server has it."
+            raise LeaseLost(message)
+        return held
+
+    with Database(database_url) as database:
+        held = PostgresLeases(database).take("part", "one")
+        kept = PostgresSounds(database, lease)
+        kept.record("lost", Role.WHITE).hear(noise(1, 1_000))
+        kept.record(GAME, Role.WHITE).hear(noise(2, 1_000))
+
+        with pytest.raises(LeaseLost):
+            kept.close()
+
+        assert [name for name, _ in kept.files(GAME)] == [
+            "sound-white/0001.flac",
+            "sound-white/index.jsonl",
+        ]
 
 
 def test_what_could_not_be_written_is_taken_again(database_url: str) -> None:

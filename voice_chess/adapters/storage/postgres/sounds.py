@@ -7,6 +7,7 @@ loses at most the last seconds after the last announcement.
 import json
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from functools import partial
 
@@ -119,9 +120,10 @@ class PostgresSounds:
 
     def close(self) -> None:
         """Write all that was heard, and close all records. Raises `JournalLost`."""
-        with self._opening:
+        with self._opening, ExitStack() as closing:
+            # One that can't be written, as when another server has its game, keeps no other back.
             for record in self._open.values():
-                record.close()
+                closing.callback(record.close)
             self._open.clear()
 
     def files(self, game_id: str) -> SoundFiles:
