@@ -53,3 +53,10 @@ def test_a_whole_game_leaves_nothing_out() -> None:
 def test_what_holds_no_game_is_told(text: str) -> None:
     with pytest.raises(BadRecord):
         pgn.read_as_far(text)
+
+
+def test_a_move_with_a_thousand_results_behind_it_is_read_and_the_last_of_them_counts() -> None:
+    sheet = pgn.read_as_far(f"{HEAD}1. e4{'0-1' * 1_000}1-0")
+
+    assert [entry.san for entry in sheet.entries] == ["e4"]
+    assert sheet.result == "1-0"

@@ -241,9 +241,12 @@ class _Reader:
         if _FIRST_NUMBER.match(word) and len(self._moves) > 1:
             yield self._finished()
         text = word if word in NULL_MOVES else _NUMBER.sub("", word, count=1)
-        if glued := _GLUED_END.fullmatch(text):
-            yield from self._word(glued["moves"])
-            yield from self._word(glued["end"])
+        end = ""
+        while glued := _GLUED_END.fullmatch(text):
+            text, end = glued["moves"], end or glued["end"]
+        if end:
+            yield from self._word(text)
+            yield from self._word(end)
             return
         text = _EVALUATION.sub("", text)
         if not text or _REMARK.fullmatch(text):
