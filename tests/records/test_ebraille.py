@@ -100,6 +100,20 @@ def test_a_damaged_file_is_no_sheet(content: bytes) -> None:
         ebraille.text_of(content)
 
 
+def test_whichever_byte_is_damaged_a_sheet_is_read_or_refused(german: Language) -> None:
+    content = ebraille.written(game(), german)
+    refused = 0
+    for place in range(0, len(content), 3):
+        damaged = bytearray(content)
+        damaged[place] ^= 0x81
+        try:
+            ebraille.text_of(bytes(damaged))
+        except BadRecord:
+            refused += 1
+
+    assert refused > len(content) // 10
+
+
 def test_a_packed_page_larger_than_any_sheet_is_not_unpacked() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
