@@ -211,6 +211,23 @@ def test_no_copy_of_the_record_stays_on_the_server(
     assert list(kept.iterdir()) == []
 
 
+@pytest.mark.parametrize("part", ["bytes=0-99", "bytes=99999999-", "bytes=one-two", "lines=1-2"])
+def test_who_asks_for_a_part_gets_the_whole_record_and_no_copy_stays(
+    part: str, stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is made anew each time, so a part of another one would not fit."""
+    kept = tmp_path / "temporary"
+    kept.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(kept))
+    path, headers = (event := begun(stage)).place(event.arbiter)
+    answer = stage.client.get(f"{path}/event/record.zip", headers={**headers, "range": part})
+
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert "event.json" in archive.namelist()
+    assert answer.status_code == 200
+    assert list(kept.iterdir()) == []
+
+
 def test_a_full_disk_is_told_and_leaves_nothing(
     stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from anyio import to_thread
+from anyio import CancelScope, to_thread
+from anyio import Path as AsyncPath
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
-from starlette.background import BackgroundTask
+from starlette.types import Receive, Scope, Send
 
 from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.trf_writing import report_26_of
@@ -65,12 +66,22 @@ async def record(event: EventHere, hall: HallHere) -> FileResponse:
     path = await to_thread.run_sync(
         lambda: _packed(about, _files(event, state, settled, hall), hall)
     )
-    return FileResponse(
-        path,
-        media_type=_ZIP,
-        filename=f"{event.event_id}.zip",
-        background=BackgroundTask(path.unlink, missing_ok=True),
-    )
+    return _SentOnce(path, media_type=_ZIP, filename=f"{event.event_id}.zip")
+
+
+class _SentOnce(FileResponse):
+    """Sends a temporary file as a whole, and deletes it however the sending ends.
+
+    Parts would not fit together: the record is made anew for each request, at another time.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(name, value) for name, value in scope["headers"] if name != b"range"]
+        try:
+            await super().__call__({**scope, "headers": headers}, receive, send)
+        finally:
+            with CancelScope(shield=True):
+                await AsyncPath(self.path).unlink(missing_ok=True)
 
 
 def _packed(about: Mapping[str, str], files: Files, hall: Hall) -> Path:
