@@ -27,6 +27,7 @@ from voice_chess.event.trf import read_trf
 from voice_chess.languages.language import Language
 from voice_chess.records import pgn
 from voice_chess.records.paper_tables import PaperTables
+from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.session.lobby.register import ORGANISER
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.events import event_feed, event_views
@@ -486,6 +487,60 @@ def test_a_start_that_was_interrupted_arranges_no_board_twice(stage: Stage) -> N
     event.done("/start")
 
     assert len(stage.hall.lobby.running) == before
+
+
+def begun_by_halves(event: EventStage, stage: Stage, broken: pytest.MonkeyPatch) -> None:
+    """The disk is full behind the first board of the round."""
+    arrange = stage.hall.lobby.arrange
+    arranged: list[Arrangement] = []
+
+    async def once(arrangement: Arrangement) -> object:
+        if arranged:
+            raise JournalLost
+        arranged.append(arrangement)
+        return await arrange(arrangement)
+
+    with broken.context() as here:
+        here.setattr(stage.hall.lobby, "arrange", once)
+        assert event.post("/start").status_code == 503
+
+
+def names_at_boards(event: EventStage, stage: Stage) -> list[tuple[str, str]]:
+    boards = event.state()["rounds"][0]["boards"]
+    tables = (stage.hall.lobby.running[board["game"]].seated.game.table for board in boards)
+    return [(table.white.name, table.black.name) for table in tables]
+
+
+def test_who_is_paired_anew_after_an_interrupted_start_sits_at_the_new_board(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    (one, other), _ = ((b["white"], b["black"]) for b in event.state()["rounds"][0]["boards"])
+    begun_by_halves(event, stage, monkeypatch)
+    event.done("/undoing")
+    event.done("/forbidden-pairs", {"one": one, "other": other})
+    event.done("/pairing")
+
+    boards = event.done("/start")["rounds"][0]["boards"]
+
+    paired = [(NAMES[board["white"] - 1], NAMES[board["black"] - 1]) for board in boards]
+    assert names_at_boards(event, stage) == paired
+    assert set(stage.hall.lobby.means.register.games()) == {board["game"] for board in boards}
+
+
+def test_a_start_that_was_interrupted_goes_on_with_the_boards_that_are_there(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    begun_by_halves(event, stage, monkeypatch)
+    (first,) = stage.hall.lobby.running
+
+    boards = event.done("/start")["rounds"][0]["boards"]
+
+    assert boards[0]["game"] == first
+    assert len(stage.hall.lobby.running) == len(boards)
 
 
 @pytest.mark.parametrize("when", [{}, {"at_ms": 1}, {"at_ms": -1}])

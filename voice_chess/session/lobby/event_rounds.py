@@ -1,8 +1,8 @@
 """Turns a round of a competition into games, one for each board, and takes back their results."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voice_chess.clock.time_control import MINUTE_MS, TimeControl
 from voice_chess.event.changes import ResultTaken
@@ -24,7 +24,7 @@ from voice_chess.session.games.chairs import (
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.competitions import Competitions, OpenCompetition
-from voice_chess.session.lobby.lobby import Arrangement, Lobby
+from voice_chess.session.lobby.lobby import Arrangement, Lobby, StillOn
 from voice_chess.session.ports import JournalDamaged
 
 _RESULTS: Mapping[Result, BoardResult] = {
@@ -68,9 +68,16 @@ def result_of(game: Game) -> BoardResult | None:
 class EventRounds:
     """Starts rounds and takes their results. Raises `JournalLost` if these can't be written."""
 
-    def __init__(self, competitions: Competitions, lobby: Lobby) -> None:
+    def __init__(
+        self,
+        competitions: Competitions,
+        lobby: Lobby,
+        delete_game: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """Take `delete_game`, which deletes a game and raises `StillOn` for one in play."""
         self._competitions = competitions
         self._lobby = lobby
+        self._delete_game = delete_game
 
     async def start(self, parts: Collection[str]) -> None:
         """Take the results of these parts that came while no server was there to take them."""
@@ -105,7 +112,7 @@ class EventRounds:
                         await self._lobby.game(board.game_id)
 
     async def start_round(self, event: OpenCompetition, beginning: RoundBeginning) -> Ruling:
-        """Arrange a game for every open board; games from an interrupted start are kept."""
+        """Arrange a game for every open board; fitting games of an interrupted start are kept."""
         async with event.writing:
             now = event.now
             current, number = now.current, len(now.rounds)
@@ -168,27 +175,60 @@ class EventRounds:
         boards: list[PlayedBoard],
         beginning: RoundBeginning,
     ) -> list[str]:
-        register = self._lobby.means.register
-        known = await self._lobby.do(register.games)
-        there = {settled.of_board: game_id for game_id, settled in known.items()}
         round_ = f"{event.event_id}/{number}/"
-        begun = (game_id for of, game_id in there.items() if of.startswith(round_))
-        arbiter = await self._arbiter(event.now, begun, beginning.language)
+        wanted = {
+            f"{round_}{board.number}": table_of(event.now, board, beginning, len(boards))
+            for board in boards
+        }
+        settled = Settled(
+            starts=beginning.starts,
+            start_at_ms=beginning.at_ms,
+            keeps_sound=event.now.terms.is_rated,
+        )
+        there = await self._kept(round_, wanted, settled)
+        arbiter = await self._arbiter(event.now, there.values(), beginning.language)
         games: list[str] = []
         for board in boards:
             of_board = f"{round_}{board.number}"
             if of_board not in there:
-                table = table_of(event.now, board, beginning, len(boards))
-                settled = Settled(
-                    starts=beginning.starts,
-                    start_at_ms=beginning.at_ms,
-                    of_board=of_board,
-                    keeps_sound=event.now.terms.is_rated,
-                )
                 preferences = await self._preferences(event.now, board)
-                there[of_board] = await self._arrange(table, settled, preferences, arbiter)
+                its = replace(settled, of_board=of_board)
+                there[of_board] = await self._arrange(wanted[of_board], its, preferences, arbiter)
             games.append(there[of_board])
         return games
+
+    async def _kept(
+        self, round_: str, wanted: Mapping[str, Table], settled: Settled
+    ) -> dict[str, str]:
+        """Return the games of an interrupted start by their boards, as far as these are still so.
+
+        The others are deleted: since then, the round may have been paired anew, or a player's data
+        corrected.
+        """
+        kept: dict[str, str] = {}
+        known = await self._lobby.do(self._lobby.means.register.games)
+        for game_id, its in known.items():
+            if not its.of_board.startswith(round_):
+                continue
+            table = wanted.get(its.of_board)
+            is_as_settled = its == replace(settled, of_board=its.of_board)
+            if table and is_as_settled and await self._is_arranged_as(table, game_id):
+                kept[its.of_board] = game_id
+            else:
+                with suppress(StillOn, KeyError):
+                    await self._delete_game(game_id)
+        return kept
+
+    async def _is_arranged_as(self, table: Table, game_id: str) -> bool:
+        try:
+            task = await self._lobby.game(game_id)
+        except (JournalDamaged, KeyError):
+            return False
+        found = task.seated.game.table
+        # How many games their arbiter had is known only when a game is arranged.
+        load = table.occasion.games_per_arbiter
+        occasion = replace(found.occasion, games_per_arbiter=load)
+        return replace(found, occasion=occasion) == table
 
     async def _arrange(
         self,

@@ -43,7 +43,7 @@ class EventHall:
         self._delete_game = delete_game
         self._lobby = lobby
         self.competitions = Competitions(lobby.means.events, lobby, self._changed)
-        self.rounds = EventRounds(self.competitions, lobby)
+        self.rounds = EventRounds(self.competitions, lobby, delete_game)
         self._places = PlacesKept(lobby.means.events.journal, lobby.do)
         self.feeds = Feeds(lobby)
         self._opened: set[str] = set()
