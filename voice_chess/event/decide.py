@@ -47,7 +47,7 @@ def decide(history: History | None, command: EventCommand) -> Ruling:
     """
     if isinstance(command, MakeCompetition):
         return _make(history, command)
-    if history is None:
+    if history is None or history.is_deleted:
         return Refusal.of(Reason.NOT_STARTED)
     competition = history.competition
     match command:

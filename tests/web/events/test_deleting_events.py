@@ -1,13 +1,18 @@
 """The organiser deletes an event that was made by mistake, and nothing is left of it."""
 
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import Stage, staged, staged_with
 from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing
+from voice_chess.event.changes import Change
 from voice_chess.session.lobby.register import ORGANISER
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.live.hall import Hall
@@ -173,6 +178,48 @@ def test_a_deletion_that_was_broken_off_is_finished_at_the_next_start(
         assert means.register.games() == {}
         assert means.journal.game_ids() == ()
         assert {key.owner for key in means.register.all_keys()} == {ORGANISER}
+
+
+@pytest.mark.parametrize("step", ["/start", "/pairing", "/players", "DELETE"])
+def test_who_asks_for_something_while_it_is_deleted_brings_nothing_of_it_back(
+    step: str, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = made(stage, "Anna", "Bert", "Cleo", "Dora")
+    if step != "/pairing":
+        event.done("/pairing")
+    means = stage.hall.lobby.means
+    journal = means.events.journal
+    append, begun, asked = journal.append, threading.Event(), threading.Event()
+
+    def slowly(event_id: str, changes: Sequence[Change], *, after: int) -> int:
+        begun.set()
+        asked.wait(10)
+        return append(event_id, changes, after=after)
+
+    monkeypatch.setattr(journal, "append", slowly)
+    lock = stage.hall.events.competitions.all[event.event].writing
+    body = {"name": "Emil", "language": "en"} if step == "/players" else None
+    with ThreadPoolExecutor() as beside:
+        deletion = beside.submit(asked_to_delete, stage, event.event)
+        begun.wait(10)
+        if step == "DELETE":
+            other = beside.submit(asked_to_delete, stage, event.event)
+        else:
+            other = beside.submit(lambda: refused_for(event, step, body))
+        waited(lambda: bool(lock._waiters))  # noqa: SLF001 - nothing else tells who waits
+        asked.set()
+        first, second = deletion.result(), other.result()
+
+    assert first == (204, "")
+    assert second == ((204, "") if step == "DELETE" else (422, "There is no such event."))
+    assert journal.event_ids() == ()
+    assert means.register.games() == {}
+    assert stage.hall.lobby.running == {}
+
+
+def refused_for(event: EventStage, path: str, body: object) -> tuple[int, str]:
+    answer = event.post(path, body)
+    return answer.status_code, answer.json()["detail"]
 
 
 def test_without_storage_it_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

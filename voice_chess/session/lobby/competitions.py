@@ -81,6 +81,11 @@ class OpenCompetition:
         self.history, self.version = other.history, other.version
 
     @property
+    def is_deleted(self) -> bool:
+        """Whether it was deleted, perhaps while somebody waited to change it."""
+        return self.history is not None and self.history.is_deleted
+
+    @property
     def paired_for_s(self) -> int | None:
         """For how many seconds the next round has been in pairing; None unless that takes long."""
         return self._paired_for_s
@@ -157,8 +162,7 @@ class Competitions:
             except JournalDamaged as error:
                 _log.error("event=%s not opened: %s", event_id, error)
             else:
-                is_deleted = found.history is not None and found.history.is_deleted
-                (self._going if is_deleted else self._open).setdefault(event_id, found)
+                (self._going if found.is_deleted else self._open).setdefault(event_id, found)
 
     def let_go(self, parts: Collection[str]) -> None:
         """Forget the competitions of these parts, which another server has now."""

@@ -116,6 +116,8 @@ class EventRounds:
         async with event.writing:
             now = event.now
             current, number = now.current, len(now.rounds)
+            if event.is_deleted:
+                return Refusal.of(Reason.NOT_STARTED)
             if current is None:
                 return Refusal.of(Reason.NOT_PAIRED)
             wall_ms = self._competitions.wall_ms

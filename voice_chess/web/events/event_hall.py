@@ -91,6 +91,8 @@ class EventHall:
         Raises `GameBegun`, `Elsewhere`, `JournalLost`.
         """
         async with event.writing:
+            if event.is_deleted:
+                return  # by a request before this one, which erases what is left
             if event.now.is_played:
                 raise GameBegun(event.event_id)
             for game_id in await self._games_of(event):
