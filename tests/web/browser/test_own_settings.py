@@ -34,6 +34,10 @@ window.told = [];
 new MutationObserver(() => window.told.push(document.querySelector("#status").textContent))
   .observe(document.querySelector("#status"), { childList: true, subtree: true });
 """
+TYPES_TOO_MUCH = """
+document.querySelector("#line-text").value = "e4 ".repeat(1_000);
+document.querySelector("#line").requestSubmit();
+"""
 LIGHTS = """
 window.lit = 0;
 navigator.wakeLock.request = async () => {
@@ -182,6 +186,23 @@ def test_own_typed_moves_are_not_read_back_to_who_wants_no_words_of_them(
 
     assert NUMBERS[4] not in " ".join(white.evaluate("window.told"))
     expect(white.locator("#said")).to_contain_text(NUMBERS[4])
+
+
+def test_a_line_that_failed_silences_no_later_move_made_elsewhere(
+    browser: Browser, house: House
+) -> None:
+    """Only moves typed here go without words, not those that an assistant or a voice makes."""
+    white, _ = _seated(house, browser, black=ENGLISH)
+    white.get_by_role("checkbox", name=TEXT["settings-own-moves"]).uncheck()
+    white.evaluate(TYPES_TOO_MUCH)
+    expect(white.locator("#reply")).to_have_text(TEXT["problem:malformed"])
+    elsewhere = white.context.new_page()
+    elsewhere.goto(white.url)
+    expect(elsewhere.locator("#connection")).to_have_text(TEXT["connection:open"])
+    white.evaluate(KEEPS_STATUS)
+    _types(elsewhere, "e4")
+
+    expect(white.locator("#status")).to_contain_text(NUMBERS[4])
 
 
 def test_a_screen_reader_is_given_moves_in_a_style_of_its_own(

@@ -290,11 +290,14 @@ export class SeatPage {
     else field.select();
   }
 
-  #problem({ code, request }) {
+  #problem({ code, key, request }) {
+    // What was not done makes no move, and nothing more is said of it.
+    this.#saidBefore.delete(key);
+    this.#moving.delete(key);
     if (OF_SOUND.includes(code) && request === undefined) return;
-    const key = hasText(`problem:${code}`) ? `problem:${code}` : "problem:other";
-    this.voice.tell(text(key), { isUrgent: true });
-    write(find("reply"), text(key));
+    const words = text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
+    this.voice.tell(words, { isUrgent: true });
+    write(find("reply"), words);
     find("reply").lang = document.documentElement.lang;
     find("reply").dataset.kind = "refusal";
     show(find("reply"), true);
