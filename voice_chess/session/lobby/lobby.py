@@ -32,6 +32,7 @@ from voice_chess.session.lobby.homes import Homes
 from voice_chess.session.lobby.parts import AllParts, Elsewhere, Parts
 from voice_chess.session.lobby.register import Register
 from voice_chess.session.ports import (
+    Conflict,
     Journal,
     JournalDamaged,
     JournalLost,
@@ -376,7 +377,9 @@ class Lobby:
             try:
                 if self._sleep.has_slept():
                     for task in running:
-                        await task.attend(Woken())
+                        # A game that can't do this tells its people so; the others are woken.
+                        with suppress(JournalLost, Conflict):
+                            await task.attend(Woken())
                 elif running:
                     ids, now_ms = [task.game_id for task in running], self.means.time.now_ms()
                     await self.do(partial(self.means.journal.beat, ids, now_ms))
