@@ -1,20 +1,26 @@
 """A lobby in which several things happen at once: games open and close, and its heart beats on."""
 
 import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.web.live.lobby_stage import another_begun, begun
+from tests.web.live.lobby_stage import ARRANGEMENT, another_begun, begun
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.server import opened_means
 from voice_chess.game.draws import OfferDraw
 from voice_chess.game.table import Role
+from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.lobby import lobby as lobby_module
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
+from voice_chess.session.lobby.register import Key
 
 
 def to_nobody(_: GameTask, __: TaskStep) -> None:
@@ -55,3 +61,48 @@ def test_after_sleep_all_games_are_woken_even_if_one_was_written_by_another_prog
     monkeypatch.setattr(lobby_module, "HEARTBEAT_S", 0.01)
     with opened_means(tmp_path) as means:
         assert asyncio.run(is_stopped_by_sleep(means, TimeWithSleep()))
+
+
+class AskedForAtOnce(SqliteRegister):
+    """A register whose new games somebody asks for before the one who has them arranged goes on."""
+
+    ask: Callable[[str], None]
+
+    def add_game(
+        self,
+        game_id: str,
+        settled: Settled,
+        chairs: Mapping[str, Chair],
+        keys: Sequence[Key] = (),
+    ) -> None:
+        super().add_game(game_id, settled, chairs, keys)
+        self.ask(game_id)
+
+
+async def tasks_of_a_new_game(means: LobbyPorts, register: AskedForAtOnce) -> list[GameTask]:
+    """All tasks that were begun for one new game, which somebody else asks for at once."""
+    begun_tasks: list[GameTask] = []
+
+    async def opened(task: GameTask) -> None:
+        begun_tasks.append(task)
+
+    lobby = Lobby(replace(means, register=register), to_nobody, opened)
+    loop, asked = asyncio.get_running_loop(), list[Future[GameTask]]()
+    register.ask = lambda game_id: asked.append(
+        asyncio.run_coroutine_threadsafe(lobby.game(game_id), loop)
+    )
+    await lobby.arrange(ARRANGEMENT)
+    await asyncio.gather(*map(asyncio.wrap_future, asked))
+    for task in begun_tasks:
+        await task.stop()
+    return begun_tasks
+
+
+def test_a_new_game_that_is_asked_for_before_it_is_open_has_one_writer(tmp_path: Path) -> None:
+    with (
+        opened_means(tmp_path) as means,
+        closing(AskedForAtOnce(tmp_path / "asked.sqlite")) as register,
+    ):
+        tasks = asyncio.run(tasks_of_a_new_game(means, register))
+
+    assert len(tasks) == 1

@@ -215,7 +215,9 @@ class Lobby:
         settled = arrangement.settled
         ways = await self.do(lambda: self._add_game(game_id, settled, everybody, chairs))
         async with self._opening:
-            await self._open_game(game_id, settled)
+            # Somebody may have asked for the game, and had it opened, as soon as it was registered.
+            if game_id not in self._open:
+                await self._open_game(game_id, settled)
         return self._open[game_id], tuple(zip(chairs, ways, strict=True))
 
     def asked_for(self) -> frozenset[str]:
