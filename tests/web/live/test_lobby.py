@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.live.lobby_stage import ARRANGEMENT, another_begun, begun
+from tests.web.live.test_stopped_games import IN_A_WORKER, SlowDisk
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.server import opened_means
@@ -106,3 +107,26 @@ def test_a_new_game_that_is_asked_for_before_it_is_open_has_one_writer(tmp_path:
         tasks = asyncio.run(tasks_of_a_new_game(means, register))
 
     assert len(tasks) == 1
+
+
+async def stopped_while_one_is_put_away(lobby: Lobby, disk: SlowDisk) -> None:
+    """The first game takes its time to stop, and meanwhile the second one is put away."""
+    task = await begun(lobby)
+    other = await another_begun(lobby)
+    disk.get_stuck()
+    asked = asyncio.create_task(task.attend(IN_A_WORKER))
+    await asyncio.to_thread(disk.is_reached.wait, 60)
+    stopping = asyncio.create_task(lobby.stop())
+    await asyncio.sleep(0.1)
+    assert await lobby.put_away(other.game_id, lambda: True)
+    disk.let_go()
+    await asyncio.wait_for(stopping, 60)
+    assert await asyncio.wait_for(asked, 60) == "done"
+
+
+def test_a_lobby_stops_even_while_a_game_is_put_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened_means(tmp_path) as means:
+        lobby = Lobby(means, to_nobody)
+        asyncio.run(stopped_while_one_is_put_away(lobby, SlowDisk(monkeypatch)))

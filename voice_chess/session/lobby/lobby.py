@@ -171,7 +171,7 @@ class Lobby:
 
     async def stop(self) -> None:
         await stopped(self._heart)
-        for task in self._open.values():
+        for task in tuple(self._open.values()):  # others may be put away meanwhile
             await task.stop()
 
     async def game(self, game_id: str) -> GameTask:
