@@ -47,6 +47,7 @@ from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.lobby import LobbyPorts
+from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.socket import SeatSocket
 from voice_chess.web.messages.rest import NewGame
@@ -224,8 +225,7 @@ async def local_tables(means: LobbyPorts, chosen: Namespace) -> AsyncIterator[tu
         one = Table(moves=game_of(len(tables), chosen.moves))
         for chair in _chairs(chairs, chosen.spectators):
             line = LocalLine()
-            talk = SeatSocket(cast("WebSocket", line), chair, hall)
-            talks.append(asyncio.create_task(talk.run()))
+            talks.append(asyncio.create_task(_serve(line, chair, hall)))
             page = Page(line)
             await page.open()
             one.pages.append(page)
@@ -235,6 +235,12 @@ async def local_tables(means: LobbyPorts, chosen: Namespace) -> AsyncIterator[tu
     finally:
         await hall.stop()
         await asyncio.wait(talks)
+
+
+async def _serve(line: LocalLine, chair: Chair, hall: Hall) -> None:
+    connection = Connection(cast("WebSocket", line))
+    with hall.hub.serving(chair.id, connection):
+        await SeatSocket(connection, chair, hall).run()
 
 
 def _chairs(chairs: dict[Role, Chair], spectators: int) -> list[Chair]:

@@ -19,7 +19,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.errors import Complained
-from voice_chess.web.live.connection import COOKIE
+from voice_chess.web.live.connection import COOKIE, Connection
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.socket import SeatSocket
 from voice_chess.web.routes.entering import listener_here
@@ -119,6 +119,11 @@ class Line:
         headers = self._page.headers
         scope = {"type": "websocket", "headers": headers, "path": "/", "query_string": b""}
         socket, hall = WebSocket(scope, self._up.get, self._down), self._server.hall
+        connection = Connection(socket)
+        with hall.hub.serving(self._page.chair.id, connection):
+            await self._talk(connection, hall)
+
+    async def _talk(self, connection: Connection, hall: Hall) -> None:
         try:
             chair = await hall.chair(self._page.chair.id)
         except JournalLost:
@@ -126,8 +131,8 @@ class Line:
         if chair is None:
             await self._down({"type": "websocket.close", "code": 1008})
             return
-        await socket.accept()
-        await SeatSocket(socket, chair, hall).run()
+        await connection.socket.accept()
+        await SeatSocket(connection, chair, hall).run()
         await self._down({"type": "websocket.close", "code": 1006})
 
     async def _down(self, message: Any) -> None:

@@ -24,7 +24,7 @@ from voice_chess.web.errors import (
     content,
 )
 from voice_chess.web.events import event_desk, event_places, event_public, event_record
-from voice_chess.web.live.connection import COOKIE
+from voice_chess.web.live.connection import COOKIE, Connection
 from voice_chess.web.live.door_ear import DoorSocket, may_be_heard
 from voice_chess.web.live.fellows import (
     MISDIRECTED,
@@ -144,17 +144,19 @@ async def _open_socket(socket: WebSocket, seat: str) -> None:
     hall: Hall = socket.app.state.hall
     if not is_own_origin(socket):
         raise WebSocketException(POLICY_VIOLATED)
-    try:
-        await entering.check_entered(seat, socket.cookies.get(COOKIE), hall)
-    except Complained as error:
-        raise WebSocketException(POLICY_VIOLATED) from error
-    chair = await hall.chair(seat)
-    if chair is None:
-        raise WebSocketException(POLICY_VIOLATED)
-    if await _is_relayed(socket, chair, hall):
-        return
-    await socket.accept()
-    await SeatSocket(socket, chair, hall).run()
+    connection = Connection(socket)
+    with hall.hub.serving(seat, connection):
+        try:
+            await entering.check_entered(seat, socket.cookies.get(COOKIE), hall)
+        except Complained as error:
+            raise WebSocketException(POLICY_VIOLATED) from error
+        chair = await hall.chair(seat)
+        if chair is None:
+            raise WebSocketException(POLICY_VIOLATED)
+        if await _is_relayed(socket, chair, hall):
+            return
+        await socket.accept()
+        await SeatSocket(connection, chair, hall).run()
 
 
 async def _is_relayed(socket: WebSocket, chair: Chair, hall: Hall) -> bool:

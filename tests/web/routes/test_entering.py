@@ -177,3 +177,15 @@ def test_a_socket_without_the_cookie_is_refused(stage: Stage) -> None:
 
     with pytest.raises(WebSocketDisconnect), stage.socket(path, {"origin": ADDRESS}):
         pass
+
+
+def test_a_page_that_has_not_greeted_is_closed_with_its_seat(stage: Stage) -> None:
+    links = stage.arrange()
+    game, seat = links["game"]["id"], links["white"]["seat"]
+
+    with stage.socket(*stage.seat(links["white"])) as page:
+        stage.organise("DELETE", f"/games/{game}/seats/{seat}/link")
+        page.tell("hello", protocol=1)
+        first = page.until(lambda _: True)
+
+    assert (first["type"], first.get("code")) == ("bye", "revoked")

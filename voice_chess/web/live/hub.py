@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
 from hmac import compare_digest
@@ -67,6 +68,8 @@ class Hub:
         self.desks = Desks()
         self._views: dict[str, dict[MovesRead, GameViews]] = {}
         """The views of each game, by the way its moves are read."""
+        self._sockets: dict[str, dict[Connection, None]] = {}
+        """All sockets by seat, including those that are not welcomed at a desk yet."""
 
     def opened(self, chair: Chair, listener: str, games: tuple[str, ...]) -> Desk:
         """Return the desk of this listener; make one if they have none."""
@@ -146,10 +149,25 @@ class Hub:
                 )
                 desk.say(notice, game_id, waits=True)
 
+    @contextmanager
+    def serving(self, chair_id: str, connection: Connection) -> Iterator[None]:
+        """Enclose all that is done for a socket of this seat, so that `cut` reaches it.
+
+        Begin before the cookie is checked: then no seat is closed unnoticed after that.
+        """
+        its = self._sockets.setdefault(chair_id, {})
+        its[connection] = None
+        try:
+            yield
+        finally:
+            del its[connection]
+            if not its:
+                del self._sockets[chair_id]
+
     def cut(self, chair_id: str, bye: Goodbye) -> None:
-        for desk in self.desks.of_seat(chair_id):
-            for connection in desk.connections:
-                connection.cut(bye)
+        """Close all sockets of this seat, even those that have not greeted yet."""
+        for connection in self._sockets.get(chair_id, ()):
+            connection.cut(bye)
 
     def deliver(self, task: GameTask, step: TaskStep) -> None:
         """Send the outputs of one step of a game to everybody there.

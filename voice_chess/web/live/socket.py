@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocketDisconnect
 from pydantic import ValidationError
 
 from voice_chess.game.table import Role
@@ -46,11 +46,11 @@ _log = logging.getLogger(__name__)
 class SeatSocket:
     """One accepted socket, whose cookie opens this chair."""
 
-    def __init__(self, socket: WebSocket, chair: Chair, hall: Hall) -> None:
-        self._socket = socket
+    def __init__(self, connection: Connection, chair: Chair, hall: Hall) -> None:
+        self._socket = connection.socket
         self._chair = chair
         self._hall = hall
-        self._connection = Connection(socket)
+        self._connection = connection
 
     async def run(self) -> None:
         """Serve the page until either side ends the connection."""
@@ -70,6 +70,8 @@ class SeatSocket:
                 _log.error("socket=%s error=%s", self._chair.role, type(error).__name__)
 
     async def _talk(self) -> None:
+        if self._connection.is_cut:
+            return  # the seat was closed just now, before there was anything to read
         hello = await self._hello()
         if hello is None:
             self._connection.cut(Goodbye(code="no-hello"))
