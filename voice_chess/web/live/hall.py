@@ -221,7 +221,9 @@ class Hall:
 
     def _leave(self, desk: Desk) -> None:
         desk.coming -= 1
-        if desk.chair.role is Role.SPECTATOR:
+        is_kept = desk.coming or any(game_id in self.lobby.running for game_id in desk.games)
+        # Once another server has the games, it may change this seat's preferences.
+        if desk.chair.role is Role.SPECTATOR or not is_kept:
             self.hub.desks.remove(desk)
 
     def rejoin(self, chair: Chair | None) -> None:

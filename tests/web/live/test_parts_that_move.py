@@ -1,0 +1,83 @@
+"""Games whose part another server takes, and gives back: what is left of their pages here."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from tests.waiting import waited
+from tests.web.stage import Stage, staged_with
+from voice_chess.compose.server import opened_means
+from voice_chess.session.lobby.parts import AllParts, Busy, Told
+
+PART = "part 1"
+
+
+class OnePart(AllParts):
+    """The only part of a database, which this server may lose to another, and get back."""
+
+    is_everything = False
+
+    def __init__(self) -> None:
+        self.is_ours = True
+        self._of: dict[str, str] = {}
+
+    def part_of(self, _hall: str) -> str:
+        return PART
+
+    def led(self) -> Collection[str]:
+        return (PART,) if self.is_ours else ()
+
+    def leads(self, _part: str) -> bool:
+        return self.is_ours
+
+    def are_all_led(self) -> bool:
+        return True
+
+    def belongs(self, game_id: str, part: str) -> None:
+        self._of[game_id] = part
+
+    def part_of_game(self, game_id: str) -> str:
+        return self._of[game_id]
+
+    def leaves(self, game_id: str) -> None:
+        self._of.pop(game_id, None)
+
+    def watch(self, taken: Told, lost: Told, busy: Busy) -> None:
+        self._taken, self._lost = taken, lost
+
+    def lose(self) -> None:
+        self.is_ours = False
+        self._lost((PART,))
+
+    def take(self) -> None:
+        self.is_ours = True
+        self._taken((PART,))
+
+
+@contextmanager
+def shared(data: Path) -> Iterator[tuple[Stage, OnePart]]:
+    parts = OnePart()
+    with (
+        opened_means(data) as means,
+        staged_with(replace(means, parts=parts), data) as stage,
+    ):
+        yield stage, parts
+
+
+def test_who_comes_back_is_spoken_to_as_they_chose_at_the_other_server(tmp_path: Path) -> None:
+    with shared(tmp_path) as (stage, parts):
+        links = stage.arrange(white={"language": "en"})
+        register = stage.hall.lobby.means.register
+        with stage.page(links["white"]) as white:
+            parts.lose()
+            white.next("bye")
+        waited(lambda: not stage.hall.sockets)
+        chair = register.chair(links["white"]["seat"])
+        assert chair is not None
+        register.prefer(chair.preferring(replace(chair.preferences, language="de")))
+        parts.take()
+        with stage.page(links["white"]) as white:
+            (welcome,) = [m for m in white.came if m["type"] == "welcome"]
+
+    assert welcome["seat"]["language"] == "de"
