@@ -81,3 +81,18 @@ def test_who_comes_back_is_spoken_to_as_they_chose_at_the_other_server(tmp_path:
             (welcome,) = [m for m in white.came if m["type"] == "welcome"]
 
     assert welcome["seat"]["language"] == "de"
+
+
+def test_a_player_with_a_board_of_their_own_is_gone_with_their_page(tmp_path: Path) -> None:
+    with shared(tmp_path) as (stage, parts):
+        links = stage.arrange()
+        with stage.page(links["white"]) as white:
+            white.tell("own-board", kind="dgt")
+            white.next("board-asked")
+            parts.lose()
+            white.next("bye")
+        waited(lambda: not stage.hall.sockets)
+        parts.take()
+        here = stage.hall.hub.here(links["game"]["id"])
+
+    assert not here

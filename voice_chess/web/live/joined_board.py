@@ -82,9 +82,12 @@ class JoinedBoard:
         return {"listener": self._desk.listener, "at_ms": self._hall.time.now_ms()}
 
     async def _tell(self, entry: GameInput) -> None:
-        """Pass an input to the game. If it can't be written, the game itself reports that."""
-        task = await self._hall.lobby.game(self._game)
-        with suppress(JournalLost, Conflict):
+        """Pass an input to the game. If it can't be written, the game itself reports that.
+
+        A game that another server has now, or that is deleted, need not know.
+        """
+        with suppress(JournalLost, Conflict, KeyError):
+            task = await self._hall.lobby.game(self._game)
             await task.attend(entry)
 
     def _stop(self) -> None:
