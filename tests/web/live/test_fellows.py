@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import cast
+from urllib.parse import unquote
 
 import pytest
 from fastapi import Request
@@ -21,7 +22,7 @@ ROWS = [{"game": "g1"}, {"game": "g2"}]
 
 
 class Others:
-    """Of `Parts` what a list needs: the addresses of the other servers."""
+    """Of `Parts` what is needed here: the addresses of the other servers; the first leads all."""
 
     def __init__(self, *addresses: str) -> None:
         self._addresses = addresses
@@ -29,12 +30,18 @@ class Others:
     def others(self) -> tuple[str, ...]:
         return self._addresses
 
+    def leads(self, _part: str) -> bool:
+        return False
+
+    def address_of(self, _part: str) -> str | None:
+        return self._addresses[0]
+
 
 class Lists(BaseHTTPRequestHandler):
-    """A server that has two games; at another address its answer is no list."""
+    """A server that has two games; at another address its answer is no list, but that address."""
 
     def do_GET(self) -> None:
-        body = json.dumps(ROWS).encode() if self.path == "/games" else b"no list"
+        body = json.dumps(ROWS).encode() if self.path == "/games" else self.path.encode()
         self.send_response(200)
         self.send_header("content-length", str(len(body)))
         self.end_headers()
@@ -46,9 +53,11 @@ def listing() -> Iterator[str]:
     with HTTPServer(("127.0.0.1", 0), Lists) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
-        yield f"127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+        try:
+            yield f"127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def nobody() -> str:
@@ -95,6 +104,28 @@ def test_a_list_has_the_rows_of_all_servers_but_of_one_that_is_away(
 def test_what_is_no_list_is_an_error_and_no_server_that_is_away() -> None:
     with listing() as there, pytest.raises(json.JSONDecodeError):
         gathered(there, path="/elsewhere")
+
+
+def passed_on(scope: Scope, address: str) -> bytes:
+    """What the server at this address answers to this request."""
+
+    async def nothing() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    fellows = servers(address)
+    try:
+        return bytes(asyncio.run(fellows.answered(Request(scope, nothing), "part 1")).body)
+    finally:
+        fellows.close()
+
+
+@pytest.mark.parametrize("name", ["Blitz", "Kraków", "Кубок ♞", "a b", "a?b#c", "100%25", "a%2Fb"])
+def test_whatever_letters_an_address_has_the_other_server_is_asked_for_the_same(name: str) -> None:
+    asked_for = {**asked(f"/events/{name}"), "query_string": b"round=%D1%84"}
+    with listing() as there:
+        path, _, query = passed_on(asked_for, there).decode().partition("?")
+
+    assert (unquote(path), query) == (f"/events/{name}", "round=%D1%84")
 
 
 @pytest.mark.parametrize("shown", ["0" * 64, "ключ ♞", ""], ids=["another", "no token", "nothing"])

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Protocol, TypeVar
+from urllib.parse import quote
 
 from fastapi import Request, Response, WebSocket, WebSocketDisconnect
 from starlette.datastructures import Headers
@@ -88,7 +89,7 @@ class FellowServers:
         at = self._at(request, part)
         body = await request.body()
         headers = await self._headers(request)
-        path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        path = _path(request) + (f"?{request.url.query}" if request.url.query else "")
         answer = await self._do(lambda: _asked(at, request.method, path, body, headers))
         if answer.status_code == MISDIRECTED:
             raise Moved(part)
@@ -107,7 +108,7 @@ class FellowServers:
         ]
         try:
             line = await connect(
-                f"ws://{socket.headers['host']}{socket.url.path}",
+                f"ws://{socket.headers['host']}{_path(socket)}",
                 host=host,
                 port=port,
                 origin=Origin(socket.headers.get("origin", "")),
@@ -143,7 +144,7 @@ class FellowServers:
         if is_of_fellow(request):
             return []
         headers = await self._headers(request)
-        path = path or request.url.path
+        path = path or _path(request)
         found = await asyncio.gather(
             *(self._rows(at, path, headers) for at in self._parts.others())
         )
@@ -231,6 +232,11 @@ def merged(own: Iterable[Row], others: Iterable[Row], order: Iterable[str]) -> l
     """Return the rows of games from several servers, in this order, each game once."""
     rows = {row.game: row for row in (*own, *others)}
     return [rows[game_id] for game_id in order if game_id in rows]
+
+
+def _path(connection: HTTPConnection) -> str:
+    """Return the path of the address as it is sent: whatever letters it has, in ASCII."""
+    return quote(connection.scope["path"])
 
 
 def _asked(at: str, method: str, path: str, body: bytes, headers: dict[str, str]) -> Response:
