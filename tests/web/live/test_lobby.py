@@ -19,9 +19,11 @@ from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import TimePassed
 from voice_chess.session.lobby import lobby as lobby_module
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
 from voice_chess.session.lobby.register import Key
+from voice_chess.session.ports import JournalLost
 
 
 def to_nobody(_: GameTask, __: TaskStep) -> None:
@@ -130,3 +132,24 @@ def test_a_lobby_stops_even_while_a_game_is_put_away(
     with opened_means(tmp_path) as means:
         lobby = Lobby(means, to_nobody)
         asyncio.run(stopped_while_one_is_put_away(lobby, SlowDisk(monkeypatch)))
+
+
+async def given_up_while_it_opened(means: LobbyPorts) -> GameTask:
+    """A game that nobody waits for any more before it is open."""
+    opening: asyncio.Future[GameTask] = asyncio.get_running_loop().create_future()
+
+    async def opened(task: GameTask) -> None:
+        opening.set_result(task)
+        await asyncio.Event().wait()
+
+    asked = asyncio.create_task(Lobby(means, to_nobody, opened).arrange(ARRANGEMENT))
+    task = await asyncio.wait_for(opening, 60)
+    asked.cancel()
+    await asyncio.gather(asked, return_exceptions=True)
+    await task.attend(TimePassed())
+    return task
+
+
+def test_a_game_that_is_given_up_while_it_opens_is_stopped(tmp_path: Path) -> None:
+    with opened_means(tmp_path) as means, pytest.raises(JournalLost):
+        asyncio.run(given_up_while_it_opened(means))

@@ -338,7 +338,8 @@ class Lobby:
             await task.attend(Gone())
             if self._told_opened is not None:
                 await self._told_opened(task)
-        except JournalLost:
+        except BaseException:
+            # Whoever asked for it may also be gone: nobody would stop a game that is not open.
             await task.stop()
             raise
         return task
