@@ -7,7 +7,7 @@ from voice_chess.laws.position import Position
 from voice_chess.speech.understanding.interpret import moves_meant
 from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
-from voice_chess.speech.understanding.typed import typed_words
+from voice_chess.speech.understanding.typed import typed_readings, typed_words
 
 GERMAN, ENGLISH = load_language("de"), load_language("en")
 PLAYED = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -78,3 +78,11 @@ def test_every_move_can_be_typed_as_two_squares(language_id: str) -> None:
         tokens = parse(typed_words(uci, language), language)
 
         assert moves_meant(tokens, position) == (MoveMeaning(uci=uci),)
+
+
+@pytest.mark.parametrize("name", known_languages())
+def test_a_pasted_game_has_few_readings_although_its_letters_mean_several_pieces(name: str) -> None:
+    language = load_language(name)
+    letter = next(each for each, meant in language.orthography.understood.items() if meant[1:])
+    assert len(typed_readings(f"{letter}e4 {letter}d5", language)) == 4
+    assert len(typed_readings(f"{letter}e4 " * 18, language)) < 100

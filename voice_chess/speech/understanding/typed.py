@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain, product
+from itertools import chain, islice, product
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, typed_moves, written_moves
@@ -13,6 +13,8 @@ from voice_chess.speech.understanding.parse import Tokens
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+(?::\d+)+|\d")  # both apostrophes are typed
 _TWO_FILES = re.compile("[a-h][x:\u00d7][a-h]", re.IGNORECASE)
 """A pawn's capture without its rank, such as exd; the player is then asked for the rank."""
+_MOST_READINGS = 16
+"""How many readings of one line are tried: in a pasted game, every second move may have two."""
 SAID = {
     Sign.CAPTURE: "takes",
     Sign.PASSING: "en-passant",
@@ -31,12 +33,15 @@ def typed_words(text: str, language: Language) -> tuple[str, ...]:
 
 
 def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
-    """Return each reading of a typed line, likeliest first: a letter may mean several pieces."""
+    """Return the readings of a typed line, likeliest first: a letter may mean several pieces.
+
+    A line with several such letters has more readings than are returned.
+    """
     text = unicodedata.normalize("NFC", text)
     parts = [_said(typed_moves(text, language.orthography), language)]
     if not parts[0]:
         parts = [_readings(part, language) for part in text.split()]
-    return tuple(tuple(chain(*chosen)) for chosen in product(*parts))
+    return tuple(tuple(chain(*chosen)) for chosen in islice(product(*parts), _MOST_READINGS))
 
 
 def _readings(part: str, language: Language) -> tuple[tuple[str, ...], ...]:
