@@ -1,10 +1,15 @@
 """A player apart whose board differs, and who writes themselves: their own score is asked for."""
 
+import pytest
+
 from tests.german import NO, NUMBERS, YES, german, in_words, says
 from tests.stage.apart import Apart
 from tests.stage.usual import PLAYERS
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.table import Occasion, Role, Seat, Table
+from voice_chess.session.listening.inputs import BoardTells
+from voice_chess.tactile.peg_board import PegBoard
+from voice_chess.tactile.sensing import BoardScan
 
 WRITTEN = german(
     "compare:written", "white", player=says("white"), number=NUMBERS[1], move=in_words("Pe2, e4")
@@ -75,3 +80,21 @@ def test_the_steps_are_no_part_of_what_was_refused_before() -> None:
     assert len(steps) == 4
     assert {told.kind for told in steps} == {"answer"}
     assert types(apart, Role.WHITE, says("repeat")) == [("white", told.text) for told in steps]
+
+
+@pytest.mark.parametrize("role", PLAYERS)
+def test_with_a_board_that_feels_its_pieces_too_they_are_asked_for_their_own_score(
+    role: Role,
+) -> None:
+    apart = begun()
+    apart.moves("e7e5")
+    standing = PegBoard.from_fen(apart.game.position.fen).with_piece("e4", None)
+    scan = BoardScan(board=standing.with_piece("d4", "P"))
+    apart.attends(BoardTells, role, happenings=(scan,))
+    apart.fetch()
+    told = types(apart, role, says("board-differs"))
+    told += types(apart, role, says("none")) + types(apart, role, says("black"))
+
+    move = in_words("Pe7, e5")
+    asked = german("compare:written", "black", player=says(role), number=NUMBERS[1], move=move)
+    assert told[-1] == (role, asked)

@@ -97,7 +97,13 @@ class BoardComparison:
     def alone(self) -> Self:
         """Return the comparison without questions to the other player, who sits elsewhere."""
         keeps_score = self.keeps_score.having(theirs=False, white=not self.white)
-        return replace(self, keeps_score=keeps_score, is_alone=True)
+        alone = replace(self, keeps_score=keeps_score, is_alone=True)
+        match self.stage:
+            case AskingScore(of_white=of_white) if of_white is not self.white:
+                # A board that senses its pieces has led straight to the other player's score.
+                return alone.behind_score(of_white=of_white)
+            case _:
+                return alone
 
     @property
     def wanted(self) -> PegBoard:
