@@ -1,13 +1,15 @@
 """Sound that a network or a machine has kept back, or that is dated too early."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.german import by_ear
+from tests.german import by_ear, german
 from tests.stage.apart import Apart
 from tests.stage.script import Utterance
-from tests.stage.usual import BY_COMMAND
+from tests.stage.usual import BY_COMMAND, IN_GERMAN, PLAYERS
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.table import Role, Table
+from voice_chess.game.table import Role, Setup, Table
 from voice_chess.session.listening.inputs import Spoke
 from voice_chess.speech.understanding.hypothesis import Heard
 
@@ -65,3 +67,30 @@ def test_what_was_said_before_a_spoken_move_corrects_nothing_of_it(apart: Apart)
 
     assert apart.game.turn.announcement is not None
     assert apart.game.turn.announcement.uci == "g1f3"
+
+
+@pytest.mark.parametrize(
+    ("fen", "words"),
+    [
+        ("4k3/8/1n3n2/6B1/8/8/7P/4K3 w - - 0 1", by_ear("Nd7")),
+        ("4k3/8/5n2/6B1/8/8/7P/4K3 w - - 0 1", by_ear("N")),
+    ],
+    ids=["two knights", "half a move"],
+)
+def test_nobody_is_asked_about_a_knight_that_was_taken_while_they_spoke(
+    fen: str, words: str
+) -> None:
+    table = Table(control=TimeControl.parsed("15+10"), setup=Setup(fen=fen))
+    ahead = replace(IN_GERMAN, premoves=True)
+    apart = Apart(table, people=PLAYERS, settings=ahead)
+    began_ms, expected = apart.time.now_ms(), apart.live.participant(BLACK).talk.expected
+    apart.wait(LASTS_MS)
+    apart.moves("g5f6", by=WHITE)
+    apart.fetch()
+    said = Utterance(words.lower())
+    heard = Heard(hypotheses=said.hypotheses, started_ms=began_ms, ended_ms=apart.time.now_ms())
+    apart.attends(Spoke, BLACK, heard=heard, expected=expected)
+
+    told = german("NotUnderstood:heard", words=words.lower())
+    assert [(reply.listener, reply.text) for reply in apart.replies()] == [(BLACK, told)]
+    assert not apart.live.participant(BLACK).is_asked

@@ -28,6 +28,7 @@ from voice_chess.session.dialogue.interpretation import (
     Understood,
     Unheeded,
     interpret,
+    is_legal_still,
     words_of,
 )
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
@@ -364,11 +365,18 @@ class Conversation:
             return command is not None and self._petitions.ending_soon(command) is not None
 
     def _ask_about(self, choices: tuple[Meaning, ...]) -> None:
-        """Ask the role that spoke the shortest question that tells these meanings apart."""
+        """Ask the role that spoke the shortest question that tells these meanings apart.
+
+        Moves that were legal when the words were said may not be legal any more.
+        """
         role, _ = whose(choices[0])
         meanings = tuple(whose(meaning)[1] for meaning in choices)
         with self._participants.named(role):
-            asked = self.expected.question_about(meanings)
+            expected = self.expected
+            if not all(is_legal_still(meaning, expected) for meaning in meanings):
+                self.not_understood()
+                return
+            asked = expected.question_about(meanings)
             self.state.heed(Cue.AMBIGUOUS)
             self._replies.signal("unclear", self.state.addressee)
             if self.state.turn is DialogueState.ASKING:
@@ -499,9 +507,15 @@ class Conversation:
             self._replies.phrase("Cancelled", self.state.addressee)
 
     def _ask_for_the_rest(self, asked: Asked | None) -> None:
-        """Ask for the second step of a move after its first, or for the rest of a command."""
+        """Ask for the second step of a move after its first, or for the rest of a command.
+
+        `asked` is None if no move begins so any more.
+        """
+        if asked is None:
+            self.not_understood()
+            return
         self.state.heed(Cue.AMBIGUOUS)
-        if asked is not None and self.state.turn is DialogueState.ASKING:
+        if self.state.turn is DialogueState.ASKING:
             self.state.wait_for(Asking(asked=asked))
         else:
             self.state.ask()

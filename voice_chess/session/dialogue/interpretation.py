@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.notation import is_uci
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import (
     BEGINNING,
@@ -30,7 +31,8 @@ from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.orders import NUMBERED_ORDERS
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement, objection
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, written
+from voice_chess.speech.understanding.interpret import CORRECTION
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning, written
 from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse, without_unknown_edges
 from voice_chess.speech.understanding.scoring import (
     CAREFUL,
@@ -260,6 +262,17 @@ def beliefs_of(
     halves = halves or Halves(second=expected.second_half(language))
     found = weigh_by(heard, language, understand, caution, halves)
     return _with_answers_favoured(found, expected)
+
+
+def is_legal_still(meaning: Meaning, expected: Expectation) -> bool:
+    """Return whether the move in the meaning, if any, is legal: the game may have gone on."""
+    match meaning:
+        case CommandMeaning(name=name, args=(uci,)) if name == CORRECTION:
+            return expected.before is not None and expected.before.is_legal(uci)
+        case MoveMeaning(uci=uci) | CommandMeaning(args=(*_, uci)) if is_uci(uci):
+            return expected.position.is_legal(uci)
+        case _:
+            return True
 
 
 def best_tokens(heard: Heard, language: Language) -> Tokens:
