@@ -1,8 +1,14 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
+from dataclasses import dataclass, field
+
 from tests.german import NUMBERS, by_ear, german
+from tests.stage.around_table import AroundTable
+from tests.stage.script import Utterance
 from tests.stage.scripted_game import GAME
 from tests.stage.written import Conversation, held
+from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.session.evidence import (
     AnswerSpoken,
     CommandRefused,
@@ -10,6 +16,20 @@ from voice_chess.session.evidence import (
     SoundSpan,
     UtteranceHeard,
 )
+from voice_chess.speech.understanding.hypothesis import Heard
+
+
+@dataclass
+class Slow(MemoryRecognizer):
+    """On a slow machine."""
+
+    time: SimulatedTime = field(kw_only=True)
+
+    def hear(self, samples: bytes) -> Heard | None:
+        heard = super().hear(samples)
+        if heard is not None:
+            self.time.passed(700)
+        return heard
 
 
 def test_every_utterance_is_kept_with_all_that_was_thought_of_it() -> None:
@@ -49,6 +69,14 @@ def test_the_sound_of_a_move_is_kept_under_its_number() -> None:
         (2, "e5", 5_000),
         (3, "Nf3", 7_400),
     ]
+
+
+def test_on_a_slow_machine_a_move_lies_where_it_was_said_too() -> None:
+    time = SimulatedTime()
+    table = AroundTable(time=time, ear=lambda said: Slow(said, time=time))
+    table.play(Utterance(by_ear("e4")))
+
+    assert [(kept.started_ms, kept.ended_ms) for kept in table.record.kept] == [(2_600, 4_200)]
 
 
 def test_answers_and_refusals_are_kept() -> None:

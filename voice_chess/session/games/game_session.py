@@ -297,7 +297,7 @@ class GameSession:
         Sound that may echo the program's own speech is ignored; with headphones none does.
         """
         kept = bytes(len(sound.samples)) if self.game.is_secret else sound.samples
-        self._recording.sound.hear(kept)
+        self._recording.hear(kept, sound.ended_ms)
         room = self._settings.room
         if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:
             return None

@@ -76,12 +76,22 @@ class TableRecording:
     def __init__(self, record: SoundRecord, time: TimeSource) -> None:
         self.sound = PatientRecord(lambda: record)
         self._time = time
+        self._ended_ms = 0
+        """When the last sample so far was taken, in ms of the session."""
         self._sounding: SoundSpan | None = None
+
+    def hear(self, samples: bytes, ended_ms: int) -> None:
+        """Append sound that ended at this time."""
+        self.sound.hear(samples)
+        self._ended_ms = ended_ms
 
     @contextmanager
     def sounding(self, heard: Heard) -> Iterator[SoundSpan]:
-        """Yield where this utterance lies in the record; announcements in the block are its own."""
-        later_ms = self._time.now_ms() - self.sound.length_ms
+        """Yield where this utterance lies in the record; announcements in the block are its own.
+
+        The sound heard last may be older than now: it waited, and then it was decoded.
+        """
+        later_ms = self._ended_ms - self.sound.length_ms
         span = SoundSpan(began_ms=heard.started_ms - later_ms, ended_ms=heard.ended_ms - later_ms)
         self._sounding = span
         try:
