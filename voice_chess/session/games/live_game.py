@@ -337,7 +337,13 @@ class LiveGame(Generic[SomeParticipant]):
         return self.keyring.envelopes
 
     def end_turn(self, at_ms: int) -> None:
-        """Press the clock for the mover, as their move gets a reply, where that is the custom."""
+        """Press the clock for the mover, as their move gets a reply, where that is the custom.
+
+        The reply takes the place of a move given ahead, which that press would play.
+        """
+        for one in self._participants.values():
+            if one.premove is not None:
+                one.premove.forget()
         self.pressing.replied(at_ms)
 
     def tell_house_rules(self) -> None:
