@@ -1,5 +1,7 @@
 """Words that a network has not learnt are made of its phones, and of words that it has."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.decoding.made_up import VOCABULARY, spoken
@@ -41,6 +43,17 @@ def test_a_word_is_given_so_much_in_a_phrase(gain: float) -> None:
     )
 
     assert given == pytest.approx(plain + gain)
+
+
+@pytest.mark.parametrize("line", ["wrod ja 1 2", "word ja", "word", "", "word ja x"], ids=repr)
+def test_a_line_that_is_no_line_of_a_vocabulary_is_told(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "states.txt"
+    VOCABULARY.write(path)
+    assert Vocabulary.read(path).words == WORDS
+    path.write_text(f"{path.read_text('utf-8')}{line}\n", "utf-8")
+
+    with pytest.raises(ValueError, match=r"."):
+        Vocabulary.read(path)
 
 
 def score(word: str, vocabulary: Vocabulary) -> float:

@@ -47,8 +47,11 @@ class Vocabulary:
         """Read lines of kind, name and states. Raises ValueError and OSError."""
         found: dict[str, dict[str, States]] = {kind: {} for kind in (SILENCE, *_SPOKEN)}
         for line in path.read_text("utf-8").splitlines():
-            kind, name, *states = line.split()
-            found[kind][name] = tuple(map(int, states))
+            kind, name, first, *more = line.split()
+            if kind not in found:
+                message = f"{path} holds a line of an unknown kind: {kind}"
+                raise ValueError(message)
+            found[kind][name] = tuple(map(int, (first, *more)))
         (silence,) = found[SILENCE].values()
         (garbage,) = found[GARBAGE].values()
         return cls(silence=silence[0], garbage=garbage, words=found[WORD], phones=found[PHONE])
