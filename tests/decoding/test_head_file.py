@@ -109,6 +109,19 @@ def test_a_head_cut_short_is_told(folder: Path, share: float) -> None:
         read_head(folder / HEAD)
 
 
+def test_a_head_with_a_wrong_byte_is_told_or_still_read(folder: Path) -> None:
+    data = (folder / HEAD).read_bytes()
+    told = 0
+    for place in range(0, len(data), 11):
+        (folder / HEAD).write_bytes(data[:place] + bytes([data[place] ^ 0x5A]) + data[place + 1 :])
+        try:
+            read_head(folder / HEAD)
+        except DamagedNetwork:
+            told += 1
+
+    assert told > len(data) // 22
+
+
 def test_a_head_of_another_width_does_not_fit(folder: Path) -> None:
     write_head(folder / HEAD, WHOLE.layers[:1], np.exp(WHOLE.log_priors))
 

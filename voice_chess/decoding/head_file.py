@@ -6,6 +6,7 @@ the SHA-256 of that network, because the head works on no other trunk.
 
 import tomllib
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ from voice_chess.decoding.network import Layer, Network
 
 HEAD = "am/head.npz"
 TRUNK = "am/trunk.toml"
+DAMAGES = (ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
+"""What NumPy and `zipfile` raise for an archive of arrays that is not as it was written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +101,7 @@ def read_head(path: Path) -> Network:
                 for number in range(count)
             )
             log_priors = np.log(found["priors"])
-    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as reason:
+    except DAMAGES as reason:
         message = f"{path} holds no head that can be read ({reason})"
         raise DamagedNetwork(message) from reason
     if not layers:
