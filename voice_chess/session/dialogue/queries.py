@@ -159,7 +159,7 @@ class Asides:
     def _why(self, position: Position, to: str) -> None:
         """Tell the reasons of the last objection, and then what could be played instead."""
         self._replies.why(to)
-        alternatives = self._replies.alternatives
+        alternatives = self._replies.alternatives(to)
         if alternatives is not None:
             self._begin(alternatives, position, to)
 

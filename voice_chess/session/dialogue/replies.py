@@ -4,7 +4,7 @@ It says whole sentences in each listener's language, through the voice of one ta
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -65,6 +65,11 @@ class Voice:
         self.is_cut = self._speaker.was_cut
         self.silent_since_ms = self._time.now_ms()
         self._note(AnswerSpoken(at_ms=began_ms, text=sentence.text, to=to, lasted_ms=lasted_ms))
+
+    @property
+    def are_players_apart(self) -> bool:
+        """Whether neither player hears what is said to the other."""
+        return self._room.have_own_channels
 
     def signals(self, name: Signal) -> bool:
         """Return whether this sound is in use at the table."""
@@ -164,6 +169,14 @@ def brevity(game: Game, at_ms: int) -> Brevity:
     return next((found for below_ms, found in _BELOW if left_ms < below_ms), Brevity.FULL)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Objection:
+    """An objection, with its article, and the moves that could be played instead."""
+
+    told: tuple[Make, ...]
+    alternatives: MakeParts | None
+
+
 class Replies:
     """Speaks through one voice; what goes wrong is said to the side it concerns."""
 
@@ -173,22 +186,31 @@ class Replies:
         self._voice = voice
         self._listeners = listeners
         self._brevity = brevity or (lambda: Brevity.FULL)
-        self._told: tuple[Make, ...] = ()
-        self._is_begun = False
-        self._last_objection: tuple[Make, ...] = ()
-        self.alternatives: MakeParts | None = None
-        """The moves that could be played in place of the last refused one; None if unknown."""
+        self._told: dict[str, tuple[Make, ...]] = {}
+        """The sentences that were told last, by hearer."""
+        self._begun: set[str] = set()
+        """The hearers to whom something was told since the last input."""
+        self._objections: dict[str, _Objection] = {}
+        """The last objection, by hearer."""
 
     def begin(self) -> None:
         """Start with a new input: what is told next replaces what `again` repeats."""
-        self._is_begun = False
+        self._begun.clear()
         self._voice.begin()
 
     def tell(self, make: Make, to: str = EVERYBODY) -> None:
         """Say a sentence to each listener addressed, as they prefer; `again` can repeat it."""
-        self._told = (*self._told, make) if self._is_begun else (make,)
-        self._is_begun = True
+        for hearer in self._hearers(to):
+            before = self._told[hearer] if hearer in self._begun else ()
+            self._told[hearer] = (*before, make)
+            self._begun.add(hearer)
         self._say(make, to)
+
+    def _hearers(self, to: str) -> tuple[str, ...]:
+        """Return the hearers of what is told to `to`: on one sound channel that is everybody."""
+        if not self._voice.are_players_apart:
+            return (EVERYBODY,)
+        return (Role.WHITE, Role.BLACK) if to == EVERYBODY else (to,)
 
     def mention(self, make: Make, to: str) -> None:
         """Say a sentence that `again` does not repeat."""
@@ -218,8 +240,8 @@ class Replies:
         self.tell(lambda preferences: phrase(name, preferences.language, **values), to)
 
     def again(self, to: str) -> None:
-        """Say everything again that was told in reply to the last input."""
-        told = self._told
+        """Say everything again that this listener was told in reply to the last input."""
+        told = self._told.get(self._hearers(to)[0], ())
         for make in told:
             self.tell(make, to)
         if not told:
@@ -227,10 +249,17 @@ class Replies:
 
     def why(self, to: str) -> None:
         """Tell the last objection in more words: its reason and its article."""
-        for make in self._last_objection:
-            self.tell(make, to)
-        if not self._last_objection:
+        last = self._objections.get(self._hearers(to)[0])
+        if last is None:
             self.phrase("why:none", to)
+            return
+        for make in last.told:
+            self.tell(make, to)
+
+    def alternatives(self, to: str) -> MakeParts | None:
+        """Return what could be played in place of the last refused move; None if unknown."""
+        last = self._objections.get(self._hearers(to)[0])
+        return None if last is None else last.alternatives
 
     def not_understood(
         self,
@@ -297,8 +326,9 @@ class Replies:
     def _object(
         self, make: Make, because: Citation, to: str, alternatives: MakeParts | None = None
     ) -> None:
-        self._last_objection = (make, lambda preferences: cite(because, preferences.language))
-        self.alternatives = alternatives
+        told = (make, lambda preferences: cite(because, preferences.language))
+        last = _Objection(told=told, alternatives=alternatives)
+        self._objections |= dict.fromkeys(self._hearers(to), last)
         self.signal("refused", to)
         self.tell(make, to)
 
