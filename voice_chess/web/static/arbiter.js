@@ -1,4 +1,4 @@
-/** The arbiter's page: all their games, those that wait for them first, and what they can decide. */
+/** The arbiter's page: their games, with those that need attention first, and their rulings. */
 
 import { showTimes } from "./chart.js";
 import { COLOURS, sideName, timeText } from "./clocks.js";
@@ -39,7 +39,7 @@ const page = new SeatPage({
 });
 const { microphone } = new MicrophonePart(page, { game: () => chosen });
 
-/** A ruling is asked about at the head of the page, far from its form. */
+/** Go from a ruling's form to the question about it, at the top of the page. */
 function goToQuestion() {
   const here = document.activeElement;
   if (!here?.closest("form[data-ruling]")) return;
@@ -93,7 +93,7 @@ function newCard(game) {
   return card;
 }
 
-/** What keeps the arbiter from looking elsewhere, the most urgent thing; null where all goes well. */
+/** The game's most urgent need, one of `NEEDS`; null if all is well. */
 function needOf({ id, here }) {
   const { state } = page.games.get(id);
   if (state.needs !== null || state.phase !== "in-play") return state.needs;
@@ -149,7 +149,7 @@ function drawPeople(id, here) {
   sort();
 }
 
-/** What needs them stands first, in the order of `NEEDS`. */
+/** Games that need the arbiter come first, in the order of `NEEDS`. */
 function rank(card) {
   const need = needOf(card);
   if (need !== null) return NEEDS.indexOf(need);
@@ -160,7 +160,7 @@ function ordered() {
   return [...cards.values()].sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
 }
 
-/** One key, from anywhere: the first board that needs them, then the one behind it, and around. */
+/** Go to the next game that needs the arbiter; after the last one, to the first again. */
 function goToNext() {
   const needing = ordered().filter((card) => needOf(card) !== null);
   if (needing.length === 0) {
@@ -175,7 +175,7 @@ function goToNext() {
   page.voice.tell(`${title(page.games.get(card.id))}. ${needWords(needOf(card))}`, { isUrgent: true });
 }
 
-/** Elements move only where the order changes. */
+/** Sort the cards; move only those whose place changes. */
 function sort() {
   const order = ordered();
   const list = find("games");
@@ -227,7 +227,7 @@ for (const button of all("[data-rule]")) {
   button.addEventListener("click", () => rule({ ruling: button.dataset.rule }));
 }
 
-/** Both move counters are put right, or none. */
+/** Require both move counters once one is filled in. */
 function needBothCounters() {
   const counters = COLOURS.map((colour) => document.querySelector(`[name=${colour}_counter]`));
   for (const counter of counters) {

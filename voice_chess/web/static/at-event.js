@@ -1,4 +1,4 @@
-/** At a board of an event: the pairing is said again on asking. */
+/** At a board of an event: a button that repeats the pairing. */
 
 import { find } from "./elements.js";
 import { announce } from "./live.js";
@@ -6,7 +6,7 @@ import { fetched, problemText } from "./sending.js";
 
 const asked = find("pairing-again");
 
-/** By the server's voice where they want it, else by their own screen reader. */
+/** Use the server's voice if the player wants that, else the screen reader. */
 async function say() {
   const { content, problem } = await fetched(`/places/${asked.dataset.place}/now`);
   if (problem) {

@@ -1,20 +1,20 @@
-/** Sound out: sentences one after the other, short signals at once; all through one gain. */
+/** Sound output: sentences are queued, signals play at once; all pass one gain node. */
 
 const context = new AudioContext();
 export const output = new GainNode(context);
 output.connect(context.destination);
 
-/** Of a server that stands still nothing comes, and nobody is told that nothing will. */
+/** A server that hangs sends neither the sound nor an error. */
 const FETCHED_WITHIN_MS = 5_000;
 
 let sources = [];
 let queue = Promise.resolve();
 let generation = 0;
-/** No sound comes out on any device. */
+/** Whether sound is shut off on all devices. */
 let isSoundShut = false;
 const signals = new Map();
 
-/** Browsers give no sound before the first key or touch. */
+/** Browsers allow no sound before the first key or touch. */
 export function isUnlocked() {
   return context.state === "running";
 }
@@ -23,7 +23,7 @@ export async function unlock() {
   if (!isUnlocked()) await context.resume();
 }
 
-/** Nothing is heard from now on: what sounds breaks off, and what waits can't be heard. */
+/** Shut off all sound: what is playing stops, and what is queued won't play. */
 export function shut() {
   if (isSoundShut) return;
   isSoundShut = true;
@@ -31,12 +31,12 @@ export function shut() {
   context.dispatchEvent(new Event("statechange"));
 }
 
-/** Nothing is heard for a moment; what sounds goes on unheard. */
+/** Mute for a moment; what is playing goes on silently. */
 export function hold() {
   output.disconnect();
 }
 
-/** Sound comes out again. */
+/** Undo `shut` and `hold`. */
 export function open() {
   output.connect(context.destination);
   isSoundShut = false;
@@ -55,7 +55,7 @@ export function canSend() {
   return typeof context.setSinkId === "function";
 }
 
-/** Be heard on this device from now on; the usual one has no name. False where it can't be used. */
+/** Send all sound to this device; "" is the default one. False if it can't be used. */
 export async function sendTo(device) {
   try {
     await context.setSinkId(device);
@@ -66,8 +66,8 @@ export async function sendTo(device) {
 }
 
 /**
- * Play a sentence behind those that wait. False once it is clear that it can't be heard: there is no
- * sound of it in time, the browser has taken the loudspeaker away, as for a call, or sound is shut.
+ * Queue a sentence. Resolves to false as soon as it can't be heard: its sound did not load in
+ * time, the browser took the loudspeaker away (as for a call), or sound is shut off.
  */
 export function play(address, { isUrgent = false } = {}) {
   if (!canBeHeard()) return Promise.resolve(false);
@@ -83,14 +83,14 @@ export function play(address, { isUrgent = false } = {}) {
   return played;
 }
 
-/** Stop speaking; what waited is not spoken any more. */
+/** Stop speaking, and drop the queue. */
 export function hush() {
   generation += 1;
   queue = Promise.resolve();
   for (const source of sources.splice(0)) source.stop();
 }
 
-/** A short sound that means something. */
+/** Play the signal of this name at once. */
 export async function signal(name) {
   if (!canBeHeard()) return;
   if (!signals.has(name)) signals.set(name, fetchSound(new URL(`./sounds/${name}.wav`, import.meta.url)));
@@ -115,7 +115,7 @@ function start(buffer) {
   return source;
 }
 
-/** True once it has been heard or was cut; false where its sound stopped by itself. */
+/** Play; resolves to true at the end or when hushed, to false if sound was taken away. */
 function sounded(buffer) {
   if (!canBeHeard()) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
-/** While a game is on, a screen that nobody touches stays lit: a phone that sleeps hears nothing. */
+/** Keeps the screen on during a game: a phone that falls asleep hears nothing. */
 
 let wanted = false;
 let lock = null;
 
-/** Stay awake from now on, or no more. */
+/** Start or stop keeping the screen on. */
 export function stayAwake(isWanted) {
   wanted = isWanted;
   if (wanted) take();
@@ -15,7 +15,7 @@ async function take() {
   try {
     lock = (await navigator.wakeLock?.request("screen")) ?? null;
   } catch {
-    // A browser that is low on power refuses; the game is as well without.
+    // Refused when power is low; the game works without it.
     lock = null;
   }
   lock?.addEventListener("release", () => {
@@ -28,7 +28,7 @@ function leave() {
   lock?.release();
 }
 
-/** The browser takes it away from a page that is not seen. */
+/** The browser releases the lock when the page is hidden. */
 document.addEventListener("visibilitychange", () => {
   if (wanted) take();
 });

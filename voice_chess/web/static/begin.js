@@ -1,4 +1,4 @@
-/** A visitor's own game: chosen, begun, and the way to its seats. */
+/** A visitor's own game: its form, and the links to its seats. */
 
 import { find, show, write } from "./elements.js";
 import { OTHERS_ADDRESS, showLinks } from "./links.js";
@@ -7,11 +7,11 @@ import { parts, text } from "./texts.js";
 
 const OWN_TIME = "own";
 const BY_NUMBER = "number";
-/** For what is no number: the server tells at the field which there are. */
+/** Sent for anything else, so that the server names the valid numbers. */
 const NO_NUMBER = -1;
 const form = find("begin");
 const { elements } = form;
-/** The game that is gone on with, where there is one. */
+/** What the new game goes on from, or null. */
 const before = JSON.parse(find("before")?.textContent ?? "null");
 
 function wantedGame() {

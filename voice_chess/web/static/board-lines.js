@@ -1,12 +1,12 @@
-/** Lines from this browser to boards that feel their pieces: bytes out, bytes in, and their end. */
+/** Lines from this browser to electronic boards: bytes out, bytes in, and disconnection. */
 
 const RATE = 9_600;
 const CHESSNUT = { vendorId: 0x2d80, usagePage: 0xff00 };
 
 /**
- * Kinds of boards by name: whether this browser reaches them, and how their line is opened, with
- * the person's leave. `take` gets what the board sends, `lose` is called once if it leaves by itself.
- * Raises what the browser raises: NotFoundError where none was chosen.
+ * By kind of board: `isThere` says whether the browser can reach it, `open` asks the user and opens
+ * a line. `take` gets the bytes it sends; `lose` is called once if it disconnects by itself.
+ * Raises the browser's errors: NotFoundError if no board was chosen.
  */
 export const LINES = {
   dgt: { isThere: () => "serial" in navigator, open: openSerial },
@@ -33,7 +33,7 @@ async function openSerial(take, lose) {
     },
   };
 
-  /** A byte that came damaged ends its stream, and the line has another; one unplugged has none. */
+  /** A damaged byte ends the stream, and the port opens another; an unplugged port has none. */
   async function read() {
     for (let ended = null; !isClosed && port.readable !== null && port.readable !== ended; ) {
       ended = port.readable;
@@ -43,12 +43,12 @@ async function openSerial(take, lose) {
     }
     if (isClosed) return;
     lose();
-    // It could not be opened again otherwise; what is gone need not be closed.
+    // Else it could not be opened again. Closing fails if the port is gone.
     await port.close().catch(() => {});
   }
 }
 
-/** Until the stream ends, in whichever way. */
+/** Read until the stream ends or fails. */
 async function readAll(reader, take) {
   try {
     for (;;) {
@@ -57,7 +57,7 @@ async function readAll(reader, take) {
       take(value);
     }
   } catch {
-    // Damaged or unplugged: the browser tells it as an error of reading.
+    // A damaged byte or an unplugged board is an error of `read`.
   }
 }
 
@@ -80,7 +80,7 @@ async function openHid(take, lose) {
   device.addEventListener("inputreport", hear);
   navigator.hid.addEventListener("disconnect", leave);
   return {
-    /** The first byte is the number of the report, as on a line of a system. */
+    /** The first byte is the report's number, as with the system's HID files. */
     write: ([report, ...rest]) => device.sendReport(report, Uint8Array.from(rest)),
     async close() {
       stop();

@@ -1,8 +1,8 @@
 /**
- * The board: a grid of buttons, rank 1 first, turned round by style alone.
+ * The board: a grid of buttons, rank 1 first; only CSS turns it round.
  *
  * Screen readers count rows: only in this order is row 2 rank 2. One square is in the tab order;
- * arrows lead to the others, up is up as it is seen.
+ * arrow keys lead to the others, and up is up on the screen.
  */
 
 import { Dragging } from "./dragging.js";
@@ -17,7 +17,7 @@ const PAGES = { PageUp: -1, PageDown: 1 };
 const SLIDES_MS = 160;
 const LATIN = /^[a-z]$/;
 const DIGIT = /^(?:Digit|Numpad)([1-8])$/;
-/** What letters ask for, by the layout that is chosen in the settings. */
+/** The commands of keys, by the layout chosen in the settings. */
 const KEYS = JSON.parse(find("board-keys").textContent);
 const PARTS = { square: (s) => [s], file: (s) => [s[0]], rank: (s) => [s[1]] };
 
@@ -33,7 +33,7 @@ export class Board {
   #checked = null;
   #isPast = false;
   #dragging;
-  /** What the server is not asked for. */
+  /** Commands that need no server. */
   #own = {
     "page:turn": () => this.#settings.turn(),
     "page:back": () => this.onStep(-1),
@@ -42,7 +42,7 @@ export class Board {
     "page:line": () => this.onLeave(),
     "copy-words": () => this.onCopy("words"),
   };
-  /** Called with a move's squares, `e7e8` without the promotion piece. */
+  /** Called with a move's two squares and the legal moves between them. */
   onMove = () => {};
   /** Called with the name and arguments of a command. */
   onAsk = () => {};
@@ -50,11 +50,11 @@ export class Board {
   onTell = () => {};
   /** Called with -1 for the position before, 1 for the next one. */
   onStep = () => {};
-  /** Called to show the game as it stands; false where it is shown already. */
+  /** Called to show the current position; false if it is shown already. */
   onNow = () => false;
-  /** Called with `fen` or `words` when one wants the position like that, to take it along. */
+  /** Called with `fen` or `words`, the form in which to copy the position. */
   onCopy = () => {};
-  /** Called when one wants to leave for the line. */
+  /** Called to move the focus to the line. */
   onLeave = () => {};
 
   constructor(grid, settings) {
@@ -71,7 +71,7 @@ export class Board {
     });
   }
 
-  /** Show a position; `legal` are the moves that may be made here, none for a spectator. */
+  /** Show a position; `legal` are the moves that can be made here, none for a spectator. */
   show(placement, { legal = [], lastMove = null, checked = null, isPast = false } = {}) {
     const moved = lastMove?.join("") === this.#lastMove?.join("") ? null : lastMove;
     const isSeen = this.#placement.get(moved?.[0]) !== placement.get(moved?.[0]);
@@ -85,7 +85,7 @@ export class Board {
     if (moved && isSeen) this.#slide(...moved);
   }
 
-  /** The piece comes from where it stood, unless motion is unwelcome or a hand has carried it. */
+  /** Animate a move, unless the user prefers less motion or has dragged the piece. */
   #slide(from, to) {
     const isUnwelcome = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (isUnwelcome || this.#dragging.hasJustEnded) return;
@@ -95,7 +95,7 @@ export class Board {
     piece?.animate([{ transform, zIndex: 2 }, { transform: "none", zIndex: 2 }], SLIDES_MS);
   }
 
-  /** Write everything anew, as after a change of the settings. */
+  /** Redraw all squares, as after a change of the settings. */
   refresh() {
     this.#grid.classList.toggle("flipped", this.#settings.isFlipped);
     this.#grid.classList.toggle("past", this.#isPast);
@@ -210,7 +210,7 @@ export class Board {
     this.#cells.get(square).focus();
   }
 
-  /** Stand on a square, the one where one was unless it is named. */
+  /** Focus a square, by default the one that had it last. */
   enter(square = this.#current) {
     this.#go(square);
   }
@@ -257,7 +257,7 @@ export class Board {
   #lettered(event) {
     if (event.ctrlKey || this.#settings.letters === "none" || event.key.length !== 1) return false;
     if (event.key === ",") {
-      // It is typed there: the key of a command follows.
+      // The comma goes into the line; a command's key follows.
       this.onLeave();
       return false;
     }
@@ -269,7 +269,7 @@ export class Board {
     return true;
   }
 
-  /** What this key asks for about the square where one stands. */
+  /** Run this key's commands for the current square. */
   #asks(key) {
     const asks = KEYS[this.#settings.letters]?.[key];
     for (const [name, part] of asks ?? []) {
@@ -290,13 +290,13 @@ export class Board {
   }
 }
 
-/** The browser's own key for copying, where no words are marked that it would copy. */
+/** Whether this is the browser's copy key and no text is selected. */
 function isCopying(event) {
   const isAlone = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   return isAlone && latinKey(event) === "c" && getSelection().isCollapsed;
 }
 
-/** The letter of a key; on a keyboard of another script, that of its place. */
+/** A key's letter; in another script, the Latin letter at its place. */
 function latinKey({ key, code }) {
   const letter = key.toLowerCase();
   return LATIN.test(letter) ? letter : code.replace(/^Key/, "").toLowerCase();

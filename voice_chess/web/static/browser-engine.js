@@ -1,11 +1,11 @@
-/** The engine that plays against this page's own seat: a worker that thinks when the server wants a move. */
+/** The engine that plays against this seat: a worker that thinks when the server asks for a move. */
 
 const WORKER = "/browser-engine/stockfish.js";
 const BEST_SKILL = 20;
-/** A forced mate, and the worst that a position can be, in hundredths of a pawn. */
+/** The score of a forced mate, and the limit of scores, in centipawns. */
 const MATE = 100_000;
 const LOADS_WITHIN_MS = 60_000;
-/** Beyond what it may think: a computer that does much else is slow. */
+/** Added to its thinking time: a busy computer is slow. */
 const PATIENCE_MS = 20_000;
 const TRIED_AGAIN_MS = [0, 1_000, 5_000, 30_000];
 
@@ -15,26 +15,26 @@ export class BrowserEngine {
   #start;
   #worker = null;
   #isReady = false;
-  /** What the server wants: a position and how to think; null while it wants nothing. */
+  /** The server's request: a position and limits for thinking; null if there is none. */
   #wanted = null;
-  /** What the worker thinks about. */
+  /** The request that the worker thinks about. */
   #thinking = null;
   #score = null;
   #watch = null;
   #failures = 0;
 
-  /** `tell(message)` takes what was found; `onLost()` hears that it fails. `start` makes the worker. */
+  /** `tell(message)` gets the move found; `onLost()` is called on failure; `start` makes the worker. */
   constructor(tell, onLost, start = () => new Worker(WORKER)) {
     this.#tell = tell;
     this.#onLost = onLost;
     this.#start = start;
   }
 
-  /** The game as the server shows it, which says whether a move is wanted. */
+  /** Take the game as the server sends it; `engine_turn` asks for a move. */
   show({ game, start_fen: startFen, chess960, moves, engine_turn: turn }) {
     const wanted = turn && { game, startFen, chess960, moves: moves.map(({ uci }) => uci), turn };
     if (wanted && isSame(this.#wanted, wanted)) {
-      // After a lost connection the server may not know yet what was found.
+      // The move may have been lost with the connection.
       if (this.#wanted.found) this.#tell(this.#wanted.found);
       return;
     }
@@ -113,12 +113,12 @@ export class BrowserEngine {
   }
 }
 
-/** The same position of the same game; what is left to think with may have changed. */
+/** Whether both ask about the same position; the time left may differ. */
 function isSame(one, other) {
   return one?.game === other.game && one.moves.join(" ") === other.moves.join(" ");
 }
 
-/** How the engine judges its position, in hundredths of a pawn; null where the line says nothing of it. */
+/** Return the engine's score for its side, in centipawns; null if the line has none. */
 function scoreIn(words) {
   const at = words.indexOf("score");
   if (at < 0) return null;

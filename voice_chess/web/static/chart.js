@@ -1,4 +1,4 @@
-/** How long each move took: as a picture with its summary, and as a table. */
+/** How long each move took, as a picture with its summary and as a table. */
 
 import { timeText } from "./clocks.js";
 import { find, make, show } from "./elements.js";
@@ -13,7 +13,7 @@ const WIDEST_BAR = 32;
 const HALF = 100;
 const LEAST = 320;
 
-/** Fetch and show, with the moves as they stand in this page's list; nothing where there is none. */
+/** Fetch and show the times; moves look as in the page's list. Hidden if there are none. */
 export async function showTimes(page, game) {
   const { content: times = [] } = await fetched(page.addressOf(game.game, "times"));
   show(find("times"), times.length > 0);
@@ -53,7 +53,7 @@ function row(time, name) {
   );
 }
 
-/** White's bars upwards, Black's downwards, all to one scale. */
+/** Draw White's bars upwards, Black's downwards, to one scale. */
 function picture(times, { summary, columnOf, written }) {
   const longest = Math.max(...times.map((time) => time.spent_ms), 1);
   const columns = columnOf(times.at(-1)) + 1;

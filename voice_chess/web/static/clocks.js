@@ -1,4 +1,4 @@
-/** The two clocks: large digits, never spoken by themselves; felt by those who want it. */
+/** The two clocks: large digits, never spoken unasked; on request they vibrate. */
 
 import { find, show, write } from "./elements.js";
 import { leftMs } from "./game.js";
@@ -33,7 +33,7 @@ export function timeOf(words) {
   return (isNegative ? -seconds : seconds) * 1_000;
 }
 
-/** What is felt of a time: two pulses for each quarter of an hour, one for each five minutes more. */
+/** A time as vibration: two pulses for each quarter of an hour, one for each five minutes more. */
 export function pulsesOf(ms) {
   const quarters = Math.floor(ms / DOUBLE_MARK_MS);
   const fives = Math.floor((ms % DOUBLE_MARK_MS) / MARK_MS);
@@ -68,7 +68,7 @@ export class Clocks {
     this.#look();
   }
 
-  /** Who has a page open. */
+  /** Mark who has a page open. */
   showPeople(here) {
     for (const colour of COLOURS) {
       const isHere = (here[colour] ?? 0) > 0;
@@ -78,7 +78,7 @@ export class Clocks {
     }
   }
 
-  /** Tell the own time to the hand. False where nothing can vibrate. */
+  /** Vibrate the player's own time. False if nothing can vibrate. */
   feel() {
     const pulses = this.#game && pulsesOf(leftMs(this.#game.clock, this.#own, this.#time.nowMs));
     return Boolean(pulses && navigator.vibrate?.(pulses));
@@ -96,7 +96,7 @@ export class Clocks {
     }
   }
 
-  /** Each time that a mark of the dial is passed. */
+  /** Vibrate when the time left passes a mark. */
   #mark(left) {
     const before = this.#lastLeft;
     this.#lastLeft = left;

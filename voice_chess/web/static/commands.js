@@ -1,10 +1,10 @@
-/** The list of all commands, and what is declared besides: rows with fields that become requests. */
+/** The list of all commands, and the declarations: forms whose fields become requests. */
 
 import { all, find, openForm } from "./elements.js";
 import { complain, onSent } from "./forms.js";
 import { text } from "./texts.js";
 
-/** Each argument is a field, in the order in which it is said. */
+/** Each field is an argument, in the order in which it is said. */
 export function hearCommands(page) {
   onSent("command", (name, values, form) => {
     const shape = Object.keys(values).join("");
@@ -19,7 +19,7 @@ export function hearDeclarations(page) {
   });
 }
 
-/** The commands are called as the announcements' language has them: with another, they are fetched. */
+/** Name the commands in the language of the announcements; fetch them when it changes. */
 export async function nameCommands({ language }) {
   const list = find("commands").querySelector("ul");
   if (list.dataset.language === language) return;

@@ -1,14 +1,13 @@
 /**
- * The socket of a seat: comes back by itself, repeats what was not answered, asks for what was missed.
+ * The socket of a seat: it reconnects by itself, repeats open requests, asks for missed messages.
  *
- * Handlers are called by the type of the message; besides these by `time`, `lost`,
- * `back` and `ended`.
+ * Handlers are called by the type of the message; besides these there are `lost`, `back` and `ended`.
  */
 
 const PROTOCOL = 1;
 const WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
-const ANSWERS_WITHIN_MS = 15_000; // behind it the line is dead, though nobody has said so
-const SILENT_MS = 10_000; // the server says something every few seconds, if only that it is there
+const ANSWERS_WITHIN_MS = 15_000; // after that the line is dead, even if still open
+const SILENT_MS = 10_000; // the server sends at least a beat every few seconds
 const MOST_COUNTS = 16;
 const FINAL = { 4403: "revoked", 4429: "too-many" };
 const NOT_ENTERED = 403;
@@ -18,7 +17,7 @@ export class Connection {
   #handlers;
   #socket = null;
   #since = {};
-  /** By count, the number of the last reply. */
+  /** The number of the last reply, by the server's count. */
   #heard = new Map();
   #unanswered = new Map();
   #number = 0;
@@ -43,18 +42,18 @@ export class Connection {
     return this.#isWelcome;
   }
 
-  /** Bytes that the browser has taken and could not send yet. */
+  /** Bytes that the browser holds and has not sent yet. */
   get backlog() {
     return this.#socket?.bufferedAmount ?? 0;
   }
 
-  /** Open it; events up to these numbers are known already. */
+  /** Connect; events up to these numbers are known already. */
   open(since) {
     this.#since = { ...since };
     this.#connect();
   }
 
-  /** Send a request; it is repeated with the same key until it is answered. */
+  /** Send a request; return its key, with which it is repeated until answered. */
   ask(message) {
     this.#number += 1;
     const request = { ...message, key: `${this.#prefix}-${this.#number}` };
@@ -63,7 +62,7 @@ export class Connection {
     return request.key;
   }
 
-  /** Send what needs no answer; it is lost while there is no connection. */
+  /** Send a message without an answer; false if there is no connection. */
   tell(message) {
     if (this.#isWelcome) this.#socket.send(JSON.stringify(message));
     return this.#isWelcome;
@@ -95,7 +94,7 @@ export class Connection {
     this.#watch ??= setTimeout(() => this.#giveUp(), ANSWERS_WITHIN_MS);
   }
 
-  /** Whoever waits for their opponent asks for nothing, and must notice a dead line all the same. */
+  /** A player who waits for the opponent sends nothing, and must notice a dead line too. */
   #awaitBeat() {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#giveUp(), SILENT_MS);
@@ -107,7 +106,7 @@ export class Connection {
     if (this.#unanswered.size > 0) this.#awaitAnswer();
   }
 
-  /** Leave a socket that may never tell that it is dead. */
+  /** Leave a socket that may never report its end. */
   #giveUp() {
     if (this.#socket === null || this.#timer !== null || this.#isEnded) return;
     const socket = this.#socket;
@@ -130,7 +129,7 @@ export class Connection {
     if (message.type === "welcome") this.#repeat();
   }
 
-  /** The counts of the last few servers, or lives of one: more of them nobody comes back to. */
+  /** Each server process has its own count; keep those of the last few. */
   #hear({ count, n }) {
     const before = this.#heard.get(count) ?? 0;
     this.#heard.delete(count);
@@ -144,7 +143,7 @@ export class Connection {
     return true;
   }
 
-  /** What this page need not hear, the server does not send it when its line comes back either. */
+  /** Replies up to `n` are not sent to this page, now or after a reconnection. */
   #welcome({ count, n }) {
     this.#hear({ count, n });
     const wasLost = this.#isLostTold;
@@ -178,7 +177,7 @@ export class Connection {
     if (!this.#isEnded) this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
-  /** A socket that is refused doesn't say why; the seat's own address does. */
+  /** A refused socket doesn't say why; the seat's address does. */
   async #checkEntry() {
     const answer = await fetch(`/seats/${this.#seat}/view`).catch(() => null);
     if (answer?.status === NOT_ENTERED) this.#end("not-entered");

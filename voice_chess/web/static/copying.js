@@ -1,4 +1,4 @@
-/** A position taken along: by a button, a typed line, or a key on the board, as FEN or in words. */
+/** Copies a position as FEN or in words, by a button, a typed line, or a key on the board. */
 
 import { all } from "./elements.js";
 import { text } from "./texts.js";
@@ -12,7 +12,7 @@ export class Copying {
   #written;
   #tell;
 
-  /** `written.fen()` and `written.words()` give what is copied, `tell(words)` what came of it. */
+  /** `written.fen()` and `written.words()` give the text, `tell(words)` reports the result. */
   constructor(board, written, tell) {
     this.#written = written;
     this.#tell = tell;
@@ -22,7 +22,7 @@ export class Copying {
     }
   }
 
-  /** Do what was typed; false where it asks for something else. */
+  /** Copy if the typed line asks for it; else return false. */
   line(typed) {
     const what = TYPED.get(typed.trim().toLowerCase());
     if (what !== undefined) this.#copy(what);
@@ -36,7 +36,7 @@ export class Copying {
   }
 }
 
-/** Pages of other computers have no other way without a certificate. */
+/** The only way without a certificate, unless the server is this computer. */
 function copiedByEvent(written) {
   let isTaken = false;
   const take = (event) => {
@@ -45,7 +45,7 @@ function copiedByEvent(written) {
     isTaken = true;
   };
   const selection = getSelection();
-  // Firefox copies only where something is marked; no focus is moved by that.
+  // Firefox copies only if something is selected; the focus stays.
   if (selection.isCollapsed) selection.selectAllChildren(document.body);
   document.addEventListener("copy", take, { capture: true });
   document.execCommand("copy");
@@ -54,7 +54,7 @@ function copiedByEvent(written) {
   return isTaken;
 }
 
-/** Where a browser has given that event up. */
+/** For browsers without that event. */
 async function copiedByClipboard(written) {
   try {
     await navigator.clipboard.writeText(written);

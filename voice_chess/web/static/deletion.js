@@ -1,9 +1,9 @@
-/** What is to be deleted is asked about in a window of its own, which tells what goes. */
+/** A dialog that asks before something is deleted, and says what is lost. */
 
 import { answerIn } from "./dialogs.js";
 import { all, find, write } from "./elements.js";
 
-/** Resolves to whether it is meant; Escape keeps all. */
+/** Resolves to false with Escape or the button that keeps it. */
 export async function isDeletionMeant(question) {
   write(find("delete-title"), question);
   return (await answerIn(find("delete"))) !== "";

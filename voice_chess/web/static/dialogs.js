@@ -1,11 +1,11 @@
-/** Windows before the page, each with a question that a button answers; Escape is no answer. */
+/** Modal dialogs: each asks a question that a button answers; Escape is no answer. */
 
 import { find } from "./elements.js";
 
-/** Behind a window all is shut, to screen readers too: what is announced meanwhile is said within. */
+/** Screen readers ignore all outside an open dialog, so the live regions move into it. */
 const VOICES = ["notified", "status", "alert"].map(find);
 
-/** The value of the button that was pressed; nothing with Escape. */
+/** Resolves to the value of the pressed button; "" with Escape. */
 export function answerIn(dialog) {
   dialog.returnValue = "";
   lend(dialog);
@@ -18,7 +18,7 @@ export function answerIn(dialog) {
   });
 }
 
-/** Empty, so that nothing that was said is said again. */
+/** Empty them first, so that nothing is said twice. */
 function lend(place) {
   for (const voice of VOICES) voice.replaceChildren();
   place.append(...VOICES);

@@ -1,4 +1,4 @@
-/** A piece taken with mouse, pen or finger and put down on another square. */
+/** Dragging a piece to another square with mouse, pen or finger. */
 
 import { make } from "./elements.js";
 
@@ -10,19 +10,19 @@ export class Dragging {
   #ghost = null;
   #endedAt = 0;
 
-  /** `told` answers `mayLift`, and hears of `lifted` and `dropped`. */
+  /** `told` has `mayLift`, and is told of `lifted` and `dropped`. */
   constructor(grid, told) {
     this.#told = told;
     grid.addEventListener("pointerdown", (event) => this.#down(event));
     grid.addEventListener("pointermove", (event) => this.#moved(event));
     grid.addEventListener("pointerup", (event) => this.#up(event));
     grid.addEventListener("pointercancel", () => this.#cancel());
-    // What a finger or mouse draws across the board are pieces, never words.
+    // Only pieces are dragged on the board; no text is selected.
     grid.addEventListener("dragstart", (event) => event.preventDefault());
     grid.addEventListener("selectstart", (event) => event.preventDefault());
   }
 
-  /** A click that only ends a drag is none. */
+  /** The click that ends a drag is to be ignored. */
   get hasJustEnded() {
     return performance.now() - this.#endedAt < 100;
   }

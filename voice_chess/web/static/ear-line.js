@@ -1,9 +1,9 @@
-/** A socket that is there for an ear alone, as a microphone wants its connection. */
+/** A socket for the microphone alone, with the interface that `Microphone` needs. */
 
 export class EarLine {
   #socket;
 
-  /** `told` hears when it is `opened` and `closed`, and of each message that `came`. */
+  /** Calls `told.opened`, `told.closed`, and `told.came` with each message. */
   constructor(path, told) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.#socket = new WebSocket(`${scheme}//${location.host}${path}`);

@@ -1,7 +1,7 @@
 /**
- * Enter in a form that is still shut: that is told at once, and the form is sent when it opens.
+ * Enter in a form that isn't ready: the user is told to wait, and it is sent when it is.
  *
- * It is no module, so that it is there before the page's script and all that this one imports.
+ * It is no module, so that it runs before the page's script and all its imports are loaded.
  */
 
 addEventListener("keydown", ({ key, target }) => {

@@ -1,16 +1,16 @@
 /**
- * On which loudspeaker or earphone this page is heard: two players at one computer have one each.
+ * The loudspeaker or earphone of this page: two players at one computer have one each.
  *
- * What is said to one of them alone must not come out of the loudspeaker that both hear. So where
- * the chosen earphone is gone and another seat is open in this browser, nothing is heard at all
- * until it is back or this player chooses another device; the screen reader tells everything.
+ * Words for one of them must not come out of a loudspeaker that both hear. So if the chosen
+ * earphone is gone and another seat is open in this browser, sound is shut off until the earphone
+ * is back or the player chooses another device; the screen reader says everything.
  */
 
 import { canSend, hold, open, sendTo, shut } from "./audio.js";
 import { make, show } from "./elements.js";
 import { text } from "./texts.js";
 
-/** No device at all. */
+/** Stands for no device. */
 const NOWHERE = null;
 
 export class Earphone {
@@ -18,12 +18,12 @@ export class Earphone {
   #settings;
   #seats;
   #tell;
-  /** Where the sound goes now; the usual one is nothing. */
+  /** The device in use; "" is the default one. */
   #now = "";
 
   /**
-   * `seats` are those that are open in this browser. `tell` says something that cannot wait. The
-   * names of devices wait for the microphone's leave.
+   * `seats` are the seats open in this browser. `tell` says something urgent. Browsers name the
+   * devices only once the microphone is permitted.
    */
   constructor(select, settings, seats, tell) {
     this.#select = select;
@@ -46,13 +46,13 @@ export class Earphone {
     this.#use(this.#select.value);
   }
 
-  /** Until it is known what is there now, nothing comes out of anything else. */
+  /** Mute until it is known whether the chosen device is still there. */
   #changed() {
     if (this.#settings.earphone !== "") hold();
     this.list();
   }
 
-  /** What there is now; one that was chosen and has gone is told of. */
+  /** List the devices, use the chosen one, and report if it is gone. */
   async list() {
     const wanted = this.#settings.earphone;
     const all = await navigator.mediaDevices.enumerateDevices();
@@ -65,7 +65,7 @@ export class Earphone {
         deviceId,
         label || text("earphone-number", { number: index + 1 }),
       ]),
-      // Else the usual one would stand there as chosen, and could not be chosen.
+      // Else the default would be shown as selected, and couldn't be selected.
       ...(isApart ? [[wanted, text("earphone-gone")]] : []),
     ]);
     this.#select.value = isThere || isApart ? wanted : "";
@@ -73,10 +73,10 @@ export class Earphone {
   }
 
   /**
-   * These devices, as [value, words].
+   * Offer these devices, as [value, words].
    *
-   * Chromium leaves a part folded for good, whatever is pressed, if a list in it is filled after it
-   * was opened and before it was laid out, and anything asks for a style then, as screen readers do.
+   * In Chromium a `details` stays folded for good if a list in it is filled after it was opened and
+   * before it was laid out, and a screen reader asks for a style then. So force the layout first.
    */
   #offer(devices) {
     const known = [...this.#select.options].map(({ value, text: words }) => [value, words]);

@@ -18,7 +18,7 @@ export function all(selector, within = document) {
   return [...within.querySelectorAll(selector)];
 }
 
-/** There is somebody who takes what the forms here send; some buttons wait for more than that. */
+/** Enable the forms, now that a script handles them, except buttons that wait for more. */
 export function openForm(within) {
   for (const button of all("[type=submit]:not([data-waits])", within)) {
     button.disabled = false;
@@ -26,32 +26,32 @@ export function openForm(within) {
   }
 }
 
-/** Whoever pressed Enter before, `early.js` has told them to wait; the page's script goes first to its end. */
+/** Send a form in which Enter was pressed too early (`early.js`), once the page's script has run. */
 function sendAwaited({ form }) {
   delete form.dataset.awaited;
   for (const field of form.elements) field.setCustomValidity?.("");
   setTimeout(() => form.requestSubmit());
 }
 
-/** Show words in an element only if they are others, so that nothing is read twice. */
+/** Put words into an element only if they differ, so that nothing is read twice. */
 export function write(element, words) {
   if (element && element.textContent !== words) element.textContent = words;
 }
 
-/** Show strings and elements in an element only if they read otherwise than what is there. */
+/** Put strings and elements into an element only if they differ from its content. */
 export function fill(element, ...children) {
   const wanted = make("span", {}, ...children);
   if (element.innerHTML !== wanted.innerHTML) element.replaceChildren(...wanted.childNodes);
 }
 
-/** Show an element while this is true. */
+/** Show or hide an element. */
 export function show(element, isShown) {
   if (element && element.hidden === isShown) element.hidden = !isShown;
 }
 
 const PIECES = new URL("./pieces/", import.meta.url).pathname;
 
-/** The picture of a piece, by its letter; what it is, its place says in words. */
+/** The picture of a piece, by its letter; the element around it names the piece. */
 export function pictureOf(piece, attributes = {}) {
   return make("img", { src: `${PIECES}${piece}.svg`, alt: "", ...attributes });
 }

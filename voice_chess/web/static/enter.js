@@ -1,4 +1,4 @@
-/** The way in: a link's secret or the six words are exchanged for a cookie. */
+/** Entering: exchanges a link's secret or the six words for a cookie. */
 
 import { find } from "./elements.js";
 import { complain, onSending, send } from "./sending.js";

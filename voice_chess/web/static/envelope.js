@@ -1,9 +1,9 @@
-/** The envelope of an adjourned game: what stands on it, and the passphrase that shuts and opens it. */
+/** The envelope of an adjourned game: its label, and the passphrase that seals it. */
 
 import { find, make, show } from "./elements.js";
 import { onSending } from "./sending.js";
 
-/** All that anybody may know of a sealed move. */
+/** Show the label, which tells nothing of the sealed move. */
 export function showEnvelope(game, lang) {
   const fields = game.envelope;
   const parts = fields.flatMap(({ label, text: words }) => [
@@ -15,7 +15,7 @@ export function showEnvelope(game, lang) {
   show(find("envelope-none"), fields.length === 0);
 }
 
-/** The passphrase goes to the server, and stays in no field. */
+/** Send the passphrase to the server, and empty its field. */
 export function hearPassphrase(page) {
   const form = find("passphrase");
   if (!form) return;

@@ -1,4 +1,4 @@
-/** An event from the side of organisers and arbiters: one step after the other. */
+/** The page of an event for organisers and arbiters: its steps, results and players. */
 
 import { isDeletionMeant } from "./deletion.js";
 import { all, find, make, show } from "./elements.js";
@@ -19,7 +19,7 @@ const query = `?lang=${document.body.dataset.interface}`;
 let isAsking = false;
 let state = null;
 let corrected = null;
-/** The organiser's alone. */
+/** Only the organiser has this button. */
 const deletion = find("event-delete");
 
 async function look() {
@@ -50,14 +50,14 @@ function showAll(now) {
   showStandings(state);
 }
 
-/** Which of them can't be taken now; whoever stands on one that is shut comes to the next step. */
+/** Disable these steps; if one had the focus, move it to the next open step. */
 function shutSteps(isShut) {
   const held = document.activeElement;
   for (const step of Object.keys(isShut)) find(step).disabled = Boolean(isShut[step]);
   if (held?.disabled) (find("steps").querySelector("button:enabled:not([hidden])") ?? find("steps-title")).focus();
 }
 
-/** What does not get through to Lichess: said once, and shown as long as it is so. */
+/** Show trouble with the broadcast to Lichess as long as it lasts; say it once. */
 function showBroadcast() {
   const { broadcast } = state;
   const told = broadcast ? [text(`event-broadcast:${broadcast.why}`, { round: broadcast.round }), broadcast.detail].filter(Boolean).join(" – ") : "";
@@ -68,14 +68,14 @@ function showBroadcast() {
   announce(told || text("event-broadcast-back"));
 }
 
-/** Whatever needs the arbiter is said as soon as it does. */
+/** Say at once that a board now needs a ruling. */
 function tellNeeds(before) {
   const was = new Map((before?.rounds.at(-1)?.boards ?? []).map(({ game, needs }) => [game, needs]));
   const urgent = (state.rounds.at(-1)?.boards ?? []).filter(({ game, needs }) => isRuling(needs) && was.get(game) !== needs);
   for (const board of urgent) announce(boardWords(state, board), { isUrgent: true });
 }
 
-/** A board, and the way to settle its result. */
+/** A board, with a button to rule on its result. */
 function boardItem(board, words) {
   const settle = make("button", { type: "button", "aria-label": text("event-settle", { board: board.board }) }, text("event-rule"));
   settle.addEventListener("click", () => {
@@ -98,7 +98,7 @@ function showPlayers() {
 
 const HAS_SAME_NAME = ["name", "language", "sex", "title", "federation", "fide_number", "birth"];
 
-/** The form of a new player, filled with what is told of this one. */
+/** Fill the form for new players with this player's data. */
 function beginCorrecting(told) {
   const { elements } = find("player");
   corrected = told.number;
@@ -124,7 +124,7 @@ function tellWhoIsEntered(words) {
   show(find("player-cancel"), corrected !== null);
 }
 
-/** Ask for something; the form tells what is wrong with it. */
+/** Send a request; show a problem at the form. Resolves to the content or null. */
 async function ask(form, path, body) {
   isAsking = true;
   const { content, problem } = await send(`${base}${path}${query}`, body);
@@ -147,7 +147,7 @@ function beginning() {
   return { beginning: { starts, at_ms: Number.isNaN(at) ? null : at, lateness_minutes: late === "" ? null : Number(late) } };
 }
 
-/** With many players it takes a while; whoever waits hears that it goes on. */
+/** With many players pairing takes a while, so announce that it goes on. */
 function tellPairing() {
   announce(text("event-pairing"));
   return setInterval(async () => {
@@ -157,7 +157,7 @@ function tellPairing() {
   }, TOLD_EACH_MS);
 }
 
-/** What goes with a step; a change that is undone already is not undone again in another one. */
+/** Bodies of the steps; the time tells which change to undo, so none is undone twice. */
 const BODIES = { start: beginning, undoing: () => ({ made_at_ms: state.undo_made_at_ms }) };
 
 find("pair-cancel").addEventListener("click", () => fetched(`${base}/pairing`, { method: "DELETE" }));
@@ -257,13 +257,13 @@ onSubmit("terms", async (form) => {
 find("rank").addEventListener("click", async () => {
   const now = await ask(find("list"), "/players/ranking", {});
   if (!now) return;
-  // Somebody else may have the number of whoever is just being corrected.
+  // The number of the player being corrected may now be another player's.
   if (corrected !== null) endCorrecting();
   showAll(now);
   announce(text("event-change:players-ranked"));
 });
 
-/** Of the file that was chosen last, read anew in whichever encoding is named. */
+/** The bytes of the chosen file, read again if another encoding is chosen. */
 let chosenBytes = null;
 
 find("file").addEventListener("change", async () => {
@@ -282,7 +282,7 @@ function readList() {
   find("text").value = letters;
   forgive(find("list"));
   if (!line) return;
-  // The same file is chosen again only where none is chosen now.
+  // Else choosing the same file again would be no change.
   find("file").value = "";
   complain(find("list"), { code: WORDED, detail: text("event-list-letters", { line }) });
 }

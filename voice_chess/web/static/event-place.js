@@ -1,4 +1,4 @@
-/** A player's place at an event: tells where they play, and brings them there. */
+/** A player's place at an event: says where they play, and takes them there. */
 
 import { find, show, write } from "./elements.js";
 import { announce } from "./live.js";
@@ -26,7 +26,7 @@ async function look() {
   if (isFirst && isReady) find("go").focus();
 }
 
-/** By the server's voice where they want it, else by their own screen reader. */
+/** Use the server's voice if the player wants that, else the screen reader. */
 function say() {
   if (known === null) return;
   if (!known.clip) {

@@ -1,4 +1,4 @@
-/** The terms of an event as its form has them. */
+/** The terms of an event, read from its form. */
 
 export function termsOf({ elements }) {
   return {

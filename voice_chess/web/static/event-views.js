@@ -4,7 +4,7 @@ import { find, make, show } from "./elements.js";
 import { NEEDS, needWords } from "./needs.js";
 import { text } from "./texts.js";
 
-/** Who needs somebody first; where two boards need the same, the higher board. */
+/** The order of boards by need; of equals, the higher board comes first. */
 const URGENCY = [...NEEDS, ""];
 
 /** A name for each starting number. */
@@ -12,7 +12,7 @@ export function namesIn(state) {
   return new Map(state.players.map(({ number, name }) => [number, name]));
 }
 
-/** The boards of the round that was paired last, those that need somebody first. */
+/** Show the boards of the last round paired, those with a need first. */
 export function showBoards(state, listItem) {
   const round = state.rounds.at(-1);
   find("where").textContent = whereWords(state);
@@ -23,7 +23,7 @@ export function showBoards(state, listItem) {
   renew(find("boards"), boards.map((board) => listItem(board, boardWords(state, board))));
 }
 
-/** Whether this is what the element shows already; it is from now on. */
+/** Whether the element shows this already; it counts as shown from now on. */
 export function isShown(element, content) {
   const key = JSON.stringify(content);
   const isSame = element.dataset.shown === key;
@@ -31,14 +31,14 @@ export function isShown(element, content) {
   return isSame;
 }
 
-/** Put these in place of what is there; whoever was on a button stays on it. */
+/** Replace the items of a list; a button that had the focus keeps it. */
 function renew(list, items) {
   const label = list.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
   list.replaceChildren(...items);
   if (label) list.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
 }
 
-/** Every board of this round has its result. */
+/** Whether every board of a round has its result. */
 export function isOver({ boards }) {
   return boards.every(({ black, result }) => black === null || result !== null);
 }
@@ -60,7 +60,7 @@ export function boardWords(state, { board, white, black, result, needs }) {
   return `${pair}${told}${needs ? ` ${needWords(needs)}` : ""}`;
 }
 
-/** The standings as one table, each round a column. */
+/** Show the standings as one table, each round a column. */
 export function showStandings(state) {
   const { standings, tie_breaks: tieBreaks } = state;
   if (isShown(find("standings"), [standings, tieBreaks])) return;

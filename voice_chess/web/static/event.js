@@ -1,4 +1,4 @@
-/** An event for whoever watches: boards and standings, asked for again and again. */
+/** An event for spectators: boards and standings, fetched again and again. */
 
 import { find, make, show } from "./elements.js";
 import { showBoards, showStandings, whereWords } from "./event-views.js";

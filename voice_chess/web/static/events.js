@@ -1,4 +1,4 @@
-/** The organiser's events: make one, or go on with one. */
+/** The organiser's events: create one, or go to one. */
 
 import { find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
@@ -43,7 +43,7 @@ const today = new Date().toISOString().slice(0, 10);
 for (const day of ["first-day", "last-day"]) find(day).value ||= today;
 const told = sessionStorage.getItem("told");
 if (told !== null) {
-  // By the page of an event that is gone.
+  // Left by the page of a deleted event.
   sessionStorage.removeItem("told");
   announce(told);
 }

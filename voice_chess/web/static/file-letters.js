@@ -1,4 +1,4 @@
-/** The letters of a chosen file; of a list, what all programs before UTF-8 read alike (see event/letters.py). */
+/** Decodes a chosen file; for lists of players the rules are those of event/letters.py. */
 
 const SAME_EVERYWHERE = /^[\0-\x7fÄÉÖÜßäéöü]*$/;
 const WORD = /[A-Za-z\u0080-\uffff]+/g;
@@ -7,11 +7,11 @@ const MARKS = [
   ["utf-16le", 0xff, 0xfe],
   ["utf-16be", 0xfe, 0xff],
 ];
-/** Bytes that Windows has no letter for; browsers read them as these signs. */
+/** What browsers decode from bytes without a letter in Windows. */
 const UNUSED = /[\x80-\x9f]/;
 const LINE_END = /\r\n|\r|\n/;
 
-/** UTF-16 with a mark at its head, as programs for Windows write it, or UTF-8; null where it is neither. */
+/** Decode UTF-16 with a byte order mark, as Windows programs write it, or UTF-8; null if it is neither. */
 export function inUnicode(bytes) {
   const marked = markedEncoding(bytes);
   return marked ? new TextDecoder(marked).decode(bytes) : whole(bytes, "utf-8");
@@ -21,7 +21,7 @@ function markedEncoding(bytes) {
   return MARKS.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
 }
 
-/** Of a game: Unicode, or the older encoding in which the most words can be names; the first of several. */
+/** Decode a game: as Unicode, or in the first older encoding in which the most words can be names. */
 export function likeliestLetters(bytes, alphabets) {
   const letters = inUnicode(bytes);
   if (letters !== null) return letters;
@@ -33,7 +33,7 @@ export function likeliestLetters(bytes, alphabets) {
   return readings.reduce((best, each) => (each.fitting > best.fitting ? each : best)).text;
 }
 
-/** It has letters beyond ASCII, and one language has them all. */
+/** Whether a word has letters beyond ASCII, all of one language. */
 function fits(word, encoding, written) {
   const own = [...word].filter((letter) => letter > "\x7f");
   if (!own.length || (encoding === "windows-1251" && ASCII.test(word))) return false;
@@ -41,8 +41,8 @@ function fits(word, encoding, written) {
 }
 
 /**
- * `letters`, in that encoding where one is named; or, where a name might be read wrongly, the `line`
- * that is not in it, or not in UTF-8. No list has a NUL; UTF-16 without a mark has many.
+ * Decode a list: `letters`, in the named encoding if any; or the first `line` that is not in it, or
+ * not in UTF-8, if a name might be misread. A NUL is wrong too: UTF-16 without a mark has many.
  */
 export function lettersOf(bytes, encoding) {
   const named = encoding || markedEncoding(bytes);
@@ -53,7 +53,7 @@ export function lettersOf(bytes, encoding) {
   return { line: lineAfter(new TextDecoder(named || "utf-8").decode(bytes), /[\ufffd\x80-\x9f]/) };
 }
 
-/** All of it in this encoding; null where a part is not, as what its program has no letter for. */
+/** Decode all bytes; null if some are no letters of this encoding. */
 function whole(bytes, encoding) {
   try {
     const letters = new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -1,4 +1,4 @@
-/** What is filled into a form, as a message has it; what is wrong is told at its field. */
+/** Reads the values of a form for a message; reports a wrong one at its field. */
 
 import { timeOf } from "./clocks.js";
 import { all, openForm } from "./elements.js";
@@ -18,7 +18,7 @@ const READ = {
   squares: squaresIn,
 };
 
-/** The values by name; null where one of them is wrong. */
+/** Return the values by name; null if one is wrong. */
 export function valuesOf(form) {
   const values = {};
   for (const control of form.elements) {
@@ -33,7 +33,7 @@ export function valuesOf(form) {
   return values;
 }
 
-/** Tell what is wrong, until the field is changed. */
+/** Report a problem until the form is changed. */
 export function complain(control, words) {
   const forgive = () => control.setCustomValidity("");
   control.setCustomValidity(words);
@@ -41,7 +41,7 @@ export function complain(control, words) {
   control.form.addEventListener("input", forgive, { once: true });
 }
 
-/** Do something with the values of each form that has this name in its data, when it is sent; shut until then. */
+/** When a form with this name in its data is sent, call `act` with its values; enable these forms now. */
 export function onSent(name, act) {
   document.addEventListener("submit", (event) => {
     const form = event.target;

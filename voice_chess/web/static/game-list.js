@@ -5,14 +5,14 @@ import { announce } from "./live.js";
 import { text } from "./texts.js";
 
 const PAGE = 20;
-/** So few games are read sooner than they are searched. */
+/** Up to this many games need no search. */
 const FEW = 5;
-/** Somebody who writes a name is told what was found when they have paused for so long. */
+/** How many games were found is announced after this pause in typing. */
 const PAUSE_MS = 700;
 
 /**
- * The list of the page. `nameOf` tells what a game is searched by, `item` makes its part of the list.
- * Returns the function that shows games in their order.
+ * The page's list. `nameOf` returns the name to search in, `item` makes an item from a game.
+ * Returns the function that shows games in the given order.
  */
 export function gameList(nameOf, item) {
   let games = [];
@@ -47,7 +47,7 @@ export function gameList(nameOf, item) {
     return those.length;
   }
 
-  /** The button may have gone, so the focus goes to what tells where one is. */
+  /** The button may be hidden now, so the focus goes to the line with the place. */
   function turn(by) {
     page += by;
     draw();
@@ -72,12 +72,12 @@ export function gameList(nameOf, item) {
   };
 }
 
-/** "Anna – Viktor", or the colour of whoever has no name. */
+/** "Anna – Viktor", or the colour of a player without a name. */
 export function pairName(white, black) {
   return `${white || text("side:white")} – ${black || text("side:black")}`;
 }
 
-/** Without case and without marks on letters: who looks for "zofia" finds "Žofia". */
+/** Drop case and marks on letters, so that a search for "zofia" finds "Žofia". */
 export function plain(words) {
   return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

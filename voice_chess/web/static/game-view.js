@@ -1,4 +1,4 @@
-/** A game as a page with a board shows it: to those who look and to those who listen. */
+/** A game on a page with a board, for the eye and for screen readers. */
 
 import { Board } from "./board.js";
 import { showTimes } from "./chart.js";
@@ -13,9 +13,9 @@ import { moveElement, showMoves, showPieces, showState, showTable } from "./shee
 import { Stepping } from "./stepping.js";
 import { listed, parts, text } from "./texts.js";
 
-/** What leads about on the page, in Lichess' words. */
+/** Typed lines that lead to a place on the page, as on Lichess. */
 const TO_BOARD = /^\/?(?:board|b)(?: ([a-h][1-8]))?$/;
-/** By which words a move is gone to, and how its side is named. */
+/** The words that lead to a move, and those for its side. */
 const WAYS = JSON.parse(find("ways-to-go").textContent);
 const TO_MOVE = new RegExp(`^(?:${WAYS.go.join("|")}) (\\d{1,3})(?: (${[...WAYS.white, ...WAYS.black].join("|")}))?$`);
 const OPPONENT = /^\/?(?:opponent|o)$/;
@@ -45,7 +45,7 @@ export class GameView {
     this.board.onLeave = () => find("line-text").focus();
   }
 
-  /** Do what a typed line wants of the page alone; false where it wants something else. */
+  /** Do what a typed line asks of the page; false if it is for the server. */
   line(words) {
     const written = words.toLowerCase().replace(/\s+/g, " ");
     const board = TO_BOARD.exec(written);
@@ -55,12 +55,12 @@ export class GameView {
     return true;
   }
 
-  /** The board as it stood behind so many half-moves, which were told to who asked for them. */
+  /** Show the position after `ply` half-moves silently: the user has been told of it. */
   lookAt(ply) {
     this.#stepping.show(ply, { isTold: true });
   }
 
-  /** To a move by its number, "zurück zu Zug 12", on this board alone. */
+  /** Go to a move by its number, "zurück zu Zug 12", on this board only. */
   #goes(written) {
     const [, number, side] = TO_MOVE.exec(written) ?? [];
     if (number === undefined || this.#game === null) return false;
@@ -78,7 +78,7 @@ export class GameView {
     return listed([sideName(this.#game, other), text(isHere ? "is-here" : "is-away")]);
   }
 
-  /** `legal` are the moves that may be made at this page. */
+  /** `legal` are the moves that can be made on this page. */
   show(game, legal = []) {
     this.#game = game;
     this.#legal = legal;
@@ -102,13 +102,13 @@ export class GameView {
     const isOver = game.state.phase === "over";
     show(find("review"), isOver);
     show(find("acts"), !isOver);
-    // What is there to take away is wanted now.
+    // After the end, the downloads are wanted.
     if (isOver && this.#wasOver === null) find("records").closest("details").open = true;
     if (isOver && this.#wasOver !== game.seq) showTimes(this.#page, game);
     this.#wasOver = isOver ? game.seq : null;
   }
 
-  /** The board and the list of moves: the game as it stands, or an earlier position of it. */
+  /** Show the board and the list of moves, at the current or an earlier position. */
   #showBoard() {
     const [game, { ply }] = [this.#game, this.#stepping];
     const { lang } = this.#page.voice;
@@ -131,7 +131,7 @@ export class GameView {
     fill(find("past").querySelector("span"), ...parts("past", gaps));
   }
 
-  /** Another position is looked at: which one is told to who doesn't see it. */
+  /** Show the chosen position, and say which it is unless it was said already. */
   #showStep(ply, isTold) {
     if (this.#game === null) return;
     this.#showBoard();
@@ -162,7 +162,7 @@ export class GameView {
   }
 }
 
-/** What each side has taken, beside its name. */
+/** Show what each side has taken, beside its name. */
 function showMaterial(game, placement) {
   const { announced } = game.state;
   const taken = takenIn(game.start_fen, announced === null ? game.moves : [...game.moves, announced]);

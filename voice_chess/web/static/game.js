@@ -1,21 +1,21 @@
-/** A game as the server shows it, kept up to date; knows what time it is there. */
+/** A game as the server sends it: moves, positions, and clock times. */
 
 import { placementAfter, placementOf } from "./placement.js";
 
-/** The view with its whole list of moves. */
+/** Complete a view, which has only new moves, with those from before. */
 export function updated(before, view) {
   const kept = (before?.moves ?? []).slice(0, view.moves_from);
   return { ...view, moves: [...kept, ...view.moves], moves_from: 0 };
 }
 
-/** What stands on the board, with a move that is announced and waits for the press. */
+/** The pieces on the board, after a move that is announced and not yet pressed. */
 export function shownPlacement(game) {
   const placement = placementOf(game.fen);
   const { announced } = game.state;
   return announced === null ? placement : placementAfter(placement, announced.uci);
 }
 
-/** What stood on the board after so many half-moves. */
+/** The pieces on the board after `ply` half-moves. */
 export function placementAt(game, ply) {
   const start = placementOf(game.start_fen);
   return game.moves.slice(0, ply).reduce((placement, { uci }) => placementAfter(placement, uci), start);
@@ -26,7 +26,7 @@ export function lastMove(game) {
   return game.state.announced ?? game.moves.at(-1) ?? null;
 }
 
-/** The square of the king that stands in check; null while a move is announced that may answer it. */
+/** The square of the king in check; null while a move is announced, which may parry it. */
 export function checkedKing(game) {
   if (!game.is_check || game.state.announced !== null) return null;
   const king = game.fen.split(" ")[1] === "b" ? "k" : "K";
@@ -39,7 +39,7 @@ export function beginningOf(game) {
   return { number: Number(number ?? 1), isWhite: side !== "b" };
 }
 
-/** The server's time, by this machine's clock since the server told it. */
+/** The server's time in ms, advanced by this machine's clock. */
 export class ServerTime {
   #offset = 0;
 
@@ -48,8 +48,8 @@ export class ServerTime {
   }
 
   /**
-   * What a later message tells: while the computer slept, its own clock may have stood still. A
-   * message that was long on its way tells an earlier time, and counts for nothing.
+   * Take the time from a later message: this machine's clock may have stood still in a sleep. The
+   * time of a message that was long on its way is earlier, and is ignored.
    */
   hear(nowMs) {
     this.#offset = Math.max(this.#offset, nowMs - performance.now());
@@ -60,7 +60,7 @@ export class ServerTime {
   }
 }
 
-/** What a side's display shows. */
+/** The time left on a side's clock, in ms. */
 export function leftMs(clock, colour, nowMs) {
   const shown = clock[`${colour}_ms`];
   const used = clock.runs === colour ? Math.max(0, nowMs - clock.at_ms) : 0;

@@ -1,4 +1,4 @@
-/** The peg board: the movements of the hands for a move, and what differs on the player's own board. */
+/** The peg board: hand movements for a move, and differences on the player's board. */
 
 import { find, make, show, write } from "./elements.js";
 import { fetched, onSending } from "./sending.js";
@@ -31,7 +31,7 @@ export class Hands {
     this.#game = game;
   }
 
-  /** For the move that was announced, or for the last one. */
+  /** List the steps for the announced move, or for the last one. */
   async #tellSteps() {
     const { game, moves, state } = this.#game;
     const ply = moves.length + (state.announced === null ? 0 : 1);
@@ -49,7 +49,7 @@ export class Hands {
     else this.#tell([...found.differences, ...found.steps]);
   }
 
-  /** Play stands then, until the arbiter has confirmed what follows. */
+  /** Play then stops until the arbiter has confirmed how to go on. */
   #tellBoard() {
     const placement = find("hands-placement").value.trim();
     const declaration = { declaration: "board-differs", placement };

@@ -1,11 +1,11 @@
 /**
- * The key of a headset, for whoever has both hands at the board: it presses the clock, or says again.
+ * The key of a headset, for a player with both hands at the board: it presses the clock or repeats.
  *
- * Browsers give that key to a page that plays something; so silence is played while it is wanted.
+ * Browsers give that key only to a page that plays sound, so silence is played meanwhile.
  */
 
 const RATE = 8_000;
-/** Browsers take what is shorter for a signal, which has no keys. */
+/** Browsers give no keys to shorter sounds. */
 const SILENCE_S = 10;
 const SILENT = 0x80;
 const HEADER = 44;
@@ -14,10 +14,10 @@ export class Headset {
   #keys;
   #sound = null;
 
-  /** `pressed()` does what the one key is for now; a headset may have two more, for next and last. */
+  /** `pressed()` handles the main key; keys for the next and the previous track `press` and `repeat`. */
   constructor({ pressed, press, repeat }) {
     this.#keys = { play: pressed, pause: pressed, nexttrack: press, previoustrack: repeat };
-    // Nothing sounds before the page was touched.
+    // Browsers play nothing before a key or touch.
     for (const kind of ["pointerdown", "keydown"]) {
       document.addEventListener(kind, () => this.#play(), { capture: true });
     }
@@ -27,7 +27,7 @@ export class Headset {
     return "mediaSession" in navigator;
   }
 
-  /** Hear the keys from now on, or no more. */
+  /** Start or stop listening to the keys. */
   hear(isWanted) {
     if (!this.isThere || isWanted === (this.#sound !== null)) return;
     for (const [key, act] of Object.entries(this.#keys)) {
@@ -38,7 +38,7 @@ export class Headset {
   }
 
   #act(act) {
-    // The browser thinks that it was stopped.
+    // The browser takes the key for a stop.
     this.#play();
     act();
   }
@@ -64,12 +64,12 @@ export class Headset {
       await sound.play();
       if (sound === this.#sound) navigator.mediaSession.playbackState = "playing";
     } catch {
-      // Not touched yet: the next key or touch tries again.
+      // No key or touch yet: the next one tries again.
     }
   }
 }
 
-/** A WAV file of 8 bits a sample in which nothing is heard. */
+/** A WAV file of silence, with 8 bits per sample. */
 function silence() {
   const count = RATE * SILENCE_S;
   const file = new Uint8Array(HEADER + count).fill(SILENT, HEADER);

@@ -1,4 +1,4 @@
-/** A game that was played elsewhere: its file or its text goes to the server, which reads it. */
+/** Imports a game played elsewhere: sends its file or text to the server, which reads it. */
 
 import { find, show, write } from "./elements.js";
 import { likeliestLetters } from "./file-letters.js";
@@ -6,13 +6,13 @@ import { announce } from "./live.js";
 import { complain, forgive, onSending, send } from "./sending.js";
 import { text } from "./texts.js";
 
-/** What the server takes at once; of a longer file, the first game counts. */
+/** The most characters that the server takes; only the first game counts. */
 const MOST_LETTERS = 12_000;
-/** As many may be put in for it: few games have more to read. */
+/** The most characters of a file that are looked at here. */
 const MOST_LOOKED_AT = 1_000_000;
 const TAG_OR_COMMENT = /^\[[^\n]*$|\{[^}]*\}/gm;
 const CLOCK_OR_OFFER = /\[%clk [^\]]*\]|\(=\)/g;
-/** Encodings of before Unicode, each with alphabets that were written in it. */
+/** Encodings older than Unicode, each with the alphabets written in it. */
 const ALPHABETS = JSON.parse(find("alphabets").textContent);
 const form = find("import");
 const asked = new URLSearchParams(location.search);
@@ -24,7 +24,7 @@ find("file").addEventListener("change", async ({ target }) => {
   if (file) find("pgn").value = likeliestLetters(new Uint8Array(await file.arrayBuffer()), ALPHABETS);
 });
 
-/** A long game goes without the words that the server passes over; its lines keep their numbers. */
+/** Drop what the server ignores from a long game; the lines keep their numbers. */
 function fitting(pgn) {
   if (pgn.length <= MOST_LETTERS) return pgn;
   return pgn.slice(0, MOST_LOOKED_AT).replace(TAG_OR_COMMENT, withoutWords).slice(0, MOST_LETTERS);
@@ -39,7 +39,7 @@ function withoutWords(found) {
 onSending(form, async () => {
   forgive(form);
   const { content, problem } = await send("/import", { pgn: fitting(find("pgn").value) });
-  // Where it is damaged stands in the detail, which is told at the form alone.
+  // The detail says where it is damaged; only the form shows details.
   if (problem) complain(form, { ...problem, field: "" });
   else if (isWhole(content)) location.assign(`${content.path}${lasting}`);
   else showPartly(content);
@@ -49,7 +49,7 @@ function isWhole({ left_out: leftOut, others_follow: othersFollow }) {
   return leftOut === "" && !othersFollow;
 }
 
-/** The file is damaged or holds more games: what of it is left out, and the way to the rest. */
+/** Part of the file was left out, as it is damaged or holds more games: say so, with a link to the game. */
 function showPartly({ path, left_out: leftOut, others_follow: othersFollow }) {
   const reasons = [];
   if (othersFollow) reasons.push(text("import-several"));

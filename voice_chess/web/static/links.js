@@ -1,4 +1,4 @@
-/** Links to seats with their codes, told once; each can be copied. */
+/** Links to seats with their codes, shown only once; each can be copied. */
 
 import { find, make, show } from "./elements.js";
 import { announce } from "./live.js";
@@ -7,10 +7,10 @@ import { text } from "./texts.js";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const isLoopback = LOOPBACK.has(location.hostname);
 
-/** By which other computers reach the server; the page's own, unless that means this computer. */
+/** The address for other computers: the page's own, unless it means this computer. */
 export const OTHERS_ADDRESS = (isLoopback && document.body.dataset.address) || location.origin;
 
-/** Show these in the part of the page for links; `nameOf` tells what a link is called. */
+/** Show these links in their part of the page; `nameOf` returns a link's name. */
 export function showLinks(links, nameOf = ({ role }) => text(`role:${role}`)) {
   find("links").replaceChildren(...links.map((link) => item(link, nameOf(link))));
   show(find("links-only-here"), LOOPBACK.has(new URL(OTHERS_ADDRESS).hostname));

@@ -1,16 +1,16 @@
 /**
- * What a screen reader is to say: announced by the browser itself where it can and is let, else by
- * two live regions, a polite one that gathers, and one for what cannot wait.
+ * Lets the screen reader speak: through the browser's `ariaNotify` where it exists and is wanted,
+ * else through two live regions, a polite one that gathers messages and an assertive one.
  *
- * Of regions, screen readers drop all but the last of several quick messages, and messages that
- * equal the last one. So what comes together is written together, into a region emptied before, and every
- * other message ends with a no-break space.
+ * In regions, screen readers drop all but the last of several quick messages, and a message that
+ * equals the last. So messages are gathered, the region is emptied before, and every other message
+ * ends with a no-break space.
  */
 
 import { find, make } from "./elements.js";
 
 const EMPTY_MS = 50;
-/** What is announced while the page is redrawn, or at once after another, may be lost. */
+/** An announcement during a redraw, or right after another, may be lost. */
 const SETTLES_MS = 80;
 const APART_MS = 200;
 const NO_BREAK = "\u00a0";
@@ -48,13 +48,13 @@ class Region {
 const polite = new Region(find("status"), 400);
 const assertive = new Region(find("alert"), 20);
 
-/** An element speaks in its own language. */
+/** `ariaNotify` speaks in the language of its element. */
 const speaker = find("notified");
 const canNotify = typeof speaker.ariaNotify === "function";
 const notices = [];
 let notifying = null;
 
-/** Let the screen reader say this; `lang` where it is not that of the page. */
+/** Let the screen reader say this; `lang` if it is not the page's. */
 export function announce(words, { lang = null, isUrgent = false, notifies = true } = {}) {
   if (!notifies || !canNotify) {
     (isUrgent ? assertive : polite).say(words, lang);
@@ -66,7 +66,7 @@ export function announce(words, { lang = null, isUrgent = false, notifies = true
   notifying ??= setTimeout(notify, SETTLES_MS);
 }
 
-/** Two notices at the same moment are one too many for a screen reader: the last was lost. */
+/** Screen readers lose the second of two notices at once, so send one at a time. */
 function notify() {
   const { words, lang, isUrgent } = notices.shift();
   speaker.lang = lang ?? document.documentElement.lang;

@@ -1,4 +1,4 @@
-/** What has been taken from each side, and who is ahead in material; a promoted pawn is not taken. */
+/** The pieces taken from each side, and who is ahead; a promoted pawn is not taken. */
 
 import { fill, make, pictureOf, show } from "./elements.js";
 import { isWhite, placementAfter, placementOf } from "./placement.js";
@@ -7,7 +7,7 @@ import { hasText, listed, text } from "./texts.js";
 const KINDS = "QRBNP";
 const WORTH = { K: 0, Q: 9, R: 5, B: 3, N: 3, P: 1 };
 
-/** The pieces taken in these moves from this position, in the order in which they were taken. */
+/** The pieces taken by these moves from this position, in order. */
 export function takenIn(startFen, moves) {
   const taken = [];
   let placement = placementOf(startFen);
@@ -19,13 +19,13 @@ export function takenIn(startFen, moves) {
   return taken;
 }
 
-/** What a move took; in passing it stood beside the square that the pawn went to. */
+/** The piece that a move took; en passant, it is not on the target square. */
 function takenBy(before, after, uci) {
   const to = uci.slice(2, 4);
   return before.get(to) ?? before.get([...before.keys()].find((square) => square !== uci.slice(0, 2) && !after.has(square)));
 }
 
-/** By how much White is ahead, in pawns. */
+/** White's lead in material, in pawns; negative if Black leads. */
 export function aheadOf(placement) {
   return [...placement.values()].reduce(
     (sum, piece) => sum + (isWhite(piece) ? 1 : -1) * WORTH[piece.toUpperCase()],
@@ -33,7 +33,7 @@ export function aheadOf(placement) {
   );
 }
 
-/** Beside the name of the side that took them. */
+/** Show the pieces beside the name of the side that took them. */
 export function showTaken(element, { taken, ahead }) {
   const kinds = [...KINDS].map((kind) => taken.filter((piece) => piece.toUpperCase() === kind)).filter(({ length }) => length > 0);
   const images = kinds.flatMap((pieces) =>

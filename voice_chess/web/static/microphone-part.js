@@ -1,4 +1,4 @@
-/** The microphone's part of a page: its buttons, how it stands, and what was lost on the way. */
+/** The microphone's part of a page: its buttons, its state, and how many frames were lost. */
 
 import { find, show, write } from "./elements.js";
 import { Microphone } from "./microphone.js";
@@ -6,7 +6,7 @@ import { text } from "./texts.js";
 
 const MOST_HOLD_MS = 300;
 const STATES_TOLD = ["listening", "off", "denied", "missing", "lost", "deaf", "elsewhere"];
-/** So many frames more, a second's worth, are told again. */
+/** After so many more, a second's worth, the loss is told again. */
 const MANY_LOST = 25;
 
 export class MicrophonePart {
@@ -18,9 +18,9 @@ export class MicrophonePart {
   #lastDropped = 0;
 
   /**
-   * `asks.voice()` tells by whose ear it is to be heard, `asks.game()` which of several games; while
-   * `asks.isBusy()`, something else listens by it. `asks.state(state)` hears of its state first. All
-   * may be left out.
+   * All optional: `asks.voice()` returns the key of the player's own voice, `asks.game()` one of
+   * several games; while `asks.isBusy()`, words are read for a voice instead. `asks.state(state)`
+   * is called on a change of state.
    */
   constructor(page, asks = {}) {
     this.#page = page;
@@ -32,7 +32,7 @@ export class MicrophonePart {
     this.#listen();
   }
 
-  /** Held, it is open only as long as the button is down. */
+  /** With `isHeld`, it is open only while the button is down. */
   open({ isHeld = false } = {}) {
     this.#isHeld = isHeld;
     this.#page.voice.hush();
@@ -49,7 +49,7 @@ export class MicrophonePart {
     find("microphone-open").setAttribute("aria-pressed", String(isOurs && !this.#isHeld));
     find("microphone-hold").setAttribute("aria-pressed", String(isOurs && this.#isHeld));
     this.#asks.state?.(state);
-    // While words are read, they are told, and nothing between them.
+    // While words are read for a voice, only they are spoken.
     if (isBusy()) return;
     if (state === "listening" && this.#wasTold !== "listening") this.#page.voice.signal("listening");
     if (STATES_TOLD.includes(state) && state !== this.#wasTold) {
@@ -74,7 +74,7 @@ export class MicrophonePart {
       if (microphone.isOpen || microphone.state === "opening") microphone.close();
       else this.open();
     });
-    /** Held down it is open as long as that; pressed shortly it stays open until it is pressed again. */
+    /** Held down, it is open while held; pressed briefly, until it is pressed again. */
     const hold = find("microphone-hold");
     hold.addEventListener("pointerdown", (event) => {
       hold.setPointerCapture(event.pointerId);
@@ -91,7 +91,7 @@ export class MicrophonePart {
       if (event.key === " " || event.key === "Enter") this.#endHold();
     });
     hold.addEventListener("blur", () => this.#endHold());
-    /** Screen readers press a button without holding it. */
+    /** Screen readers click a button without holding it. */
     hold.addEventListener("click", (event) => {
       if (event.detail !== 0) return;
       if (microphone.isOpen) microphone.close();

@@ -1,4 +1,4 @@
-/** In the sound thread: what the microphone gives becomes blocks of 40 ms, 16-bit mono at 16 kHz. */
+/** In the sound thread: turns microphone samples into blocks of 40 ms, 16-bit mono at 16 kHz. */
 
 const RATE = 16_000;
 const BLOCK = 640;
@@ -8,7 +8,7 @@ function divisor(a, b) {
   return b === 0 ? a : divisor(b, a % b);
 }
 
-/** A low-pass and the change of rate in one: a windowed sinc for each place between two samples. */
+/** Low-pass filter and resampler in one: a windowed sinc for each phase between two samples. */
 class Resampler {
   constructor(from) {
     const common = divisor(from, RATE);

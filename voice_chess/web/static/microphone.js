@@ -1,15 +1,15 @@
 /**
  * The microphone: from the browser to the server in numbered frames of 40 ms.
  *
- * A frame that can't be sent is counted, its number left out, and both sides are told: a gap is
- * never silent.
+ * A frame that can't be sent still uses up a number, and page and server are told: no gap goes
+ * unnoticed.
  */
 
 const RATE = 16_000;
 const MOST_BACKLOG = 64_000;
 const HEADER = 4;
 const TELLS_EVERY_MS = 1_000;
-/** So many seconds running without a sound from it, it is woken, and after so many it is lost. */
+/** Seconds without any samples after which it is woken, and then given up as lost. */
 const WAKES_AFTER = 2;
 const LOST_AFTER = 5;
 
@@ -22,15 +22,15 @@ export class Microphone {
   #dropped = 0;
   #untold = 0;
   #timer = null;
-  /** Seconds without anything from it: a call, another program or a sleep may have stopped it. */
+  /** Seconds without samples: a call, another program or a sleep may have stopped it. */
   #still = 0;
   #wanted = 0;
   #wish = {};
-  /** The server has said that it listens. */
+  /** Whether the server has confirmed that it listens. */
   #isHeard = false;
   state = "off";
 
-  /** `told` hears of `state` and of frames `dropped`. */
+  /** Calls `told.state(state)` and `told.dropped(count)`. */
   constructor(connection, told) {
     this.#connection = connection;
     this.#told = told;
@@ -41,8 +41,8 @@ export class Microphone {
   }
 
   /**
-   * Ask for it and begin to send. Closing it while it opens leaves it closed. `voice` tells by whose
-   * ear it is to be heard, `reads` that words are read for that ear, `game` which of several it is for.
+   * Ask for it and begin to send; `close` works while it opens, too. `voice` is the key of the
+   * player's own voice, `reads` the kind of words read for it, `game` one of several games.
    */
   async open({ processing = false, voice = null, reads = null, game = null } = {}) {
     if (this.isOpen || this.state === "opening") return;
@@ -66,7 +66,7 @@ export class Microphone {
     this.begin(false);
   }
 
-  /** Tell the server; also after a new connection, where it starts to count anew. */
+  /** Tell the server and count frames from 0; also after a reconnection. */
   begin(isResumed = true) {
     if (!this.isOpen) return;
     this.#number = 0;
@@ -76,7 +76,7 @@ export class Microphone {
     this.#connection.tell({ ...opened, is_resumed: isResumed });
   }
 
-  /** What is said from now on is for this game; what was said before still is for the other. */
+  /** Speech from now on is for this game; earlier speech stays with the other. */
   turnTo(game) {
     if (this.#wish.game === game) return;
     this.#wish = { ...this.#wish, game };
@@ -87,7 +87,7 @@ export class Microphone {
     this.#leave("off", { isLost: false });
   }
 
-  /** `isLost`: nobody has closed it, and what was said last may be half a move. */
+  /** `isLost`: it was not closed on purpose; the last words may be half a move. */
   #leave(state, { isLost }) {
     this.#wanted += 1;
     if (this.isOpen) {
@@ -97,7 +97,7 @@ export class Microphone {
     this.#stop(state);
   }
 
-  /** What the server's ear says of itself. */
+  /** Take the state that the server's recogniser reports. */
   hears(hearing) {
     if (!this.isOpen) return;
     if (hearing.state === "deaf") this.#stop("deaf");
@@ -114,11 +114,11 @@ export class Microphone {
     this.#send(pcm);
   }
 
-  /** Silence is sound as well: a microphone that gives nothing at all hears nobody. */
+  /** Even silence gives samples: a microphone that gives none has stopped. */
   #look() {
     this.#tell();
     this.#still += 1;
-    // Whether that helps, its sound tells.
+    // If it helps, samples come again.
     if (this.#still === WAKES_AFTER) this.#context.resume().catch(() => {});
     if (this.#still === LOST_AFTER) this.#lose();
   }
@@ -142,7 +142,7 @@ export class Microphone {
     this.#told.state(state);
   }
 
-  /** What is said before the server listens is no gap: the page has not told that it does. */
+  /** Speech before the server listens is no gap: the page does not say yet that it listens. */
   #send(pcm) {
     if (!this.#isHeard && this.#connection.isOpen) return;
     const number = this.#number;
@@ -163,7 +163,7 @@ export class Microphone {
   }
 }
 
-/** Raises what the browser raises: NotAllowedError, NotFoundError ... */
+/** Raises the browser's errors: NotAllowedError, NotFoundError ... */
 async function openMicrophone(processing, take) {
   if (navigator.mediaDevices === undefined) throw new DOMException("", "NotFoundError");
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -195,7 +195,7 @@ async function openMicrophone(processing, take) {
   }
 }
 
-/** At 16 kHz, or, in browsers that refuse to, at the microphone's own rate. */
+/** Use 16 kHz or, in browsers that refuse that, the microphone's own rate. */
 function connect(stream) {
   let context = null;
   try {

@@ -1,4 +1,4 @@
-/** A move for the hand alone: its squares in Morse code (ITU-R M.1677-1), as pulses and pauses. */
+/** A move as vibration: its squares in Morse code (ITU-R M.1677-1), as pulses and pauses. */
 
 const UNIT_MS = 100;
 const CODE = {
@@ -7,7 +7,7 @@ const CODE = {
   1: ".----", 2: "..---", 3: "...--", 4: "....-", 5: ".....", 6: "-....", 7: "--...", 8: "---..",
 };
 
-/** For `navigator.vibrate`: a dot is one unit, a dash three; one between them, three between signs. */
+/** In ms, for `navigator.vibrate`: dot 1 unit, dash 3; pauses 1 within a sign, 3 between signs. */
 export function pulsesOf(uci) {
   const signs = [...uci].map((sign) => [...CODE[sign]].map((mark) => (mark === "." ? 1 : 3)));
   const units = signs.flatMap((marks, place) => [

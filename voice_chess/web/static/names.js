@@ -1,4 +1,4 @@
-/** What squares and pieces are called at this page, as its owner likes it. */
+/** Names of squares and pieces on this page, in the user's chosen style. */
 
 import { FILES, isWhite } from "./placement.js";
 import { hasText, text } from "./texts.js";
@@ -19,7 +19,7 @@ export function pieceName(piece, manner) {
   return isWhite(piece) ? letter.toUpperCase() : letter.toLowerCase();
 }
 
-/** "e2, white pawn", or as the settings want it; always the square where nothing stands on it. */
+/** "e2, white pawn", or as set; an empty square is always named. */
 export function cellName(square, piece, { pieces, files, place }) {
   const name = squareName(square, files);
   if (piece === undefined) return place === "none" ? name : `${name}, ${text("empty")}`;
@@ -28,7 +28,7 @@ export function cellName(square, piece, { pieces, files, place }) {
   return (place === "before" ? parts : parts.reverse()).join(", ");
 }
 
-/** The same in short, for a braille line: "Pe2", a capital for White; "+" is a king in check, "*" where one may go. */
+/** The short form for a braille line: "Pe2", a capital for White; "+" a king in check, "*" a possible target. */
 export function brailleName(square, piece, { isChecked, isTarget }) {
   const letter = piece === undefined ? "" : pieceName(piece, "letters");
   return `${letter}${square}${isChecked ? "+" : ""}${isTarget ? "*" : ""}`;

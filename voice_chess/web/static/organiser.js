@@ -11,7 +11,7 @@ import { text } from "./texts.js";
 
 const MINUTE_MS = 60_000;
 const form = find("new");
-/** The game that is gone on with, where there is one. */
+/** What the new game goes on from, or null. */
 const before = JSON.parse(find("before")?.textContent ?? "null");
 
 const list = gameList(nameOf, gameRow);
@@ -115,7 +115,7 @@ async function showDamaged() {
   show(find("damaged-part"), damagedGames.length > 0);
 }
 
-/** Where not even the names could be read, it is called as in the log. */
+/** A game whose names can't be read has its name in the log. */
 function damagedName({ game, white, black }) {
   return white === null ? text("damaged-game", { game }) : pairName(white, black);
 }
@@ -165,7 +165,7 @@ async function deleteIfMeant(game, name) {
   find("refresh").focus();
 }
 
-/** "delete Anna Viktor": the one game whose players are called so, as its button would. */
+/** "delete Anna Viktor" deletes the one game of these players, as its button does. */
 function deleteByName() {
   const [command, ...names] = plain(find("deleting-text").value).split(/[\s–-]+/);
   const words = plain(text("delete-words")).split(" ");

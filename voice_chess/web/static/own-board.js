@@ -1,10 +1,10 @@
-/** A board that feels its pieces before this player: the server reads it, this page is its line. */
+/** This player's electronic board: the page passes its bytes on, the server reads them. */
 
 import { LINES } from "./board-lines.js";
 import { all, find, show, write } from "./elements.js";
 import { text } from "./texts.js";
 
-/** Boards send little and often; what comes in this time goes as one message. */
+/** Boards send few bytes often; those within this time go as one message. */
 const GATHERS_MS = 50;
 const MOST_BYTES = 1_500;
 
@@ -14,7 +14,7 @@ export class OwnBoard {
   #line = null;
   #bytes = [];
   #timer = null;
-  /** The server has told how the board stands, and would tell no more if it had forgotten it. */
+  /** Whether the server reported the board's state; if it stops, it has forgotten it. */
   #isKnown = false;
 
   constructor(page) {
@@ -29,7 +29,7 @@ export class OwnBoard {
     find("own-board-turned").addEventListener("change", () => this.join());
   }
 
-  /** Tell the server of it; also after a new connection, and when a game was read anew. */
+  /** Tell the server of it; also after a reconnection, or when it reloaded the game. */
   join() {
     if (this.#line === null) return;
     this.#isKnown = false;
@@ -38,7 +38,7 @@ export class OwnBoard {
     this.#page.connection.tell({ type: "own-board", kind: this.#kind, is_turned: isTurned });
   }
 
-  /** What the server wants the board to be sent. */
+  /** Send the board what the server asks. */
   async asked(pieces) {
     try {
       for (const piece of pieces) await this.#line?.write(bytesOf(piece));
@@ -71,7 +71,7 @@ export class OwnBoard {
   async #close() {
     if (this.#line === null) return;
     const line = this.#leave("off", false);
-    // What was unplugged meanwhile can't be closed, and need not be.
+    // Closing fails if the board was unplugged.
     await line.close().catch(() => {});
     find("own-board").querySelector("summary").focus();
   }
@@ -106,7 +106,7 @@ export class OwnBoard {
     }
   }
 
-  /** A loss the server tells; what never began only this page knows. */
+  /** Report a failed start; a loss is reported by the server. */
   #tellState(state) {
     this.#become(state);
     this.#page.voice.tell(text(`own-board:${state}`), { isUrgent: true });

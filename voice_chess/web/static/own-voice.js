@@ -1,9 +1,9 @@
 /**
- * The player's own voice: words are read aloud so that the server's ear learns it.
+ * The player's own voice: they read words aloud so that the recogniser learns it.
  *
- * The server keeps it under a secret of this browser, one for each name that somebody plays under
- * here. Each word is said by the server's voice, and only then does the server listen: what a
- * loudspeaker says would be learnt, too.
+ * The server stores it under a secret of this browser, one for each player's name used here. Each
+ * word is first said to the player, and only then does the server listen: else the sound of the
+ * loudspeaker would be learnt, too.
  */
 
 import * as audio from "./audio.js";
@@ -12,9 +12,9 @@ import { announce } from "./live.js";
 import { text } from "./texts.js";
 import { forget, keyOf, remember } from "./voice-keys.js";
 
-/** A room is still heard so long after a loudspeaker has spoken. */
+/** How long a room echoes after a loudspeaker. */
 const ECHO_MS = 200;
-/** How long a screen reader takes for a letter, and until it begins. */
+/** How long a screen reader takes per letter, and to begin. */
 const LETTER_MS = 90;
 const BEGINS_MS = 600;
 const OVER = ["own", "same", "few", "failed", "impossible"];
@@ -23,7 +23,7 @@ export class OwnVoice {
   #page;
   #microphone;
   #name = null;
-  /** Which word is being said: one that is asked for meanwhile goes before it. */
+  /** Counts words and steps: a newer one cancels a word being said. */
   #turn = 0;
   #isReading = false;
 
@@ -43,25 +43,25 @@ export class OwnVoice {
     return this.#isReading;
   }
 
-  /** The secret under which the server keeps this player's voice; null without one. */
+  /** The secret under which the server stores this player's voice, or null. */
   get key() {
     return this.#name === null ? null : keyOf(this.#name);
   }
 
-  /** Who plays here; the server is asked what it keeps of them. */
+  /** Take the player's name, and ask what is stored for it. */
   show(name) {
     if (find("own-voice") === null || name === this.#name) return;
     this.#name = name;
     this.look();
   }
 
-  /** Ask what is kept: on a new page, and after a new connection. */
+  /** Ask what is stored: on a new page, and after a reconnection. */
   look() {
     if (this.#isReading) this.#breakOff();
     if (this.key !== null) this.#tell("tell");
   }
 
-  /** What the server keeps. */
+  /** Show what is stored. */
   take({ is_kept: isKept, is_adapted: isAdapted, learns, examples }) {
     if (!isKept) forget(this.#name);
     const state = isAdapted ? "own" : "same";
@@ -73,7 +73,7 @@ export class OwnVoice {
     showPart(find("own-voice-kept"), isKept);
   }
 
-  /** Where the reading stands. */
+  /** Take the state of the reading. */
   async read(message) {
     const { state, number, of } = message;
     if (OVER.includes(state)) {
@@ -89,7 +89,7 @@ export class OwnVoice {
     }
   }
 
-  /** The microphone was closed or lost while somebody read. */
+  /** Stop reading if the microphone was closed or lost. */
   hears(state) {
     const isGone = !["opening", "listening", "speech"].includes(state);
     if (this.#isReading && isGone) this.#breakOff();
@@ -131,7 +131,7 @@ export class OwnVoice {
     find("reading").dataset.state = "listening";
   }
 
-  /** By the server's voice, which it knows again; by the screen reader where that can't be heard. */
+  /** By the server's voice, which it can recognise, or else by the screen reader. */
   async #spoken(words, clip) {
     const { settings, voice } = this.#page;
     if (settings.output === "silent") return;
@@ -174,7 +174,7 @@ export class OwnVoice {
     write(find("own-voice-state"), words);
   }
 
-  /** What is changed counts from the next time that the microphone opens: that is now. */
+  /** A change takes effect when the microphone opens, so reopen it now. */
   #ask(wish) {
     this.#tell(wish);
     if (!this.#isReading) this.#microphone.begin(false);
@@ -187,7 +187,7 @@ export class OwnVoice {
   }
 }
 
-/** Whoever stands in a part that goes comes to the button that it all begins with. */
+/** If a hidden part had the focus, move it to the button that begins. */
 function showPart(part, isShown) {
   if (!isShown && part.contains(document.activeElement)) find("own-voice-begin").focus();
   show(part, isShown);

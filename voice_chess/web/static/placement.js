@@ -1,10 +1,10 @@
-/** Where the pieces stand: read from a FEN, and after a move that is announced and not yet pressed. */
+/** Where the pieces stand: read from a FEN, or worked out after further moves. */
 
 export const FILES = "abcdefgh";
 export const RANKS = "12345678";
 export const SQUARES = [...RANKS].flatMap((rank) => [...FILES].map((file) => file + rank));
 
-/** Square to piece, as in FEN. */
+/** A map from square to piece, as in FEN. */
 export function placementOf(fen) {
   const placement = new Map();
   fen.split(" ")[0].split("/").forEach((row, index) => {
@@ -25,7 +25,7 @@ export function isWhite(piece) {
   return piece === piece.toUpperCase();
 }
 
-/** The placement after a move: castling moves the rook, a capture in passing takes the pawn away. */
+/** The placement after a move; castling moves the rook, and en passant takes the pawn. */
 export function placementAfter(placement, uci) {
   const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
   const piece = placement.get(from);

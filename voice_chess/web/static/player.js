@@ -1,4 +1,4 @@
-/** The page of a player or an assistant: the same for those who look and those who listen. */
+/** The page of a player or an assistant: the same for the eye and for screen readers. */
 
 import { hearCommands, hearDeclarations, nameCommands } from "./commands.js";
 import { stayAwake } from "./awake.js";
@@ -19,7 +19,7 @@ import { chosenOf } from "./promotion.js";
 import { SeatPage } from "./seat.js";
 import { text } from "./texts.js";
 
-/** So long after it is loaded a screen reader takes a page for loading still. */
+/** How long a screen reader takes a loaded page for still loading. */
 const SETTLES_MS = 4_000;
 
 const page = new SeatPage({
@@ -82,10 +82,10 @@ function draw(now) {
 }
 
 /**
- * Whose seat this is, whose turn, and where to type, for whoever sees none of it and has done nothing yet.
+ * On arrival, say whose seat this is, whose turn it is, and where to type.
  *
- * Some screen readers read a page from its top when it is loaded, some say nothing; none says which
- * of the two players one is. What is announced while they still take it as loading, Orca drops.
+ * Some screen readers read a loaded page from its top, some say nothing; none says which player
+ * the user is. Orca drops announcements while it takes the page for loading, hence the wait.
  */
 async function tellArrival() {
   if (hasArrived) return;
@@ -98,13 +98,13 @@ async function tellArrival() {
   page.voice.tell(`${find("own-seat").textContent} ${text("arrived", { other, turn })}`);
 }
 
-/** The page tells it, too: whoever has it read from its top hears nothing that is announced meanwhile. */
+/** Show it, too: a screen reader that reads the page from its top drops announcements. */
 function showOwnSeat() {
   const isPlayer = page.role === own;
   write(find("own-seat"), text("own-seat", { own: isPlayer ? sideName(game, own) : text(`role:${page.role}`) }));
 }
 
-/** The engine that this seat plays against thinks here; it is fetched when it is on move at first. */
+/** Let this seat's engine think in this browser; it is loaded on its first turn. */
 async function thinkFor(now) {
   if (engine === null) {
     const { BrowserEngine } = await import("./browser-engine.js");
@@ -118,7 +118,7 @@ async function thinkFor(now) {
   engine.show(now);
 }
 
-/** Where everything stands, a side a line. */
+/** The position in words, one line per side. */
 function inWords() {
   const placement = placementOf(game.fen);
   const sides = ["white", "black"].map(
@@ -127,18 +127,18 @@ function inWords() {
   return sides.join("\n");
 }
 
-/** The opponent's move, for the hand of whoever neither sees nor hears it. */
+/** Vibrate the opponent's move, for a player who neither sees nor hears it. */
 function feelMove({ name, colour, move, is_past: isPast }) {
   if (name !== "move-announced" || colour === own || isPast || !page.settings.morse) return;
   navigator.vibrate?.(pulsesOf(move.uci));
 }
 
-/** An announced move of this seat's side waits for its clock to be pressed. */
+/** Whether an announced move of this side waits for the clock to be pressed. */
 function awaitsPress() {
   return game.state.announced !== null && game.state.to_move === own;
 }
 
-/** The buttons for what is awaited of this seat now. */
+/** Show the buttons that this seat can use now. */
 function drawWanted() {
   if (game === null) return;
   const { state, customs } = game;
@@ -164,7 +164,7 @@ function drawWanted() {
   if (here.closest("[hidden]")) goBack();
 }
 
-/** Whoever stands on a button that is gone is led to where they were when it came, else to the line. */
+/** Move the focus from a hidden button to where it was before, else to the line. */
 function goBack() {
   const isThere = cameFrom !== null && cameFrom !== document.body && !cameFrom.closest("[hidden]");
   (isThere ? cameFrom : find("line-text")).focus();
@@ -184,7 +184,7 @@ find("feel")?.addEventListener("click", () => {
   if (!view.clocks.feel()) page.voice.tell(text("feel-not"), { isUrgent: true });
 });
 
-/** Nothing but squares under the finger, where the browser can; Escape or "back" ends it. */
+/** Full screen: only squares are under the finger; Escape or "back" ends it. */
 const boardPart = document.querySelector(".board-part");
 show(find("board-only"), document.fullscreenEnabled === true);
 find("board-only").addEventListener("click", async () => {
@@ -202,7 +202,7 @@ hearCommands(page);
 hearDeclarations(page);
 hearPassphrase(page);
 page.start();
-// Whoever has begun this game by voice goes on by voice.
+// A game begun by voice goes on by voice.
 if (location.hash === "#speaks") {
   history.replaceState(null, "", location.pathname);
   microphonePart.open();

@@ -1,9 +1,9 @@
-/** Which piece a pawn becomes, where a move on the board leaves that open. */
+/** Asks which piece a pawn becomes after a move on the board. */
 
 import { answerIn } from "./dialogs.js";
 import { all, find } from "./elements.js";
 
-/** The move that is meant of those between two squares; null where it was given up. */
+/** Resolves to the move meant among those between two squares; null if cancelled. */
 export async function chosenOf(moves) {
   if (moves.length === 1) return moves[0];
   const piece = await answerIn(find("promotion"));

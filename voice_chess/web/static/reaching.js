@@ -1,11 +1,11 @@
-/** A page that looks every few seconds for what is new, tells when it reaches nobody, and when it does again. */
+/** For pages that fetch news every few seconds: reports when the server can't be reached, and when it can again. */
 
 import { find, show, write } from "./elements.js";
 import { announce } from "./live.js";
 import { problemText } from "./sending.js";
 import { text } from "./texts.js";
 
-/** What came of a look: a problem is told once, until there is none, or another. */
+/** Report a problem of a fetch once, until it changes or ends. */
 export function tellReached(problem) {
   const place = find("look-problem");
   const words = problem ? problemText(problem) : "";

@@ -1,9 +1,9 @@
-/** The way from a game that is over to the one its players have agreed on. */
+/** The way from a finished game to the rematch that its players agreed on. */
 
 import { find, show, write } from "./elements.js";
 import { problemText, send } from "./sending.js";
 
-/** So long the announcement is heard before the page changes. */
+/** The announcement is heard before the page changes. */
 const FOLLOWS_AFTER_MS = 2_500;
 
 export class Rematch {
@@ -19,7 +19,7 @@ export class Rematch {
     });
   }
 
-  /** Who sees it being agreed on is led there; who comes later finds the way. */
+  /** Go there if it is agreed on now; on a page opened later, show a link. */
   show({ game, state: { rematch } }) {
     const isNew = this.#game === game && this.#before !== null && this.#before !== "agreed";
     this.#game = game;

@@ -1,4 +1,4 @@
-/** The course of a game: chances and times as pictures with axes, units and legend, and as a table. */
+/** The course of a game: charts of chances and times, with axes, units and legend, and a table. */
 
 import { timeText } from "./clocks.js";
 import { find, make, show } from "./elements.js";
@@ -8,12 +8,12 @@ const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [600, 180];
 const MINUTE_MS = 60_000;
 const MARKED = ["mistake", "blunder"];
-/** Seconds or minutes between two lines of the scale. */
+/** Steps of the scale, in seconds or minutes. */
 const STEPS = [1, 2, 5, 10, 15, 20, 30, 60, 120];
 const MOST_LINES = 5;
 const MOST_NUMBERS = 10;
 
-/** `ply` is shown; `go` is called with the ply of whatever is clicked. */
+/** `ply` is shown; `go` is called with the ply that is clicked. */
 export function showCharts(game, found, { ply, go, lang }) {
   if (game.moves.length === 0) return;
   chances(game, found, ply, go);
@@ -121,8 +121,8 @@ function line(svg, y, isAxis) {
 }
 
 /**
- * Numbers at the left and below: text of the page, as large as other text however wide the picture
- * is. Who doesn't see them has the summary and the table.
+ * Numbers at the left and below, as text of the page: they keep its size however wide the picture
+ * is. Screen readers skip them; they have the summary and the table.
  */
 function axes({ scale, moves }) {
   const left = scale.map(([y, number]) => placed(number, "top", y / HEIGHT));
@@ -140,7 +140,7 @@ function placed(number, side, share) {
   return label;
 }
 
-/** The numbers of White's moves, as many as there is room for, and where they stand. */
+/** Numbers of White's moves, as many as there is room for, with their places. */
 function numbers(game, x) {
   const whites = game.moves.filter((move) => move.colour === "white");
   const each = Math.max(1, Math.ceil(whites.length / MOST_NUMBERS));
@@ -151,7 +151,7 @@ function cursor(svg, x) {
   svg.append(element("line", { x1: x, x2: x, y1: 0, y2: HEIGHT, class: "cursor" }));
 }
 
-/** A click leads to the move there; for keys there are the moves themselves. */
+/** A click leads to the move there; with keys, use the list of moves. */
 function clicks(svg, act) {
   svg.addEventListener("click", ({ clientX }) => {
     const { left, width } = svg.getBoundingClientRect();

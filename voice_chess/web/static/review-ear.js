@@ -1,4 +1,4 @@
-/** The microphone of a review: what is said into it is a line, as if it were typed. */
+/** The microphone of a review: speech becomes a line, as if it were typed. */
 
 import * as audio from "./audio.js";
 import { EarLine } from "./ear-line.js";
@@ -11,7 +11,7 @@ export class ReviewEar {
   #told;
   #standing = "";
 
-  /** `told` hears of each `state` of the microphone, and of each `line` that was understood. */
+  /** Calls `told.state` with the microphone's state, and `told.line` with each line understood. */
   constructor(path, told) {
     this.#path = path;
     this.#told = told;
@@ -21,7 +21,7 @@ export class ReviewEar {
     return this.#line !== null;
   }
 
-  /** `voice` tells by whose ear it is to be heard, `processing` whether the echo is cancelled. */
+  /** `voice` is the key of the player's own voice; `processing` cancels echo and noise. */
   async open({ voice, processing }) {
     await audio.unlock();
     this.#standing = "";
@@ -40,7 +40,7 @@ export class ReviewEar {
     this.#line = null;
   }
 
-  /** What may be said depends on where one stands. */
+  /** Tell the server the position, on which the possible words depend. */
   stands(ply, tried) {
     const standing = JSON.stringify({ type: "standing", ply, tried });
     if (this.#microphone?.isOpen && standing !== this.#standing && this.#line?.tell(JSON.parse(standing))) {
@@ -62,7 +62,7 @@ export class ReviewEar {
     this.#line = null;
   }
 
-  /** The server has closed it: it lets nobody speak now, or has listened long enough. */
+  /** The server has closed it: speech is not possible now, or the time is up. */
   #left(line) {
     if (this.#line !== line) return;
     const wasHeard = this.#microphone.isOpen;

@@ -1,9 +1,9 @@
-/** The engine that looks at a whole game in this browser, position by position from the last one back. */
+/** The engine in this browser that evaluates the positions of a review, one at a time. */
 
 const WORKER = "/browser-engine/stockfish.js";
 const MOVE_MS = 300;
 const LOADS_WITHIN_MS = 60_000;
-/** Beyond what it may think: a computer that does much else is slow. */
+/** Added to its thinking time: a busy computer is slow. */
 const PATIENCE_MS = 20_000;
 const LONGEST_LINE = 12;
 
@@ -19,13 +19,13 @@ export class ReviewEngine {
     this.#worker.onmessage = ({ data }) => this.#take(String(data));
   }
 
-  /** Raises an Error where it doesn't load or falls silent. */
+  /** Raises an Error if it doesn't load or falls silent. */
   async open(chess960) {
     await this.#until(LOADS_WITHIN_MS, ["uci"]);
     this.#worker.postMessage(`setoption name UCI_Chess960 value ${chess960}`);
   }
 
-  /** What it thinks of a position, as its side to move sees it. Raises an Error. */
+  /** Evaluate a position for its side to move. Raises an Error on failure. */
   async evaluated(fen) {
     this.#best = null;
     await this.#until(MOVE_MS + PATIENCE_MS, [`position fen ${fen}`, `go movetime ${MOVE_MS}`]);
@@ -57,7 +57,7 @@ export class ReviewEngine {
   }
 }
 
-/** Score, depth and line of one line of the engine; null where it tells no exact score. */
+/** Score, depth and moves in a line of output; null if it has no exact score. */
 function findingIn(words) {
   const [score, line] = [words.indexOf("score"), words.indexOf("pv")];
   const isBound = words.includes("lowerbound") || words.includes("upperbound");

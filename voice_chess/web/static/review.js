@@ -1,4 +1,4 @@
-/** A game that is over, looked at again: to those who look and to those who listen. */
+/** The review of a finished game, for the eye and for screen readers. */
 
 import * as audio from "./audio.js";
 import { Board } from "./board.js";
@@ -27,7 +27,7 @@ const HEARS = ["opening", "listening", "speech"];
 const address = location.pathname.replace(/\/$/, "");
 const pageKey = keyOfPage();
 
-/** By which this page finds again what its own browser's engine has found, as long as it is open. */
+/** A key under which the server stores what this browser's engine found, while the tab is open. */
 function keyOfPage() {
   const place = `review${address}`;
   const key = sessionStorage.getItem(place) ?? newKey(KEY_BYTES);
@@ -35,7 +35,7 @@ function keyOfPage() {
   return key;
 }
 
-/** The address of one of the review's parts, in the language in which the page was asked for. */
+/** The address of a part of the review, in the page's language. */
 function at(part, question = {}) {
   const asked = new URLSearchParams(question);
   const lang = new URLSearchParams(location.search).get("lang");
@@ -50,15 +50,15 @@ const stepping = new Stepping(find("moves"));
 let game = null;
 let found = { state: "none", evaluations: [], mistakes: [] };
 let toldMs = 0;
-/** Where moves of one's own have led from the position of the game; they are no part of it. */
+/** The position after moves tried out from one of the game's, or null. */
 let tried = null;
 
-/** It looks behind moves of one's own, where the server has none. */
+/** The engine for tried moves, if the server has none. */
 let ownEngine = null;
-/** The microphone, once it was wanted. */
+/** The microphone, once it was opened. */
 let ear = null;
 
-/** At which position one stands. */
+/** The ply of the game's position that is shown. */
 function here() {
   return stepping.ply ?? game.moves.length;
 }
@@ -103,7 +103,7 @@ function numberAt(ply) {
   return game.moves[ply - 1].number;
 }
 
-/** The game as the list of moves and the board know it. */
+/** The game, its moves marked with their mistakes. */
 function asGame() {
   const marks = new Map(found.mistakes.map((mistake) => [mistake.ply, mistake]));
   const moves = game.moves.map((move) => {
@@ -140,7 +140,7 @@ function checkedIn(shown) {
   return shown?.is_check ? checkedKing({ ...shown, state: { announced: null } }) : null;
 }
 
-/** A move of one's own, with what the engine thinks behind it once it has looked there. */
+/** Show a tried move, with the engine's judgement once it is there. */
 function showTried() {
   const { judged } = tried;
   fill(find("shown"), ...twice(tried.written, tried.told));
@@ -154,7 +154,7 @@ function showTried() {
   if (find("go-on")) show(find("go-on"), false);
 }
 
-/** What is told of a position, in the order in which it is spoken. */
+/** The words about a position, in the order in which they are spoken. */
 function toldOf(ply) {
   const move = game.moves[ply - 1];
   const mistake = found.mistakes.find((one) => one.ply === ply);
@@ -194,7 +194,7 @@ function showPosition(ply, move) {
   showWaysOn(ply, move, evaluation);
 }
 
-/** Where a game that goes on from this position, or with the best move in it, can be arranged. */
+/** Show links that arrange a game from this position, or from the one after the best move. */
 function showWaysOn(ply, move, evaluation) {
   const part = find("go-on");
   if (part === null) return;
@@ -213,7 +213,7 @@ function showWaysOn(ply, move, evaluation) {
 
 find("go-on-best")?.addEventListener("change", () => draw());
 
-/** In letters for the eye, in words for the ear. */
+/** Notation for the eye, words for screen readers. */
 function twice(written, words) {
   const seen = make("span", { "aria-hidden": "true" }, written);
   return [seen, make("span", { class: "unseen", lang: spoken }, words)];
@@ -230,14 +230,14 @@ function judgement({ verdict, better }) {
   return `${text(verdict)} ${text("better", { move: better })}`;
 }
 
-/** What was left on a clock at this position. */
+/** Show the time left on a clock at this position. */
 function showLeft(ply, colour) {
   const last = game.moves.slice(0, ply).findLast((move) => move.colour === colour);
   const left = last?.left_ms ?? null;
   write(find(`name-${colour}`).querySelector(".left"), left === null ? "" : timeText(left));
 }
 
-/** To this position, told to who doesn't see it. */
+/** Show this position and say it. */
 function go(ply) {
   stepping.show(ply);
 }
@@ -255,7 +255,7 @@ stepping.onShow = () => {
   say(words.filter(Boolean).join(" "), { ply: here() });
 };
 
-/** What the server can say itself: by its voice where that is wanted, else as the page tells it. */
+/** Say it with the server's voice if that is wanted, else through the screen reader. */
 async function say(words, question) {
   audio.hush();
   if (find("aloud").checked && (await audio.play(at("spoken", question)))) return;
@@ -272,7 +272,7 @@ function tell(words, lang = spoken) {
   announce(words, { lang, notifies: settings.notifies });
 }
 
-/** In the language of the page; moves and what is said of them are in the player's. */
+/** Announce in the page's language; moves are told in the player's. */
 function tellOfPage(words) {
   tell(words, document.documentElement.lang);
 }
@@ -295,7 +295,7 @@ find("moves").addEventListener("keydown", (event) => {
   find("moves").querySelector("[tabindex='0']")?.focus();
 });
 
-/** To the next mistake of whose are wanted, or the one before. */
+/** Go to the next or previous mistake of the chosen side. */
 function goToMistake(isNext) {
   if (game === null) return;
   const whose = find("whose")?.value ?? "";
@@ -334,19 +334,19 @@ function sendFound(some) {
   return send(at("analysis/found"), { by: pageKey, found: some });
 }
 
-/** Where the server has no engine, the one in this browser goes through the game, from its end. */
+/** If the server has no engine, this browser's goes through the game, from its end. */
 async function judgeHere() {
   const known = new Set(found.evaluations.map(({ ply }) => ply));
   const open = [...game.moves.keys(), game.moves.length].filter((ply) => !known.has(ply)).reverse();
   try {
     await judgeInTurn(open);
   } catch {
-    // An engine that doesn't load or falls silent, or a lost line: the button begins again.
+    // The engine failed or the line was lost: the button starts anew.
     take({ ...found, state: "failed" });
   }
 }
 
-/** Raises an Error where the engine or the server fails. */
+/** Raises an Error if the engine or the server fails. */
 async function judgeInTurn(plies) {
   const { ReviewEngine } = await import("./review-engine.js");
   const engine = new ReviewEngine();
@@ -367,7 +367,7 @@ async function judgeInTurn(plies) {
   }
 }
 
-/** Ask how far the engine is, again and again until it is done. */
+/** Fetch the engine's progress, again and again until it is done. */
 async function look() {
   const { content } = await fetched(at("analysis"));
   if (content) take(content);
@@ -450,7 +450,7 @@ onSending(find("line"), () => {
   else if (line !== "") ask({ line });
 });
 
-/** Ask the server about this position; a line may lead to another. */
+/** Ask the server about this position; a line can lead to another. */
 async function ask(question) {
   const from = tried ? { ...question, tried: tried.moves.join(" ") } : question;
   const { content, problem } = await fetched(at("answers", { ply: here(), ...from }));
@@ -478,7 +478,7 @@ async function ask(question) {
   if (isNew) judgeTried(isSaid);
 }
 
-/** What the engine thinks behind the move that was just tried, told once that has been told. */
+/** Tell the engine's judgement of the move just tried, after the move itself. */
 async function judgeTried(isSaid) {
   if (engineAt === "none" || found.state === "none") return;
   const [ply, own] = [here(), tried];
@@ -492,11 +492,11 @@ async function judgeTried(isSaid) {
     draw();
     say(content.told.join(" "), { ...moves, name: "own-move" });
   } catch {
-    // An engine that doesn't load or falls silent: the move stands there without its opinion.
+    // The engine doesn't load or falls silent: the move is shown without a judgement.
   }
 }
 
-/** By the engine in this browser; none where play is over. Raises an Error. */
+/** Evaluate with this browser's engine; null if play is over. Raises an Error. */
 async function lookedAt({ fen, legal }) {
   if (legal.length === 0) return null;
   if (ownEngine === null) {
@@ -538,7 +538,7 @@ function drawMicrophone(state) {
   find("microphone-state").dataset.state = state;
   find("microphone-open").setAttribute("aria-pressed", String(HEARS.includes(state)));
   if (state === "listening") ear.stands(here(), tried?.moves.join(" ") ?? "");
-  // What a screen reader says now would be heard: a sound tells that somebody listens.
+  // The microphone would hear the screen reader, so a sound says that it is open.
   if (!HEARS.includes(state)) tellOfPage(words);
 }
 

@@ -1,4 +1,4 @@
-/** What the pages of all seats have in common: the socket, the games, speaking, and asking. */
+/** What the pages of all seats share: the socket, the games, speech, and requests. */
 
 import { unlock } from "./audio.js";
 import { Connection } from "./connection.js";
@@ -13,16 +13,16 @@ import { hasText, tagOf, text } from "./texts.js";
 import { Voice } from "./voice.js";
 
 const PAST_TOLD_AFTER_MS = 200;
-/** Sounds that come alone; the others go with a sentence. */
+/** Signals that come without a sentence. */
 const WITHOUT_WORDS = ["your-turn", "low-time", "mark", "two-marks"];
-/** What comes without having been asked for. */
+/** Kinds of replies that nobody asked for. */
 const ASIDE = ["notice", "unheeded"];
-/** What is of no use any more, once something was right. */
+/** Kinds of replies that are outdated once a request is accepted. */
 const SETTLED = ["refusal", "question"];
-/** Requests that make moves; what is said into a microphone is always read back. */
+/** Requests that can make moves; spoken moves are always read back. */
 const MOVING = ["line", "move"];
 const MOVED = ["move-announced", "slip-corrected"];
-/** Problems of single frames of sound; how many were missed, `hearing` tells. */
+/** Problems of single sound frames; `hearing` reports how many were lost. */
 const OF_SOUND = ["too-fast", "bad-frame", "microphone-closed"];
 
 export class SeatPage {
@@ -34,11 +34,11 @@ export class SeatPage {
   view = null;
   #missed = [];
   #missedTimer = null;
-  /** The key of the line that was typed last; the field keeps it until it is accepted. */
+  /** The last line sent, and its key; the field keeps it until it is accepted. */
   #typed = null;
-  /** By key, how much had been said when the request was made. */
+  /** By key, the number of replies before the request. */
   #saidBefore = new Map();
-  /** The keys of what may become a move, until it is done. */
+  /** Keys of requests that can make a move, until they are done. */
   #moving = new Set();
   #saidCount = 0;
 
@@ -47,9 +47,9 @@ export class SeatPage {
    * `shows.boardAsked(pieces)`, `shows.move(game, ply)`,
    * `shows.signal(name)`, `shows.happened(message)`, `shows.back()`, `shows.seat(view)`,
    * `shows.done(key, isAccepted)`,
-   * `shows.asked(isAsked)` and `shows.line(words)`, true if the page itself has done what was typed,
-   * may be left out. `shows.current()` names the one of several games that requests are about and of
-   * which events are spoken.
+   * `shows.asked(isAsked)` and `shows.line(words)`, true if the page itself did what was typed, are
+   * optional. `shows.current()` returns the one of several games that requests are about and whose
+   * events are spoken.
    */
   constructor(shows) {
     this.shows = shows;
@@ -69,7 +69,7 @@ export class SeatPage {
     this.connection.open(await this.#known());
   }
 
-  /** Ask for a command by its name; what is being said is cut here. */
+  /** Send a command by its name; `stop` ends speech here, too. */
   ask(name, args = []) {
     if (name === "stop") this.voice.hush();
     return this.#request({ type: "ask", name, args });
@@ -92,7 +92,7 @@ export class SeatPage {
     for (const game of this.games.values()) this.shows.game(game);
   }
 
-  /** The address of something of a game. */
+  /** The address of a part of a game. */
   addressOf(game, rest) {
     return `/seats/${this.seat}/games/${game}/${rest}`;
   }
@@ -106,7 +106,7 @@ export class SeatPage {
     return key;
   }
 
-  /** A page that is opened anew needs no history: where each game stands, the server shows. */
+  /** The last event of each game: a new page needs no history, only the present state. */
   async #known() {
     const { content: seat } = await fetched(`/seats/${this.seat}/view`);
     const games = await Promise.all(
@@ -131,7 +131,7 @@ export class SeatPage {
 
   async #unlock() {
     await unlock();
-    // Whoever has pressed it would stand nowhere: it goes away.
+    // The button is about to be hidden, and would take the focus with it.
     if (find("unlock")?.contains(document.activeElement)) find("line-text").focus();
     show(find("unlock"), false);
   }
@@ -141,7 +141,7 @@ export class SeatPage {
     return reply.dataset.kind === "question" && !reply.hidden;
   }
 
-  /** Something that the page itself replies, in its own language. */
+  /** Show and say a reply of the page itself, in its language. */
   reply(words) {
     write(find("reply"), words);
     find("reply").lang = document.documentElement.lang;
@@ -154,7 +154,7 @@ export class SeatPage {
     const field = find("line-text");
     const words = field.value.trim();
     if (words === "") return;
-    // While something is asked, a letter is the reply to it.
+    // While a question is open, a letter answers it.
     if (!this.#isAsked && this.shows.line?.(words)) {
       field.value = "";
       return;
@@ -234,13 +234,13 @@ export class SeatPage {
     this.voice.say(words, clip, { isUrgent, braille });
   }
 
-  /** A move that was typed or clicked here, and whose player wants no words of it. */
+  /** Whether it is a move made here by hand, of a player who wants it unspoken. */
   #isKnown({ name, colour }) {
     const isMade = MOVED.includes(name) && colour === this.role && this.#moving.size > 0;
     return isMade && !this.settings.ownMoves;
   }
 
-  /** Of what was missed the last thing is spoken; all of it can be read. */
+  /** Of missed events, speak only the last; all of them can be read. */
   #miss(message) {
     this.#missed.push(message);
     clearTimeout(this.#missedTimer);
@@ -250,12 +250,12 @@ export class SeatPage {
   }
 
   #said({ text: words, language, clip, kind, is_urgent: isUrgent }) {
-    // The seat may have had another language since, where it was missed.
+    // A missed reply may be in a language that the seat had before.
     const lang = tagOf(language);
     keepSaid(words, lang);
     this.#showReply(words, kind, lang);
     this.#saidCount += 1;
-    // A sound has told it already, unless there are none.
+    // A signal has said so already, if signals are on.
     if (kind === "unheeded" && this.voice.hasSounds) return;
     if (!ASIDE.includes(kind)) this.shows.asked?.(kind === "question");
     this.voice.say(words, clip, { isUrgent, lang });
@@ -271,7 +271,7 @@ export class SeatPage {
     this.shows.signal?.(name);
   }
 
-  /** A request that brought no reply has answered whatever was asked. */
+  /** A request that brought no reply has settled the open question. */
   #done({ key, is_accepted: isAccepted }) {
     if (this.#saidBefore.get(key) === this.#saidCount) {
       this.shows.asked?.(false);
@@ -284,7 +284,7 @@ export class SeatPage {
     const { written } = this.#typed;
     const field = find("line-text");
     this.#typed = null;
-    // Who types on before the answer has come, keeps what they type.
+    // Keep what was typed since the line was sent.
     if (field.value !== written) return;
     if (isAccepted) field.value = "";
     else field.select();
@@ -304,13 +304,13 @@ export class SeatPage {
     this.redraw();
   }
 
-  /** After a move nothing that was said before it is of use. */
+  /** Hide the reply and the signal: a move makes them outdated. */
   #forgetReply() {
     show(find("reply"), false);
     show(find("signal"), false);
   }
 
-  /** The sentence below the line; a question stays until it is answered. */
+  /** Show a reply below the line; a question stays until it is answered. */
   #showReply(words, kind, lang) {
     const reply = find("reply");
     if (this.#isAsked && ASIDE.includes(kind)) return;
@@ -338,7 +338,7 @@ export class SeatPage {
   }
 }
 
-/** Who moves on the board has scrolled the question away, and the buttons that answer it. */
+/** On the board, the question and its buttons may be scrolled out of view. */
 function bringIntoView(element) {
   const { top, bottom } = element.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center" });

@@ -1,4 +1,4 @@
-/** Which seats are open in this browser: two players at one computer may have a page each. */
+/** Which seats are open in this browser: two players at one computer can have a page each. */
 
 const NAMED = "voice-chess-seat-";
 
@@ -8,22 +8,22 @@ export class SeatsHere {
 
   constructor(seat) {
     this.#own = seat;
-    // Another page of the same seat is the same person's.
+    // Shared, as one person may have several pages.
     navigator.locks?.request(NAMED + seat, { mode: "shared" }, () => {
       this.#channel.postMessage(seat);
-      // Held until the page goes.
+      // Hold it until the page closes.
       return new Promise(() => {});
     });
   }
 
-  /** `came` is called when the page of another seat is opened. */
+  /** Call `came` when the page of another seat is opened. */
   onAnother(came) {
     this.#channel.addEventListener("message", ({ data }) => {
       if (data !== this.#own) came();
     });
   }
 
-  /** Whether somebody else may hear what this computer plays. */
+  /** Whether another seat is open, whose player may hear this page. */
   async hasAnother() {
     const { held } = await navigator.locks.query();
     return held.some(({ name }) => name.startsWith(NAMED) && name !== NAMED + this.#own);

@@ -1,14 +1,14 @@
-/** What a form sends to the server, and what is wrong with it told at its field. */
+/** Sends forms to the server, and shows problems at their fields. */
 
 import { all, find, openForm, show, write } from "./elements.js";
 import { announce } from "./live.js";
 import { hasText, text } from "./texts.js";
 
 /**
- * Have a form sent by this function, and not by the browser; it is given which button sends it.
+ * Have a form sent by `take` and not by the browser; `take` gets the value of its button.
  *
- * Its buttons are shut until then: what is sent before there is anybody to take it, the browser
- * would write into the address, codes and passphrases too, and empty the form.
+ * Its buttons are disabled until now: without a script, the browser would write everything into
+ * the address, codes and passphrases too, and empty the form.
  */
 export function onSending(form, take) {
   form.addEventListener("submit", (event) => {
@@ -21,7 +21,7 @@ export function onSending(form, take) {
 const NO_CONTENT = 204;
 const KEY_BYTES = 12;
 
-/** What the server returns: `content`, or a `problem`. What breaks off on its way is no content. */
+/** Fetch `content` or a `problem`; a response that breaks off is a problem. */
 export async function fetched(path, options = {}) {
   const answer = await fetch(path, options).catch(() => null);
   if (answer?.status === NO_CONTENT) return { content: null };
@@ -30,29 +30,29 @@ export async function fetched(path, options = {}) {
   return isWhole ? { content } : { problem: content ?? { code: "no-server" } };
 }
 
-/** Send this, and give what comes back, as above. */
+/** Post this; resolves like `fetched`. */
 export function send(path, body) {
   const headers = { "Content-Type": "application/json" };
   return fetched(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Names what a form asks for, until it is done: sent once more, as to a server that was gone, it is done once. */
+/** The key of a form's request until it is done: a request sent again, as after a crash, is done only once. */
 export function keyOf(form) {
   return (form.dataset.key ??= newKey(KEY_BYTES));
 }
 
-/** What nobody else has drawn, in hexadecimal digits. */
+/** A random key of so many bytes, in hexadecimal. */
 export function newKey(length) {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
 }
 
-/** It is done: what the form asks for next is something else. */
+/** The request is done; the form's next one gets a new key. */
 export function forgetKey(form) {
   delete form.dataset.key;
 }
 
-/** What comes in words already: what an event refuses, the server words itself, in the language of the page. */
+/** The code of an event's refusals: their detail is a sentence in the language of the page. */
 export const WORDED = "event-refused";
 
 export function problemText({ code, detail }) {
@@ -62,8 +62,8 @@ export function problemText({ code, detail }) {
 }
 
 /**
- * Tell a problem at the field that it is about, else at the form; the field is focused, and what
- * was filled in stays. The place for it is the element `FIELD-problem`, or `FORM-problem`.
+ * Show a problem at its field and focus it, or else show it at the form; the values stay. Its
+ * place is the element `FIELD-problem` or `FORM-problem`.
  */
 export function complain(form, problem) {
   forgive(form);
@@ -74,13 +74,13 @@ export function complain(form, problem) {
   show(place, true);
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
-  // Who comes to a field is read what describes it; who is there already, is not.
+  // A screen reader reads a field's description when the focus enters it.
   const isRead = field?.getAttribute("aria-describedby")?.split(" ").includes(place.id) && field !== document.activeElement;
   if (!isRead) announce(words, { isUrgent: true });
   field?.focus();
 }
 
-/** Nothing is wrong any more. */
+/** Hide all problems of a form. */
 export function forgive(form) {
   all("[aria-invalid]", form).forEach((field) => field.removeAttribute("aria-invalid"));
   all("[data-problem]", form).forEach((place) => show(place, false));

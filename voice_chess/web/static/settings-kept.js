@@ -1,4 +1,4 @@
-/** What this person has chosen for boards at their seat, for a page that has no settings itself. */
+/** The board settings stored for a seat, for a page without settings of its own. */
 
 const STANDARD = {
   pieces: "words",
@@ -10,7 +10,7 @@ const STANDARD = {
   theme: "wood",
 };
 
-/** As `Settings` is for a board; without a seat, or where nothing is kept, the usual. */
+/** Like `Settings` for a board; the defaults without a seat or stored values. */
 export function reviewSettings(seat, flipped) {
   const kept = { ...STANDARD, flipped, ...stored(`voice-chess-${seat}`) };
   document.body.dataset.board = kept.theme;

@@ -1,10 +1,10 @@
-/** What this person has chosen: of the page, kept in the browser; of the speech, kept by the server. */
+/** A seat's settings: the browser stores those of the page, the server those of speech. */
 
 import { timeOf, timeText } from "./clocks.js";
 import { find, show, write } from "./elements.js";
 import { text } from "./texts.js";
 
-/** What the server takes: see `wire.py`. */
+/** The server's limits: see `wire.py`. */
 const MOST_WARNINGS = 12;
 const LEAST_MS = 1_000;
 const LONGEST_MS = 6 * 3_600_000;
@@ -54,7 +54,7 @@ export class Settings {
     this.#connection = connection;
   }
 
-  /** server, reader or silent. */
+  /** "server", "reader" or "silent". */
   get output() {
     return this.#kept.isSilent ? "silent" : this.#seat?.speech ?? "reader";
   }
@@ -73,12 +73,12 @@ export class Settings {
     return this.#kept.letters;
   }
 
-  /** Whether the browser is to announce by itself, where it can. */
+  /** Whether to use the browser's `ariaNotify` if it has it. */
   get notifies() {
     return this.#kept.notifies;
   }
 
-  /** Whether a braille line has words of its own: for moves those of the server, squares in short. */
+  /** Whether a braille line gets its own texts: the server's for moves, short ones for squares. */
   get braille() {
     return (this.#seat?.braille_style ?? "same") !== "same";
   }
@@ -94,7 +94,7 @@ export class Settings {
     this.onChange();
   }
 
-  /** The device that this page is heard on; nothing for the usual one. */
+  /** The device that plays this page's sound; "" is the default one. */
   get earphone() {
     return this.#kept.earphone;
   }
@@ -103,12 +103,12 @@ export class Settings {
     return this.#kept.vibrates;
   }
 
-  /** Whether the opponent's moves are felt. */
+  /** Whether the opponent's moves vibrate. */
   get morse() {
     return this.#kept.morse;
   }
 
-  /** Whether the key of a headset presses the clock and says again. */
+  /** Whether the key of a headset presses the clock and repeats. */
   get headset() {
     return this.#kept.headset;
   }
@@ -118,7 +118,7 @@ export class Settings {
     return this.#kept.ownMoves;
   }
 
-  /** The server's side of it. A page in another language is another page. */
+  /** Take the server's settings. Another page language needs a reload. */
   set seat(seat) {
     this.#seat = seat;
     const isSpectator = seat.role === "spectator";
@@ -131,7 +131,7 @@ export class Settings {
     this.#fill(shown);
   }
 
-  /** How moves are read was once kept in the browser alone: as said or as written, and in short. */
+  /** Move settings to the server that once only the browser stored: the styles of moves. */
   #bringOver() {
     const { readerMoves, braille } = this.#kept;
     delete this.#kept.readerMoves;
@@ -140,7 +140,7 @@ export class Settings {
     if (braille === true) this.#prefer({ braille_style: "san" }, { brailleStyle: "san" });
   }
 
-  /** Spectators share a seat; each page tells anew what it wants. */
+  /** Spectators share a seat, so each page sends its preferences anew. */
   get spectatorsWish() {
     const { language, readerStyle, brailleStyle } = this.#kept;
     const wishes = { language, reader_style: readerStyle, braille_style: brailleStyle };
@@ -178,7 +178,7 @@ export class Settings {
     form.clicks.checked = this.#seat.clicks;
   }
 
-  /** Times of the clock, as it shows them, with anything between. */
+  /** Read times like those on the clock, separated by spaces, commas or semicolons. */
   #warnAt(control) {
     const times = control.value.split(/[\s,;]+/).filter(Boolean).map(warningOf);
     const isRight = times.length <= MOST_WARNINGS && !times.includes(null);
@@ -186,7 +186,7 @@ export class Settings {
     if (isRight) this.#prefer({ warned_at_ms: times });
   }
 
-  /** One such time, or none. */
+  /** Read one such time, or none. */
   #tellBehind(control) {
     const written = control.value.trim();
     const ms = written === "" ? 0 : warningOf(written);
@@ -244,7 +244,7 @@ export class Settings {
     this.#connection.tell({ type: "prefer", ...wish });
   }
 
-  /** The same person's at another seat; a player has the other colour there. */
+  /** Copy the settings to the same person's next seat; a player changes colour. */
   carryTo(seat) {
     const isSpectator = this.#seat.role === "spectator";
     store(nameOf(seat), { ...this.#kept, flipped: this.#kept.flipped === isSpectator });
@@ -256,7 +256,7 @@ export class Settings {
   }
 }
 
-/** Said by the browser, and told beside the field for as long as it is so. */
+/** Show a problem at its field, and let the browser report it; "" clears it. */
 function tellWrong(control, words) {
   const place = find(`${control.id}-problem`);
   control.setCustomValidity(words);
@@ -273,11 +273,11 @@ function store(name, kept) {
   try {
     localStorage.setItem(name, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
+    // The browser stores nothing: the choice lasts as long as the page.
   }
 }
 
-/** "5:00", "1:02:30" or "30" (seconds) in ms; null for what is no time or none that is told. */
+/** "5:00", "1:02:30" or "30" (seconds) in ms; null if it is no time or out of range. */
 function warningOf(written) {
   const ms = timeOf(written);
   return ms !== null && ms >= LEAST_MS && ms <= LONGEST_MS ? ms : null;
@@ -286,7 +286,7 @@ function warningOf(written) {
 function stored(name) {
   try {
     const kept = JSON.parse(localStorage.getItem(name)) ?? {};
-    // There was one layout of letters once, on or off.
+    // Once there was one layout of letters, on or off.
     if (typeof kept.letters === "boolean") kept.letters = kept.letters ? "own" : "none";
     return kept;
   } catch {

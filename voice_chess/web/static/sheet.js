@@ -1,4 +1,4 @@
-/** The moves as a list, the pieces in words, what the table has agreed, and where play stands. */
+/** Shows the moves as a list, the pieces in words, the table's settings, and the state of play. */
 
 import { controlText } from "./time-control.js";
 import { all, fill, find, make, show, write } from "./elements.js";
@@ -8,14 +8,14 @@ import { parts, text } from "./texts.js";
 import { COLOURS, sideName } from "./clocks.js";
 
 const ALL_DUTIES = [0, 1, 2, 3, 4, 5];
-/** A sighted player's assistant moves and announces, as long as the blind one has none. */
+/** A sighted player's assistant moves and announces if the blind player has no assistant. */
 const SIGHTED_PLAYERS_DUTIES = [0, 1];
 const CLOCK_AND_SCORE = [2];
 const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "boards"];
 
 /**
- * The list of moves; one item has a number and the moves of both sides. Where one can step through
- * them, each is a button, and that of the shown position (`ply`, null for the last) is in the tab order.
+ * Show the list of moves, one item per number with both sides' moves. With `canStep` each move is a
+ * button, and the one of the shown position (`ply`, null for the last) is in the tab order.
  */
 export function showMoves(game, lang, manner, { canStep = false, ply = null } = {}) {
   const list = find("moves");
@@ -48,17 +48,17 @@ function stepButton(element, ply, shown, isPast, braille) {
   return make("button", { ...attributes, "aria-current": isShown && isPast ? "true" : null }, element);
 }
 
-/** A phone that is turned round has another window for the list. */
+/** Turning a phone changes the height of the list. */
 const turning = new ResizeObserver(([{ target }]) => showCurrent(target));
 
-/** The move that is shown, or the last one, within the list's own window. */
+/** Scroll the list so that the shown or the last move is visible. */
 function showCurrent(list) {
   const { top, bottom } = list.getBoundingClientRect();
   const box = list.querySelector("[aria-current], .latest")?.getBoundingClientRect();
   if (box && (box.top < top || box.bottom > bottom)) list.scrollTop += box.top - top - (bottom - top) / 2;
 }
 
-/** Only if they are others; who stands on a move stays on one. */
+/** Replace the moves only if they differ; a focus in the list stays in it. */
 function replaceMoves(list, items) {
   const wanted = make("ol", {}, ...items);
   if (wanted.innerHTML === list.innerHTML) return;
@@ -69,7 +69,7 @@ function replaceMoves(list, items) {
   if (wasWithin) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
 }
 
-/** A move as it is written, with the mark of a mistake; for ears that want words, as it is spoken. */
+/** A move in notation, with the mark of a mistake; for screen readers in words, unless set to letters. */
 export function moveElement(move, lang, manner) {
   const shown = `${move.written}${move.mark?.sign ?? ""}`;
   if (manner === "letters") return make("span", { class: "move", lang }, shown);
@@ -78,7 +78,7 @@ export function moveElement(move, lang, manner) {
   return make("span", { class: "move", lang }, written, make("span", { class: "unseen" }, words));
 }
 
-/** Both sides' pieces by kind. */
+/** Show both sides' pieces by kind. */
 export function showPieces(placement, manner) {
   const entries = COLOURS.flatMap((colour) => [
     make("dt", {}, text(`side:${colour}`)),
@@ -87,7 +87,7 @@ export function showPieces(placement, manner) {
   find("pieces").replaceChildren(...entries);
 }
 
-/** What the table has agreed, and who may have help. */
+/** Show the table's settings, and the duties of assistants. */
 export function showTable(game) {
   const { customs } = game;
   const agreed = CUSTOMS.map((name) => {
@@ -115,7 +115,7 @@ export function showTable(game) {
   showDuties(game);
 }
 
-/** What the Laws let each player's assistant do, for everybody at the table to see. */
+/** Show what the Laws let each player's assistant do. */
 function showDuties(game) {
   for (const [colour, other] of [COLOURS, [...COLOURS].reverse()]) {
     const part = find(`duties-${colour}`);
@@ -133,7 +133,7 @@ function dutiesOf(own, other) {
   return other.is_blind && !other.has_assistant ? SIGHTED_PLAYERS_DUTIES : CLOCK_AND_SCORE;
 }
 
-/** Where play stands in one line; what the server has worded is in the language of the seat. */
+/** Show the state of play in one line; the server's texts are in the seat's language. */
 export function showState(element, game, lang) {
   const { state } = game;
   if (state.phase === "over") fill(element, ...over(state, lang));
@@ -167,7 +167,7 @@ export function moveWritten(move, lang) {
   return make("span", { lang }, move.written);
 }
 
-/** Keep what was said, newest first. */
+/** Add a sentence to the list of what was said, newest first. */
 export function keepSaid(words, lang, most = 50) {
   const list = find("said");
   list.prepend(make("li", { lang }, words));

@@ -1,4 +1,4 @@
-/** The page of a spectator: sees and hears everything, touches nothing. */
+/** The page of a spectator, who sees and hears all and moves nothing. */
 
 import { find, show } from "./elements.js";
 import { onSent } from "./forms.js";
@@ -6,7 +6,7 @@ import { GameView } from "./game-view.js";
 import { SeatPage } from "./seat.js";
 
 const observation = find("tell-arbiter");
-/** The key under which it was sent; its words stay in the field until they are taken. */
+/** The key of the observation sent; its field keeps the text until it is accepted. */
 let sent = null;
 
 const page = new SeatPage({

@@ -1,11 +1,11 @@
 /**
- * Stepping through the moves on one's own board. The game goes on meanwhile: a new move leads back
- * to it, so that nobody plays on a board that is out of date.
+ * Stepping through the moves on this page's board. The game goes on meanwhile; a new move leads
+ * back to it, so that nobody plays on an outdated board.
  */
 
 import { all } from "./elements.js";
 
-/** What the buttons lead to, from so many half-moves of so many. */
+/** The ply each button leads to, from the current ply and the count of moves. */
 const WAYS = {
   first: () => 0,
   previous: (ply) => ply - 1,
@@ -19,10 +19,10 @@ export class Stepping {
   #count = 0;
   #ply = null;
   #buttons = all("[data-step]");
-  /** Called when another position is to be shown, with whether it was told already. */
+  /** Called with the ply to show, and whether the user was told already. */
   onShow = () => {};
 
-  /** `list` holds a button for each move, with its number of half-moves. */
+  /** `list` holds a button for each move, with its ply. */
   constructor(list) {
     this.#list = list;
     list.addEventListener("click", ({ target }) => {
@@ -35,12 +35,12 @@ export class Stepping {
     }
   }
 
-  /** After how many half-moves the board is shown; null for the game as it stands. */
+  /** The ply of the shown position; null for the current one. */
   get ply() {
     return this.#ply;
   }
 
-  /** The game has so many half-moves now. */
+  /** Take the game's number of half-moves. */
   heed(count) {
     if (count !== this.#count) this.#ply = null;
     this.#count = count;
@@ -58,7 +58,7 @@ export class Stepping {
     this.show(this.#here + by);
   }
 
-  /** Back to the game. False where nothing else was shown. */
+  /** Go back to the game; false if it was shown already. */
   leave() {
     if (this.#ply === null) return false;
     this.show(this.#count);
@@ -69,7 +69,7 @@ export class Stepping {
     return this.#ply ?? this.#count;
   }
 
-  /** Whether there is anything that way; the buttons stay where they are, and in the tab order. */
+  /** Mark buttons that lead nowhere; they stay visible and in the tab order. */
   #showWays() {
     for (const button of this.#buttons) {
       const isBack = ["first", "previous"].includes(button.dataset.step);

@@ -1,9 +1,9 @@
-/** The words of the page, as the server sent them along with it; no word stands in a script. */
+/** The texts of the page, which the server sends with it; scripts have none. */
 
 const words = JSON.parse(document.getElementById("texts").textContent);
 const languages = JSON.parse(document.getElementById("languages").textContent);
 
-/** The words under this key, with values in their gaps. */
+/** The text under this key, with values in its gaps. */
 export function text(key, gaps = {}) {
   const found = words[key] ?? key;
   return found.replace(/\{(\w+)\}/g, (gap, name) => gaps[name] ?? gap);
@@ -19,7 +19,7 @@ export function hasText(key) {
   return key in words;
 }
 
-/** What stands in `lang` attributes for this language of ours. */
+/** The `lang` attribute for one of the server's languages. */
 export function tagOf(language) {
   return languages.find((known) => known.id === language)?.lang ?? language;
 }
@@ -28,7 +28,7 @@ export function nameOf(language) {
   return languages.find((known) => known.id === language)?.name ?? language;
 }
 
-/** Words joined as in a list. */
+/** The items that aren't empty, joined by commas. */
 export function listed(items) {
   return items.filter(Boolean).join(", ");
 }

@@ -1,4 +1,4 @@
-/** A time control in words: the server sends it as PGN has it, in seconds. */
+/** A time control in words: the server sends it in PGN's form, in seconds. */
 
 import { text } from "./texts.js";
 

@@ -1,14 +1,14 @@
-/** The secrets under which the server keeps players' voices, one for each name of this browser. */
+/** The secrets under which the server stores voices, one per player's name in this browser. */
 
 const KEPT = "voice-chess-voices";
 const KEY_BYTES = 24;
 
-/** The one of this player; null without one. */
+/** This player's secret, or null. */
 export function keyOf(name) {
   return keys()[name] ?? null;
 }
 
-/** By name; what a browser doesn't keep lasts as long as the page. */
+/** By name; lasts as long as the page if the browser stores nothing. */
 let known = null;
 
 function keys() {
@@ -22,7 +22,7 @@ function keys() {
   return known;
 }
 
-/** A new secret, unless there is one. */
+/** Make a secret, unless there is one. */
 export function remember(name) {
   keys()[name] ??= secret();
   keep();
@@ -37,7 +37,7 @@ function keep() {
   try {
     localStorage.setItem(KEPT, JSON.stringify(known));
   } catch {
-    // The voice lasts as long as the page; the server deletes what nobody uses.
+    // The voice is lost with the page; the server deletes unused ones.
   }
 }
 

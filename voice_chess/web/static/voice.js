@@ -1,8 +1,8 @@
 /**
  * How this page speaks: with the server's voice, through the screen reader, or, if asked, not at all.
  *
- * A sentence that the server's voice can't bring to the ear goes to the screen reader. Words of the
- * page itself always go there: the server has no voice for them.
+ * A sentence that can't be played goes to the screen reader. The page's own words always go there:
+ * the server has no recording of them.
  */
 
 import { announce } from "./live.js";
@@ -12,7 +12,7 @@ import { tagOf } from "./texts.js";
 export class Voice {
   #settings;
   #language = null;
-  /** Called when sound is wanted and the browser still withholds it. */
+  /** Called when the browser doesn't allow sound yet. */
   onLocked = () => {};
 
   constructor(settings) {
@@ -27,26 +27,26 @@ export class Voice {
     return this.#language;
   }
 
-  /** Something that the server has said, in the language of the seat unless told otherwise; of a move, what a braille line has, too. */
+  /** Say a sentence of the server, in the seat's language by default; `braille` is a move's text for a braille line. */
   async say(words, clip, { isUrgent = false, braille = null, lang = this.#language } = {}) {
     const { output, notifies } = this.#settings;
     if (output === "silent") return;
     if (output === "server" && clip !== null) {
       if (!audio.isUnlocked()) this.onLocked();
       const played = audio.play(clip, { isUrgent });
-      // A voice is not felt: who reads on a braille line finds the move there.
+      // A braille line shows nothing of a voice, so it gets the move.
       if (braille !== null) announce(braille, { lang, notifies });
       if (await played) return;
     }
     announce(words, { lang, isUrgent, notifies });
   }
 
-  /** Something that the page itself has to say, in its own language. */
+  /** Say something of the page itself, in its language. */
   tell(words, { isUrgent = false } = {}) {
     announce(words, { isUrgent, notifies: this.#settings.notifies });
   }
 
-  /** Whether signals are heard; where they are not, words tell what they mean. */
+  /** Whether signals can be heard; if not, words replace some. */
   get hasSounds() {
     return this.#settings.sounds && !audio.isShut();
   }

@@ -1,4 +1,4 @@
-/** The games that everybody may watch. */
+/** The games that anybody can watch. */
 
 import { find, make } from "./elements.js";
 import { gameList, pairName } from "./game-list.js";
@@ -28,7 +28,7 @@ function card({ game, white, black, time, moves, result }) {
   return make("li", { class: "card" }, make("div", {}, make("h2", {}, name), make("p", {}, state), go));
 }
 
-/** Sit down among the spectators; `then` leads on from there. */
+/** Become a spectator; `then` is added to the seat's path. */
 async function watch(game, then) {
   const { content, problem } = await send("/watch", { game });
   if (content) location.assign(`${content.path}${then}`);

@@ -1,8 +1,8 @@
 /**
- * A game against the computer in one sentence, typed or said: as soon as it is understood it begins.
- * One that was heard and is not sure is read back first, and begins with a yes.
+ * A game against the computer in one sentence, typed or spoken: it begins once it is understood. A
+ * sentence heard with doubt is read back first, and begins with a yes.
  *
- * Whoever says it is heard by the server's ear, through a socket that is there only as long as that.
+ * Speech goes to the server's recogniser, through a socket that is open only meanwhile.
  */
 
 import { find, make, show, write } from "./elements.js";
@@ -10,19 +10,19 @@ import { announce } from "./live.js";
 import { complain, forgive, onSending, send } from "./sending.js";
 import { text } from "./texts.js";
 
-/** A screen reader that is heard as well, says something before its user does. */
+/** Several, as the microphone may hear the screen reader first. */
 const TRIES = 3;
-/** What a line is not, while nothing is asked, one thing, or several. */
+/** Problems of a line that isn't understood: with no wish to confirm, with one, with several. */
 const NONE = ["no-wish", "no-answer", "no-choice"];
 const OPEN = ["opening", "listening", "speech"];
 const form = find("wish");
 const { language } = form.dataset;
 const speak = find("wish-speak");
-/** The wishes that are asked about, until that is answered: whether this one was meant, or which of them. */
+/** The wishes in an open question: was this one meant, or which of these? */
 let asked = [];
-/** Who spoke goes on speaking at their seat. */
+/** Whether the wish was spoken: then the seat listens, too. */
 let isSpoken = false;
-/** Fetched for who speaks: sounds, and the microphone. */
+/** The module for sounds, loaded for speech. */
 let audio = null;
 
 async function ask() {
@@ -44,7 +44,7 @@ async function ask() {
   settle(content);
 }
 
-/** What was typed says which of those that are asked about was meant, or none. */
+/** Whether the typed line answers the question: with one of the wishes, or none. */
 async function isAnswered(line) {
   if (asked.length === 0) return false;
   if (asked.length > 1) {
@@ -59,7 +59,7 @@ async function isAnswered(line) {
   return true;
 }
 
-/** The question is answered, by whichever way; with nothing where none was meant. */
+/** Close the question with the chosen wish, or null for none. */
 function choose(wish) {
   ear?.close();
   forget();
@@ -77,7 +77,7 @@ function forget() {
   show(find("wish-choices"), false);
 }
 
-/** Read it back in the server's voice, which the ear knows; where none is heard, the reader does. */
+/** Read it back in the server's voice, which its recogniser knows, or else by screen reader. */
 async function confirm(wishes, question) {
   const [wish, ...others] = wishes;
   putToThem(wishes, question);
@@ -88,7 +88,7 @@ async function confirm(wishes, question) {
   if (!isHeard && asked === wishes) announce(question, { isUrgent: true });
 }
 
-/** One wish begins its game; of several, one is chosen. */
+/** Begin the game of a single wish; of several, ask which. */
 function settle(wishes) {
   if (wishes.length === 1) {
     begin(wishes[0]);
@@ -100,7 +100,7 @@ function settle(wishes) {
   announce(question, { isUrgent: true });
 }
 
-/** Show what is asked, with a button for each answer. */
+/** Show the question, with a button for each answer. */
 function putToThem(wishes, question) {
   asked = wishes;
   const isOne = wishes.length === 1;
@@ -110,7 +110,7 @@ function putToThem(wishes, question) {
   show(find("wish-choices"), !isOne);
 }
 
-/** Whoever has said it goes on speaking at their seat. */
+/** Begin a game; after a spoken wish, the seat listens. */
 async function begin(wish) {
   tell(inWords(wish), { isUrgent: true });
   const { time, colour, level } = wish;
@@ -125,7 +125,7 @@ function inWords({ time, colour, level }) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** Each with its number, which chooses it as well: typed, said, or as a key while one of them has the focus. */
+/** Number the wishes; the number chooses one, too: typed, spoken, or as a key while a button has the focus. */
 function showChoices(wishes) {
   const buttons = wishes.map((wish, index) => {
     const button = make("button", { type: "button" }, `${index + 1}: ${inWords(wish)}`);
@@ -135,7 +135,7 @@ function showChoices(wishes) {
   find("wish-choices").querySelector(".row").replaceChildren(...buttons);
   show(find("wish-state"), false);
   show(find("wish-choices"), true);
-  // A screen reader that says so would be heard by the ear.
+  // The open microphone would hear the screen reader.
   if (!isSpoken) buttons[0].focus();
 }
 
@@ -150,7 +150,7 @@ function tell(words, { isUrgent = false, isSaid = true } = {}) {
   if (isSaid) announce(words, { isUrgent });
 }
 
-/** One visit to the server's ear, from the opening of the microphone to a wish. */
+/** One use of the server's recogniser, from opening the microphone to a wish. */
 class Ear {
   #line;
   #microphone = null;
@@ -199,13 +199,13 @@ class Ear {
     // A question stays where it can be read until it is answered.
     if (this.isOver || (asked.length > 0 && OPEN.includes(state))) return;
     speak.setAttribute("aria-pressed", String(OPEN.includes(state)));
-    // What a screen reader says now would be heard: a sound tells that somebody listens.
+    // The microphone would hear the screen reader, so a sound says that it is open.
     tell(text(`microphone:${state}`), { isSaid: !OPEN.includes(state), isUrgent: true });
     if (state === "listening") audio.signal("listening");
     if (!OPEN.includes(state) && state !== "off") this.close();
   }
 
-  /** The server has closed it: nobody said anything, or it lets nobody speak now. */
+  /** The server has closed it: nothing was said, or speech is not possible now. */
   #left() {
     if (this.isOver) return;
     if (this.#microphone.isOpen) this.#giveUp();
