@@ -1,50 +1,50 @@
-### What is spoken in Czech.
+### The phrases spoken in Czech.
 ###
 ### Every phrase stands in every language under the same name and with the same gaps. A line that
 ### begins with a dot is a variant of the message above it; `:` separates the two where the program
 ### names it (`last-move:none`). Names are those of the program and are never translated.
 ###
-### What is counted has one form for each kind of number:
+### Counted things have one form for each kind of number:
 ### [one] 1; [few] 2-4; [other] 0, 5, 6 …
 ### A bar marks the seam inside one written word, as in the German fünf|und|siebzig.
 ###
-### The gaps, in words that are ready to be said:
+### The gaps; the program fills them with words that are ready to be said:
 ###   $article    number of an article of the Laws
 ###   $black      Black's time, or what Black has
 ###   $board      number of a board at an event, in words
-###   $choices    what may be answered, with "or" before the last
-###   $claim      what is claimed: one of `claim`
+###   $choices    the possible answers, with "or" before the last
+###   $claim      the claim: one of `claim`
 ###   $command    name of a spoken command
-###   $count      how many, as a number; never said, it chooses the form
+###   $count      how many, as a number; it is never said, but selects the form
 ###   $end        the square that a diagonal ends with
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
-###   $here       what stands on the player's own board: a piece, or that it is empty
+###   $here       the piece on that square of the player's own board, or that it is empty
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
-###   $mover      the side that is to move
+###   $mover      the side to move
 ###   $name       name of a player
 ###   $number     a number in words
 ###   $opponent   the asker's opponent, White or Black
 ###   $other      the opponent's time; in events, the other side
 ###   $own        the asker's own time
 ###   $piece      name of a piece, sometimes with its colour or mark
-###   $player     White or Black: whose score it is
+###   $player     White or Black, the owner of a scoresheet
 ###   $rank       name of a rank, with what the hand feels on it
-###   $reason     why: a whole sentence, or one of `end`
-###   $rest       what was said and not understood
+###   $reason     a reason: a whole sentence, or one of `end`
+###   $rest       the words that were not understood
 ###   $result     one of `result`
 ###   $round      number of a round, in words
-###   $said       what somebody is asked to say
+###   $said       the words that a person is asked to say
 ###   $side       White or Black
 ###   $square     name of a square
 ###   $squares    names of squares, with commas
 ###   $start      the piece or the square that a move begins with
-###   $there      what stands on that square in the game
+###   $there      the piece on that square in the game, or that it is empty
 ###   $time       a time in hours, minutes and seconds
-###   $what       a sentence that a ruling will be told by
+###   $what       the sentence that will announce a ruling
 ###   $white      White's time, or what White has
-###   $words      why the arbiter decided so, as they wrote it
+###   $words      the reason for a decision, as the arbiter wrote it
 
 ## Numbers and counted things
 or = nebo
