@@ -1,16 +1,16 @@
--- Games as they happened. `chain` is the checksum of everything up to here.
+-- The events of games. `chain` is the checksum of all events up to this one.
 CREATE TABLE game_event (
     game text NOT NULL,
     version integer NOT NULL CHECK (version > 0),
     name text NOT NULL,
     body text NOT NULL,
     chain text NOT NULL,
-    -- For a dispute about when something was written.
+    -- Used only in a dispute about when something was written.
     written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (game, version)
 );
 
--- How far each game is written; who appends holds its row.
+-- The last event of each game; an append locks its row.
 CREATE TABLE game_end (
     game text PRIMARY KEY,
     number bigint GENERATED ALWAYS AS IDENTITY,
@@ -33,7 +33,7 @@ CREATE TABLE heartbeat (
     at_ms bigint NOT NULL
 ) WITH (fillfactor = 50);
 
--- Who may sit down where, and by what. Of secrets, digests alone.
+-- Who may take which seat, and with which secret. Only digests of secrets are stored.
 CREATE TABLE game (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id text NOT NULL UNIQUE,
@@ -60,10 +60,10 @@ CREATE TABLE key (
     PRIMARY KEY (kind, digest)
 );
 CREATE INDEX key_of_owner ON key (owner);
--- Tells the key of the codes from any other; no code can be tried with it.
+-- Shows whether a server has the right key for the codes; codes can't be tried against it.
 CREATE TABLE code_key (digest bytea PRIMARY KEY);
 
--- Competitions as they happened.
+-- The changes of competitions, stored like the events of games.
 CREATE TABLE competition (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id text NOT NULL UNIQUE,

@@ -1,4 +1,4 @@
--- Which server owns a hall. Taking it raises the epoch; it lasts until this time of the database.
+-- Which server owns a hall. Taking it raises the epoch; it lasts until `until_ms` by the database's clock.
 CREATE TABLE lease (
     hall text PRIMARY KEY,
     node text NOT NULL DEFAULT '',

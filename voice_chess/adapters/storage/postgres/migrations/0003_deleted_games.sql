@@ -1,2 +1,2 @@
--- Games that are deleted here, and of which something may still lie elsewhere.
+-- Games that are deleted here, and may still have data elsewhere.
 CREATE TABLE deleted (game text PRIMARY KEY);

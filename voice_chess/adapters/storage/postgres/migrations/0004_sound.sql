@@ -1,4 +1,4 @@
--- The sound of games: for each microphone what was heard, in stretches that an announcement ends.
+-- The sound of games, by microphone, in stretches that each end with an announcement.
 CREATE TABLE sound_block (
     game text NOT NULL,
     microphone text NOT NULL,
@@ -7,10 +7,10 @@ CREATE TABLE sound_block (
     flac bytea NOT NULL,
     PRIMARY KEY (game, microphone, stretch, block)
 );
--- It is packed already.
+-- FLAC is compressed already.
 ALTER TABLE sound_block ALTER COLUMN flac SET STORAGE EXTERNAL;
 
--- Where in them a move was announced, as a line of the index that lies beside files of sound.
+-- Where in them a move was announced, as a line of the index that lies beside sound files.
 CREATE TABLE sound_announcement (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     game text NOT NULL,

@@ -1,4 +1,4 @@
--- Which servers share the games, where each is reached by the others, and until when it is alive.
+-- The servers that share the games: the address for other servers, and the time until which it counts as alive.
 CREATE TABLE server (
     node text PRIMARY KEY,
     address text NOT NULL,

@@ -1,5 +1,5 @@
--- Into how many parts the games are dealt among servers that share them: 1 where one server has
--- everything, 0 as long as only servers have been here that did not write it down.
+-- The number of parts into which the games are dealt among the servers that share them: 1 if one
+-- server has everything, 0 as long as only servers without this table have been here.
 CREATE TABLE dealing (
     is_only_one boolean PRIMARY KEY DEFAULT true CHECK (is_only_one),
     parts integer NOT NULL CHECK (parts >= 0)

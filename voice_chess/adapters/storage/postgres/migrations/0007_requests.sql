@@ -1,5 +1,5 @@
--- What pages of which seats have asked for by which keys, and the version that this left: whatever
--- is repeated is done once.
+-- Requests of pages, by seat and key, with the game's version after each: a repeated request is
+-- done only once.
 CREATE TABLE request (
     game text NOT NULL,
     seat text NOT NULL,

@@ -1,4 +1,4 @@
--- IF NOT EXISTS: the first files were made before formats had numbers.
+-- IF NOT EXISTS, because the first files were made before formats had numbers.
 CREATE TABLE IF NOT EXISTS game (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, settled TEXT NOT NULL
 ) STRICT;
