@@ -1,4 +1,4 @@
-"""Which files of tests need not be read, as none of their tests is asked for."""
+"""Decides which test files need not be imported, because none of their tests can be selected."""
 
 import re
 
@@ -6,9 +6,9 @@ _PLAIN = re.compile(r"(not )?\w+( and (not )?\w+)*")
 
 
 def can_hold(text: str, marks: str) -> bool:
-    """False for a file in whose text one of the marks isn't given that all of its tests must have.
+    """Return False if a mark that selected tests must have does not occur in a file's text.
 
-    `marks` is what stands behind `-m`; where it is more than marks joined by "and", all can be.
+    `marks` is the argument of `-m`. If it is more than marks joined by "and", return True.
     """
     if not _PLAIN.fullmatch(marks):
         return True

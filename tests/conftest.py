@@ -1,4 +1,4 @@
-"""Lets tests be chosen by article (`pytest -k "2005:9"`), and all of them run on several cores."""
+"""Configures pytest: selection by article (`pytest -k "2005:9"`), order, and several cores."""
 
 import gc
 import os
@@ -14,28 +14,28 @@ from tests.choosing import can_hold
 from tests.postgres_server import PostgresServer, postgres_server
 from voice_chess.laws.clauses import clauses
 
-# How long an example takes is no property of the program: it is one of the machine and its load.
+# The duration of an example depends on the machine and its load, not on the program alone.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
-# As the command line does, before numpy is loaded: threads for small matrices wait for each other.
+# As the command line does, before numpy is loaded: with small matrices, threads only wait.
 for library in ("OPENBLAS", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-    # Hundreds of processes are begun here. Where nothing may be kept beside the sources, each would
-    # compile the whole program anew, and every worker all tests.
+    # The tests start hundreds of processes. Without stored bytecode each would compile the whole
+    # program anew, and every worker all tests. So it is stored outside the sources.
     sys.dont_write_bytecode = False
     sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
-# Sixteen thousand tests are collected, and last until the end. Searching them for garbage again and
-# again took a third of the time of collecting and a tenth of the time of all tests.
+# Sixteen thousand collected tests stay in memory until the end. Searching them for garbage again
+# and again took a third of the time of collecting and a tenth of the time of all tests.
 gc.disable()
 
 LONGEST = (
-    # Of the slow ones, by the time they take; first those without a browser, which is begun anew
-    # each time a worker comes back to it.
+    # Slow tests, the longest first. Files without a browser come before those with one, since a
+    # worker that returns to a browser starts it anew.
     "test_wheel_and_sdist.py",
     "test_real_faults.py",
     "test_tapes.py",
@@ -56,7 +56,7 @@ LONGEST = (
     "test_around_table.py",
     "test_claimed_illegal_moves.py",
     "test_demo.py",
-    # Of the fast ones those whose files take more than ten seconds of a core, the longest first.
+    # Files of fast tests that take more than ten seconds of a core, the longest first.
     "test_simulation.py",
     "test_recognizers.py",
     "test_every_channel.py",
@@ -81,18 +81,18 @@ LONGEST = (
     "test_command_line.py",
     "test_transcription.py",
 )
-"""What takes longest begins first, so that two workers end at about the same time.
+"""Files that run first because they take longest, so that workers end at about the same time.
 
-`--no-loadscope-reorder` keeps it so: left alone, xdist begins with the files of most tests, and at
-the end one worker waits for a few long ones.
+This needs `--no-loadscope-reorder`: by default, xdist begins with the files that have most tests,
+and at the end the workers wait for one that still has a few long ones.
 """
 
 MOST_WORKERS = 4
-"""More of them spend their time on collecting the same tests."""
+"""The most workers; more of them would only spend their time on collecting the same tests."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """All tests share the cores; a chosen file isn't worth it, and slow ones want the machine."""
+    """Use the cores for all fast tests; run selected files and slow tests in this process."""
     is_all = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if not is_all or config.option.markexpr != "not slow":
         return 0
@@ -100,20 +100,20 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_configure() -> None:
-    """Programs that tests begin hear SIGINT; what a shell began in the background does not."""
+    """Restore SIGINT, which a shell ignores in background jobs, for programs that tests start."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Whoever wants the slow ones waits for no file that has none: most haven't."""
+    """Skip files that can hold no selected test: most have no slow ones."""
     if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
         return None
     return None if can_hold(collection_path.read_text("utf-8"), config.option.markexpr) else True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give each test the numbers of the clauses it shows as words to be chosen by; sort them."""
+    """Let `-k` select tests by the numbers of the clauses that they show; put long files first."""
     numbers = {clause.name: clause.numbers for clause in clauses()}
     for item in items:
         for mark in item.iter_markers("law"):
@@ -132,19 +132,19 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", name="postgres")
 def _postgres() -> Iterator[PostgresServer]:
-    """A database server for whoever asks; one that is killed or stopped is started by who did."""
+    """A database server for all tests; a test that stops it must start it again."""
     with postgres_server() as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def own_postgres() -> Iterator[PostgresServer]:
-    """One of a file's own, which its tests may kill: not that of the other tests."""
+    """A database server of one file, which its tests may kill."""
     with postgres_server() as server:
         yield server
 
 
 @pytest.fixture
 def database_url(postgres: PostgresServer) -> str:
-    """An empty database of the test's own."""
+    """The address of a new, empty database for one test."""
     return postgres.new_database()

@@ -1,4 +1,4 @@
-"""A journal in memory to which something happens before or behind what is appended."""
+"""A journal in memory that can fail before or after an append."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from voice_chess.session.ports import RequestKey
 
 
 class FaultyJournal(MemoryJournal):
-    """Tests tell what happens."""
+    """Tests override `before` or `behind`."""
 
     def append(
         self,
@@ -24,7 +24,7 @@ class FaultyJournal(MemoryJournal):
         return version
 
     def before(self, events: Sequence[Event], after: int) -> None:
-        """Where this raises, nothing is kept."""
+        """Called before the events are stored; if it raises, none is."""
 
     def behind(self) -> None:
-        """All of it is kept."""
+        """Called when all events are stored."""

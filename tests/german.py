@@ -1,8 +1,8 @@
-"""German by its names: what the program says and shows, and what is said and typed to it.
+"""German texts by name: what the program says and shows, and what users say and type.
 
-How sentences are worded is shown in `tests/speech`, and nowhere else. Only samples stand in German
-where they are used: names, passphrases, what arbiters and neighbours say freely, text for a voice,
-and sounds that an ear is tried with.
+Only `tests/speech` checks the wording of sentences. Other tests contain German only as samples:
+names, passphrases, free speech of arbiters and neighbours, text for a voice, and sounds for a
+recogniser.
 """
 
 from tests.wording import Wording
@@ -11,9 +11,9 @@ _WORDING = Wording("de")
 GERMAN = _WORDING.language
 NUMBERS = _WORDING.numbers
 PAGE = GERMAN.interface
-"""What stands on pages."""
+"""The texts of pages."""
 REVIEW = {name: forms[0] for name, forms in GERMAN.review_words.items()}
-"""What is said and typed to a review."""
+"""The words that users say and type in a review."""
 
 german = _WORDING.sentence
 minutes, seconds = _WORDING.minutes, _WORDING.seconds
@@ -23,4 +23,4 @@ in_words, says, by_ear = _WORDING.in_words, _WORDING.says, _WORDING.by_ear
 YES, NO = says("yes"), says("no")
 PRESS, CONTINUE, CLOCK = says("press"), says("continue"), says("clock")
 MINUTES = minutes(10).removeprefix(NUMBERS[10]).strip()
-"""Of a time whose number is not known."""
+"""The unit "minutes", for a time whose number is not known."""

@@ -1,14 +1,14 @@
-"""Good files made wrong: lines and signs that go, come twice, change places or are other ones."""
+"""Spoils good files: lines and characters are dropped, repeated, moved or replaced."""
 
 from hypothesis import strategies as st
 
 ODD = "0 9wb-+=1HFUZX.,;\t\"'\x00é٣²\ufeff\x0b\x85\u2028/:"
-"""Signs that a file may have by mistake; among them digits that are none of ours."""
+"""Characters that a file may have by mistake, some of them digits of other scripts."""
 
 
 @st.composite
 def mutated(draw: st.DrawFn, text: str) -> str:
-    """The same text with one to four mistakes, and with ends of lines of any system."""
+    """Draw the text with one to four mistakes, and with the line ends of any system."""
     lines = text.split("\n")
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(lines) - 1))
@@ -19,7 +19,7 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 @st.composite
 def _mistaken(draw: st.DrawFn, lines: list[str], place: int) -> list[str]:
-    """What may stand instead of this line."""
+    """Return lines that can replace this one."""
     line = lines[place]
     at = draw(st.integers(0, len(line)))
     other = draw(st.sampled_from(lines))

@@ -1,4 +1,4 @@
-"""Processes that have done nothing yet: copies of one that has only loaded what they need."""
+"""Fresh processes, which are quick to start: copies of one that has only loaded modules."""
 
 import multiprocessing
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -7,7 +7,7 @@ _LOADED = ["voice_chess.library.speaking", "voice_chess.adapters.sound_record.so
 
 
 def afresh() -> ForkServerContext | SpawnContext:
-    """Of each of its processes nothing is left to the next; to load everything takes long."""
+    """Return a context whose processes share only loaded modules, which take long to load."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

@@ -1,4 +1,4 @@
-"""Three machines as the page on federations sets them up, each at an address of this computer."""
+"""Runs three "machines" as docs/federation.md sets them up, each at a loopback address."""
 
 import os
 import re
@@ -26,22 +26,22 @@ _BLOCK = re.compile(r"^```\n(?P<text>.*?)^```", re.MULTILINE | re.DOTALL)
 
 @dataclass(eq=False)
 class Machine:
-    """What runs at one address: a voter, and with a database its keeper."""
+    """The programs at one address: etcd, and on a machine with a database also Patroni."""
 
     name: str
     address: str
     folder: Path
     programs: dict[str, tuple[tuple[str, ...], dict[str, str]]] = field(default_factory=dict)
-    """Command and environment of each."""
+    """The command and environment of each program, by name."""
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def begin(self, *command: str, **settings: str) -> None:
-        """Run this, now and whenever it starts again."""
+        """Run this program, now and whenever the machine starts again."""
         self.programs[Path(command[0]).name] = command, settings
         self._run(*command, **settings)
 
     def start_again(self) -> None:
-        """After it was killed."""
+        """Run all programs again after the machine was killed."""
         for command, settings in self.programs.values():
             self._run(*command, **settings)
 
@@ -54,13 +54,13 @@ class Machine:
             )
 
     def send(self, number: signal.Signals) -> None:
-        """To all that runs at it."""
+        """Send a signal to all its processes."""
         for pid in self._pids():
             with suppress(ProcessLookupError):
                 os.kill(pid, number)
 
     def _pids(self) -> Iterator[int]:
-        """The database has left the session of its keeper; its folder tells whose it is."""
+        """Yield its processes, found by their folder: PostgreSQL leaves the session of Patroni."""
         own = str(self.folder)
         for found in Path("/proc").iterdir():
             with suppress(OSError):
@@ -70,26 +70,29 @@ class Machine:
 
 @dataclass(frozen=True)
 class Machines:
-    """All three, and the address of the database for whoever plays."""
+    """All three machines, and the address of their database for the server."""
 
     machines: tuple[Machine, ...]
     url: str
 
     def primary(self) -> Machine | None:
-        """The only one that takes writes: one that has stood still may believe so, too."""
+        """Return the only machine that takes writes; None if there is none or more than one.
+
+        A machine that was stopped may still believe that it is the primary.
+        """
         asked = "SELECT pg_is_in_recovery()"
         writing = [one for one in self.machines[:2] if _asked(one, asked) == [(False,)]]
         return writing[0] if len(writing) == 1 else None
 
     def is_followed(self) -> bool:
-        """The second has every commit before anybody is told."""
+        """Whether a synchronous standby confirms every commit."""
         primary = self.primary()
         asked = "SELECT sync_state FROM pg_stat_replication"
         return primary is not None and _asked(primary, asked) == [("sync",)]
 
 
 def _asked(machine: Machine, query: str) -> list[tuple[object, ...]] | None:
-    """None while its database is not there."""
+    """Return the rows of a query; None if the database can't be reached."""
     with (
         suppress(psycopg.Error),
         psycopg.connect(_administration(machine), connect_timeout=2) as connection,
@@ -104,7 +107,7 @@ def _administration(machine: Machine) -> str:
 
 @contextmanager
 def three_machines() -> Iterator[Machines]:
-    """Ready for who plays; skipped aloud where Patroni or etcd is missing."""
+    """Run three machines, ready for a server; skip the test if Patroni or etcd is missing."""
     if not (Path(ETCD).exists() and Path(PATRONI).exists() and (PROGRAMS / "initdb").exists()):
         pytest.skip("NOT TESTED: no Patroni here: apt install postgresql-15 patroni etcd-server")
     chance = Random()
@@ -154,7 +157,7 @@ def _set_up(machines: tuple[Machine, ...], network: str) -> Machines:
 
 
 def _told() -> tuple[str, str, str, str]:
-    """The page's settings of etcd and Patroni, what is asked of the database, the server's call."""
+    """Return the page's code blocks: etcd, Patroni, SQL statements, and the server's command."""
     page = topic("federation").text
     section = page[page.index("\n## Three machines") : page.index("\n## Backup")]
     etcd, patroni, made, serving = (block["text"] for block in _BLOCK.finditer(section))
@@ -162,7 +165,7 @@ def _told() -> tuple[str, str, str, str]:
 
 
 def _moved(told: str, machine: Machine, network: str) -> str:
-    """As the page says: with its own name, and its own address where it speaks of itself."""
+    """Adapt the page's settings to a machine: its own name, and its own address for itself."""
     lines = []
     for line in told.splitlines():
         is_shared = "INITIAL_CLUSTER=" in line or "hosts:" in line

@@ -1,6 +1,6 @@
-"""A PostgreSQL server of a test's own, on a socket of its own; skipped aloud where it is missing.
+"""PostgreSQL servers for tests, each on its own socket; tests skip if PostgreSQL is missing.
 
-It ends with whoever started it, and lets itself be killed, stopped and started again.
+A server ends with the process that started it; tests can kill, stop and restart it.
 """
 
 import os
@@ -32,13 +32,13 @@ _SETTINGS = (
 
 @dataclass
 class PostgresServer:
-    """One cluster of databases."""
+    """One PostgreSQL cluster."""
 
     folder: Path
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Return once it is there."""
+        """Start the server, and return when it accepts connections."""
         data, sockets = self.folder / "data", str(self.folder)
         command = [str(PROGRAMS / "postgres"), "-D", str(data), "-k", sockets, *_SETTINGS]
         self.process = subprocess.Popen(
@@ -63,20 +63,20 @@ class PostgresServer:
         return f"postgresql://{USER}@/postgres?host={host}&options=-csearch_path%3D{schema}"
 
     def new_database(self) -> str:
-        """The address of an empty one: a schema, which is made in no time."""
+        """Return the address of an empty database: a schema, which is quick to create."""
         name = f"test_{secrets.token_hex(6)}"
         execute(self.url(), f"CREATE SCHEMA {name}")
         return self.url(name)
 
     def send(self, number: signal.Signals) -> None:
-        """To all its processes: SIGKILL is a power cut, SIGSTOP a machine that hangs."""
+        """Signal all its processes: SIGKILL is like a power cut, SIGSTOP like a hanging machine."""
         assert self.process is not None
         for pid in (self.process.pid, *_children(self.process.pid)):
             with suppress(ProcessLookupError):
                 os.kill(pid, number)
 
     def stop(self, number: signal.Signals = signal.SIGQUIT) -> None:
-        """SIGQUIT ends it as `pg_ctl stop -m immediate` does, SIGKILL all its processes at once."""
+        """Stop it: SIGQUIT as with `pg_ctl stop -m immediate`, SIGKILL all processes at once."""
         if self.process is None:
             return
         self.send(signal.SIGCONT)
@@ -87,23 +87,23 @@ class PostgresServer:
         self.process = None
 
     def processor_s(self) -> float:
-        """How long all its processes have used the processor so far."""
+        """Return the processor time of all its processes so far, in seconds."""
         assert self.process is not None
         return processor_s_of_all(self.process.pid)
 
     def promote(self) -> None:
-        """A standby takes writes from now on."""
+        """Make a standby the primary, which takes writes."""
         execute(self.url(), "SELECT pg_promote()")
 
 
 def address_of_either(one: PostgresServer, other: PostgresServer, url: str) -> str:
-    """Of whichever of the two takes writes; `url` is that of a database at the first."""
+    """Return an address that leads to the server that takes writes; `url` is for the first one."""
     both = url.replace(f"host={one.folder}", f"host={one.folder},{other.folder}")
     return f"{both}&target_session_attrs=read-write"
 
 
 def execute(url: str, statement: str) -> None:
-    """Behind the back of whoever uses this database."""
+    """Execute a statement on a connection of its own."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(statement.encode())
 
@@ -124,7 +124,7 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 @contextmanager
 def synchronous_standby(primary: PostgresServer) -> Iterator[PostgresServer]:
-    """Another server that has every commit of the first before anybody is told of it."""
+    """Run a standby that has every commit of the primary before the client is told of it."""
     with _folder() as folder:
         _made(
             *("pg_basebackup", "-D", str(folder / "data"), "-h", str(primary.folder), "-U", USER),
@@ -146,7 +146,7 @@ def _is_followed(primary: PostgresServer) -> bool:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    # Sockets have short names, and the user of the database must reach it.
+    # The path of a socket must be short, and the database's user must reach it.
     folder = Path(tempfile.mkdtemp(prefix="voice-chess-pg-"))
     if os.geteuid() == 0:
         shutil.chown(folder, USER)
@@ -171,7 +171,7 @@ def _made(program: str, *words: str, folder: Path) -> None:
 
 
 def as_user() -> list[str]:
-    """PostgreSQL refuses to run as root."""
+    """Return a command prefix that changes to a plain user: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return ["setpriv", "--no-new-privs"]
     import pwd  # not on every system on which the other tests run
@@ -182,6 +182,6 @@ def as_user() -> list[str]:
 
 
 def _children(parent: int) -> list[int]:
-    """Each has a process group of its own."""
+    """Return the child processes, each of which has its own process group."""
     found = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii")
     return [int(pid) for pid in found.split()]

@@ -1,10 +1,10 @@
-"""Real faults of what keeps the games, time and again: `python -m tests.real_faults --runs 30`.
+"""Tries real faults of the games' storage many times: `python -m tests.real_faults --runs 30`.
 
-A process that owns the games writes one event after the other, in a step of its loop as a server
-does where a piece is moved by hand, and tells of each that it is kept, while it, its database or
-its disk is killed, stopped or filled. Afterwards what it told is compared with what is kept:
-nothing may be missing, nothing twice, nothing out of order. A table tells at the end what came of
-it.
+A process that owns the games writes one event after another, in a step of its loop like a server
+when a piece is moved by hand, and reports each event that is stored. Meanwhile the process, its
+database or its disk is killed, stopped or filled. Then its reports are compared with the stored
+events: none may be missing, stored twice or out of order. The results are printed as a table at
+the end.
 """
 
 import argparse
@@ -38,7 +38,7 @@ FENCED = 2
 PATIENCE_S = 180
 STANDS_S = 30
 LARGE_ENOUGH_MB = 16
-"""For a log of SQLite, which grows to 4 MiB before any of it is moved on."""
+"""A size of disk, in MB, with room for SQLite's log, which grows to 4 MiB before a checkpoint."""
 WRITER = """
 import asyncio, sys, time
 from contextlib import suppress
@@ -88,12 +88,12 @@ asyncio.run(in_loop(write))
 
 
 class Stuck(Exception):
-    """Nothing is written any more, long after everything is as it was."""
+    """The owner writes nothing although the fault is long over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What was told as kept, what is kept, and what else was wrong, in words."""
+    """The events reported as stored, the stored events, and other faults, in words."""
 
     told: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
@@ -101,17 +101,17 @@ class Outcome:
 
     @property
     def lost(self) -> int:
-        """So many that were told."""
+        """The number of reported events that are not stored."""
         return len(set(self.told) - set(self.kept))
 
     @property
     def twice(self) -> int:
-        """So many of those that are kept."""
+        """The number of events that are stored more than once."""
         return sum(count > 1 for count in Counter(self.kept).values())
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """All of it in words."""
+        """All faults in words."""
         return (
             *self.faults,
             *([f"{self.lost} acknowledged events lost"] if self.lost else []),
@@ -121,7 +121,7 @@ class Outcome:
 
 
 class Owner:
-    """A process that writes, and what it has told."""
+    """A process that writes events, and its reports."""
 
     def __init__(self, where: str, node: str, folder: Path) -> None:
         self._told = folder / f"{node}.told"
@@ -131,11 +131,11 @@ class Owner:
             )
 
     def told(self) -> list[int]:
-        """Every number that it has told to the end of its line."""
+        """Return every number reported in a complete line."""
         return [int(line) for line in self._told.read_text("ascii").split("\n")[:-1]]
 
     def goes_on(self, more: int) -> None:
-        """Wait until it has told so many more."""
+        """Wait until it has reported so many more events. Raises `Stuck`."""
         wanted, until_s = len(self.told()) + more, time.monotonic() + PATIENCE_S
         while len(self.told()) < wanted:
             if time.monotonic() > until_s or self.process.poll() is not None:
@@ -152,7 +152,7 @@ Fault = Callable[[PostgresServer, Path, Random], Outcome]
 
 
 def owner_killed(server: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """Kill -9 of the owner; another takes over."""
+    """Kill the owner with SIGKILL; another takes over."""
     with _two_owners(server, folder, chance) as (url, one, two):
         one.process.send_signal(signal.SIGKILL)
         two.goes_on(20)
@@ -160,7 +160,7 @@ def owner_killed(server: PostgresServer, folder: Path, chance: Random) -> Outcom
 
 
 def owner_stopped(server: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """The owner stands still for half a minute, and then goes on: another has taken over."""
+    """Stop the owner for half a minute and continue it; by then another has taken over."""
     faults = []
     with _two_owners(server, folder, chance) as (url, one, two):
         one.process.send_signal(signal.SIGSTOP)
@@ -171,7 +171,7 @@ def owner_stopped(server: PostgresServer, folder: Path, chance: Random) -> Outco
         one.process.send_signal(signal.SIGCONT)
         if one.process.wait(PATIENCE_S) != FENCED:
             faults.append("the old owner was not refused")
-        # What was on its way when it stopped may be told now; nothing new may be kept.
+        # One event that was being stored may be reported now; nothing new may be stored.
         if len(one.told()) > before + 1:
             faults.append("the old owner went on")
         two.goes_on(20)
@@ -179,37 +179,37 @@ def owner_stopped(server: PostgresServer, folder: Path, chance: Random) -> Outco
 
 
 def database_killed(server: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """Kill -9 of PostgreSQL, all of it."""
+    """Kill all processes of PostgreSQL with SIGKILL."""
     return _database_gone(server, folder, chance, signal.SIGKILL)
 
 
 def database_stopped_at_once(server: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """`pg_ctl stop -m immediate`."""
+    """Stop PostgreSQL as with `pg_ctl stop -m immediate`."""
     return _database_gone(server, folder, chance, signal.SIGQUIT)
 
 
 def primary_killed(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """Kill -9 of the first PostgreSQL; its standby is promoted."""
+    """Kill the primary PostgreSQL with SIGKILL, and promote its standby."""
     return _promoted(folder, chance, signal.SIGKILL)
 
 
 def primary_stopped(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """The first PostgreSQL stands still, its standby is promoted, and the first goes on."""
+    """Stop the primary PostgreSQL, promote its standby, and continue the old primary."""
     return _promoted(folder, chance, signal.SIGSTOP)
 
 
 def machine_killed(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """All on the machine of the first PostgreSQL is killed; Patroni promotes the other's."""
+    """Kill all processes on the primary's machine; Patroni promotes the other machine."""
     return _machine_lost(folder, chance, signal.SIGKILL)
 
 
 def machine_stopped(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """All on that machine stands still until Patroni has promoted the other's, and goes on."""
+    """Stop all processes on the primary's machine until Patroni has promoted the other one."""
     return _machine_lost(folder, chance, signal.SIGSTOP)
 
 
 def disk_full(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
-    """The disk under the files is full, and has room again."""
+    """Fill the disk under the files, and make room again."""
     with small_disk(folder / "disk", megabytes=LARGE_ENOUGH_MB) as disk:
         path = disk / "journal.sqlite"
         with _owner(str(path), "one", folder) as one:
@@ -289,7 +289,7 @@ def _machine_lost(folder: Path, chance: Random, how: signal.Signals) -> Outcome:
 def _two_owners(
     server: PostgresServer, folder: Path, chance: Random
 ) -> Iterator[tuple[str, Owner, Owner]]:
-    """One has the games, and the other waits for them."""
+    """Run two owners: one has the games, and the other waits for them."""
     url = server.new_database()
     with _owner(url, "one", folder) as one:
         one.goes_on(chance.randrange(1, 200))

@@ -1,4 +1,4 @@
-"""A disk of its own for a test that fills it, or lets nothing be written to it."""
+"""A small disk for a test that fills it or makes it read-only."""
 
 import subprocess
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import pytest
 
 @contextmanager
 def small_disk(folder: Path, *, megabytes: int = 1) -> Iterator[Path]:
-    """Mounted there; the test is skipped, aloud, where that may not be done."""
+    """Mount a small disk at this folder; skip the test if mounting is not permitted."""
     folder.mkdir()
     _mount(["-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)])
     try:
@@ -20,12 +20,12 @@ def small_disk(folder: Path, *, megabytes: int = 1) -> Iterator[Path]:
 
 
 def made_read_only(folder: Path) -> None:
-    """Nothing can be written there any more, not even by who may do everything."""
+    """Make a mounted disk read-only, even for root."""
     _mount(["-o", "remount,ro", str(folder)])
 
 
 def filled(folder: Path) -> Path:
-    """The file that takes up all the room that was left."""
+    """Fill the disk, and return the file that takes up the room."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file:
         try:

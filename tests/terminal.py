@@ -1,4 +1,4 @@
-"""`voice-chess play`, typed, in a process of its own at a terminal, as a player has it."""
+"""Runs `voice-chess play` with typed input in its own process at a terminal, as a player does."""
 
 import contextlib
 import os
@@ -14,12 +14,12 @@ from tests.waiting import waited
 
 @dataclass
 class PlayedAtATerminal:
-    """What it writes is read as it comes; it ends when the test does."""
+    """A running program; its output is read as it comes, and it ends with the test."""
 
     data: Path
     environment: dict[str, str]
     options: tuple[str, ...] = ()
-    """More of the command line."""
+    """More options for the command line."""
     text: str = ""
     _hand: int = 0
     _reader: threading.Thread = field(init=False)
@@ -48,7 +48,7 @@ class PlayedAtATerminal:
         os.write(self._hand, f"{line}\n".encode())
 
     def tells(self, words: str) -> None:
-        """Wait until this is told, and look only at what comes behind it from now on."""
+        """Wait for these words in the output, and drop all output up to them."""
         waited(lambda: words in self.text or not self._reader.is_alive())
         assert words in self.text, self.text
         self.text = self.text.partition(words)[2]

@@ -1,4 +1,4 @@
-"""How much of what is drawn by lot is tried: enough for a change, or many times that in a night."""
+"""Sets how many random cases are tried: enough for a change, or many times that overnight."""
 
 import os
 
@@ -6,5 +6,5 @@ _TIMES = int(os.environ.get("THOROUGH", "1"))
 
 
 def enough(number: int) -> int:
-    """So many; `THOROUGH=10` in the environment makes ten times as many of them."""
+    """Return this number; with `THOROUGH=10` in the environment, ten times as many."""
     return number * _TIMES

@@ -1,4 +1,4 @@
-"""Waiting for what another thread or process does, as long as a busy machine may need."""
+"""Waits for other threads and processes, as long as a busy machine may need."""
 
 import time
 from collections.abc import Callable
@@ -7,7 +7,7 @@ PATIENCE_S = 180.0
 
 
 def waited(is_true: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
-    """Wait for a condition, and fail when it does not come about."""
+    """Wait for a condition; fail if it is not true within so many seconds."""
     end = time.monotonic() + seconds
     while not is_true():
         assert time.monotonic() < end, "it did not happen"

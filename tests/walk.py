@@ -1,12 +1,12 @@
-"""`python -m tests.walk`: what one accepted move takes on its way, at the table and at a seat.
+"""`python -m tests.walk`: counts the calls for one accepted move, at the table and at a seat.
 
-With `--each` it lists the modules on both ways: how long each is, how often the way comes into it,
-and which functions are called there how often.
+With `--each` it lists the modules on both ways: how long each is, how often the way enters it, and
+which functions are called there how often.
 
-From the last block of its sound until the program listens again; the grammar that is made for the
-next utterance is counted apart, since it is as large as the position has moves. Counted are calls
-of this package's own functions; what stands for devices in memory is left out, and so is what is
-found out once for all games, as the words of a language by their first: each way is gone before.
+A way goes from the last block of a move's sound until the program listens again. The grammar for
+the next utterance is counted separately, since its size depends on the number of legal moves. Only
+calls of this package's functions count, without the stand-ins for devices. Each way is run once
+before it is counted, so that work done once for all games, such as reading a language, is left out.
 """
 
 import sys
@@ -42,11 +42,11 @@ _MOVES = ((by_ear("e4"), "e2e4"), (by_ear("e5"), "e7e5"), (by_ear("Nf3"), "g1f3"
 
 @dataclass
 class Way:
-    """What was called, how often, and in which order the modules came."""
+    """The functions called, how often, and the steps from module to module."""
 
     calls: Counter[tuple[str, str]] = field(default_factory=Counter)
     steps: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often the way goes from one module to another; both are named."""
+    """How often the way goes from one module to another, by both names."""
     calls_apart: int = 0
 
     @property
@@ -64,7 +64,7 @@ class Way:
         )
 
     def each(self) -> Iterator[str]:
-        """A line for every module, that into which the way comes most often first."""
+        """Yield a line for each module, those entered most often first."""
         entered: Counter[str] = Counter()
         for (_, module), often in self.steps.items():
             entered[module] += often
@@ -77,7 +77,7 @@ class Way:
 
 @dataclass
 class Walk:
-    """Calls between the begin and the end of one function; the longest of all its calls."""
+    """Counts all calls within one function, and keeps the longest of its runs."""
 
     start: CodeType
     apart: CodeType
@@ -88,7 +88,7 @@ class Walk:
     _module: str = ""
 
     def take(self, frame: FrameType, event: str, _arg: object) -> None:
-        """As `sys.setprofile` wants it."""
+        """Take an event of `sys.setprofile`."""
         if event not in ("call", "return"):
             return
         code = frame.f_code
@@ -126,7 +126,7 @@ class Walk:
 
 @contextmanager
 def walked(start: Callable[..., object]) -> Iterator[Walk]:
-    """Counts while it is open."""
+    """Count calls within `start` until the block ends."""
     walk = Walk(start=start.__code__, apart=Expectation.grammar.__code__)
     sys.setprofile(walk.take)
     try:
@@ -136,7 +136,7 @@ def walked(start: Callable[..., object]) -> Iterator[Walk]:
 
 
 def at_the_table() -> Way:
-    """The longest of three moves, each repeated to both players."""
+    """Return the longest way of three moves, each read back to both players at one table."""
     table = AroundTable(_TABLE, settings=IN_GERMAN)
     with walked(_taken(GameSession)) as walk:
         session = table.play(*(Utterance(heard) for heard, _ in _MOVES))
@@ -145,7 +145,7 @@ def at_the_table() -> Way:
 
 
 def at_a_seat() -> Way:
-    """The same, where each player hears the other's through a microphone of their own."""
+    """Return the longest way of the same moves by players at seats with their own microphones."""
     apart = Apart(_TABLE)
     with walked(attend) as walk:
         for (words, _), role in zip(_MOVES, cycle(PLAYERS)):
@@ -158,14 +158,14 @@ def at_a_seat() -> Way:
 
 
 def size(folder: str) -> str:
-    """Modules and lines of a folder of the package."""
+    """Return the number of modules and lines in a folder of the package."""
     files = sorted(Path(PACKAGE, folder).rglob("*.py"))
     lines = sum(len(file.read_text("utf-8").splitlines()) for file in files)
     return f"{len(files)} modules, {lines} lines"
 
 
 def _taken(session: type[GameSession]) -> Callable[..., object]:
-    """What deals with one entry of the inbox, whatever its rank in the class."""
+    """Return the private method that handles one entry of the inbox."""
     return vars(session)["_take"]  # type: ignore[no-any-return]
 
 
@@ -177,7 +177,7 @@ def _module_of(code: CodeType) -> str | None:
 
 
 def told(*, each: bool = False) -> Iterator[str]:
-    """What is printed; both ways were gone before they are counted."""
+    """Yield the lines to print; each way is run once before it is counted."""
     yield f"session: {size('session')}"
     ways = {"table": at_the_table, "seat": at_a_seat}
     for way in ways.values():

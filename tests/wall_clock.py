@@ -1,4 +1,4 @@
-"""The clocks of a machine in a test's hands: the one on the wall may be set to anything."""
+"""A machine's clocks under a test's control: the wall clock can be set to any time."""
 
 import time
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ _MS = 1_000_000
 
 @dataclass
 class WallClock:
-    """Both stand still until a test says so; what is put is what the program reads."""
+    """A wall clock and a steady clock, in ms; both stand still unless a test moves them."""
 
     wall_ms: int = 1_800_000_000_000
     steady_ms: int = 5_000_000
 
     def put_in(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """From now on the program reads these."""
+        """Let the program read these clocks."""
         clocks = SimpleNamespace(
             time_ns=lambda: self.wall_ms * _MS,
             monotonic_ns=lambda: self.steady_ms * _MS,
@@ -31,5 +31,5 @@ class WallClock:
         self.steady_ms += 1_000 * seconds
 
     def set_by(self, seconds: int) -> None:
-        """Somebody sets the clock on the wall, or it was wrong and is put right."""
+        """Set the wall clock forward or back, as a person or a time server does."""
         self.wall_ms += 1_000 * seconds

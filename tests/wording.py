@@ -1,7 +1,7 @@
-"""The words of a language by their names, as tests ask for them.
+"""Returns texts of a language by their names, for tests.
 
-Tests of what happens ask for words by their name in the language's data: worded otherwise, they
-still mean the same. `tests.german` and `tests.english` have those of one language each.
+Tests of behaviour look texts up by their names in the language's data, so that they still pass when
+a text is worded differently. `tests.german` and `tests.english` are for one language each.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _CODE = {
 
 @dataclass(frozen=True)
 class Wording:
-    """Of one language."""
+    """The texts of one language."""
 
     language_id: str
 
@@ -31,34 +31,34 @@ class Wording:
         return load_language(self.language_id)
 
     def sentence(self, name: str, side: Side | None = None, /, **gaps: str | int) -> str:
-        """As it is shown; `side` fills the gap for whom it is about, or who is to move."""
+        """Return a sentence as it is shown; `side` fills the gaps `side` and `mover`."""
         sides = {} if side is None else dict.fromkeys(("side", "mover"), self._written(side))
         return phrase(name, self.language, **sides, **gaps).text
 
     def minutes(self, count: int) -> str:
-        """As the program tells a time: so many up to 19, or a round number of them."""
+        """Return a time in minutes as the program says it: up to 19, or a multiple of ten."""
         return self.language.phrase("minutes", count=count, number=self._number(count))
 
     def seconds(self, count: int) -> str:
-        """Likewise."""
+        """Return a time in seconds, likewise."""
         return self.language.phrase("seconds", count=count, number=self._number(count))
 
     def either(self, one: str, other: str) -> str:
-        """Two choices, as a question names them."""
+        """Return two choices as a question names them."""
         return f"{one} {self.language.phrase('or')} {other}"
 
     def gone_to(self, number: int, side: Side, move: str) -> str:
-        """What a review tells of a move when it comes to it."""
+        """Return what a review says when the user goes to a move."""
         told = self.language.review["move"]
         return told.format(number=number, side=self._written(side), move=self.in_words(move))
 
     def in_words(self, move: str) -> str:
-        """A square, a piece or a move as it is announced: "Nf3" is a knight and two words more."""
+        """Return a square, piece or move as announced: "Nf3" is a knight and two more words."""
         parts = [[self._written(_CODE[letter]) for letter in part] for part in move.split(", ")]
         return ", ".join(" ".join(words) for words in parts)
 
     def differs(self, square: str, *, here: str = "", there: str = "") -> str:
-        """Two boards are not alike: on this square stands a piece, by its letter, or none."""
+        """Return how a square differs on two boards; pieces are letters, "" is an empty square."""
         return self.sentence(
             "compare:differs",
             square=self.in_words(square),
@@ -67,37 +67,37 @@ class Wording:
         )
 
     def says(self, line: str) -> str:
-        """What a player says or types: "arbiter: warn white", "add-time white 9 minutes".
+        """Return what a player says or types for "arbiter: warn white", "add-time white 9 minutes".
 
-        Names of the language's words become these words; numbers and moves stay as they are.
+        Names of the language's words are replaced by the words; numbers and moves stay as they are.
         """
         return " ".join(self._said(part) for part in line.split())
 
     def by_ear(self, line: str) -> str:
-        """Likewise as it is heard, without capitals; moves are in words: "what-is-on e5"."""
+        """Return a line such as "what-is-on e5" as it is heard: in lower case, moves in words."""
         known, say = self.language.words, self.language.say
         words = (say(part) if part in known else self.in_words(part) for part in line.split())
         return " ".join(words).lower()
 
     def text(self, name: str, /, **gaps: str | int) -> str:
-        """What stands on pages, its gaps filled."""
+        """Return a text of the pages with its gaps filled."""
         return self.language.interface[name].format(**gaps)
 
     def opening(self, name: str, /, **gaps: str | int) -> str:
-        """The same up to the first gap that is not filled."""
+        """Return a text of the pages up to the first gap that is not filled."""
         text = self.language.interface[name]
         for gap, value in gaps.items():
             text = text.replace(f"{{{gap}}}", str(value))
         return text.partition("{")[0].strip()
 
     def stands(self, square: str, piece: str) -> str:
-        """What is told of a square; a piece is called "Q:black"."""
+        """Return the sentence about a square; a black queen, for example, is "Q:black"."""
         named = self.language.phrase(piece)
         return self.sentence("what-is-on", square=self.in_words(square), piece=named)
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """From 0 to 19."""
+        """The numbers from 0 to 19 in words."""
         return self.language.sound.numbers.simple
 
     def _written(self, name: str) -> str:

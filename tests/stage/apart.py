@@ -1,4 +1,4 @@
-"""People at seats of their own, without a server: what they do, and what each of them is told."""
+"""Runs a game with people at their own seats, without a server, and records what each is told."""
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, field
@@ -41,30 +41,29 @@ _TAIL_MS = 4_000
 
 
 def in_one_drawer() -> Keyring:
-    """Whatever the passphrases are, which must be given first."""
+    """Return a keyring with one drawer for all passphrases, which must still be given first."""
     drawer = MemoryEnvelopes()
     return Keyring(lambda _: drawer)
 
 
 def sitter(role: Role, settings: TableSettings = IN_GERMAN, *, behind_ms: int = 0) -> Sitter:
-    """Who sits there under the name of their role."""
+    """Return a person at a seat, whose listener name is their role."""
     preferences = VoicePreferences(language=settings.language, behind_ms=behind_ms)
     return Sitter(listener=role, role=role, settings=settings, preferences=preferences)
 
 
 @dataclass
 class Apart(ScriptedGame):
-    """A game with people at its seats, and the time of all of them.
+    """A game with people at its seats, who share one simulated time.
 
-    Without a table it is the game that the journal has. Where nobody is named, the player on move
-    does what is done.
+    Without a table it continues the game in the journal. By default the player on move acts.
     """
 
     table: Table | None = None
     _: KW_ONLY
     people: Iterable[Role] = Role
     settings: TableSettings = IN_GERMAN
-    """Of everybody."""
+    """The settings of all seats."""
     keyring: Keyring = field(default_factory=in_one_drawer)
     journal: Journal = field(default_factory=MemoryJournal)
     time: SimulatedTime = field(default_factory=SimulatedTime)
@@ -86,10 +85,10 @@ class Apart(ScriptedGame):
             self.live.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=self.table))
             self.live.ask(StartGame(by=Role.ARBITER, at_ms=0))
         self.at_first = self.fetch()
-        """What came out before anybody did anything."""
+        """The outputs before anybody did anything."""
 
     def sit(self, role: Role, settings: TableSettings, *, behind_ms: int = 0) -> None:
-        """Somebody sits down there, or wants to be spoken to so from now on."""
+        """Seat a person of this role, or change their voice preferences."""
         sit_down(self.live, sitter(role, settings, behind_ms=behind_ms))
 
     # What they do
@@ -98,7 +97,7 @@ class Apart(ScriptedGame):
         return self.attends(Typed, by, text=line, **more)
 
     def says(self, words: str | Utterance, by: Role | None = None) -> Outcome:
-        """Heard clearly, unless it is told otherwise."""
+        """Let a person speak; words given as a string are heard clearly."""
         said = words if isinstance(words, Utterance) else Utterance(words.lower(), lasts_ms=0)
         by = by or said.by or self.mover
         expected, began_ms = self.live.participant(by).talk.expected, self.time.now_ms()
@@ -110,28 +109,28 @@ class Apart(ScriptedGame):
         return self.attends(Spoke, by, heard=heard, expected=expected)
 
     def moves(self, uci: str, by: Role | None = None, **more: Any) -> Outcome:
-        """On a page's board, as the game stands."""
+        """Move by hand on a page's board, in the current position."""
         return self.attends(MovedByHand, by, uci=uci, ply=len(self.game.position.moves), **more)
 
     def wants(self, name: str, *args: str, by: Role | None = None, **more: Any) -> Outcome:
-        """By a button."""
+        """Give a command by a button."""
         return self.attends(Wanted, by, command=CommandMeaning(name=name, args=args), **more)
 
     def attends(
         self, kind: type[FromParticipant], by: Role | None = None, **fields: Any
     ) -> Outcome:
-        """Any other input of theirs."""
+        """Make an input of any kind."""
         made: Any = kind(listener=by or self.mover, at_ms=self.time.now_ms(), **fields)
         return attend(self.live, made)
 
     def wait(self, ms: int) -> None:
-        """Time passes, and the game looks at it all the while."""
+        """Let time pass, in ms; the game checks it at short intervals."""
         for begin_ms in range(0, ms, _LOOKS_MS):
             self.time.passed(min(_LOOKS_MS, ms - begin_ms))
             self.live.look()
 
     def play(self, *script: Act) -> None:
-        """Each act once what was told is over."""
+        """Do each act once the speech after the one before is over."""
         for act in script:
             if isinstance(act, str):
                 self._hears_out(_PAUSE_MS)
@@ -153,7 +152,7 @@ class Apart(ScriptedGame):
         self._answers.append((what, []))
 
     def _hears_out(self, after_ms: int) -> None:
-        """Who did something last hears what is told of it, and so long nothing more."""
+        """Wait until the person who acted last has heard everything, and so long after that."""
         one = self.live.participant(self._listener)
         self.wait(max(one.silent_since_ms - self.time.now_ms(), 0) + after_ms)
         for output in self.fetch():
@@ -177,15 +176,15 @@ class Apart(ScriptedGame):
         return self._answers
 
     def fetch(self) -> tuple[Output, ...]:
-        """What has come out since the last time."""
+        """Return and forget the outputs since the last call."""
         outputs = tuple(self._outputs)
         self._outputs.clear()
         return outputs
 
     def replies(self) -> list[Reply]:
-        """What was said to one or another alone since the last time; nothing else is kept."""
+        """Return the private replies since the last call; forget all other outputs."""
         return [output for output in self.fetch() if isinstance(output, Reply)]
 
     def told(self, to: Role | None = None) -> list[str]:
-        """The words of it, to somebody or to all."""
+        """Return the texts of `replies`, of one person or of all."""
         return [reply.text for reply in self.replies() if to in (None, reply.listener)]

@@ -1,4 +1,4 @@
-"""Players around one table: ports in memory, time that is told, and everything that was seen."""
+"""Runs a game around one table with ports in memory and simulated time, and records its outputs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -36,15 +36,15 @@ from voice_chess.speech.understanding.hypothesis import Hypothesis
 
 @dataclass
 class AroundTable(ScriptedGame):
-    """A table, what stands around it, and what was seen there; each port may be another one."""
+    """A table with its ports, each of which can be replaced, and what was recorded there."""
 
     table: Table = BLIND
     _: KW_ONLY
     settings: TableSettings = BY_COMMAND
     pause_ms: int | None = None
-    """Before and behind each line; else as long as it takes to press, if the program does."""
+    """The pause before and after each line; by default long enough for the program to press."""
     ear: Callable[[Sequence[tuple[Hypothesis, ...]]], Recognizer] = MemoryRecognizer
-    """Made of what will be said."""
+    """Makes the recogniser from all hypotheses of the script."""
     speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
     voice: Speaker | None = None
     """Speaks in place of `speaker`, and takes its own time."""
@@ -57,17 +57,17 @@ class AroundTable(ScriptedGame):
     absent: Role = Role.BLACK
     seen: list[Event | Evidence] = field(default_factory=list)
     turns: list[DialogueState] = field(default_factory=list)
-    """Where the talk stood, one state after the other."""
+    """The states of the dialogue, one after another."""
 
     def play(self, *script: Act) -> GameSession:
-        """The game is begun, or goes on, and ends with its script if not before."""
+        """Begin or continue the game, and run the script until the game or the script ends."""
         is_pressed = self.settings.press == "auto"
         pause_ms = self.pause_ms if self.pause_ms is not None else 2_500 if is_pressed else 300
         said = [act.hypotheses for act in script if isinstance(act, Utterance)]
         return self.run(ScriptedRoom(script, self.time, pause_ms), self.ear(said))
 
     def run(self, inbox: Inbox, recognizer: Recognizer, **others: Any) -> GameSession:
-        """The same with whatever comes; `others` are ports of this time alone."""
+        """Run the game with this inbox; `others` are ports for this run only."""
         self.recognizer = recognizer
         ports = Ports(
             journal=self.journal,
@@ -86,12 +86,12 @@ class AroundTable(ScriptedGame):
 
     @property
     def game(self) -> Game:
-        """As the journal has it."""
+        """The game that the journal holds."""
         return replay(self.journal.read(GAME))
 
     @property
     def said(self) -> list[str]:
-        """Everything that was said."""
+        """Everything that the program said."""
         return [seen.text for seen in self.seen if isinstance(seen, AnswerSpoken)]
 
     @property
@@ -109,13 +109,13 @@ class AroundTable(ScriptedGame):
 
     @property
     def refusals(self) -> list[tuple[str, str]]:
-        """Each refusal with the article it rests on."""
+        """Each refusal with the article that it cites."""
         refused = [seen for seen in self.seen if isinstance(seen, CommandRefused)]
         return [(each.refusal, each.citation) for each in refused]
 
     @property
     def expected(self) -> list[tuple[str, ...]]:
-        """What could be said, each time when that had changed."""
+        """The phrases that could be said, after each change."""
         assert isinstance(self.recognizer, MemoryRecognizer)
         return self.recognizer.expected
 
@@ -126,7 +126,7 @@ class AroundTable(ScriptedGame):
 
 @dataclass
 class _Observed:
-    """`Inbox` that lets look before each entry, and at the end."""
+    """`Inbox` that calls `look` before each entry, and at the end."""
 
     inbox: Inbox
     look: Callable[[], None]

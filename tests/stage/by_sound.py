@@ -1,4 +1,4 @@
-"""A table at which everything is spoken that the recogniser has words for, and the rest typed."""
+"""Runs a table at which everything is spoken if the recogniser knows its words, and else typed."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -31,7 +31,7 @@ SECRETS = Passphrases(white="weiß", black="schwarz", arbiter="rot")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What a player says after a pause."""
+    """Words that a player says after a pause."""
 
     by: str
     words: str
@@ -41,7 +41,7 @@ class Said:
 
 
 def turns_of(session: dict[str, Any]) -> list[Said]:
-    """The turns of one session of a script."""
+    """Return the turns of one session of a script."""
     found: list[Said] = []
     for turn in session["turn"]:
         ((by, words),) = ((side, turn[side]) for side in ("white", "black") if side in turn)
@@ -57,7 +57,7 @@ def turns_of(session: dict[str, Any]) -> list[Said]:
 
 @dataclass(kw_only=True)
 class SoundTable(AroundTable):
-    """Everything real but the time, the loudspeaker and the people."""
+    """A table where all is real but the time, the loudspeaker and the people."""
 
     folder: Path
     model: RecognizerModel
@@ -71,13 +71,13 @@ class SoundTable(AroundTable):
         self.envelopes = PassphraseEnvelopes(SECRETS)
 
     def hold(self, turns: Sequence[Said]) -> None:
-        """A session, whose sound is kept."""
+        """Hold a session, and store its sound."""
         with closing(AudioArchive(self.folder / "sound")) as record:
             self.run(Turns(self, turns), self.model.recognizer(), record=record)
 
     @property
     def last_answer(self) -> str:
-        """What the program said last."""
+        """The last words of the program."""
         return self.said[-1] if self.said else ""
 
     def is_heard(self, words: str) -> bool:
@@ -86,7 +86,7 @@ class SoundTable(AroundTable):
 
 @dataclass
 class Turns:
-    """`Inbox` of what two players say one after the other."""
+    """`Inbox` of the turns of two players, spoken or typed."""
 
     table: SoundTable
     turns: Sequence[Said]
@@ -112,7 +112,7 @@ class Turns:
 
 @dataclass
 class Speech:
-    """`Microphone` before somebody who says one thing in a quiet room."""
+    """`Microphone` of a person who says one thing in a quiet room."""
 
     voices: dict[str, str]
     said: Said
@@ -130,6 +130,6 @@ class Speech:
 
 
 def speech_of(words: str, voice: str) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """At 16 kHz, as loud as somebody at a microphone."""
+    """Return speech at 16 kHz, as loud as a person at a microphone."""
     sound = sound_of(words, Delivery(voice=voice))
     return (sound * np.float32(PEAK / float(np.abs(sound).max()))).astype(np.float32)

@@ -1,4 +1,4 @@
-"""A browser's page of a seat, as it speaks with its server: messages both ways, and sound."""
+"""Plays a browser's page of a seat towards its server: messages both ways, and sound."""
 
 import json
 import secrets
@@ -9,11 +9,11 @@ from typing import Any, Protocol, TypeAlias
 
 Message: TypeAlias = dict[str, Any]
 UTTERANCE = [b"\x10\x20" * 640] * 2 + [bytes(1_280)] * 18
-"""Something is said, and then nothing: frames of 40 ms."""
+"""An utterance and the silence after it, in frames of 40 ms."""
 
 
 class PageSocket(Protocol):
-    """A socket to a server in this process, or in one of its own."""
+    """A socket to a server in this or another process."""
 
     def send_text(self, data: str) -> None: ...
     def send_bytes(self, data: bytes) -> None: ...
@@ -27,16 +27,16 @@ class Page:
     socket: PageSocket
     came: list[Message] = field(default_factory=list)
     _spoken: int = 0
-    """How many frames of sound."""
+    """The number of sound frames sent so far."""
 
     def send(self, **message: object) -> str:
-        """Send, with a key of its own unless it has one; answer the key."""
+        """Send a message with its own or a new key, and return the key."""
         keyed = {"key": secrets.token_hex(8), **message}
         self.socket.send_text(json.dumps(keyed))
         return str(keyed["key"])
 
     def tell(self, kind: str, /, **fields: object) -> None:
-        """Send what nobody answers by a key."""
+        """Send a message without a key."""
         self.socket.send_text(json.dumps({"type": kind, **fields}))
 
     def greet(self, **hello: object) -> Message:
@@ -44,7 +44,7 @@ class Page:
         return self.next("welcome")
 
     def until(self, wanted: Callable[[Message], bool]) -> Message:
-        """The first message from now on that is wanted."""
+        """Return the first message from now on for which this is true."""
         while True:
             message: Message = self.socket.receive_json()
             self.came.append(message)
@@ -55,11 +55,11 @@ class Page:
         return self.until(lambda message: message["type"] == kind)
 
     def event(self, name: str) -> Message:
-        """The next event of this name."""
+        """Return the next event of this name."""
         return self.until(lambda m: m["type"] == "happened" and m["name"] == name)
 
     def ask(self, **message: object) -> Message:
-        """Send, and answer the `done` or the `problem` that it brings."""
+        """Send, and return the `done` or the `problem` that responds to it."""
         key = self.send(**message)
         return self.until(lambda m: m.get("key") == key and m["type"] in ("done", "problem"))
 
@@ -67,12 +67,12 @@ class Page:
         return self.ask(type="move", uci=uci, ply=ply)
 
     def press_after(self, uci: str, ply: int) -> Message:
-        """Make the move and press the clock; the answer to the first that is not taken."""
+        """Make the move and press the clock; return the last response, the move's if refused."""
         moved = self.move(uci, ply)
         return self.ask(type="ask", name="press") if moved.get("is_accepted") else moved
 
     def resign(self) -> Message:
-        """With the yes that is asked for."""
+        """Resign, and confirm with "yes"."""
         self.ask(type="ask", name="resign")
         return self.ask(type="ask", name="yes")
 
@@ -85,21 +85,21 @@ class Page:
         return self.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
 
     def speak(self, frames: Iterable[bytes] = UTTERANCE, *, first: int | None = None) -> None:
-        """Into the microphone, behind what was said before unless the number is told."""
+        """Send sound frames, numbered from `first` or else from the last frame on."""
         self._spoken = self._spoken if first is None else first
         for frame in frames:
             self.socket.send_bytes(struct.pack("<I", self._spoken) + frame)
             self._spoken += 1
 
     def state(self) -> Message:
-        """The game as it was last shown."""
+        """Return the game as it was shown last."""
         shown = [m["game"] for m in self.came if m["type"] == "game"]
         welcomed = [game for m in self.came if m["type"] == "welcome" for game in m["games"]]
         game: Message = (*welcomed, *shown)[-1]
         return game
 
     def after(self, plies: int) -> Message:
-        """The game as soon as so many half-moves were made."""
+        """Return the game as soon as so many half-moves were made."""
 
         def has_them(message: Message) -> bool:
             if message["type"] != "game":
@@ -112,7 +112,7 @@ class Page:
         return game
 
     def texts(self) -> list[str]:
-        """Everything that was told so far, events and replies."""
+        """Return the texts of all events and replies so far."""
         return [message["text"] for message in self.came if message.get("text")]
 
 

@@ -1,4 +1,4 @@
-"""What stands in games of the tests for ears, voices and engines."""
+"""Stand-ins for recognisers, voices and engines in the games of tests."""
 
 import threading
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from voice_chess.web.ports import Ears
 
 
 class NoEars:
-    """A server without any model."""
+    """The recognisers of a server without any model."""
 
     def hears(self, language_id: str) -> bool:  # none
         return False
@@ -34,7 +34,7 @@ class NoEars:
 
 
 class NoEngines:
-    """A server on which no engine is installed."""
+    """The engines of a server on which none is installed."""
 
     def are_there(self) -> bool:
         return False
@@ -51,7 +51,7 @@ class NoEngines:
 
 
 class ScriptedEars:
-    """A server that hears these words in every language, one utterance after the other."""
+    """Recognisers that hear these words in every language, one utterance after another."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         words = [tuple(line.lower().split()) for line in lines]
@@ -72,13 +72,13 @@ class ScriptedEars:
 
     @property
     def expected(self) -> list[tuple[str, ...]]:
-        """What could be said, each time when that had changed."""
+        """The phrases that could be said, after each change."""
         return self._recognizer.expected
 
 
 @dataclass
 class MemoryOwnEars:
-    """Keeps what was read and learnt, and hears everybody alike."""
+    """Stores what was read and learnt, but recognises every voice alike."""
 
     ears: Ears
     readings: dict[VoiceKey, list[SpokenExample]] = field(default_factory=dict)
@@ -132,7 +132,7 @@ class MemoryOwnEars:
 
 
 class PlainVoices:
-    """Speech as long as its text, so that tests can tell one sentence from another."""
+    """Voices whose sound is the text itself, so that tests can tell sentences apart."""
 
     def names(self, language_id: str) -> tuple[VoiceName, ...]:
         return VOICE_NAMES
@@ -144,7 +144,7 @@ class PlainVoices:
 
 @dataclass
 class ScriptedEngines:
-    """Plays these moves, or the first legal one; fails while it is told to."""
+    """Engines that play these moves, then the first legal one; they fail while `fails` is set."""
 
     moves: list[str] = field(default_factory=list)
     wants_draw: bool = False

@@ -1,4 +1,4 @@
-"""What happens at a game one after the other: lines, utterances, pauses, boards and mishaps."""
+"""Scripts of a game: typed lines, utterances, pauses, board signals and mishaps, in order."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,9 +27,10 @@ _STEP_MS = 100
 
 @dataclass(frozen=True)
 class Utterance:
-    """Somebody speaks after a silence: these words are heard surely, or each so likely.
+    """Words that a person says after a silence.
 
-    Who they are is known where each has a microphone; it is the player on move if not told.
+    They are heard with certainty, or several are heard with log likelihoods. `by` is used where
+    each person has a microphone; by default it is the player on move.
     """
 
     words: str | Mapping[str, float]
@@ -39,7 +40,7 @@ class Utterance:
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """With their log likelihoods."""
+        """The words heard, with their log likelihoods."""
         heard = {self.words: 0.0} if isinstance(self.words, str) else self.words
         return tuple(
             Hypothesis(words=tuple(words.split()), log_likelihood=likely)
@@ -52,15 +53,15 @@ class Utterance:
 
 
 Act: TypeAlias = str | int | Utterance | Felt | RoomInput | Callable[[], object]
-"""A line, so many ms, an utterance, what White's board feels, anything that comes in, or a deed.
+"""A typed line, a pause in ms, an utterance, a signal of White's board, another input, or a call.
 
-What comes in has its time from when it does.
+An input gets the time at which it is reached.
 """
 
 
 @dataclass
 class ScriptedRoom:
-    """`Inbox` of a script: a pause before whatever is not a pause itself, and one at the end."""
+    """`Inbox` of a script, with pauses before typed lines and other inputs, and at the end."""
 
     script: Sequence[Act]
     time: SimulatedTime

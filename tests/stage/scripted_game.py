@@ -1,4 +1,4 @@
-"""A game that is played by script, whether its people sit around one table or apart."""
+"""What scripted games around one table and at separate seats have in common."""
 
 from abc import ABC, abstractmethod
 from typing import TypeVar
@@ -16,7 +16,7 @@ Kind = TypeVar("Kind", bound=EventBase)
 
 
 def begun(journal: Journal, table: Table) -> Ledger:
-    """A game that has only its journal, and goes on."""
+    """Arrange and start a game that consists only of its journal; return its ledger."""
     ledger = Ledger(journal, GAME)
     ledger.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
     ledger.ask(StartGame(by=Role.ARBITER, at_ms=0))
@@ -24,28 +24,28 @@ def begun(journal: Journal, table: Table) -> Ledger:
 
 
 class ScriptedGame(ABC):
-    """What both have."""
+    """A game that a script plays."""
 
     journal: Journal
 
     @abstractmethod
     def play(self, *script: Act) -> object:
-        """One after the other."""
+        """Do these acts one after another."""
 
     @property
     @abstractmethod
     def game(self) -> Game:
-        """As it stands."""
+        """The game in its present state."""
 
     @property
     @abstractmethod
     def answers(self) -> list[tuple[str, list[str]]]:
-        """What was said at first, then each line or utterance with what was said to it."""
+        """The program's first words under "", then each line or utterance with its responses."""
 
     def answer_to(self, line: str) -> list[str]:
-        """What was said to the last line or utterance of this text."""
+        """Return the program's responses to the last line or utterance of this text."""
         return [said for text, said in self.answers if text == line][-1]
 
     def of(self, kind: type[Kind]) -> list[Kind]:
-        """The events of a kind."""
+        """Return the events of a kind."""
         return [event for event in self.journal.read(GAME) if isinstance(event, kind)]

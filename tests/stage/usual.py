@@ -1,4 +1,4 @@
-"""What is usual on every stage: a plain table, players who are spoken to in German."""
+"""The usual table and settings of staged games, with players who are addressed in German."""
 
 from dataclasses import replace
 
@@ -12,8 +12,8 @@ BLIND = Table(
     control=TimeControl.parsed("15+10"), white=Seat(is_blind=True), black=Seat(is_blind=True)
 )
 IN_GERMAN = TableSettings(language=GERMAN)
-"""The program presses."""
+"""Settings in which the program presses the clocks."""
 BY_COMMAND = replace(IN_GERMAN, press="command")
-"""Players say or type that they press."""
+"""Settings in which players say or type that they press."""
 OPENING = 3
-"""So much is said at this table first: two customs of the house, and that the game begins."""
+"""The number of sentences said first at this table: two settings, and that the game begins."""

@@ -1,7 +1,7 @@
-"""Conversations that are written down: what is said and answered, and the game that comes of it.
+"""Reads the written conversations: what is said and replied, and the game that results.
 
-They are held around one table, and where each player has a seat and a microphone of their own. What
-is otherwise there stands beside a turn: what is heard, whose it is, and what they alone are told.
+Each is held around one table, and again with a seat and a microphone for each player. A turn's
+`at_a_seat` holds what differs there: what is heard, who speaks, and what only they are told.
 """
 
 import tomllib
@@ -25,7 +25,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 @dataclass
 class Conversation:
-    """One of the folder; what is left out of it is as usual."""
+    """A conversation of the folder; what its file leaves out is as usual."""
 
     name: str
     is_apart: bool = False
@@ -56,11 +56,11 @@ class Conversation:
         return replace(IN_GERMAN, press=press, room=Room(signals=signals))
 
     def around_table(self, **around: Any) -> AroundTable:
-        """Where nobody has said anything yet."""
+        """Return a table at which nobody has said anything yet."""
         return AroundTable(self.table, settings=self.settings, **around)
 
     def apart(self) -> Apart:
-        """Likewise; both have given their passphrases."""
+        """Return players at their seats, who have given their passphrases."""
         apart = Apart(self.table, people=PLAYERS, settings=self.settings)
         for role in PLAYERS:
             apart.attends(Entrusted, role, passphrase=role)
@@ -80,7 +80,7 @@ class Conversation:
 
 
 def held(name: str) -> AroundTable:
-    """One of them from beginning to end, around one table."""
+    """Hold a conversation from beginning to end around one table."""
     conversation = Conversation(name)
     table = conversation.around_table()
     table.play(*conversation.script)

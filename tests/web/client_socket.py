@@ -1,4 +1,4 @@
-"""A socket as pages open it; under TLS once more where its first words are lost on our side."""
+"""Opens a socket as pages do; under TLS, tries again if the client loses its first request."""
 
 import ssl
 from contextlib import suppress
@@ -14,11 +14,11 @@ _WAITS_S = 10
 
 
 def connected(address: str, trusted: ssl.SSLContext | None, **options: Any) -> ClientConnection:
-    """The client listens in a thread of its own while it sends what it asks for.
+    """Return an open socket.
 
-    An object of OpenSSL is not made for two threads at once: of some hundred times on a busy
-    machine the server once is sent nothing at all. Of ten thousand sockets of a client without
-    threads none was lost.
+    This client listens in its own thread while it sends its request, but an object of OpenSSL is
+    not made for two threads at once. On a busy machine, about once in some hundred times, nothing
+    at all is sent to the server. Of ten thousand sockets of a client without threads none was lost.
     """
     opened: ClientConnection
     for _ in range(_TRIES - 1 if trusted else 0):

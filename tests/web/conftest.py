@@ -1,4 +1,4 @@
-"""A server for each test that wants one."""
+"""Provides a server for each test that needs one, and a time limit for all."""
 
 import signal
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ PATIENCE_S = 600
 
 @pytest.fixture
 def engines() -> ScriptedEngines:
-    """What thinks for the computer on the stage of a test or a file that uses it."""
+    """The computer opponent's engines, on the stage of a test that uses this fixture."""
     return ScriptedEngines()
 
 
@@ -28,7 +28,7 @@ def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
 
 @pytest.fixture(autouse=True)
 def _patience(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Whoever waits here for a message that never comes fails, and does not wait for ever."""
+    """Fail a test that waits for a message that never comes; browser tests have other limits."""
     if request.path.is_relative_to(Path(__file__).parent / "browser"):
         yield
         return

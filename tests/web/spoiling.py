@@ -1,4 +1,4 @@
-"""Games that were played on a server, and whose journal has been damaged since."""
+"""Makes games that were played on a server and whose journal was damaged afterwards."""
 
 import sqlite3
 from contextlib import closing
@@ -11,7 +11,7 @@ MOVES = ("e2e4", "e7e5", "g1f3")
 
 
 def played(data: Path) -> str:
-    """A game of three moves that White resigned, on a server that has ended since."""
+    """Play three moves, let White resign, and end the server; return the id of the game."""
     with staged(data) as stage:
         links = stage.arrange(white={"name": "Anna"}, black={"name": "Viktor"}, time="5+3")
         with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
@@ -22,7 +22,7 @@ def played(data: Path) -> str:
 
 
 def numbers(stage: Stage, game: str, kind: type) -> list[int]:
-    """Of the events of a kind, as the journal counts them."""
+    """Return the numbers of the events of a kind, as the journal counts them."""
     events = stage.journal.read_whole(game).events
     return [number for number, event in enumerate(events, 1) if isinstance(event, kind)]
 
@@ -35,7 +35,7 @@ def spoil(data: Path, game: str, number: int) -> None:
 
 
 def spoilt(data: Path, kind: type, which: int = 0) -> tuple[str, int]:
-    """A game whose event of this kind is damaged, and the number of that event."""
+    """Return a game whose event of this kind is damaged, and the number of that event."""
     game = played(data)
     with staged(data) as stage:
         number = numbers(stage, game, kind)[which]

@@ -1,4 +1,4 @@
-"""A whole server in this process for tests of its pages' side: real games, real register."""
+"""Runs a whole server in this process, with real games and register, for tests of its routes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ Seat: TypeAlias = tuple[str, dict[str, str]]
 
 @dataclass(kw_only=True)
 class Venue(ABC):
-    """A server in this process or in one of its own, as its organiser and its guests meet it."""
+    """A server, in this process or its own, as organisers and guests use it."""
 
     client: httpx2.Client
     """Without cookies of its own."""
@@ -50,15 +50,15 @@ class Venue(ABC):
 
     @abstractmethod
     def cut(self) -> None:
-        """As by a power cut."""
+        """Cut the server off as a power cut does."""
 
     def enter(self, **way: str) -> tuple[str, str]:
-        """The path that a link or code leads to, and the cookie that opens it."""
+        """Return the path that a link or code leads to, and the cookie that opens it."""
         path, headers = self.entered(self.client.post("/entries", json=way))
         return path, headers["cookie"]
 
     def entered(self, answer: Response) -> Seat:
-        """The seat that was given by this answer, whose cookie stays out of the client."""
+        """Return the seat that this response gives; its cookie stays out of the client."""
         self.client.cookies.clear()
         assert answer.status_code == 201, answer.text
         cookie = cookie_of(answer.headers["set-cookie"])
@@ -77,31 +77,31 @@ class Venue(ABC):
             yield page
 
     def organise(self, method: str, path: str, body: object = None) -> Response:
-        """What the organiser's page gets."""
+        """Send a request as the organiser, and return the response."""
         headers = {"cookie": self.organiser, "origin": self.address}
         return self.client.request(method, f"/organiser{path}", json=body, headers=headers)
 
 
 @dataclass(kw_only=True)
 class Stage(Venue):
-    """The server of this process, with its inside."""
+    """A server in this process, with access to its internals."""
 
     client: TestClient
     hall: Hall
     data: Path
 
     def cut(self) -> None:
-        """A server of this process can't be killed: it ends once it is left."""
+        """Do nothing: a server of this process can't be killed; it ends with its block."""
 
     def arrange(self, **wanted: object) -> dict[str, dict[str, str]]:
-        """A new game's links by role; `game` is its name."""
+        """Arrange a game, and return its links by role; `game` holds its id."""
         answer = self.organise("POST", "/games", wanted)
         assert answer.status_code == 201, answer.text
         links = {link["role"]: link for link in answer.json()["links"]}
         return {**links, "game": {"id": answer.json()["game"]}}
 
     def begin(self, way: str = "friend", **wanted: object) -> dict[str, Seat]:
-        """The seats of a visitor's new game by role: White, in English, if not told otherwise."""
+        """Begin a visitor's game, and return its seats by role; by default White, in English."""
         answer = self.client.post(f"/{way}", json={"language": "en", "colour": "white", **wanted})
         own = self.entered(answer)
         role = answer.json()["role"]
@@ -110,7 +110,7 @@ class Stage(Venue):
 
     @contextmanager
     def against_the_computer(self, **wanted: object) -> Iterator[Page]:
-        """A visitor's page in their new game, in English."""
+        """Open a visitor's page in a new game against the computer, by default in English."""
         answer = self.client.post("/computer", json={"language": "en", **wanted})
         with self.at(self.entered(answer)) as (page,):
             yield page
@@ -125,13 +125,13 @@ class Stage(Venue):
 
     @contextmanager
     def page(self, link: dict[str, str], **hello: object) -> Iterator[Page]:
-        """An open page of a seat, already welcomed."""
+        """Open the page of a seat, already welcomed."""
         with self.at(self.seat(link), **hello) as (page,):
             yield page
 
     @contextmanager
     def seats(self, links: dict[str, dict[str, str]]) -> Iterator[Seats]:
-        """Both players and the arbiter at their pages."""
+        """Open the pages of both players and the arbiter."""
         with (
             self.page(links["white"]) as white,
             self.page(links["black"]) as black,
@@ -151,7 +151,7 @@ def cookie_of(header: str) -> str:
 
 @cache
 def _new_storage() -> Mapping[str, bytes]:
-    """The databases that a server makes on an empty folder, waiting for its disk a dozen times."""
+    """Return the databases of a new server; to make them takes a dozen waits for the disk."""
     with TemporaryDirectory() as folder:
         with opened_means(Path(folder)):
             pass
@@ -167,7 +167,7 @@ def staged(
     engines: Engines | None = None,
     admits_guests: bool = True,
 ) -> Iterator[Stage]:
-    """A server on this folder; what it wrote stays there."""
+    """Run a server on this folder; its files stay there."""
     data.mkdir(parents=True, exist_ok=True)
     if not any(data.iterdir()):
         for name, content in _new_storage().items():
@@ -188,7 +188,7 @@ def staged(
 def staged_with(
     means: LobbyPorts, data: Path, equipped: Outfit | None = None, *, admits_guests: bool = True
 ) -> Iterator[Stage]:
-    """The same on any storage; its outfit is plain unless told otherwise."""
+    """Run a server on any storage, by default with a plain outfit."""
     hall = Hall(means, equipped or plain_outfit(data, NoEars()), admits_guests=admits_guests)
     with TestClient(application(hall), base_url=ADDRESS) as client:
         stage = Stage(client=client, hall=hall, data=data)
@@ -199,7 +199,7 @@ def staged_with(
 
 @contextmanager
 def staged_on(journal: Journal, data: Path) -> Iterator[Stage]:
-    """On a file, but for games, which this journal keeps."""
+    """Run a server on this folder whose games are in this journal instead."""
     with (
         opened_means(data) as means,
         staged_with(replace(means, journal=journal), data) as stage,
@@ -208,7 +208,7 @@ def staged_on(journal: Journal, data: Path) -> Iterator[Stage]:
 
 
 def plain_outfit(data: Path, ears: Ears) -> Outfit:
-    """Everything a server needs, and nothing that speaks or thinks."""
+    """Return everything that a server needs, without real voices and engines."""
     return Outfit(
         ears=ears,
         own_ears=MemoryOwnEars(ears),

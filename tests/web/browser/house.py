@@ -1,4 +1,4 @@
-"""A real server in a thread of its own, and real browsers before it."""
+"""Runs a real server in its own thread, and opens real browsers for it."""
 
 import socket
 import threading
@@ -24,7 +24,7 @@ from voice_chess.web.protection.rate_limits import Buckets
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEADLESS = ("chromium-headless-shell", *CHROMIUM)
-"""The same engine without a desktop around it opens a page at half the price."""
+"""The same, but the headless shell comes first: the same engine without a desktop costs half."""
 
 FLAGS = (
     "--no-sandbox",
@@ -37,17 +37,17 @@ FLAGS = (
     "--autoplay-policy=no-user-gesture-required",
 )
 UNSEEN = ("--in-process-gpu", "--accept-lang=en-US,en")
-"""Nobody looks at what is painted, so it needs no process of its own; and without a desktop
-nobody has said which languages they read."""
+"""Flags without a desktop: nobody looks at the painting, so it needs no process of its own; and no
+desktop sets the languages that the user reads."""
 
 PATIENCE_MS = 180_000
-"""Long: other work may be running on this machine."""
+"""A long limit, because other work may be running on this machine."""
 
 MOST_BEGUN = 1_000
-"""Games that a file's tests may begin or read at once: all their visitors come from one place."""
+"""How many games one file's tests may begin or read at once: all visitors share an address."""
 
 WITHOUT_NOTIFYING = "delete Element.prototype.ariaNotify;"
-"""What is announced stands in the live regions then, where it can be read."""
+"""A script that sends all announcements to the live regions, where tests can read them."""
 
 ENGLISH = {"interface": "en", "language": "en"}
 VIKTOR = {**ENGLISH, "name": "Viktor"}
@@ -58,14 +58,14 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @dataclass
 class House:
-    """The server's address, and its organiser's way in."""
+    """A server's address, and its organiser's token and session."""
 
     address: str
     token: str
     api: APIRequestContext
 
     def arrange(self, **wanted: object) -> dict[str, str]:
-        """A new game; the address of each role's link."""
+        """Arrange a game, and return the address of each role's link."""
         answer = self.api.post("/organiser/games", data=wanted, headers={"origin": self.address})
         assert answer.status == 201, answer.text()
         links: list[dict[str, str]] = answer.json()["links"]
@@ -74,7 +74,7 @@ class House:
 
 @contextmanager
 def served(data: Path, models: Path, rules: ServerRules | None = None) -> Iterator[tuple[str, str]]:
-    """Address and organiser's token of a server that runs until the block ends."""
+    """Run a server until the block ends; yield its address and its organiser's token."""
     with (
         socket.create_server(("127.0.0.1", 0)) as listening,
         opened_hall(data, models, rules) as hall,
@@ -98,7 +98,7 @@ def served(data: Path, models: Path, rules: ServerRules | None = None) -> Iterat
 def housed(
     playwright: Playwright, data: Path, models: Path, rules: ServerRules | None = None
 ) -> Iterator[House]:
-    """The server with its organiser signed in."""
+    """Run a server with its organiser signed in."""
     with served(data, models, rules) as (address, token):
         api = playwright.request.new_context(base_url=address)
         answer = api.post("/entries", data={"token": token}, headers={"origin": address})
@@ -114,7 +114,7 @@ def person(
     permissions: Sequence[str] = (),
     notifies: bool = False,
 ) -> BrowserContext:
-    """Somebody with a browser of their own, as far as cookies go; no colour is half-way there."""
+    """Return a context with its own cookies, as of another person, and without animations."""
     context = browser.new_context(
         viewport=viewport, permissions=[*permissions], reduced_motion="reduce"
     )
@@ -125,7 +125,7 @@ def person(
 
 
 def listened(context: BrowserContext) -> Page:
-    """An empty page; whatever its scripts will complain of is kept for `complaints`."""
+    """Open an empty page whose script errors are collected for `complaints`."""
     page = context.new_page()
     told = complaints(page)
 
@@ -139,7 +139,7 @@ def listened(context: BrowserContext) -> Page:
 
 
 def opened(context: BrowserContext, link: str) -> Page:
-    """The page that a link leads to, once its socket is open; its complaints fail the test."""
+    """Open the page that a link leads to, and wait until it shows its game."""
     page = listened(context)
     page.goto(link)
     page.wait_for_url(lambda url: "/enter" not in url)
@@ -155,15 +155,15 @@ _COMPLAINTS: dict[Page, list[str]] = {}
 
 
 def complaints(page: Page) -> list[str]:
-    """What the page's scripts have complained of."""
+    """Return the errors of the page's scripts so far."""
     return _COMPLAINTS.setdefault(page, [])
 
 
 @dataclass(frozen=True)
 class Seats(Mapping[str, Page]):
-    """The page of every seat of a game by its role; nobody opens one before it is asked for.
+    """The pages of all seats of a game by role; each is opened only when it is looked up.
 
-    Each costs a second of a core, and most tests look at two; `dict(...)` opens all at once.
+    A page costs a second of a core, and most tests need two; `dict(...)` opens all at once.
     """
 
     context: BrowserContext
@@ -183,7 +183,7 @@ class Seats(Mapping[str, Page]):
 
 
 def seated(context: BrowserContext, house: House, **wanted: object) -> Seats:
-    """A new game in English, with an arbiter; both players are there, and it has begun."""
+    """Arrange a game in English with an arbiter; open both players' pages, so that it begins."""
     players = {"white": VIKTOR, "black": ANNA}
     links = house.arrange(**{**players, "language": "en", "arbiter": "new", **wanted})
     white, black = (opened(context, links[player]) for player in players)
@@ -192,17 +192,17 @@ def seated(context: BrowserContext, house: House, **wanted: object) -> Seats:
 
 
 def unfold(page: Page) -> None:
-    """Show whatever a page keeps folded away."""
+    """Unfold all folded parts of a page."""
     page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
 
 
 def agrees(page: Page) -> None:
-    """Say yes to what the page is asked, by its button."""
+    """Answer the page's question with its "yes" button."""
     page.locator("#wanted [data-ask=yes]").click()
 
 
 def types(page: Page, words: str) -> None:
-    """Into the line that takes moves and commands, once there is somebody to take them."""
+    """Type into the line for moves and commands, once the page's script handles it."""
     expect(page.locator("#line [type=submit]")).to_be_enabled()
     page.locator("#line-text").fill(words)
     page.locator("#line-text").press("Enter")
