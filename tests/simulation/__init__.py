@@ -1,1 +1,1 @@
-"""Simulated evenings of the server, with everything that can go wrong, by a seed."""
+"""Simulates evenings of a server with everything that can go wrong, reproducible by a seed."""

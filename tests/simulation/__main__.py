@@ -1,7 +1,7 @@
-"""Simulated evenings by the thousand: `python -m tests.simulation --seeds 0-999`.
+"""Simulates evenings by the thousand: `python -m tests.simulation --seeds 0-999`.
 
-Names each seed after which something was not as it must be, and what; the same seed does the same
-again. Exits with 1 if there was one.
+Prints each seed whose evening violated a check, and the violations; the same seed gives the same
+evening again. Exits with 1 if there was a violation.
 """
 
 import argparse

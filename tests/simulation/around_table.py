@@ -1,8 +1,8 @@
-"""A simulated table: two players and an arbiter at one microphone and one loudspeaker.
+"""Simulates a table: two players and an arbiter at one microphone and one loudspeaker.
 
-Its runtime is one thread that empties an inbox and reads no clock but that of its ports, so it
-needs none of the servers' loop: whoever gives it the next entry lets time pass, and lets go wrong,
-by lot, whatever may.
+A table is one thread that empties an inbox and reads only the clock of its ports, so it needs no
+simulated loop. The inbox here lets time pass with each entry, and at random moments lets something
+go wrong.
 """
 
 from collections import deque
@@ -55,16 +55,16 @@ QUIET_MS = 90_000
 _CALLED = 0.06
 _THINKS_MS = (500, 4_000)
 _EVERY_MS = (3_000, 15_000)
-"""Between two things that go wrong."""
+"""The least and the most time between two faults."""
 _STARTED_AGAIN_MS = 4_000
 
 
 class SwitchedOff(BaseException):
-    """The power is cut: nothing that the program could do about it."""
+    """The power is cut; the program can't handle this."""
 
 
 class Owed(NamedTuple):
-    """What must be heard at the table, and between when."""
+    """A sentence that must be heard at the table between two moments."""
 
     text: str
     from_ms: int
@@ -73,7 +73,7 @@ class Owed(NamedTuple):
 
 @dataclass
 class TroubledJournal(FaultyJournal):
-    """What is kept is kept; it may be away, or break behind an append, or be slow."""
+    """A journal that loses nothing, but can be away, break after an append, or be slow."""
 
     time: SimulatedTime = field(default_factory=SimulatedTime)
     is_away: bool = False
@@ -103,7 +103,7 @@ class TroubledJournal(FaultyJournal):
 
     @property
     def kept(self) -> tuple[Event, ...]:
-        """What is in it, whether it can be reached or not."""
+        """The stored events, also while the journal can't be reached."""
         return tuple(self._events.get(GAME, ()))
 
     def _reach(self) -> None:
@@ -115,7 +115,7 @@ class TroubledJournal(FaultyJournal):
 
 @dataclass
 class PulledSpeaker(MemorySpeaker):
-    """A loudspeaker with its plug."""
+    """A loudspeaker that can be unplugged."""
 
     is_plugged: bool = True
 
@@ -131,25 +131,25 @@ class PulledSpeaker(MemorySpeaker):
 
 @dataclass(eq=False)
 class TableEvening:
-    """One seed's; runs as long as it has time, however often the program has to begin again."""
+    """The evening of one seed; it runs its full time, however often the program is restarted."""
 
     seed: int
     journal_kind: type[TroubledJournal] = TroubledJournal
     faults: list[str] = field(default_factory=list)
     seen: list[Event | Evidence] = field(default_factory=list)
-    """Everything that came of it, as the program told its own witness."""
+    """All events and evidence that the program reported."""
     meant: set[tuple[int, str]] = field(default_factory=set)
-    """Half-move and move, of all that somebody wanted to play."""
+    """Half-move and move of everything that a player wanted to play."""
     said_ms: dict[tuple[int, str], int] = field(default_factory=dict)
-    """When the last word of each was said."""
+    """The time at which the last word of each was said."""
     warned: list[str] = field(default_factory=list)
-    """The sides that the arbiter has said are to be warned."""
+    """The sides that the arbiter has ordered to be warned."""
     owed: list[Owed] = field(default_factory=list)
     befell: list[str] = field(default_factory=list)
     unheard: list[tuple[int, int]] = field(default_factory=list)
-    """From when until when there was nothing to speak through, or nobody to speak."""
+    """Periods, from and until, without a loudspeaker or without a running program."""
     slow_ms: int = 0
-    """By how much a slow disk may have kept anything back."""
+    """The most by which a slow disk can have delayed anything."""
     kept_before_quiet: int = 0
     starts: int = 0
 
@@ -161,18 +161,18 @@ class TableEvening:
         self.ends_ms = TROUBLED_MS + QUIET_MS
         self._said: deque[bytes] = deque()
         self._announced: tuple[int, str] | None = None
-        """What is being said."""
+        """The half-move and the move that are being said, or None."""
         self._quiet_until_ms = 0
         self._fault: Iterator[RoomInput | None] | None = None
         self._next_fault_ms = 5_000
         self._is_microphone_plugged = True
 
     def is_unheard(self, at_ms: int) -> bool:
-        """What happened then, or a little before, may have been told to nobody."""
+        """Whether an event of then, or of a little before, may have reached nobody."""
         return any(began_ms - 10_000 <= at_ms <= until_ms for began_ms, until_ms in self.unheard)
 
     def run(self) -> None:
-        """From beginning to end."""
+        """Run the evening from beginning to end."""
         with errors_told(self.faults):
             while self.time.now_ms() < self.ends_ms and not self._is_over:
                 self._play()
@@ -212,26 +212,26 @@ class TableEvening:
             self._put_right()
 
     def _put_right(self) -> None:
-        """Whatever went wrong is over when the program is started again."""
+        """End all faults, before the program is started again."""
         self._fault, self._next_fault_ms = None, self.time.now_ms() + _EVERY_MS[1]
         self.journal.is_away, self.journal.breaks_behind, self.journal.takes_ms = False, 0, 0
         self._is_microphone_plugged = True
 
     @property
     def happened(self) -> list[EventBase]:
-        """As it was told, in all its sessions."""
+        """The events that the program reported, in all its sessions."""
         return [what for what in self.seen if isinstance(what, EventBase)]
 
     @property
     def heard(self) -> list[tuple[int, str]]:
-        """What was said at the table, and when it had been."""
+        """The program's sentences, each with the time at which it ended."""
         answers = (what for what in self.seen if isinstance(what, AnswerSpoken))
         return [(answer.at_ms + answer.lasted_ms, answer.text) for answer in answers]
 
     # What comes to the table
 
     def entries(self) -> Iterator[RoomInput]:
-        """`Inbox`: a frame after the other, and between them what befalls the devices."""
+        """As an `Inbox`, yield frame after frame, and between them what happens to the devices."""
         while self.time.now_ms() < self.ends_ms:
             came = self._trouble()
             if came is not None:
@@ -248,7 +248,7 @@ class TableEvening:
                 yield TimePassed()
 
     def _act(self) -> None:
-        """Somebody speaks, once nobody has for a while."""
+        """Let somebody speak, after a time of silence."""
         now_ms = self.time.now_ms()
         if self._said or now_ms < self._quiet_until_ms or not self._is_microphone_plugged:
             return
@@ -266,7 +266,7 @@ class TableEvening:
             self._move()
 
     def _rule(self) -> None:
-        """The arbiter's own words, behind that of who they are."""
+        """Say an arbiter's order, after the word that names the arbiter."""
         side = self.chance.choice(("white", "black"))
         order = self.chance.choice((("warn", side), ("ruling", side), ("stop",)))
         if order[0] == "warn":
@@ -288,7 +288,7 @@ class TableEvening:
     # What goes wrong
 
     def _trouble(self) -> RoomInput | None:
-        """One thing after the other; each is a walk through its own time."""
+        """Go on with the present fault, or begin the next; each is an iterator over its time."""
         now_ms = self.time.now_ms()
         if self._fault is not None:
             try:
@@ -356,7 +356,7 @@ class TableEvening:
         yield None
 
     def _pull_microphone(self) -> Iterator[RoomInput | None]:
-        """In the middle of what is said, if somebody speaks."""
+        """Unplug the microphone, and so cut off words that are being said."""
         self.befell.append("microphone pulled")
         self._is_microphone_plugged, began_ms = False, self.time.now_ms()
         self._said.clear()
@@ -372,12 +372,12 @@ class TableEvening:
         self.befell.append("loudspeaker pulled")
         self.speaker.is_plugged, began_ms = False, self.time.now_ms()
         yield from self._waits(self.chance.randint(500, 8_000))
-        # In place of the sentence in which it was lost, that is told.
+        # The sentence in which it was lost is replaced by a report of the loss.
         self.unheard.append((began_ms, self.time.now_ms()))
         self.speaker.is_plugged = True
 
     def _pull_both(self) -> Iterator[RoomInput | None]:
-        """Nobody can be told anything: the program ends, with its clocks stopped."""
+        """Unplug all loudspeakers; as nobody can be told, the program stops the clocks and ends."""
         self.befell.append("every loudspeaker pulled")
         self.speaker.is_plugged = self.other.is_plugged = False
         began_ms = self.time.now_ms()

@@ -1,7 +1,7 @@
-"""What must hold after an evening, whatever went wrong: what people were told against what is kept.
+"""Checks an evening, whatever went wrong: compares what people were told with the stored events.
 
-The clocks are reckoned up here from the times of the events alone, and compared with what people
-were shown, and with how long a clock was seen running by the server that had the game.
+The clocks are recomputed from the times of the events alone, and compared with the times that
+people were shown, and with the time for which the server in charge was seen to run a clock.
 """
 
 import re
@@ -31,26 +31,26 @@ from voice_chess.session.listening.seat_ear import FASTEST_OF_MS
 Evening = TypeVar("Evening")
 
 A_HEARTBEAT_MS = 1_000
-"""Nobody is charged for more than this when a server dies: so long ago it was seen at most."""
+"""The interval of heartbeats: at most this much time is lost or charged when a server dies."""
 _TO_ONE = {"answer", "question", "refusal", "unheeded"}
 A_SECOND_MS = 1_000
 _SOON_MS = 3_000
-"""While the server has neither slept nor changed."""
+"""The most time until an event is told, while the server neither sleeps nor changes."""
 _SPOKEN_WITHIN_MS = 20_000
-"""Behind other sentences, and with what it takes to do without its sound."""
+"""The most time until a sentence is heard, after other sentences, even if its sound is missing."""
 _LATEST_MS = 300
-"""For a message on its way."""
+"""The most time that a message is on its way."""
 
 
 def violations(evening: Simulation) -> list[str]:
-    """Everything that was not as it must be, in words; nothing where all went well."""
+    """Return all violations in words; nothing if all went well."""
     return found_by(CHECKS, evening)
 
 
 def found_by(
     checks: Mapping[str, Callable[[Evening], Iterator[str]]], evening: Evening
 ) -> list[str]:
-    """What these checks find, each under its name."""
+    """Return what these checks find, each with the check's name."""
     return [f"{name}: {found}" for name, check in checks.items() for found in check(evening)]
 
 
@@ -59,7 +59,7 @@ def _no_error(evening: Simulation) -> Iterator[str]:
 
 
 def _told_as_kept(evening: Simulation) -> Iterator[str]:
-    """Each event in its order, once over each connection, and every one told is kept so."""
+    """Every event is told in order, once per connection, and is stored as it was told."""
     for person in evening.people:
         yield from (f"{person.name} {fault}" for fault in person.faults)
         last: dict[str, int] = {}
@@ -85,7 +85,7 @@ def _as_kept(person: Person, told: Message, kept: Sequence[Event]) -> Iterator[s
 
 
 def _acknowledged_once(evening: Simulation) -> Iterator[str]:
-    """A move that was acknowledged is in the game, and every half-move is there once."""
+    """Every acknowledged move is in the game, and every half-move is there once."""
     for game, kept in evening.kept.items():
         colours = [event.white for event in kept if isinstance(event, MoveCompleted)]
         if colours != [ply % 2 == 0 for ply in range(len(colours))]:
@@ -101,7 +101,7 @@ def _acknowledged_once(evening: Simulation) -> Iterator[str]:
 
 
 def _in_order_of_time(evening: Simulation) -> Iterator[str]:
-    """Nothing is kept as done before the clocks changed last: it would be charged to the wrong."""
+    """No event is dated before an earlier one: time would be charged to the wrong player."""
     for game, kept in evening.kept.items():
         for seq, (before, after) in enumerate(pairwise(kept), start=2):
             if after.at_ms < before.at_ms:
@@ -110,7 +110,7 @@ def _in_order_of_time(evening: Simulation) -> Iterator[str]:
 
 
 def _clocks_right(evening: Simulation) -> Iterator[str]:
-    """What is shown is what the events come to, and what was seen running is what is charged."""
+    """The clocks shown follow from the events, and the time charged is the time that they ran."""
     for game, kept in evening.kept.items():
         for person in evening.people:
             shown = person.games.get(game)
@@ -119,7 +119,7 @@ def _clocks_right(evening: Simulation) -> Iterator[str]:
         ran = evening.ran[game]
         running_ms = _running_ms(kept, evening.ended_at_ms[game])
         stops = sum(isinstance(event, ClocksStopped) for event in kept)
-        # Each time the clocks stood still it is for a heartbeat, and the slowest writing of one.
+        # Each stop of the clocks may be wrong by a heartbeat, and by the slowest writing of one.
         allowed_ms = A_HEARTBEAT_MS + stops * A_HEARTBEAT_MS
         allowed_ms += evening.slow_ms
         if abs(running_ms - ran.ms) > allowed_ms:
@@ -139,7 +139,7 @@ def _shown_right(
 
 
 def due_ms(kept: Sequence[Event], until_ms: int, increment_ms: int) -> int:
-    """What both clocks show together."""
+    """Return the sum of what both clocks must show, in ms."""
     completed, ruled_ms = 0, 0
 
     def due(number: int, at_ms: int) -> int:
@@ -163,7 +163,7 @@ def due_ms(kept: Sequence[Event], until_ms: int, increment_ms: int) -> int:
 
 
 def _one_clock_runs(evening: Simulation) -> Iterator[str]:
-    """No server that has lost the games shows a running clock, once it could know."""
+    """A server that has lost the games shows no running clock once it could know this."""
     for person in evening.people:
         for told in person.told:
             message = told.message
@@ -176,7 +176,7 @@ def _one_clock_runs(evening: Simulation) -> Iterator[str]:
 
 
 def _nothing_is_said_twice(evening: Simulation) -> Iterator[str]:
-    """Not even by a server that comes back to what it said before another one took its games."""
+    """Nothing is said twice, not even by a server that had lost its games and has them again."""
     for person in evening.people:
         said = Counter(
             (told.machine.name, told.message["count"], told.message["n"], told.message["text"])
@@ -189,7 +189,7 @@ def _nothing_is_said_twice(evening: Simulation) -> Iterator[str]:
 
 
 def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
-    """Answers go to who asked; a move given ahead is seen by its player alone."""
+    """Replies go only to the person who asked; a premove is shown only to its player."""
     for person in evening.people:
         asked_ms = sorted(person.asked_ms.values())
         answers: set[tuple[str, int, str]] = set()
@@ -199,10 +199,10 @@ def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
             if key is not None and not key.startswith(person.name + "-"):
                 yield f"{person.name} has got the answer to {key}"
             if message["type"] == "said" and message["kind"] in _TO_ONE:
-                # A server that has stood still may tell its own once more, before it knows.
+                # A server that stood still may tell a reply again before it knows of its loss.
                 answers.add((told.machine.name, message["n"], message["text"]))
                 asked = sum(at_ms <= told.at_ms for at_ms in asked_ms)
-                # Some is asked again behind a restart, of which the page knows nothing.
+                # After a restart, some questions are asked again without a new request.
                 if len(answers) > 2 * asked:
                     yield f"{person.name} was answered {len(answers)} times, having asked {asked}"
             if message["type"] == "game" and message["game"]["state"]["premove"] is not None:
@@ -212,7 +212,7 @@ def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
 
 
 def _everybody_told(evening: Simulation) -> Iterator[str]:
-    """Of what went wrong at the time, and of everything in the end."""
+    """People are told of faults in time, and of every event in the end."""
     for person, text, from_ms, until_ms in evening.owed:
         if not any(
             from_ms <= t.at_ms <= until_ms and t.message.get("text") == text for t in person.told
@@ -221,7 +221,7 @@ def _everybody_told(evening: Simulation) -> Iterator[str]:
     for person in evening.people:
         for game, shown in person.games.items():
             kept = evening.kept[game]
-            # What was kept at the last moment may still be on its way.
+            # Events of the last moment may still be on their way.
             due = sum(event.at_ms <= evening.ended_at_ms[game] - _LATEST_MS for event in kept)
             seen = person.since.get(game, 0), shown["seq"]
             if not all(due <= number <= len(kept) for number in seen):
@@ -229,7 +229,7 @@ def _everybody_told(evening: Simulation) -> Iterator[str]:
 
 
 def _only_what_was_meant(evening: Simulation) -> Iterator[str]:
-    """Nothing that a device has heard or felt becomes a move that its player did not want."""
+    """No signal of a device becomes a move that its player did not want."""
     meant = {
         (white, *each)
         for person in evening.people
@@ -250,7 +250,7 @@ def _only_what_was_meant(evening: Simulation) -> Iterator[str]:
 
 
 def _ruled_as_ordered(evening: Simulation) -> Iterator[str]:
-    """What an arbiter orders is done at that game alone, and once."""
+    """An arbiter's order is carried out in its game only, and once."""
     office = [person for person in evening.people if person.office is not None]
     given = [order for person in office if person.office for order in person.office.given.values()]
     for game, kept in evening.kept.items():
@@ -270,7 +270,7 @@ def _is_alike(one: Event, other: Event) -> bool:
 
 
 def _is_done(person: Person, key: str) -> bool:
-    """They were told so, and nothing was asked before."""
+    """Whether they were told that it is done, without a question before."""
     answer = person.answered.get(key, {"type": None})
     return answer["type"] == "done" and answer["is_accepted"] and key not in person.doubted
 
@@ -280,7 +280,7 @@ def _was_done(order: Order, kept: Sequence[Event]) -> bool:
 
 
 def _told_of_devices(evening: Simulation) -> Iterator[str]:
-    """Whoever's microphone is pulled out knows that nobody hears them."""
+    """A person whose microphone was unplugged is told that they are not heard."""
     for person, from_ms, until_ms in evening.owed_hearing:
         states = [
             told.message["state"]
@@ -292,10 +292,10 @@ def _told_of_devices(evening: Simulation) -> Iterator[str]:
 
 
 def _spoken_or_read(evening: Simulation) -> Iterator[str]:
-    """Each sentence comes to the ear of its player, unless they cut it, or something urgent did.
+    """Every sentence reaches its player, unless they or an urgent sentence cut it.
 
-    Whatever goes wrong is not cut by anything else that is told, but by a question or a refusal:
-    that comes of what they have asked for meanwhile.
+    A report of a fault may be cut only by a question or a refusal, since those respond to what the
+    player has asked for meanwhile.
     """
     for person, text, from_ms, until_ms in evening.owed:
         told = () if person.voice is None else person.voice.told
@@ -318,7 +318,7 @@ def _spoken_or_read(evening: Simulation) -> Iterator[str]:
 
 
 def _sound_where_told(evening: Simulation) -> Iterator[str]:
-    """Whatever server has told something has its sound, whatever becomes of its storage."""
+    """A server that has told a sentence can give its sound, even if its storage is away."""
     for person in evening.people:
         for said in () if person.voice is None else person.voice.told:
             given = said.fetched
@@ -332,15 +332,15 @@ def _sound_where_told(evening: Simulation) -> Iterator[str]:
 
 
 def _only_in_their_ears(evening: Simulation) -> Iterator[str]:
-    """Nobody is given the sound of what another seat was told."""
+    """No seat is given the sound of a sentence for another seat."""
     for person in evening.people:
         yield from (f"{person.name} was given {address}" for address in person.overheard)
 
 
 def _dated_as_said(evening: Simulation) -> Iterator[str]:
-    """A move is announced when its last word was said: nobody is given time, whatever is lost.
+    """A move is dated to its last word: nobody gains time, whatever sound is lost.
 
-    What a browser has left out and told nobody is made up for in a minute.
+    Sound that a browser left out without a report is made up for within a minute.
     """
     for person in evening.people:
         for told in person.told:
@@ -363,7 +363,7 @@ def _dated_as_said(evening: Simulation) -> Iterator[str]:
 
 
 def _goes_on(evening: Simulation) -> Iterator[str]:
-    """Once nothing goes wrong any more, play goes on."""
+    """Play goes on once the faults are over."""
     for game, kept in evening.kept.items():
         is_over = any(isinstance(event, GameEnded) for event in kept)
         went_on = kept[evening.at_end_of_trouble[game] :]
@@ -397,7 +397,7 @@ def _messages(person: Person) -> Iterator[Message]:
 
 
 def _moves(kept: Sequence[Event]) -> list[str]:
-    """Those that are complete, and the one announced behind them."""
+    """Return the completed moves, and the announced one after them."""
     moves: list[str] = []
     announced: list[str] = []
     for event in kept:
@@ -412,7 +412,7 @@ def _moves(kept: Sequence[Event]) -> list[str]:
 
 
 def _running_ms(kept: Sequence[Event], until_ms: int) -> int:
-    """For how long a clock ran, whosever, up to that time."""
+    """Return for how long either clock ran up to that time."""
     running_ms, since_ms = 0, None
     for event in kept:
         if isinstance(event, GameStarted | ClocksStarted) and since_ms is None:
@@ -423,7 +423,7 @@ def _running_ms(kept: Sequence[Event], until_ms: int) -> int:
 
 
 def _unpaid_ms(kept: Sequence[Event], until_ms: int) -> int:
-    """Nobody pays from an announcement to its press, up to what is free, while a clock runs."""
+    """Return the free time, from each announcement to its press, while a clock runs."""
     unpaid_ms, announced, since_ms = 0, False, None
     for event in kept:
         if isinstance(event, MoveCompleted | ClocksStopped):

@@ -1,8 +1,8 @@
-"""Microphones and boards of simulated people, which are pulled out and put back as they like.
+"""Simulates microphones and boards, which are unplugged and plugged in again at any time.
 
-Sound holds the words that are said in it, each as long as a word takes, and the simulated ear makes
-of it what a recogniser makes of sound: what never came it does not know, and what is cut off it
-hears as far as it goes.
+The simulated sound contains the words themselves, each as long as a spoken word. The simulated
+recogniser treats it as a real one treats sound: it misses frames that never came, and hears words
+that are cut off as far as they go.
 """
 
 import re
@@ -25,22 +25,22 @@ FRAME_MS = 80
 FRAME_BYTES = FRAME_MS * BYTES_PER_MS
 FRAMES_OF_A_WORD = 4
 _LEAST_OF_A_WORD = 2
-"""Frames: of less nobody knows which word it was."""
+"""The least number of frames by which a word is recognised."""
 _SILENCE_MS = 440
-"""Behind it an utterance is over."""
+"""The silence that ends an utterance."""
 _SPEAKS = 0x7F
 SILENT = bytes(FRAME_BYTES)
 
 
 def words_of(uci: str, fen: str, language_id: str, *, is_short: bool = False) -> tuple[str, ...]:
-    """A move as it is announced, word by word; the piece and the square alone if that will do."""
+    """Return the words that announce a move; if `is_short` and clear, only piece and square."""
     position, language = Position.from_fen(fen), load_language(language_id)
     whole = plain_words(move_words(uci, position, language))
     return (_short(uci, position, language) or whole) if is_short else whole
 
 
 def _short(uci: str, position: Position, language: Language) -> tuple[str, ...]:
-    """Nothing where it is not enough, or says something else."""
+    """Return piece and square; nothing if they are ambiguous or mean something else."""
     moves = {move.uci: move for move in legal_facts(position)}
     move = moves[uci]
     rivals = [
@@ -55,12 +55,12 @@ def _short(uci: str, position: Position, language: Language) -> tuple[str, ...]:
 
 
 def plain_words(text: str) -> tuple[str, ...]:
-    """Without case and signs."""
+    """Return the words of a text in lower case, without punctuation."""
     return tuple(re.sub(r"[^\w\s]", " ", text.lower()).split())
 
 
 def sound_of(words: Sequence[str]) -> Iterator[bytes]:
-    """In frames."""
+    """Yield the words as frames of sound."""
     for number, word in enumerate(words):
         said = word.encode()
         head = bytes((_SPEAKS, number, len(said))) + said
@@ -69,7 +69,7 @@ def sound_of(words: Sequence[str]) -> Iterator[bytes]:
 
 @dataclass
 class SimulatedEar:
-    """`Recognizer` of that sound."""
+    """`Recognizer` of simulated sound."""
 
     _phrases: frozenset[str] = frozenset()
     _beginnings: frozenset[str] = frozenset()
@@ -77,7 +77,7 @@ class SimulatedEar:
     _began_ms: int | None = None
     _ended_ms: int = 0
     _words: list[tuple[int, str, int]] = field(default_factory=list)
-    """Number, word, and how many frames of it were heard."""
+    """By word: its number, the word, and how many of its frames were heard."""
 
     def expect(self, grammar: Grammar, is_complete: Callable[[Heard], bool] | None = None) -> None:
         self._phrases = frozenset(grammar.phrases)
@@ -137,7 +137,7 @@ class SimulatedEar:
 
 
 class SimulatedEars:
-    """A server that hears every language."""
+    """The recognisers of a server that has one for every language."""
 
     def hears(self, language_id: str) -> bool:
         return True
@@ -154,21 +154,21 @@ class SimulatedEars:
 
 @dataclass
 class PulledBoard:
-    """A board that feels its pieces, as they stand on it, joined to a page or not."""
+    """An electronic board with its pieces, joined to a page or not."""
 
     chance: Random
     pieces: dict[str, str] = field(default_factory=dict)
     is_joined: bool = False
 
     def report(self) -> str:
-        """What the board sends, twice, so that it is believed."""
+        """Return the board's report in base64, sent twice, so that it is trusted."""
         codes = [PIECES.index(self.pieces.get(square)) for square in SQUARES]
         holes = bytes(codes[n] | codes[n + 1] << 4 for n in range(0, len(codes), 2))
         report = bytes((REPORT, len(holes) + 4)) + holes + bytes(4)
         return b64encode(report * 2).decode()
 
     def steps_to(self, fen: str) -> Iterator[str]:
-        """Whatever stands wrongly is taken away, then everything is put where it belongs."""
+        """Set up a position; yield a report when wrong pieces are removed, and one at the end."""
         wanted = pieces_of(fen)
         wrong = [square for square, piece in self.pieces.items() if wanted.get(square) != piece]
         missing = [square for square in wanted if self.pieces.get(square) != wanted[square]]
@@ -182,7 +182,7 @@ class PulledBoard:
         yield self.report()
 
     def steps_of(self, uci: str) -> Iterator[str]:
-        """A move by hand: the piece is lifted, another is taken, and it is set down."""
+        """Make a move by hand; yield a report when the piece is lifted, and one when it is down."""
         start, target = uci[:2], uci[2:4]
         piece = self.pieces.pop(start)
         yield self.report()
@@ -193,7 +193,7 @@ class PulledBoard:
 
 
 def pieces_of(fen: str) -> dict[str, str]:
-    """By square, as letters of the FEN."""
+    """Return the pieces of a FEN by square, as its letters."""
     found: dict[str, str] = {}
     for rank, row in zip("87654321", fen.partition(" ")[0].split("/"), strict=True):
         file = 0
@@ -207,7 +207,7 @@ def pieces_of(fen: str) -> dict[str, str]:
 
 
 def is_plain(uci: str, fen: str) -> bool:
-    """No castling, promotion or taking in passing: one piece moves, at most one is taken."""
+    """Whether one piece moves and takes at most one where it goes: no castling or promotion."""
     pieces = pieces_of(fen)
     piece, goes_aside = pieces[uci[:2]], uci[0] != uci[2]
     if piece in "kK" and abs(ord(uci[0]) - ord(uci[2])) > 1:

@@ -1,7 +1,7 @@
-"""One loop for all machines of a simulation: nothing in it waits, time goes on to what is due next.
+"""One event loop for all machines of a simulation; it never waits, but skips to the next due time.
 
-Each machine can stand still, sleep, be switched off and have its clock set, as apart from the
-others as machines are: what a machine has begun carries it in its context.
+Each machine can stand still, sleep, be switched off and have its clock set, independently of the
+others: every task that a machine begins carries the machine in its context.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ _here: contextvars.ContextVar["Machine | None"] = contextvars.ContextVar("machin
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
-    """Runs what is due in the order of its times; where nothing is, the next time comes at once."""
+    """Runs callbacks in the order of their times; if none is due, time jumps to the next one."""
 
     _ready: deque[asyncio.Handle]
     _scheduled: list[asyncio.TimerHandle]
@@ -32,9 +32,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         super().__init__()
         self.now_s = 0.0
         self.failures: list[str] = []
-        """What nobody has caught."""
+        """Exceptions that nobody has caught."""
         self.tasks: list[asyncio.Task[Any]] = []
-        """All, or what a machine had begun that was switched off would end by itself."""
+        """All tasks, held so that those of a machine that is switched off are not collected."""
         self.set_exception_handler(self._failed)
         self.set_task_factory(self._begin)  # type: ignore[arg-type]  # any coroutine, as asyncio's own
 
@@ -58,13 +58,13 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             handle._run()  # noqa: SLF001 - as the loop does that this one stands for
 
     def _process_events(self, event_list: list[Any]) -> None:
-        """There are no files."""
+        """Do nothing: there are no files to watch."""
 
     def _write_to_self(self) -> None:
-        """There is nobody to wake: no other thread calls."""
+        """Do nothing: no other thread calls, so there is nothing to wake."""
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """They are passed over when their time comes."""
+        """Do nothing: cancelled handles are skipped when their time comes."""
 
     def _begin(
         self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **named: Any
@@ -79,19 +79,19 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
 @dataclass(eq=False)
 class Machine:
-    """A computer with one process of ours, from its start until it is switched off."""
+    """A computer with one process of the server, from its start until it is switched off."""
 
     name: str
     loop: SimulatedLoop
     chance: Random
     wall_set_by_ms: int = 0
-    """By how much the clock on its wall is wrong."""
+    """The error of its wall clock, in ms."""
     work_takes_s: float = 0.002
-    """What a worker needs, mostly for its disk."""
+    """The mean time of a worker's task, mostly for the disk."""
     is_still: bool = False
     slept_ms: int = 0
     lost_games_ms: int | None = None
-    """When another has taken the games that were here."""
+    """The time at which another server took the games of this one, or None."""
     _stood_still: list[tuple[int, int]] = field(default_factory=list)
     _still_since_ms: int = 0
     _fell_asleep_ms: int | None = None
@@ -103,16 +103,16 @@ class Machine:
         self.workers = SimulatedWorkers(self)
 
     def run(self, coroutine: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Begin something on this machine."""
+        """Begin a task on this machine."""
         return self.context.copy().run(asyncio.create_task, coroutine, name=name)
 
     def later(self, delay_s: float, work: Callable[..., object], *args: object) -> None:
-        """Something reaches this machine, from outside or by its own workers."""
+        """Call something on this machine after a delay, from outside or from its workers."""
         self.loop.call_later(delay_s, work, *args, context=self.context)
 
     @property
     def monotonic_ms(self) -> int:
-        """It stands while the machine sleeps."""
+        """The steady clock, which stands still while the machine sleeps."""
         return self.loop.now_ms - self.slept_ms
 
     @property
@@ -120,19 +120,19 @@ class Machine:
         return self._fell_asleep_ms is not None
 
     def keeps_back(self, handle: asyncio.Handle) -> bool:
-        """True while nothing runs there; what is due meanwhile runs when it goes on."""
+        """Return whether the machine stands still; if so, hold this handle until it goes on."""
         if self.is_still:
             self._kept_back.append(handle)
         return self.is_still
 
     def stand_still(self, *, asleep: bool = False) -> None:
-        """As by SIGSTOP, or because the whole computer sleeps."""
+        """Stop as with SIGSTOP or, if `asleep`, as when the whole computer sleeps."""
         self.is_still = True
         self._still_since_ms = self.loop.now_ms
         self._fell_asleep_ms = self.loop.now_ms if asleep else None
 
     def go_on(self) -> None:
-        """Everything that was due meanwhile is due now."""
+        """Go on; everything that was due meanwhile is due now."""
         if self.is_still:
             self._stood_still.append((self._still_since_ms, self.loop.now_ms))
         self.is_still = False
@@ -144,19 +144,19 @@ class Machine:
         self._kept_back.clear()
 
     def awake_ms(self, from_ms: int, until_ms: int) -> int:
-        """For how long it ran in that time."""
+        """Return for how long it ran in this period."""
         still = (
             max(0, min(until_ms, ended) - max(from_ms, began)) for began, ended in self._stood_still
         )
         return until_ms - from_ms - sum(still)
 
     def switch_off(self) -> None:
-        """As by a power cut: nothing that was begun goes on, before the simulation is over."""
+        """Stop as in a power cut: no task goes on until the simulation is over."""
         self.is_still = True
 
 
 class SimulatedWorkers(Executor):
-    """Workers of a machine: what one does happens at some moment of the time it takes."""
+    """Workers of a machine; a task takes effect at a random moment within its duration."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -183,7 +183,7 @@ class SimulatedWorkers(Executor):
 
 @contextmanager
 def clocks_of_machines(loop: SimulatedLoop) -> Iterator[None]:
-    """The program's own source of time reads the clocks of the machine that it runs on."""
+    """Let the program's time source read the clocks of the machine on which it runs."""
 
     def monotonic_ms() -> int:
         machine = _here.get()
@@ -206,7 +206,7 @@ def clocks_of_machines(loop: SimulatedLoop) -> Iterator[None]:
 
 @contextmanager
 def seeded_secrets(chance: Random) -> Iterator[None]:
-    """Names and tokens that are drawn come out the same with the same seed."""
+    """Draw random names and tokens from this seeded generator."""
     with (
         patch("secrets.choice", chance.choice),
         patch("secrets.token_bytes", chance.randbytes),

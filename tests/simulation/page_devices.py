@@ -1,4 +1,4 @@
-"""What pages do with the devices of their people, as `microphone.js` and `own-board.js` do."""
+"""Simulates how pages use microphones and boards, as `microphone.js` and `own-board.js` do."""
 
 import struct
 from collections import deque
@@ -15,13 +15,13 @@ from tests.simulation.devices import (
 from tests.simulation.loop import SimulatedLoop
 
 _STEP_S = 0.15
-"""Between two things that hands do on a board: faster than anything on it is taken for a move."""
+"""The time between two steps of the hands, too short for a position between to count as a move."""
 _TELLS_EVERY = 12
-"""Frames."""
+"""The number of frames between two reports of lost frames."""
 
 
 class Owner(Protocol):
-    """Whose page it is."""
+    """The person whose page it is."""
 
     loop: SimulatedLoop
     context: Any
@@ -33,14 +33,14 @@ class Owner(Protocol):
     def own_game(self) -> str: ...
 
     def tell(self, **message: object) -> bool:
-        """False while the page has no connection."""
+        """Send a message; return False without a connection."""
 
     def tell_bytes(self, data: bytes) -> bool:
-        """The same of sound."""
+        """Send sound; return False without a connection."""
 
 
 class PageMicrophone:
-    """Open or not, plugged in or not; while it is open, it sends without a pause."""
+    """A page's microphone, plugged in or not; while it is open, it sends without a pause."""
 
     def __init__(self, owner: Owner) -> None:
         self._owner = owner
@@ -48,9 +48,9 @@ class PageMicrophone:
         self.is_open = False
         self.is_heard = False
         self.is_clogged = False
-        """The page has more to send than goes through, and leaves frames out."""
+        """Whether the page leaves out frames, because the line is too slow."""
         self.is_starved = False
-        """The browser does not fetch its sound in time, and tells nobody what it has left out."""
+        """Whether the browser misses sound of the device, and reports nothing."""
         self._said: deque[bytes] = deque()
         self._number = 0
         self._dropped = 0
@@ -58,7 +58,7 @@ class PageMicrophone:
 
     @property
     def is_speaking(self) -> bool:
-        """Somebody speaks into it, heard or not."""
+        """Whether its player is speaking, heard or not."""
         return bool(self._said)
 
     def open(self) -> None:
@@ -67,7 +67,7 @@ class PageMicrophone:
             self.begin(is_resumed=False)
 
     def begin(self, *, is_resumed: bool = True) -> None:
-        """Tell the server; also after a new connection."""
+        """Tell the server that it is open; also after a reconnection."""
         if self.is_open:
             self._number, self.is_heard = 0, False
             self._owner.tell(
@@ -79,7 +79,7 @@ class PageMicrophone:
             )
 
     def hears(self, state: str) -> None:
-        """What the server's ear says of itself."""
+        """Take the state that the server's recogniser reports."""
         if not self.is_open:
             return
         if state == "deaf" or (state == "off" and self.is_heard):
@@ -88,19 +88,19 @@ class PageMicrophone:
             self.is_heard = True
 
     def pull(self) -> None:
-        """The device is gone; the page sees that at once."""
+        """Unplug the device; the page notices at once."""
         self.is_plugged = False
         if self.is_open:
             self._owner.tell(type="microphone", is_open=False, is_lost=True)
         self.is_open = self.is_heard = False
 
     def say(self, words: tuple[str, ...]) -> float:
-        """Return how long that takes, in seconds."""
+        """Say these words after those still being said; return how long all take, in seconds."""
         self._said.extend(sound_of(words))
         return len(self._said) * FRAME_MS / 1_000
 
     def _go_on(self) -> None:
-        """The next frame, of what is said or of silence."""
+        """Send the next frame, of speech or of silence."""
         self._send(self._said.popleft() if self._said else SILENT)
         if self._number % _TELLS_EVERY == 0 and self._dropped:
             told = self._owner.tell(type="frames-dropped", count=self._dropped)
@@ -117,17 +117,17 @@ class PageMicrophone:
 
 
 class PageBoard:
-    """A board that feels its pieces, joined by its player."""
+    """An electronic board that its player joins to the page."""
 
     def __init__(self, owner: Owner, board: PulledBoard) -> None:
         self._owner = owner
         self.board = board
         self.is_plugged = True
         self.is_used = False
-        """Hands are at it."""
+        """Whether hands are moving pieces on it."""
 
     def join(self, fen: str) -> bool:
-        """It tells at once what stands on it; false where it can't be joined, or is."""
+        """Join the board, which reports its pieces; False if it can't be joined or is joined."""
         if not self.is_plugged or self.board.is_joined:
             return False
         if not self.board.pieces:
@@ -137,7 +137,7 @@ class PageBoard:
         return True
 
     def begin(self) -> None:
-        """Also after a new connection."""
+        """Tell the server of the board; also after a reconnection."""
         if self.board.is_joined:
             self._owner.tell(type="own-board", kind="chessnut", game=self._owner.own_game)
             self._report(self.board.report())
@@ -158,11 +158,11 @@ class PageBoard:
         self._run(self.board.steps_of(uci))
 
     def follow(self, fen: str) -> None:
-        """Make on it what has been played."""
+        """Set up the position of the game on it."""
         self._run(self.board.steps_to(fen))
 
     def _run(self, steps: Iterator[str]) -> None:
-        """One step after the other, pulled out or not."""
+        """Make one step after another, plugged in or not."""
         self.is_used = True
         report = next(steps, None)
         if report is None:

@@ -1,4 +1,4 @@
-"""What pages do with their loudspeakers, as `voice.js` and `audio.js` do, and what came of it."""
+"""Simulates how pages speak, as `voice.js` and `audio.js` do, and records what was heard."""
 
 import asyncio
 from collections import deque
@@ -11,18 +11,18 @@ from voice_chess.session.ports import SpeakerLost
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 
 FETCHED_WITHIN_S = 5.0
-"""Of a sentence whose sound is not there by then, nobody waits for the sound any more."""
+"""The most time for which a page waits for the sound of a sentence."""
 _SIGN_S = 0.025
-"""How long a letter lasts."""
+"""The length of speech per byte of its sound."""
 
 Message: TypeAlias = dict[str, Any]
 Ended: TypeAlias = Literal["voice", "reader", "urgent", "stop", "microphone", "hushed"]
-"""Heard from the loudspeaker or the screen reader; else what cut it."""
+"""How a sentence ended: heard by the server's voice or the screen reader, or the cause of a cut."""
 
 
 @dataclass(kw_only=True)
 class Fetched:
-    """What a server gave for the address of a sentence, and whose server it was."""
+    """A server's response to the address of a sentence, and that server's machine."""
 
     sound: bytes | None
     machine: Machine
@@ -33,22 +33,22 @@ Then: TypeAlias = Callable[[Fetched | None], None]
 
 
 class Owner(Protocol):
-    """Whose page it is."""
+    """The person whose page it is."""
 
     loop: SimulatedLoop
     context: Any
 
     def fetch(self, address: str, then: Then) -> None:
-        """Without an answer where nobody answers."""
+        """Fetch a sound; `then` gets None if no server is there."""
 
 
 @dataclass(eq=False, kw_only=True)
 class Utterance:
-    """One sentence, from when the page had it until it was heard, or cut."""
+    """A sentence, from its arrival at the page until it was heard or cut."""
 
     message: Message
     machine: Machine
-    """Whose server has told it."""
+    """The machine of the server that sent it."""
     at_ms: int
     fetched: Fetched | None = None
     is_fetched: bool = False
@@ -57,7 +57,7 @@ class Utterance:
 
 
 class SimulatedVoices:
-    """`Voices` whose sound is its own text; while they are away, nothing is spoken."""
+    """`Voices` whose sound is the text itself; they raise `SpeakerLost` while they are away."""
 
     is_away = False
 
@@ -73,12 +73,12 @@ class SimulatedVoices:
 
 @dataclass(eq=False)
 class PageVoice:
-    """One sentence after the other; what can't be heard goes to the screen reader."""
+    """Speaks one sentence after another; what can't be heard goes to the screen reader."""
 
     owner: Owner
     is_plugged: bool = True
     told: list[Utterance] = field(default_factory=list)
-    """All that this page had to say."""
+    """All sentences that the page had to speak."""
     _queue: deque[Utterance] = field(default_factory=deque)
     _speaking: asyncio.TimerHandle | None = None
 
@@ -87,7 +87,7 @@ class PageVoice:
         return self._speaking is not None
 
     def say(self, message: Message, machine: Machine) -> None:
-        """Something with words, and with the address of their sound."""
+        """Speak a message with a text and, unless it is None, the address of its sound."""
         said = Utterance(message=message, machine=machine, at_ms=self.owner.loop.now_ms)
         self.told.append(said)
         if message["clip"] is None or not self.is_plugged:
@@ -101,18 +101,18 @@ class PageVoice:
         self._go_on()
 
     def hush(self, why: Ended) -> None:
-        """What is spoken is cut, and what waits is not spoken any more."""
+        """Cut the present sentence, and drop those that wait."""
         self._stop()
         while self._queue:
             self._end(self._queue.popleft(), why)
 
     def pull(self) -> None:
-        """No sound comes any more: the screen reader has what was cut by that, and what waits."""
+        """Unplug the loudspeaker: the cut sentence and those that wait go to the screen reader."""
         self.is_plugged = False
         self.hush("reader")
 
     def _came(self, said: Utterance, found: Fetched | None) -> None:
-        """Its sound, or that there is none; too late, where it has been waited for long enough."""
+        """Take a sentence's sound, or None if there is none; ignored if the wait is over."""
         if not said.is_fetched:
             said.is_fetched, said.fetched = True, found
             self._go_on()

@@ -1,4 +1,4 @@
-"""People of a simulation at their pages, which keep a socket as `static/connection.js` does."""
+"""Simulates people at their pages, which handle a socket as `static/connection.js` does."""
 
 import asyncio
 import json
@@ -30,14 +30,14 @@ WAITS_S = (0.3, 1.0, 2.0, 4.0, 8.0)
 ANSWERS_WITHIN_S = 15.0
 SILENT_S = 10.0
 _APART_S = 1e-6
-"""Timers of one time come in any order."""
+"""Keeps messages in order: timers of the same time fire in any order."""
 _NOTICED_AT_LATEST_S = 20.0
-"""When a server sees that nobody is there any more, whose line was just cut."""
+"""The most time until a server notices that a line was cut."""
 
 
 @dataclass
 class Serving:
-    """A server that takes connections."""
+    """A server that accepts connections."""
 
     machine: Machine
     hall: Hall
@@ -47,7 +47,7 @@ Find = Callable[[], Serving | None]
 
 
 async def _given(address: str, person: "Person", server: Serving) -> Fetched:
-    """As behind the address of a sentence."""
+    """Return the sound of a sentence as the route for its address does."""
     name = address.rpartition("/")[2].removesuffix(".wav")
     request = Request({"type": "http", "headers": person.headers})
     try:
@@ -61,7 +61,7 @@ async def _given(address: str, person: "Person", server: Serving) -> Fetched:
 
 
 class Line:
-    """One connection between a page and a server, which may be lost without anybody telling."""
+    """A connection between a page and a server, which can be lost without either noticing."""
 
     def __init__(self, page: "Person", server: Serving) -> None:
         self._page = page
@@ -74,23 +74,23 @@ class Line:
         server.machine.later(self._takes_s, self._open)
 
     def send(self, message: Message) -> None:
-        """From the page to the server."""
+        """Send a message from the page to the server."""
         if not self.is_lost:
             self._put({"type": "websocket.receive", "text": json.dumps(message)})
 
     def send_bytes(self, data: bytes) -> None:
-        """Sound, which is in order with all else."""
+        """Send sound, in order with the other messages."""
         if not self.is_lost:
             self._put({"type": "websocket.receive", "bytes": data})
 
     def close(self) -> None:
-        """By the page; the server hears of it, unless the line is lost."""
+        """Close it at the page; the server is told, unless the line is lost."""
         if not self.is_lost:
             self._put({"type": "websocket.disconnect", "code": 1001})
         self.is_lost = True
 
     def lose(self) -> None:
-        """From now on nothing goes through."""
+        """Lose the line: nothing gets through any more."""
         if not self.is_lost:
             self.is_lost = True
             delay_s = _NOTICED_AT_LATEST_S * self._chance.random()
@@ -106,7 +106,7 @@ class Line:
         return 0.005 + 0.1 * self._chance.random()
 
     def _put(self, message: Message) -> None:
-        """In the order in which it was sent."""
+        """Deliver a message in the order of sending."""
         self._free_up_s = max(self._free_up_s + _APART_S, self._loop.time() + self._takes_s)
         delay_s = self._free_up_s - self._loop.time()
         self._server.machine.later(delay_s, self._up.put_nowait, message)
@@ -115,7 +115,7 @@ class Line:
         self._server.machine.run(self._serve(), "socket")
 
     async def _serve(self) -> None:
-        """As behind the address of a seat's socket, whose cookie has been looked at."""
+        """Serve the socket as the route for a seat does once it has checked the cookie."""
         headers = self._page.headers
         scope = {"type": "websocket", "headers": headers, "path": "/", "query_string": b""}
         socket, hall = WebSocket(scope, self._up.get, self._down), self._server.hall
@@ -137,7 +137,7 @@ class Line:
 
     async def _down(self, message: Any) -> None:
         self._free_down_s = max(self._free_down_s + _APART_S, self._loop.time() + self._takes_s)
-        # It is on its way, whatever becomes of its sender.
+        # The message arrives even if its sender stops now.
         self._loop.call_at(self._free_down_s, self._came, message, context=self._page.context)
 
     def _came(self, message: Message) -> None:
@@ -152,7 +152,7 @@ class Line:
 
 @dataclass(kw_only=True)
 class Told:
-    """A message as it came, and when and from whom."""
+    """A message as it came, with its time and its sender."""
 
     at_ms: int
     machine: Machine
@@ -161,7 +161,7 @@ class Told:
 
 @dataclass(eq=False, kw_only=True)
 class Person:
-    """Somebody at a seat: looks, thinks, moves, and asks."""
+    """A person at a seat, who looks, thinks, moves, and asks."""
 
     name: str
     chair: Chair
@@ -173,50 +173,50 @@ class Person:
     """Whether they must press their clock themselves."""
     told: list[Told] = field(default_factory=list)
     asked: dict[str, Message] = field(default_factory=dict)
-    """Everything, by its key."""
+    """All requests, by key."""
     asked_ms: dict[str, int] = field(default_factory=dict)
     sent: Counter[str] = field(default_factory=Counter)
-    """How often each key has gone out: again where its answer was lost."""
+    """How often each key was sent: again if its response was lost."""
     ahead: set[str] = field(default_factory=set)
-    """The keys of moves that wait for their turn."""
+    """The keys of premoves."""
     doubted: set[str] = field(default_factory=set)
-    """The keys of what they were asked about, as of a mate; it is done once they say yes."""
+    """The keys of requests, such as a mate, that are carried out only after they say yes."""
     asked_in: str | None = None
     _question: str = ""
     _answered: str = ""
-    """The question to which they said yes or no last: what is asked again wants something else."""
+    """The question that they answered last, so that a repetition of it is not answered again."""
     answered: dict[str, Message] = field(default_factory=dict)
     games: dict[str, Message] = field(default_factory=dict)
-    """As they were shown last."""
+    """The games as they were shown last."""
     since: dict[str, int] = field(default_factory=dict)
     gone: list[tuple[int, int]] = field(default_factory=list)
-    """From when until when they had no welcome."""
+    """Periods, from and until, without a welcome."""
     faults: list[str] = field(default_factory=list)
     is_playing: bool = True
     slept: str = ""
-    """What they are told when the machine has slept, whereupon the arbiter lets play go on."""
+    """The sentence that reports a sleep of the machine; the arbiter then lets play go on."""
     must_let_go_on: bool = False
     office: Office | None = None
-    """Where they are an arbiter whom players call, and who decides then."""
+    """Set for an arbiter whom players call, and who then decides."""
     calls: Random | None = None
-    """Where they are a player who calls the arbiter now and then."""
+    """Set for a player who calls the arbiter now and then."""
     microphone: PageMicrophone | None = None
     own_board: PageBoard | None = None
     voice: PageVoice | None = None
-    """Of the server, in their ear; without it they have their screen reader alone."""
+    """The server's voice in their ear; without it they have only their screen reader."""
     cookie: str = ""
     strangers: list["Person"] = field(default_factory=list)
-    """They ask for the sound of whatever is told to this one."""
+    """People who ask for the sound of everything that this person is told."""
     overheard: list[str] = field(default_factory=list)
-    """The addresses of what was told to others and was given to them."""
+    """Addresses of other people's sentences whose sound was given to this person."""
     meant: set[tuple[str, int, str]] = field(default_factory=set)
-    """Game, half-move and move of everything that they wanted to play, by whatever means."""
+    """Game, half-move and move of everything that they wanted to play, by any means."""
     line: Line | None = None
     is_welcome: bool = False
     said_ms: dict[tuple[str, str], int] = field(default_factory=dict)
-    """When the last word of each announced move was said, by game and move."""
+    """The time of the last word of each announced move, by game and move."""
     _spoken: tuple[str, str] | None = None
-    """The move that they announced last, and the position before it, until something is asked."""
+    """The move that they said last, and the position before it, until a question comes."""
     _busy_until_s: float = 0.0
     _heard: dict[str, int] = field(default_factory=dict)
     _unanswered: dict[str, Message] = field(default_factory=dict)
@@ -236,13 +236,13 @@ class Person:
         self._think()
 
     def leave(self) -> None:
-        """Nothing reaches them any more."""
+        """Leave the page: nothing reaches them any more."""
         self.is_playing = False
         if self.line is not None:
             self.line.is_lost = True
 
     def ask(self, **message: object) -> str:
-        """It is repeated with the same key until it is answered; return that key."""
+        """Send a request, which is repeated with its key until it is answered; return the key."""
         self._number += 1
         key = f"{self.name}-{self._number:06}"
         self.asked_ms[key] = self.loop.now_ms
@@ -257,7 +257,10 @@ class Person:
         line.send(request)
 
     def tell(self, **message: object) -> bool:
-        """What has no key, and is not repeated; that a board comes or goes is answered, too."""
+        """Send a message without a key, which is not repeated; False without a connection.
+
+        A board that is joined or leaves gets replies like a request, so it counts as one.
+        """
         if not self.is_welcome or self.line is None:
             return False
         if message["type"] == "own-board":
@@ -277,11 +280,11 @@ class Person:
 
     @property
     def headers(self) -> list[tuple[bytes, bytes]]:
-        """Of whatever their browser asks for."""
+        """The headers of all requests of their browser."""
         return [(b"cookie", f"{COOKIE}={self.cookie}".encode())] if self.cookie else []
 
     def fetch(self, address: str, then: Then) -> None:
-        """The sound of a sentence, from whichever server is found; another seat asks for it too."""
+        """Fetch the sound of a sentence from any server; the strangers ask for it, too."""
         server = self.find()
         if server is None:
             self._later(_APART_S, lambda: then(None))
@@ -298,11 +301,11 @@ class Person:
 
     @property
     def _takes_s(self) -> float:
-        """A request, or its answer, on its way."""
+        """A random time for a request or a response on its way."""
         return 0.005 + 0.1 * self.chance.random()
 
     def take(self, message: Message) -> None:
-        """What came from the server."""
+        """Take a message from the server."""
         assert self.line is not None
         now_ms, kind = self.loop.now_ms, message["type"]
         self.told.append(Told(at_ms=now_ms, machine=self.line.machine, message=message))
@@ -334,7 +337,7 @@ class Person:
         self._silence = self._later(SILENT_S, self._give_up)
 
     def _speak(self, message: Message) -> None:
-        """Of what was missed the last thing is spoken, and what a sound has told is not."""
+        """Speak a message, except missed ones and those that a signal has replaced."""
         if self.voice is None or self.line is None or not message.get("text"):
             return
         if message.get("is_past") or message.get("kind") == "unheeded":
@@ -410,7 +413,7 @@ class Person:
         return self.loop.call_later(delay_s, work, context=self.context)
 
     def _think(self) -> None:
-        """Now and then they do something, if they have had an answer to what they asked."""
+        """Now and then do something, if no request is unanswered."""
         self._later(0.3 + 4 * self.chance.random(), self._think)
         is_busy = self.loop.time() < self._busy_until_s
         if self.is_playing and self.is_welcome and not self._unanswered and not is_busy:
@@ -423,7 +426,7 @@ class Person:
             if self.voice is not None and self.chance.random() < 0.2:  # now and then, too
                 self.voice.hush("stop")
                 if self.office is not None:
-                    # In an arbiter's mouth the word stops the clocks; their key stays at the page.
+                    # An arbiter's spoken "stop" stops the clocks; the key only stops the speech.
                     return
                 name = "stop"
             self.ask(type="ask", name=name, game=game_id)
@@ -444,7 +447,7 @@ class Person:
             self._play(game_id, game)
 
     def _rule(self, office: Office, game_id: str) -> None:
-        """Let go on, unless there is something to be decided before."""
+        """Let play go on, unless a decision comes first."""
         order = office.wanted(game_id)
         if order is None:
             self.ask(type="ask", name="continue", game=game_id)
@@ -454,7 +457,7 @@ class Person:
 
     @property
     def _is_meant(self) -> bool:
-        """Whoever has spoken, says yes to what they have said alone."""
+        """Whether the question is about what they meant; after speaking, only about those words."""
         spoken, self._spoken = self._spoken, None
         if spoken is None:
             return True
@@ -462,19 +465,19 @@ class Person:
         return " ".join(words) in " ".join(plain_words(self._question))
 
     def call(self, game_id: str) -> None:
-        """The arbiter, which is asked about once more each time."""
+        """Call the arbiter; each call brings a new question."""
         self._answered = ""
         self.ask(type="ask", name="arbiter", game=game_id)
 
     @property
     def may_call(self) -> bool:
-        """They wait for no answer, and their clock or their opponent's runs."""
+        """Whether they can call the arbiter: no request is open, and a clock runs."""
         is_free = self.is_playing and self.is_welcome and not self._unanswered
         is_running = any(game["clock"]["runs"] is not None for game in self.games.values())
         return self.calls is not None and is_free and is_running
 
     def _use_devices(self, game_id: str, game: Message) -> bool:
-        """True where they do something with one."""
+        """Use a microphone or board perhaps; return whether a move was made or a board set up."""
         state, fen = game["state"], game["fen"]
         microphone, board = self.microphone, self.own_board
         if microphone is not None and not microphone.is_open and self.chance.random() < 0.5:
@@ -511,7 +514,7 @@ class Person:
         return False
 
     def _means(self, game_id: str, ply: int, uci: str) -> None:
-        """By a device: whatever comes of it has no key."""
+        """Note a move wanted by a device; its replies have no key."""
         self.meant.add((game_id, ply, uci))
         self._counts_as_asked()
 
@@ -520,7 +523,7 @@ class Person:
         self.asked_ms[f"{self.name}-{self._number:06}"] = self.loop.now_ms
 
     def _play(self, game_id: str, game: Message) -> None:
-        """What a player does."""
+        """Act as a player."""
         state, colour = game["state"], self.chair.role.value
         if game["clock"]["runs"] is None:
             if state["phase"] == "in-play" and self.chance.random() < 0.2:  # with patience

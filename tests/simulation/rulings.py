@@ -1,4 +1,4 @@
-"""What a simulated arbiter decides once a player has called them, in the words that they type."""
+"""Makes the decisions that a simulated arbiter types once a player has called them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,33 +12,33 @@ from voice_chess.languages.language import load_language
 
 MINUTE_MS = 60_000
 IS_CALLED = 0.02
-"""How often a player calls the arbiter, of what they do while the clocks run."""
+"""The probability that a player's act while the clocks run is a call of the arbiter."""
 _RULES_FIRST = 0.7
-"""Else they let the game go on at once."""
+"""The probability of a ruling; else the arbiter lets the game go on at once."""
 _MOST_AT_ONCE = 8
-"""Then they let it go on, or an evening may end while they still rule."""
+"""The most rulings in a row; more of them might last until the evening ends."""
 _SIDES = ("white", "black")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """One, as it is typed for a game; `words` are tokens of any language, and digits."""
+    """An order for a game, as it is typed; `words` are tokens of the languages, and numbers."""
 
     game: str
     words: tuple[str, ...]
 
     def line(self, language_id: str) -> str:
-        """In the words of a language."""
+        """Return the order in the words of a language."""
         language = load_language(language_id)
         return " ".join(word if word.isdigit() else language.say(word) for word in self.words)
 
     @property
     def is_asked_about(self) -> bool:
-        """It sets the clocks: done once the arbiter has said yes."""
+        """Whether it is carried out only after a yes, since it sets the clocks."""
         return self.words[0] == "clock"
 
     def is_of(self, event: Event) -> bool:
-        """An event that comes of it."""
+        """Whether this event carries out the order."""
         head, *rest = self.words
         numbers = [int(word) * MINUTE_MS for word in rest if word.isdigit()]
         is_white = rest[0] == "white"
@@ -57,15 +57,15 @@ class Order:
 
 @dataclass(eq=False)
 class Office:
-    """What the arbiter has ordered, by the key of each line."""
+    """The orders of an arbiter, by the key of each line."""
 
     chance: Random
     given: dict[str, Order] = field(default_factory=dict)
     _at_once: Counter[str] = field(default_factory=Counter)
-    """By game, since play went on there last."""
+    """The number of rulings by game, since play went on there last."""
 
     def wanted(self, game: str) -> Order | None:
-        """None where nothing is to be decided before play goes on."""
+        """Return a random order; None if play is to go on without a decision."""
         if self.chance.random() > _RULES_FIRST or self._at_once[game] == _MOST_AT_ONCE:
             self._at_once[game] = 0
             return None
@@ -84,7 +84,7 @@ class Office:
 
 
 def rulings_in(kept: Sequence[Event]) -> Iterator[Event]:
-    """What arbiters have decided."""
+    """Yield the events of arbiters' decisions."""
     for event in kept:
         if isinstance(event, TimeAdded | TimeDeducted | ClocksSet | PlayerWarned):
             yield event

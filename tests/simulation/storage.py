@@ -1,4 +1,4 @@
-"""A database that servers share in a simulation: the journal in a file, and what can befall it."""
+"""Simulates a database that servers share: a journal in a file, and its faults."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -20,32 +20,32 @@ from voice_chess.session.ports import Journal, JournalLost, RequestKey, WholePar
 
 @dataclass
 class SharedDatabase:
-    """What is kept is real; whether it can be reached is the simulation's to say."""
+    """A database that really stores events; the simulation decides whether it can be reached."""
 
     kept: Storage
     loop: SimulatedLoop
     leases: MemoryLeases = field(default_factory=MemoryLeases)
     is_away: bool = False
     breaks_behind: int = 0
-    """So many appends are done before the connection breaks, and nobody is told."""
+    """The number of appends that are carried out but end in an error, as the connection breaks."""
     behind_a_ruling: Callable[[Machine], None] | None = None
-    """What befalls, once, when a ruling is written by this machine and nobody is told yet."""
+    """Called once with the machine that has written a ruling, before anybody is told of it."""
 
     def check(self) -> None:
-        """Raises `JournalLost` while it can't be reached."""
+        """Raise `JournalLost` while it can't be reached."""
         self.leases.now_ms = self.loop.now_ms
         if self.is_away:
             message = "The database is away."
             raise JournalLost(message)
 
     def check_owned(self, lease: Lease) -> None:
-        """The same, and `LeaseLost` once another has taken the games."""
+        """Check likewise, and raise `LeaseLost` once another server has taken the games."""
         self.check()
         renewed(self.leases._found.get(lease.hall), lease, self.loop.now_ms)  # noqa: SLF001 - as a row is read in the writer's transaction
 
 
 class AtOnce:
-    """A journal that lets no step wait: what one waits for is the simulation's to say."""
+    """A journal whose calls never suspend a step: waiting is left to the simulation."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -56,7 +56,7 @@ class AtOnce:
 
 
 class SharedJournal:
-    """`Journal` of one server: whatever it writes is refused once it has lost its lease."""
+    """`Journal` of one server, which refuses to write once the server has lost its lease."""
 
     def __init__(self, database: SharedDatabase, lease: Lease, machine: Machine) -> None:
         self._database = database
@@ -79,7 +79,7 @@ class SharedJournal:
             self._take_time()
 
     def _take_time(self) -> None:
-        """What a step of the loop waits for; of what a worker does, all takes time."""
+        """Let a step of the loop wait; a worker's task already takes time as a whole."""
         step = current_step()
         if step is not None:
             awaited, machine = step.awaited(), self.machine
@@ -143,7 +143,7 @@ class SharedJournal:
 
 
 def shared_register(database: SharedDatabase) -> Register:
-    """The register in its file, while the database can be reached."""
+    """Return the register; its methods raise `JournalLost` while the database can't be reached."""
 
     class Shared:
         def __getattr__(self, name: str) -> object:
@@ -160,7 +160,7 @@ def shared_register(database: SharedDatabase) -> Register:
 
 
 class Forgetful:
-    """A journal broken on purpose: says that its tenth append is written, and keeps nothing."""
+    """A journal broken on purpose: it confirms its tenth append, but stores nothing of it."""
 
     appends = 0
 
@@ -180,11 +180,11 @@ class Forgetful:
 
 
 class ForgetfulJournal(Forgetful, SharedJournal):
-    """That of servers."""
+    """The forgetful journal of servers."""
 
 
 class KeylessJournal(SharedJournal):
-    """Broken on purpose: keeps what was done, and not by which request."""
+    """A journal broken on purpose: it stores events, but not the requests that led to them."""
 
     def append(
         self,
@@ -198,7 +198,7 @@ class KeylessJournal(SharedJournal):
 
 
 class UnfencedJournal(SharedJournal):
-    """Broken on purpose: lets a server write that has lost its lease."""
+    """A journal broken on purpose: it lets a server write that has lost its lease."""
 
     def append(
         self,

@@ -1,4 +1,4 @@
-"""What must hold after an evening around a simulated table, whatever went wrong."""
+"""Checks an evening around a simulated table, whatever went wrong."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -19,7 +19,7 @@ _UTTERANCE_ENDS_MS = 1_500
 
 
 def violations(evening: TableEvening) -> list[str]:
-    """Everything that was not as it must be, in words; nothing where all went well."""
+    """Return all violations in words; nothing if all went well."""
     return found_by(CHECKS, evening)
 
 
@@ -28,7 +28,7 @@ def _no_error(evening: TableEvening) -> Iterator[str]:
 
 
 def _told_as_kept(evening: TableEvening) -> Iterator[str]:
-    """Whatever is told is kept so, in its order and once."""
+    """Every reported event is stored, in order and once."""
     kept = iter(evening.journal.kept)
     for event in evening.happened:
         if not any(event == other for other in kept):
@@ -42,7 +42,7 @@ def _in_order_of_time(evening: TableEvening) -> Iterator[str]:
 
 
 def _clocks_right(evening: TableEvening) -> Iterator[str]:
-    """What both sides have left is what the events come to."""
+    """The time that both sides have left follows from the events."""
     game, now_ms = evening.session.game, evening.time.now_ms()
     if game.is_over:
         return
@@ -53,7 +53,7 @@ def _clocks_right(evening: TableEvening) -> Iterator[str]:
 
 
 def _only_what_was_meant(evening: TableEvening) -> Iterator[str]:
-    """Nothing that was said becomes a move that nobody wanted to play, or a warning."""
+    """No words become a move that nobody wanted to play, or a warning that nobody ordered."""
     ply = 0
     for event in evening.journal.kept:
         match event:
@@ -74,7 +74,7 @@ def _only_what_was_meant(evening: TableEvening) -> Iterator[str]:
 
 
 def _dated_as_said(evening: TableEvening) -> Iterator[str]:
-    """A move is announced when its last word was said."""
+    """A move is dated to its last word."""
     ply = 0
     for event in evening.journal.kept:
         if isinstance(event, MoveCompleted):
@@ -84,13 +84,13 @@ def _dated_as_said(evening: TableEvening) -> Iterator[str]:
             if said_ms is None:
                 continue
             late_ms = event.at_ms - said_ms
-            # Sound waits while the disk is slow, as everything does at a table.
+            # At a table, sound waits for a slow disk, too.
             if not -_A_SECOND_MS <= late_ms <= _A_SECOND_MS + evening.slow_ms:
                 yield f"{event} was said at {said_ms}"
 
 
 def _read_back(evening: TableEvening) -> Iterator[str]:
-    """Whoever announces a move hears it, unless there was nothing left to speak through."""
+    """Every announced move is read back, unless there was no loudspeaker left."""
     language = load_language(LANGUAGE)
     for event in evening.happened:
         if not isinstance(event, MoveAnnounced) or evening.is_unheard(event.at_ms):
@@ -116,7 +116,7 @@ def _everybody_told(evening: TableEvening) -> Iterator[str]:
 
 
 def _goes_on(evening: TableEvening) -> Iterator[str]:
-    """Once nothing goes wrong any more, play goes on."""
+    """Play goes on once the faults are over."""
     went_on = evening.journal.kept[evening.kept_before_quiet :]
     if not any(isinstance(event, MoveCompleted) for event in went_on):
         yield f"play did not go on behind event {evening.kept_before_quiet}"

@@ -1,4 +1,4 @@
-"""Evenings around one table hold, come out alike by the same seed, and errors are found out."""
+"""Evenings around one table pass the checks, repeat with their seed, and errors are found."""
 
 from random import Random
 
@@ -61,7 +61,7 @@ def is_found_out(what: str, journal: type[TroubledJournal] = TroubledJournal) ->
 
 
 class ForgetfulJournal(Forgetful, TroubledJournal):
-    """A table's."""
+    """The forgetful journal of a table."""
 
 
 def test_a_tables_journal_that_forgets_is_found_out() -> None:

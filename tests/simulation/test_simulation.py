@@ -1,4 +1,4 @@
-"""Simulated evenings hold, come out alike by the same seed, and a broken journal is found out."""
+"""Simulated evenings pass the checks, repeat with their seed, and a broken journal is found."""
 
 import asyncio
 import os
@@ -41,35 +41,35 @@ def evening(
 
 
 MOST_EVENINGS = 30
-"""What befalls which of them changes with the program."""
+"""The number of evenings to try: which faults each has changes with the program."""
 
 seen = cache(evening)
-"""One that was played already, for whoever only looks at it: a second of a core or three."""
+"""An evening for tests that don't change it, run only once: it costs up to three seconds."""
 
 MOVE_BEFORE_ITS_CLOCK = 1_097
-"""Once a move that had waited for the clocks was kept as made while they stood."""
+"""A past fault: a move that had waited for the clocks was stored as made while they stood."""
 
 CAME_INTO_A_CONFLICT = 5_084
-"""Once a page lost its line when the game learnt by its coming that it had to be read again."""
+"""A past fault: a page lost its line because its arrival showed that the game must be reloaded."""
 
 
 SAID_BEFORE_A_CLICK = 25
-"""Once what a sleeping server heard too late corrected a move that was clicked after it."""
+"""A past fault: words that a sleeping server heard too late corrected a move clicked after them."""
 
 GAPS_IN_SOUND = 28
-"""Once moves were dated seconds too early behind frames that never came."""
+"""A past fault: moves were dated seconds too early after frames that never came."""
 
 A_WORD_LOST = 30_021
-"""Once "bishop c3" without its first word was the pawn's move."""
+"""A past fault: "bishop c3" without its first word was taken for the pawn's move."""
 
 WENT_ON_UNKNOWN = 810_120, 810_296
-"""Once seconds were charged of clocks that everybody was shown standing."""
+"""A past fault: seconds were charged while everybody was shown stopped clocks."""
 
 BOARD_LOST_UNHEARD = 810_244
-"""Once that somebody's board was lost was cut by the coming of their opponent."""
+"""A past fault: the opponent's arrival cut the report that a player's board was lost."""
 
 WRITES_WITHOUT_A_RIGHT = 35
-"""Shows it as things are; should it do so no more, another will, and is to be put here."""
+"""A seed that shows the fault at present; if it stops doing so, put another one here."""
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -102,7 +102,7 @@ def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) ->
 def test_what_went_wrong_once_does_so_no_more(
     options: tuple[str, ...], seeds: tuple[int, ...]
 ) -> None:
-    """By the command that tries evenings by the thousand."""
+    """The command that tries evenings by the thousand finds no violation."""
     asked = (*options, "--processes", "1", "--seeds", ",".join(map(str, seeds)))
 
     tried = subprocess.run(
@@ -128,7 +128,7 @@ def test_the_same_seed_does_the_same_again_even_where_another_loop_runs() -> Non
 
 @pytest.mark.slow
 def test_the_same_seed_does_the_same_in_every_process() -> None:
-    """Whatever the order of their sets."""
+    """The order of sets makes no difference."""
     told = (
         "from tests.simulation.world import Simulation\n"
         "played = Simulation(seed=16)\n"
@@ -202,7 +202,7 @@ def test_an_arbiter_is_called_by_ear_asked_before_what_is_grave_and_rules() -> N
 
 
 def is_found_out(*what: str, journal: type[SharedJournal] = SharedJournal) -> bool:
-    """In one evening or another something of this kind is not as it must be."""
+    """Return whether some evening has a violation of these kinds."""
     return any(
         violation.startswith(what)
         for seed in range(MOST_EVENINGS)
@@ -223,7 +223,7 @@ def test_a_sound_that_is_given_to_whoever_knows_its_name_is_found_out(
 
 @pytest.mark.slow
 def test_sound_that_is_dated_ever_earlier_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what browsers leave out and tell nobody."""
+    """The sound concerned is what browsers leave out without a report."""
     monkeypatch.setattr(seat_ear, "FASTEST_OF_MS", 10**9)
 
     assert is_found_out("dated as said")
@@ -264,7 +264,7 @@ def test_an_ear_that_hears_another_move_than_was_said_is_found_out(
 
 
 def without_an_answer(journal: type[SharedJournal]) -> Iterator[Simulation]:
-    """Evenings on which arbiters are not told what they have ordered, and order it again."""
+    """Yield evenings on which arbiters get no response to an order, and send it again."""
     for seed in range(MOST_EVENINGS):
         played = Simulation(seed=seed, journal=journal, only_loses_answers=True)
         played.run()

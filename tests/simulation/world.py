@@ -1,4 +1,4 @@
-"""A simulated evening: two servers on one database, games, people, and what goes wrong."""
+"""Simulates an evening: two servers on one database, games, people, and faults."""
 
 import asyncio
 import contextvars
@@ -42,27 +42,27 @@ from voice_chess.web.live.hall import Hall
 
 GAMES = 2
 BASE_MS = 30 * 60_000
-"""Of each player's time."""
+"""Each player's time at first."""
 LANGUAGES = {Role.WHITE: "de", Role.BLACK: "pl", Role.ARBITER: "cs", Role.SPECTATOR: "en"}
 TROUBLED_S = 120.0
 QUIET_S = 60.0
-"""Nothing goes wrong any more: whoever is in play must be able to go on."""
+"""The time without faults in which every game in play must go on."""
 SILENT_S = 30.0
-"""Nobody does anything any more: everybody must have been told everything."""
+"""The time without acts by the end of which everybody must have been told everything."""
 _HAS_MICROPHONE, _HAS_BOARD, _HAS_VOICE = 0.5, 0.3, 0.6
 _LOOKS_S = 0.05
 _IS_KILLED = 0.7
 _RULES_WITHIN_S = 12.0
-"""Whoever is called: they think, and some let play go on at once."""
+"""The longest wait for a ruling after a call: arbiters think, and may let play go on at once."""
 _STARVED_S = 100.0
-"""What was left out by then is made up for before the evening ends."""
+"""Browsers leave out sound only until then, so that it is made up for before the evening ends."""
 _TOLD_WITHIN_S = 3.0
 _END_S = 10.0
 
 
 @dataclass(eq=False)
 class Server:
-    """One of the two machines, as often as it is started."""
+    """One of the two servers, on its present machine; each start makes a new machine."""
 
     name: str
     machine: Machine
@@ -72,7 +72,7 @@ class Server:
 
 @dataclass(eq=False, kw_only=True)
 class Interruption:
-    """Something befell the games from a moment on."""
+    """A fault, with its beginning and end."""
 
     what: str
     from_ms: int
@@ -81,47 +81,47 @@ class Interruption:
 
 @dataclass(eq=False, kw_only=True)
 class Ran:
-    """How long a game's clock was seen running by the server that had it."""
+    """How long a game's clock was seen running at the server in charge."""
 
     ms: int = 0
     unsure_ms: int = 0
-    """While that server stood still; nobody pays for it if another has taken over by then."""
+    """The time while that server stood still; it is charged only if no other server takes over."""
     unsure_of: Machine | None = None
 
 
 @dataclass(eq=False, kw_only=True)
 class Simulation:
-    """One seed's; `journal` makes what each server writes to."""
+    """The evening of one seed; `journal` is the class of each server's journal."""
 
     seed: int
     journal: type[SharedJournal] = SharedJournal
     has_voices: bool = True
-    """Some players are spoken to by the server; without it an older seed does as it did."""
+    """Whether some players hear the server's voice; False for seeds from before this existed."""
     has_rulings: bool = True
-    """The arbiter is called and decides, and may be spoken to by the server, too; as above."""
+    """Whether players call the arbiter, who may hear the server's voice, too; False as above."""
     has_untold_gaps: bool = True
-    """Browsers leave out sound that nobody has spoken in, and tell nobody; as above."""
+    """Whether browsers leave out sound without speech, and report nothing; False as above."""
     only_loses_answers: bool = False
-    """Nothing else goes wrong."""
+    """Whether lost responses to rulings are the only faults."""
     people: list[Person] = field(default_factory=list)
     servers: list[Server] = field(default_factory=list)
     interruptions: list[Interruption] = field(default_factory=list)
     game_ids: list[str] = field(default_factory=list)
     kept: dict[str, tuple[Event, ...]] = field(default_factory=dict)
-    """What the journal holds in the end."""
+    """The events in the journal in the end, by game."""
     at_end_of_trouble: dict[str, int] = field(default_factory=dict)
     ran: dict[str, Ran] = field(default_factory=dict)
     owed: list[tuple[Person, str, int, int]] = field(default_factory=list)
-    """Who must be told what between two moments."""
+    """A person and the sentence that they must be told between two moments."""
     owed_hearing: list[tuple[Person, int, int]] = field(default_factory=list)
-    """Who must be told between two moments that their microphone is heard no more."""
+    """A person who must be told between two moments that their microphone is off."""
     left_out: list[tuple[Person, int, int]] = field(default_factory=list)
-    """Whose sound was left out untold, until when, and how much of it, in milliseconds."""
+    """A person whose sound was left out without a report, until when, and how much of it, in ms."""
     ended_at_ms: dict[str, int] = field(default_factory=dict)
-    """The time of each game's server when it was looked at last."""
+    """The time of each game's server at the last look."""
     increment_ms: int = 0
     slow_ms: int = 0
-    """By how much the slowest disk may have kept heartbeats back, all in all."""
+    """The most by which slow disks can have delayed heartbeats, in all."""
     failures: list[str] = field(default_factory=list)
     """Errors of the program."""
 
@@ -139,9 +139,9 @@ class Simulation:
         self.voices = SimulatedVoices()
 
     def run(self) -> None:
-        """From beginning to end; raises nothing that the program should have told.
+        """Run the evening from beginning to end; errors of the program go to `failures`.
 
-        In a thread of its own: whoever calls may have a loop that runs, as who drives a browser.
+        It runs in its own thread, since a caller that drives a browser has a running loop.
         """
         with ThreadPoolExecutor(1) as thread:
             thread.submit(self._run).result()
@@ -168,7 +168,7 @@ class Simulation:
 
     @property
     def digest(self) -> str:
-        """The same for the same seed."""
+        """A digest of all messages, which is the same for the same seed."""
         told = [[(t.at_ms, t.message) for t in person.told] for person in self.people]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
@@ -205,7 +205,7 @@ class Simulation:
         machine.run(self._serve(server), f"server {name}")
 
     async def _serve(self, server: Server) -> None:
-        """As `voice-chess serve --database` does, whose lease is kept by a thread."""
+        """Run a server like `voice-chess serve --database`, where a thread keeps the lease."""
         machine, database = server.machine, self.database
         node = f"{server.name} {next(self._numbers)}"
         every_s = RENEWED_EVERY_MS / 1_000
@@ -237,7 +237,7 @@ class Simulation:
         try:
             await hall.start()
         except JournalLost:
-            # The service manager starts it again.
+            # As a service manager does, start it again.
             self.loop.call_later(5, self._start_again, server, context=self._outside)
             return
         server.serving = Serving(machine, hall)
@@ -256,7 +256,7 @@ class Simulation:
 
     @property
     def _outside(self) -> contextvars.Context:
-        """Of no machine."""
+        """A context that belongs to no machine."""
         return contextvars.Context()
 
     def _start_again(self, server: Server) -> None:
@@ -265,13 +265,13 @@ class Simulation:
             self._start(server.name)
 
     def _serving(self) -> Serving | None:
-        """Whom a page finds; one that stands still takes connections, too."""
+        """Return a random server for a page; one that stands still accepts connections, too."""
         found = [server.serving for server in self.servers if server.serving is not None]
         return self.chance.choice(found) if found else None
 
     @property
     def _owner(self) -> Server | None:
-        """Who holds the lease, if that is still there."""
+        """The server that holds the lease, if it is still running."""
         for server in self.servers:
             if server.journal is not None and server.serving is not None:
                 with suppress(LeaseLost):
@@ -335,7 +335,7 @@ class Simulation:
         return role is Role.ARBITER and self.has_voices and self.has_rulings
 
     def _lot(self, role: Role) -> Random:
-        """That of players is drawn from as it was before an arbiter could be spoken to."""
+        """Return the random generator; players have their own, so that older seeds do the same."""
         return self._spoken_to if role.is_player else self._ruled
 
     def _person(self, number: int, chair: Chair, *, presses: bool) -> Person:
@@ -353,7 +353,7 @@ class Simulation:
         return person
 
     def _equip(self, person: Person) -> None:
-        """Some players have a microphone, a board, a voice in their ear, or several of these."""
+        """Give a person, at random, a microphone, a board and the server's voice."""
         if person.chair.preferences.speech == "server":
             person.voice = PageVoice(person)
         if self.has_rulings and person.chair.role is Role.ARBITER:
@@ -366,7 +366,7 @@ class Simulation:
                 person.own_board = PageBoard(person, PulledBoard(self._devices))
 
     async def _look(self) -> None:
-        """How long each clock is seen running, by whoever has the game."""
+        """Count the time for which each clock runs at the server in charge."""
         while True:
             await asyncio.sleep(_LOOKS_S)
             owner = self._owner
@@ -438,7 +438,7 @@ class Simulation:
             self.database.is_away = False
 
     def _listeners(self) -> list[tuple[Person, Line]]:
-        """Who sits at a game whose clock runs, at the server that has it."""
+        """Return the people connected to the server in charge whose game has a running clock."""
         owner = self._owner
         if owner is None or owner.serving is None or owner.machine.is_still:
             return []
@@ -476,7 +476,7 @@ class Simulation:
                 person.line.lose()
 
     def _with_microphone(self) -> list[tuple[Person, PageMicrophone]]:
-        """Who sits at an open one."""
+        """Return the people whose microphone is open and heard."""
         return [
             (person, person.microphone)
             for person in self.people
@@ -486,7 +486,10 @@ class Simulation:
     async def _until_somebody_speaks(
         self, *, at_once: bool = False
     ) -> tuple[Person, PageMicrophone] | None:
-        """In the middle of an announcement, or at its beginning, where there is one soon."""
+        """Wait for an announcement, and return its speaker at its beginning or in its middle.
+
+        If none comes soon, return any person with an open microphone, or None.
+        """
         until_s = self.loop.time() + 6
         while self.loop.time() < until_s:
             found = [each for each in self._with_microphone() if each[1].is_speaking]
@@ -513,7 +516,7 @@ class Simulation:
             microphone.is_plugged = True
 
     async def _clog_microphone(self) -> None:
-        """In the middle of an announcement, or from before it until it has begun."""
+        """Let frames be left out in the middle of an announcement, or from before it begins."""
         begins_before = self.chance.random() < 0.5
         clogged = [each for _, each in self._with_microphone()] if begins_before else []
         for microphone in clogged:
@@ -528,7 +531,10 @@ class Simulation:
                 microphone.is_clogged = False
 
     async def _starve_microphones(self) -> None:
-        """Beside all else, while nobody speaks into them: a move without a word may be another."""
+        """Leave out sound, besides all other faults, while nobody speaks.
+
+        A move that lacks one of its words might be heard as another move.
+        """
         is_usual = self.has_untold_gaps and not self.only_loses_answers
         ends_s = self.loop.time() + (_STARVED_S if is_usual else 0)
         while self.loop.time() < ends_s:
@@ -567,7 +573,7 @@ class Simulation:
             board.is_plugged = True
 
     async def _pull_earphone(self) -> None:
-        """In the middle of a sentence, where one is spoken soon."""
+        """Unplug an earphone, in the middle of a sentence if one is spoken soon."""
         voices = [person.voice for person in self.people if person.voice is not None]
         if not voices:
             return
@@ -587,7 +593,7 @@ class Simulation:
 
     @property
     def slow_work_s(self) -> float:
-        """By how much workers may be late."""
+        """The most by which workers can be late."""
         return 3 * max(server.machine.work_takes_s for server in self.servers)
 
     async def _kill(self) -> None:
@@ -598,7 +604,7 @@ class Simulation:
             await self._killed(owner)
 
     async def _killed(self, owner: Server) -> None:
-        """Its people's lines break; it is started again before long."""
+        """Kill a server; its people's lines break, and it is started again before long."""
         owner.machine.switch_off()
         owner.serving = None
         for person in self.people:
@@ -610,9 +616,9 @@ class Simulation:
         self._start_again(owner)
 
     async def _lose_an_answer(self) -> None:
-        """A ruling is written, and before the arbiter knows their server dies or their line does.
+        """Kill the server or lose the line when a ruling is stored and the arbiter is not told yet.
 
-        A player calls them for this.
+        A player calls the arbiter for this.
         """
         (arbiter,) = (person for person in self.people if person.office is not None)
         is_killed, where = self._ruled.random() < _IS_KILLED, list[Machine]()
@@ -664,7 +670,7 @@ class Simulation:
             server.machine.wall_set_by_ms += self.chance.choice((-3_600_000, 7_200_000))
 
     def _end(self) -> None:
-        """Nothing is left of what ran; what was switched off ends as if it had gone on."""
+        """End all tasks; those of machines that were switched off end as if they had gone on."""
         self.database.is_away = True
         for machine in self._machines:
             machine.go_on()
@@ -678,7 +684,7 @@ class Simulation:
 
 
 class _Errors(logging.Handler):
-    """Keeps what the program calls an error of its own."""
+    """Keeps the errors that the program reports as its own."""
 
     def __init__(self, found: list[str]) -> None:
         super().__init__(logging.ERROR)
