@@ -1,4 +1,4 @@
-"""What axe finds on a page at WCAG 2.2 AA and best practice, and what it leaves to people."""
+"""Reports what axe finds on a page at WCAG 2.2 AA and best practice, and what it can't decide."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -11,21 +11,21 @@ from playwright.sync_api import Page, ViewportSize
 from tests.web.browser.house import complaints, unfold
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-# To tell every place where a rule is kept takes twice as long as all else.
+# To list every place where a rule is kept would take twice as long as all else.
 _TOLD_ALONE = {"resultTypes": ["violations", "incomplete"]}
 OPTIONS = {"runOnly": {"type": "tag", "values": RULES}, **_TOLD_ALONE}
 COLOURS = {
     "runOnly": {"type": "rule", "values": ("color-contrast", "link-in-text-block")},
     **_TOLD_ALONE,
 }
-"""All that can be wrong of these rules where everything stands as it did, in other colours."""
+"""The rules that a page can break when only its colours change, and no place does."""
 WORDS = {**OPTIONS, "rules": {"color-contrast": {"enabled": False}}}
-"""All that can be wrong where a page that was looked at says the same in another language. Colours
-take axe longer than all else together."""
+"""The rules for a page that was checked before in another language: all but those of colours, which
+take axe longer than the others together."""
 
 DESK: ViewportSize = {"width": 1280, "height": 900}
 SMALL: ViewportSize = {"width": 320, "height": 640}
-"""A desk's 1280 pixels at 400 per cent."""
+"""The width of a desk's 1280 pixels at a zoom of 400 per cent."""
 
 WIDTHS: Mapping[str, ViewportSize] = {
     "phone": {"width": 375, "height": 667},
@@ -35,15 +35,15 @@ WIDTHS: Mapping[str, ViewportSize] = {
 FAR_LOOKS = ("dark", "forced colours")
 
 ALL_SORTS = "contributing"
-"""A page of the documentation with tables, lists and commands, and not hundreds of each: whether
-its colours are right takes axe the longer the longer it is."""
+"""A page of the documentation with tables, lists and commands, but not hundreds of them: the time
+that axe takes for colours grows with the page."""
 
 COUNTS = os.environ.get("AXE_COUNTS")
-"""A file that gets one line for each page and state that was looked at."""
+"""The path of a file that gets a line for each page and state that is checked, or None."""
 
 
 class Look(TypedDict):
-    """What a person may have set in their system."""
+    """A person's display settings in their system."""
 
     forced_colors: Literal["active", "none"]
     contrast: Literal["more", "no-preference"]
@@ -81,8 +81,8 @@ _ONE_OF_EACH_COLOUR = """(() => {
   walk(document.body, "", "");
   return { include: [...found.values()] };
 })()"""
-"""One of all that are alike before the same ground: axe looks at each for itself, which takes
-eight times as long, and where nothing has moved nothing new can lie behind them."""
+"""One element of each kind of colours on each background. Axe would check every element, which
+takes eight times as long; and if nothing has moved, no other background can be behind them."""
 
 _PLACES = """() => [...document.querySelectorAll("*")].map((part) => {
   const { x, y, width, height } = part.getBoundingClientRect();
@@ -97,7 +97,7 @@ _LIFTED = """(isLifted) => {
   sheet.replaceSync("body:has(dialog:modal) > :not(dialog) { opacity: 0 }");
   document.adoptedStyleSheets = isLifted ? [sheet] : [];
 }"""
-"""Axe lays the page's lines under those of an open window, and can't tell them apart."""
+"""Makes the page behind an open dialog transparent: axe can't tell its text from the dialog's."""
 
 _CUT_OFF = """() => {
   const wide = document.documentElement;
@@ -116,15 +116,15 @@ _WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clien
 
 
 def faults(page: Page, state: str, options: Mapping[str, object] = OPTIONS) -> list[str]:
-    """Violations, what axe can't decide, and complaints of the page's own scripts; all unfolded."""
+    """Unfold the page; return violations, what axe can't decide, and errors of its scripts."""
     unfold(page)
     return faults_as_it_is(page, state, options)
 
 
 def faults_as_it_is(page: Page, state: str, options: Mapping[str, object] = OPTIONS) -> list[str]:
-    """The same with nothing unfolded: behind a window that is open, nobody unfolds anything.
+    """Return the same without unfolding: behind an open dialog, nobody can unfold anything.
 
-    Such a window hides what is behind it; once that is sure, axe looks at the window alone.
+    A dialog must hide the page behind it completely; then axe checks only the dialog.
     """
     assert page.evaluate(_IS_OPAQUE), f"{state}: the page shows through a window"
     page.evaluate(_LIFTED, True)
@@ -141,13 +141,13 @@ def faults_as_it_is(page: Page, state: str, options: Mapping[str, object] = OPTI
 
 
 def can_look_otherwise(page: Page) -> bool:
-    """Only Chromium can be told what a person has set in their system; see `firefox`."""
+    """Whether display settings can be emulated: only in Chromium; see `firefox`."""
     browser = page.context.browser
     return browser is not None and browser.browser_type.name == "chromium"
 
 
 def faults_in_every_look(page: Page, state: str) -> list[str]:
-    """The same as people with other eyes see it; at 400 per cent nothing may stand out sideways."""
+    """Return the faults in each look and at 400 per cent, where a page may not be too wide."""
     told = faults(page, state)
     if can_look_otherwise(page):
         told += _faults_in(LOOKS, page, state)
@@ -161,7 +161,7 @@ def faults_in_every_look(page: Page, state: str) -> list[str]:
 
 
 def faults_at_every_width(page: Page, state: str) -> list[str]:
-    """What axe finds and what is cut off: a phone, a desk, 400 per cent, in each look."""
+    """Return faults and cut-off parts on a phone, a desk and at 400 per cent, in several looks."""
     told: list[str] = []
     for width, size in WIDTHS.items():
         page.set_viewport_size(size)
@@ -174,7 +174,7 @@ def faults_at_every_width(page: Page, state: str) -> list[str]:
 
 
 def _faults_in(looks: Mapping[str, Look], page: Page, state: str) -> list[str]:
-    """Beside what the plain look has; where only colours change, only they are asked for."""
+    """Return the faults in these looks; if only colours change, check only colours."""
     told: list[str] = []
     plain = page.evaluate(_PLACES)
     for name, look in looks.items():
@@ -187,7 +187,7 @@ def _faults_in(looks: Mapping[str, Look], page: Page, state: str) -> list[str]:
 
 
 def cut_off(page: Page) -> list[str]:
-    """What can't be read whole, or the page itself, where it is wider than the window."""
+    """Return elements whose text is cut off, and "the page" if it is wider than the window."""
     found: list[str] = page.evaluate(_CUT_OFF)
     return found
 

@@ -1,4 +1,4 @@
-"""The cable between a browser and the server: it can be pulled, and plugged in again."""
+"""Simulates the cable between browser and server, which can be pulled and plugged in again."""
 
 import contextlib
 import socket
@@ -10,7 +10,7 @@ _PIECE_BYTES = 65_536
 
 
 class Cable:
-    """Hands on whatever comes at its own address; pulled, it breaks everything off."""
+    """A proxy at its own address; when pulled, it breaks off all connections."""
 
     def __init__(self, server: str) -> None:
         parts = urlsplit(server)
@@ -27,7 +27,7 @@ class Cable:
         return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 
     def pull(self) -> None:
-        """What was under way is lost, and nobody gets through."""
+        """Break off all connections, and let no new ones through."""
         with self._changing:
             self._is_plugged = False
             for end in tuple(self._open):
@@ -38,14 +38,14 @@ class Cable:
             self._is_plugged = True
 
     def hold(self) -> None:
-        """Nothing gets through, and neither end is told."""
+        """Hold back all data, without either end noticing."""
         self._flows.clear()
 
     def release(self) -> None:
         self._flows.set()
 
     def serve(self) -> None:
-        """Until it is closed."""
+        """Accept connections until it is closed."""
         with contextlib.suppress(OSError):
             while True:
                 self._join(self._listening.accept()[0])
@@ -78,7 +78,7 @@ class Cable:
 
 
 def _break_off(end: socket.socket) -> None:
-    """A close alone would not wake who waits for it."""
+    """Shut down and close a socket; a close alone would not wake a thread that waits for it."""
     with contextlib.suppress(OSError):
         end.shutdown(socket.SHUT_RDWR)
     end.close()
@@ -86,7 +86,7 @@ def _break_off(end: socket.socket) -> None:
 
 @contextlib.contextmanager
 def cabled(server: str) -> Iterator[Cable]:
-    """A cable to the server of this address."""
+    """Lay a cable to the server at this address until the block ends."""
     cable = Cable(server)
     thread = threading.Thread(target=cable.serve)
     thread.start()

@@ -1,4 +1,4 @@
-"""Browsers, one server for each module, and people with browsers of their own."""
+"""Provides browsers, one server per module, and people with their own browser contexts."""
 
 import shutil
 import signal
@@ -31,7 +31,7 @@ PATIENCE_S = 1_800
 
 @pytest.fixture(autouse=True)
 def _patience() -> Iterator[None]:
-    """Browsers are slower than sockets, above all where other work is running."""
+    """Limit the time of a test; browsers are slower than sockets, above all on a busy machine."""
 
     def give_up(*_: object) -> None:
         message = "the browser did not come to an end"
@@ -45,7 +45,7 @@ def _patience() -> Iterator[None]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """All is shown in Chromium; what bears the mark `firefox` in Firefox, too."""
+    """Run all tests in Chromium, and those with the mark `firefox` also in Firefox."""
     if "browser" not in metafunc.fixturenames:
         return
     browsers = [pytest.param("headless", id=pytest.HIDDEN_PARAM)]
@@ -56,13 +56,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where Chromium lies, with its windows and what it tells a desktop."""
+    """The path of Chromium, with its windows and its accessibility interface."""
     return installed(*CHROMIUM)
 
 
 @pytest.fixture(scope="session")
 def headless() -> str:
-    """Where its engine lies, for whoever needs no window."""
+    """The path of Chromium's engine, for tests that need no window."""
     return installed(*HEADLESS)
 
 
@@ -73,7 +73,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def installed(*names: str) -> str:
-    """Where the first of these programs that is there lies."""
+    """Return the path of the first of these programs that is installed, or skip the test."""
     found = next(filter(None, map(shutil.which, names)), None)
     if found is None:
         pytest.skip(f"not shown in this browser: none of {', '.join(names)} is installed")
@@ -101,7 +101,7 @@ def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """One person's browser, 1280 by 720."""
+    """A person's browser, 1280 by 720 pixels."""
     context = person(browser)
     yield context
     context.close()
@@ -109,7 +109,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def own_desk(browser: Browser) -> Iterator[BrowserContext]:
-    """The same on a desk's screen."""
+    """A person's browser on a desk's screen."""
     context = person(browser, viewport=DESK)
     yield context
     context.close()
@@ -125,7 +125,7 @@ def desk(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(autouse=True)
 def _nobody_stays(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Whoever came for one test leaves with it: every page that stays open keeps a core busy."""
+    """Close the pages that a test has opened: every open page keeps a core busy."""
     if "browser" not in request.fixturenames:
         yield
         return
@@ -149,7 +149,7 @@ def house(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> I
 
 @pytest.fixture(scope="module")
 def begun(browser: Browser, house: House) -> Iterator[Seats]:
-    """A game under way with both players there, for tests that only look at a page of it."""
+    """A game in play with both players, for tests that only look at one of its pages."""
     context = person(browser)
     yield seated(context, house)
     context.close()

@@ -1,4 +1,4 @@
-"""An event on its pages, as its organiser and its players come by it."""
+"""Steps of organisers and players on the pages of an event."""
 
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -9,7 +9,7 @@ LIST = "name;rating;blind\nAnna;1900;\nBert;1800;yes\nCleo;1700;\nDora;1600;\n"
 
 
 def begin(page: Page, house: House) -> str:
-    """A new event; the code of its arbiters."""
+    """Create an event, and return the code of its arbiters."""
     page.goto(f"{house.address}/organiser/events/page?lang=en")
     page.get_by_label(TEXT["event-name"]).fill("Spring Open")
     page.get_by_role("button", name=TEXT["event-new"]).click()
@@ -18,20 +18,20 @@ def begin(page: Page, house: House) -> str:
 
 
 def make(page: Page, house: House) -> str:
-    """A new event; the address from which it is run."""
+    """Create an event, go to its desk, and return the desk's address."""
     begin(page, house)
     return follow(page)
 
 
 def follow(page: Page) -> str:
-    """To the desk of the event that was made; its address."""
+    """Go to the desk of the event just created, and return its address."""
     page.get_by_role("link", name=TEXT["event-go"]).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Spring Open")
     return page.url
 
 
 def enter_list(page: Page) -> list[str]:
-    """Four players; their codes."""
+    """Enter four players, and return their codes."""
     page.get_by_label(TEXT["event-list-text"]).fill(LIST)
     page.get_by_role("button", name=TEXT["event-list"]).click()
     expect(page.locator("#links-title")).to_be_focused()
@@ -39,7 +39,7 @@ def enter_list(page: Page) -> list[str]:
 
 
 def come(context: BrowserContext, house: House, code: str) -> Page:
-    """Somebody enters by their code."""
+    """Enter with a player's code, and return their page."""
     page = context.new_page()
     page.goto(f"{house.address}/enter?lang=en")
     page.locator("#code").fill(code)

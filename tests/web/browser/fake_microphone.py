@@ -1,4 +1,4 @@
-"""A browser whose microphone is given sound, and somebody who speaks into it when asked."""
+"""Runs browsers with a simulated microphone, into which a person can speak recordings."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -17,12 +17,12 @@ from voice_chess.sound.resampler import Samples, as_float, resampled
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 RATE = 48_000
-"""That of Chromium's microphone of a file."""
+"""The sampling rate of Chromium's microphone that plays a file, in Hz."""
 
 _WITH_A_MICROPHONE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 
 SILENCES_S = (0.6, 0.0, 0.4)
-"""Before, between and behind what is said."""
+"""Silences before, between and after the recordings."""
 
 _MIXER = """
 if (navigator.mediaDevices) {
@@ -70,30 +70,30 @@ if (navigator.mediaDevices) {
   };
 }
 """
-"""The page's microphone is a mixer, into which sound is put when somebody speaks. Time is counted
-in samples of that mixer: on a busy machine a speaker is slow, and nothing of them is cut off."""
+"""Replaces the page's microphone by a mixer, into which speech is put. Its time is counted in the
+mixer's samples: on a busy machine people speak slowly, but no sound is cut off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speaker:
-    """Somebody at a page of their own browser; `context` is that browser's."""
+    """A person who speaks at a page of their own browser context."""
 
     context: BrowserContext
 
     def say(self, page: Page, *recordings: Path, pause_s: float = 0.1) -> None:
-        """In one breath, to the end; their microphone must be open."""
+        """Say recordings without a break, and return at the end; the microphone must be open."""
         before_s, _, after_s = SILENCES_S
         page.evaluate("speak", [_encoded(recordings, (before_s, pause_s, after_s)), None])
 
     def begin_to_say(self, page: Page, recording: Path, until_ms: int) -> None:
-        """The same, but answers when so much of the recording was said; they talk on to its end."""
+        """Say a recording, but return after `until_ms` of it; the speech goes on to its end."""
         until_s = SILENCES_S[0] + until_ms / 1_000
         page.evaluate("speak", [_encoded([recording], SILENCES_S), until_s])
 
 
 @contextmanager
 def speaker(playwright: Playwright, program: str) -> Iterator[Speaker]:
-    """A person with a browser and a voice."""
+    """Provide a person with a browser and a voice until the block ends."""
     browser = playwright.chromium.launch(
         executable_path=program, args=[*FLAGS, *UNSEEN, *_WITH_A_MICROPHONE]
     )
@@ -104,7 +104,7 @@ def speaker(playwright: Playwright, program: str) -> Iterator[Speaker]:
 
 
 def hearing_browser(playwright: Playwright, program: str, file: Path) -> Browser:
-    """Its microphone gives what is in the file when it is opened, then silence."""
+    """Launch a browser whose microphone plays a file when it is opened, and then silence."""
     from_file = f"--use-file-for-fake-audio-capture={file}%noloop"
     return playwright.chromium.launch(
         executable_path=program, args=[*FLAGS, *UNSEEN, *_WITH_A_MICROPHONE, from_file]
@@ -114,7 +114,7 @@ def hearing_browser(playwright: Playwright, program: str, file: Path) -> Browser
 def write_speech(
     file: Path | BytesIO, recordings: Sequence[Path], silences_s: tuple[float, float, float]
 ) -> None:
-    """Silence, the recordings with pauses between, silence."""
+    """Write silence, the recordings with pauses between them, and silence, as WAV."""
     before, between, after = (np.zeros(int(seconds * RATE)) for seconds in silences_s)
     said = [part for recording in recordings for part in (between, _samples(recording))]
     sound = np.concatenate([before, *said[1:], after])

@@ -1,8 +1,8 @@
-"""Debian's Firefox, driven by Playwright through WebDriver BiDi and a relay between them.
+"""Runs Debian's Firefox, driven by Playwright through WebDriver BiDi and a relay between them.
 
-Playwright tells every page which colours its user prefers, by a command that Firefox 153 does not
-know, and gives up when that is refused. The relay passes everything else on and says to that one
-that it was done; so nothing that a person sets in their system can be emulated here.
+Playwright sets the preferred colours of every page, by a command that Firefox 153 does not know,
+and gives up when that is refused. The relay passes on all messages but this one, and reports it as
+done; so no display settings can be emulated in Firefox.
 `python firefox.py FIREFOX ARGUMENTS` is the relay, and the process that Playwright starts.
 """
 
@@ -18,16 +18,16 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 
 FIREFOX = ("firefox-esr", "firefox")
 PREFERENCES: dict[str, str | float | bool] = {"ui.prefersReducedMotion": 1}
-"""As `house.person` has it in Chromium."""
+"""Reduced motion, as `house.person` sets it in Chromium."""
 
 UNKNOWN = frozenset({"emulation.setMediaFeaturesOverride"})
 _LISTENS = re.compile(rb"WebDriver BiDi listening on (ws://\S+)")
 _LARGEST = 256 * 1_024 * 1_024
-"""Bytes of a message: a picture comes as one."""
+"""The most bytes of a message; a picture is sent as one."""
 
 
 def as_driven(firefox: str, folder: Path) -> Path:
-    """A program in this folder that starts Firefox behind the relay."""
+    """Make a program in this folder that starts Firefox behind the relay; return its path."""
     program = folder / "firefox"
     relay = shlex.join((sys.executable, str(Path(__file__)), firefox))
     program.write_text(f'#!/bin/sh\nexec {relay} "$@"\n', "utf-8")
@@ -36,7 +36,7 @@ def as_driven(firefox: str, folder: Path) -> Path:
 
 
 async def run(command: list[str]) -> int:
-    """Start Firefox, and tell where the relay listens as Firefox does; its exit status."""
+    """Start Firefox, print the relay's address as Firefox does its own; return the exit status."""
     firefox = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
     if firefox.stderr is None:
         message = "Firefox was started without a pipe"
@@ -68,7 +68,7 @@ async def _listening(firefox: str) -> Server:
 
 
 async def _ask(playwright: ServerConnection, browser: ClientConnection) -> None:
-    """What Playwright wants, until it goes."""
+    """Pass on Playwright's commands until it disconnects."""
     async for message in playwright:
         asked = json.loads(message)
         if asked["method"] in UNKNOWN:

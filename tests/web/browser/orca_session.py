@@ -1,4 +1,4 @@
-"""A desktop that nobody sees, on which the real Orca reads Chromium and what it says is kept."""
+"""Runs an invisible desktop on which the real Orca reads Chromium, and records what Orca says."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ PROGRAMS = (
     *("Xvfb", "openbox", "xdotool", "orca", "speech-dispatcher"),
     *("dbus-daemon", "dbus-send"),
 )
-"""Debian's xvfb openbox xdotool orca speech-dispatcher dbus; Orca brings at-spi2-core."""
+"""Programs of Debian's xvfb openbox xdotool orca speech-dispatcher dbus (and at-spi2-core)."""
 
 BUS_LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 GENERIC_MODULES = "/usr/lib/speech-dispatcher-modules/sd_generic"
@@ -22,7 +22,7 @@ LISTENS_S = 180
 QUIET_S = 1.2
 LOOKS_EVERY_S = 0.02
 
-# speech-dispatcher ends itself where there is no sound device, and Orca with it.
+# Without a sound device speech-dispatcher ends itself, and Orca with it.
 NO_SOUND = "pcm.!default { type null }\nctl.!default { type null }\n"
 SPEECHD = """
 LogLevel 1
@@ -37,7 +37,7 @@ GenericExecuteSynth "printf '%s\\n' \\'$DATA\\' >> {folder}/synthesised.log"
 GenericLanguage "en" "en" "utf-8"
 AddVoice "en" "MALE1" "none"
 """
-# Orca's own log is written in blocks, seconds late; this writes each phrase as it is sent.
+# Orca writes its own log in blocks, seconds late; this writes each phrase when it is sent.
 CUSTOMIZATIONS = """
 import os, time
 import orca.speechdispatcherfactory as factory
@@ -51,7 +51,7 @@ factory.SpeechServer._speak = _speak
 
 
 def missing() -> list[str]:
-    """What is not installed here; without it nothing can be heard."""
+    """Return the programs that are needed and not installed."""
     programs = [program for program in PROGRAMS if shutil.which(program) is None]
     if not any(Path(launcher).exists() for launcher in BUS_LAUNCHERS):
         programs.append("at-spi-bus-launcher")
@@ -62,16 +62,16 @@ def missing() -> list[str]:
 
 @dataclass
 class Orca:
-    """Presses keys as a hand does, and listens to what Orca says then."""
+    """A session with Orca: presses keys as a hand does, and listens to what Orca says."""
 
     environment: Mapping[str, str]
     spoken: Path
     transcript: list[tuple[str, str]] = field(default_factory=list)
-    """What was pressed ("key", "Tab") and what was said ("says", "..."), in order."""
+    """Keys pressed, as ("key", "Tab"), and words said, as ("says", "..."), in order."""
     _read: int = 0
 
     def press(self, *keys: str) -> None:
-        """Keys by their X names, through the X server: a browser's own test keys pass Orca by."""
+        """Press keys, by their X names, through the X server: Orca misses keys of browser tests."""
         for key in keys:
             self.transcript.append(("key", key))
         self._xdotool("key", "--delay", "60", *keys)
@@ -81,17 +81,17 @@ class Orca:
         self._xdotool("type", "--delay", "40", words)
 
     def click(self, x: float, y: float) -> None:
-        """A browser has the focus of the keyboard only after that."""
+        """Click at a point; only then does a browser have the keyboard focus."""
         self._xdotool("mousemove", str(round(x)), str(round(y)), "click", "1")
 
     def note(self, words: str) -> None:
-        """Something that happens elsewhere, for the transcript."""
+        """Add an event from elsewhere to the transcript."""
         self.transcript.append(("note", words))
 
     def hear(self, *wanted: str) -> str:
-        """What Orca says from the last listening on; fails unless it says all that is wanted.
+        """Return what Orca has said since the last call; fail unless it says all wanted words.
 
-        A sentence begins with a capital, a word in the language's data does not.
+        Case is ignored: a sentence begins with a capital, a word in the language's data does not.
         """
         heard: list[str] = []
 
@@ -104,7 +104,7 @@ class Orca:
         return " ".join(heard + self.rest())
 
     def rest(self) -> list[str]:
-        """What Orca says on, until it has been quiet for a while."""
+        """Return what Orca goes on to say, until it has been quiet for a while."""
         heard: list[str] = []
         quiet_since = time.monotonic()
         while time.monotonic() - quiet_since < QUIET_S:
@@ -116,7 +116,7 @@ class Orca:
         return heard
 
     def told(self) -> str:
-        """The whole session, a line for each thing pressed or said."""
+        """Return the transcript, one line for each thing pressed or said."""
         lines = (f"{kind:5}  {words}" for kind, words in self.transcript)
         return "\n".join(lines) + "\n"
 
@@ -143,7 +143,7 @@ def wait_for(is_so: Callable[[], bool], seconds: float, complaint: Callable[[], 
 
 @contextmanager
 def orca_listening(folder: Path) -> Iterator[Orca]:
-    """An X server, a window manager, the bus of accessibility, a silent voice, and Orca."""
+    """Run an X server, a window manager, the accessibility bus, a silent voice, and Orca."""
     with ExitStack() as stack:
         environment = _environment(folder)
         display = _first_line(stack, ["Xvfb", "-displayfd", "1", *_SCREEN], environment)
@@ -214,7 +214,7 @@ def _speaks_into_a_file(stack: ExitStack, folder: Path, environment: Mapping[str
 
 
 def _first_line(stack: ExitStack, command: Sequence[str], environment: Mapping[str, str]) -> str:
-    """What a program prints when it is ready."""
+    """Start a program, and return its first line, which it prints when it is ready."""
     process = _started(stack, command, environment, prints=True)
     assert process.stdout is not None
     stack.callback(process.stdout.close)
@@ -230,7 +230,7 @@ def _started(
     *,
     prints: bool = False,
 ) -> subprocess.Popen[str]:
-    """A program that ends with the desktop."""
+    """Start a program that ends with the desktop."""
     process = subprocess.Popen(
         command,
         env=environment,

@@ -1,4 +1,4 @@
-"""`python -m tests.web.browser.pictures FOLDER`: pictures of each page in each look."""
+"""`python -m tests.web.browser.pictures FOLDER`: takes pictures of each page in each look."""
 
 import shutil
 import sys
@@ -30,12 +30,12 @@ OPENING = ("e4", "e5", "Nf3", "Nc6", "Bb5")
 
 @dataclass(frozen=True, slots=True)
 class Album:
-    """Where pictures go: NAME.png, NAME-LOOK.png, NAME-phone.png, NAME-400.png at 400 per cent."""
+    """A folder for NAME.png, NAME-LOOK.png, NAME-phone.png, and NAME-400.png (400 per cent)."""
 
     folder: Path
 
     def take(self, page: Page, name: str) -> None:
-        """The whole page, however long it is."""
+        """Take pictures of the whole page, however long it is."""
         page.set_viewport_size(DESK)
         self._shoot(page, name)
         for look, media in LOOKS.items():
@@ -53,7 +53,7 @@ class Album:
 
 
 def photograph(album: Album, context: BrowserContext, house: House) -> None:
-    """The way in, the organiser's page, and every seat of a game before and after its end."""
+    """Photograph the public pages, the organiser's page, and a game's seats in play and after."""
     way_in = context.new_page()
     way_in.goto(f"{house.address}/?lang=en")
     album.take(way_in, "way-in")
@@ -83,7 +83,7 @@ def photograph(album: Album, context: BrowserContext, house: House) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Take all pictures; 2 where no folder is named or no browser is installed."""
+    """Take all pictures; return 2 if no folder is named or no browser is installed."""
     browser = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if len(arguments) != 1 or browser is None:
         problem = USAGE if browser else f"None of {', '.join(CHROMIUM)} is installed"

@@ -1,4 +1,4 @@
-"""A Lichess of ours: it takes the games of a round as the real one does, or refuses them."""
+"""Simulates Lichess: accepts the games of a round as the real server does, or refuses them."""
 
 import json
 import threading
@@ -24,19 +24,19 @@ class Push:
 
 @dataclass
 class FakeLichess:
-    """`answers` come first, then everything is taken."""
+    """A server that gives the prepared `answers` first, and then accepts every good push."""
 
     address: str = ""
     pushes: list[Push] = field(default_factory=list)
     answers: list[tuple[int, object]] = field(default_factory=list)
     silence: threading.Event = field(default_factory=threading.Event)
-    """While this is cleared, whoever asks waits."""
+    """Requests wait while this is cleared."""
     kept_back: int = 0
-    """So many bytes of each answer are promised and never come."""
+    """The number of bytes that each response announces and never sends."""
 
     @property
     def last(self) -> str:
-        """What a spectator there sees."""
+        """The games that a spectator on Lichess sees."""
         return self.pushes[-1].body if self.pushes else ""
 
     def take(self, push: Push) -> tuple[int, object]:
@@ -55,7 +55,7 @@ class FakeLichess:
 
 @contextmanager
 def fake_lichess() -> Iterator[FakeLichess]:
-    """At a port of this machine."""
+    """Run the server at a port of this machine."""
     fake = FakeLichess()
     fake.silence.set()
 
@@ -79,7 +79,7 @@ def fake_lichess() -> Iterator[FakeLichess]:
             self.wfile.write(body)
 
         def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - named so by the base class
-            """Nobody reads it."""
+            """Do nothing: nobody reads a log."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     fake.address = f"http://127.0.0.1:{server.server_port}"

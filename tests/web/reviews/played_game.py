@@ -1,4 +1,4 @@
-"""A game that was played to its end at pages of the server, for whoever looks at it again."""
+"""Plays a game to its end at pages of the server, for tests of its review."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from tests.web.stage import Stage
 
 @dataclass
 class PlayedGame:
-    """A game that was played to its end, and what each of its seats gets."""
+    """A finished game, with requests of its review from each seat."""
 
     stage: Stage
     links: dict[str, dict[str, str]]
@@ -30,7 +30,7 @@ class PlayedGame:
         return self.stage.client.request(method, address, headers={**own, **headers})
 
     def analysed(self, role: str = "white") -> Any:
-        """What the engine has found, once it has gone through the game."""
+        """Return the engine's analysis, once it has gone through the game."""
         self.post(role, "/analysis")
         while (found := self.get(role, "/analysis").json())["state"] in ("waiting", "running"):
             pass

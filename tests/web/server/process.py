@@ -1,4 +1,4 @@
-"""A play server in a process of its own, and pages of it over real sockets."""
+"""Runs a play server in its own process, and opens its pages over real sockets."""
 
 import contextlib
 import json
@@ -42,12 +42,12 @@ Connection.send = send
 sys.exit(main())
 """
 DYING = ("-c", _DYING)
-"""A server that is killed in place of its first answer to what a page has asked of a game."""
+"""Arguments for a server that is killed instead of sending its first `done` to a page."""
 
 
 @dataclass
 class Server:
-    """Started on a folder; asked by its organiser over HTTP."""
+    """A server on a folder, whose organiser makes requests over HTTP."""
 
     data: Path
     port: int = 0
@@ -55,15 +55,15 @@ class Server:
     organiser: str = ""
     process: subprocess.Popen[str] | None = None
     options: tuple[str, ...] = ()
-    """More of the command line."""
+    """More options for the command line."""
     program: tuple[str, ...] = ("-m", "voice_chess")
-    """What Python is given to run."""
+    """The arguments with which Python runs it."""
     trusted: ssl.SSLContext | None = None
-    """What tells its certificate from others, under TLS."""
+    """The context that trusts its certificate, under TLS."""
     told: str = ""
-    """What it has printed, until it served."""
+    """Its output until it served."""
     cookies: list[str] = field(default_factory=list)
-    """Everything it has set."""
+    """All cookies that it has set."""
 
     def __enter__(self) -> Self:
         self.start()
@@ -78,12 +78,12 @@ class Server:
         self.end(signal.SIGKILL)
 
     def processor_s(self) -> float:
-        """How long it has used the processor so far."""
+        """Return its processor time so far, in seconds."""
         assert self.process is not None
         return processor_s(self.process.pid)
 
     def start(self) -> str:
-        """Everything it prints before it serves."""
+        """Start the server, and return its output until it serves."""
         self.process = subprocess.Popen(
             [
                 *(sys.executable, *self.program, "serve"),
@@ -108,7 +108,7 @@ class Server:
         return self.told
 
     def end(self, how: signal.Signals) -> int:
-        """Send it a signal; answer how it ended."""
+        """Send it a signal, and return its exit status."""
         assert self.process is not None
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE_S)
@@ -124,7 +124,7 @@ class Server:
         return answer.json()["path"], self.cookies[-1].partition(";")[0]
 
     def links(self, **wanted: object) -> dict[str, str]:
-        """The path of each seat's link in a new game."""
+        """Arrange a game, and return the path of each seat's link."""
         answer = httpx2.post(
             f"{self.address}/organiser/games",
             json=wanted,
@@ -135,13 +135,13 @@ class Server:
         return {link["role"]: link["path"] for link in answer.json()["links"]}
 
     def arrange(self, **wanted: object) -> dict[str, tuple[str, str]]:
-        """The path and cookie of each seat of a new game."""
+        """Arrange a game, and return the path and cookie of each seat."""
         links = self.links(**wanted)
         return {role: self.enter(path.partition("#")[2]) for role, path in links.items()}
 
     @contextlib.contextmanager
     def page(self, seat: tuple[str, str], **hello: object) -> Iterator[Page]:
-        """An open page of a seat, already welcomed."""
+        """Open the page of a seat, already welcomed."""
         with self.socket(*seat) as page:
             page.greet(**hello)
             yield page
@@ -159,7 +159,7 @@ class Server:
 
 @dataclass(kw_only=True)
 class ServerVenue(Venue):
-    """A server in a process of its own."""
+    """A server in its own process."""
 
     server: Server
 
@@ -174,7 +174,7 @@ class ServerVenue(Venue):
 
 @contextlib.contextmanager
 def serving(data: Path) -> Iterator[ServerVenue]:
-    """A server on this folder until it is killed, at the latest when it is left."""
+    """Run a server on this folder; it is killed at the latest when the block ends."""
     with (
         Server(data) as server,
         httpx2.Client(base_url=server.address, timeout=PATIENCE_S) as client,
