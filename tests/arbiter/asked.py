@@ -1,4 +1,4 @@
-"""What the arbiter is asked in games of the tests, and what follows from the answer."""
+"""Makes commands for the arbiter in games of tests, and applies the arbiter's rulings."""
 
 from voice_chess.game.commands import Command
 from voice_chess.game.evolve import evolve
@@ -8,12 +8,12 @@ from voice_chess.game.table import Role
 
 
 def made(uci: str, at_ms: int = 1_000, by: Role = Role.WHITE) -> tuple[Command, Command]:
-    """A move announced and pressed at once."""
+    """Return the commands for a move that is announced and pressed at once."""
     return AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)
 
 
 def followed(game: Game, ruling: object) -> Game:
-    """The game after this ruling, which may be no refusal."""
+    """Return the game after this ruling, which must not be a refusal."""
     assert isinstance(ruling, tuple), ruling
     for event in ruling:
         game = evolve(game, event)

@@ -1,4 +1,4 @@
-"""Builds games by asking the arbiter, and fails where the arbiter says no."""
+"""Builds games by commands to the arbiter, and fails if one is refused."""
 
 from collections.abc import Callable, Iterable
 
@@ -17,7 +17,7 @@ Play = Callable[[Table, Iterable[Command]], Game]
 
 @pytest.fixture
 def play() -> Play:
-    """The game at this table, started at 0, after these commands; none may be refused."""
+    """Return a function that plays commands at a table, started at 0; none may be refused."""
 
     def played(table: Table, commands: Iterable[Command]) -> Game:
         game = nothing_arranged()

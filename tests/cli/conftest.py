@@ -1,4 +1,4 @@
-"""No command of a test touches the player's own data."""
+"""Keeps commands in tests away from the player's own data."""
 
 from pathlib import Path
 
@@ -12,5 +12,5 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def no_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """None is found, so that nothing is heard."""
+    """Hide all models, so that no speech is recognised."""
     monkeypatch.setenv("VOICE_CHESS_MODELS", str(tmp_path / "models"))

@@ -1,4 +1,4 @@
-"""A made-up vocabulary and network outputs as they would be if somebody spoke clearly."""
+"""Makes a small vocabulary, and network outputs as for clear speech."""
 
 import numpy as np
 
@@ -18,11 +18,11 @@ VOCABULARY = Vocabulary(
 )
 PDFS = 3 + STATES * len(WORDS)
 CLEAR = 6.0
-"""Nats by which the spoken state is likelier than another."""
+"""The output of the spoken state, in nats; all others have its negative."""
 
 
 def spoken(*parts: str | int, clear: float = CLEAR, each: int = 2) -> Matrix:
-    """Outputs for words and, as numbers, frames of silence; every state lasts `each` frames."""
+    """Return outputs for words and, as numbers, frames of silence; a state lasts `each` frames."""
     states: list[int] = []
     for part in parts:
         if isinstance(part, int):

@@ -1,4 +1,4 @@
-"""A competition as an organiser runs it, without a server: every command is written and folded."""
+"""Runs a competition as an organiser does, without a server, and records all its changes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -36,7 +36,7 @@ TERMS = CompetitionTerms(
 
 @dataclass
 class Organised:
-    """`do` gives what came of a command, and keeps it; nothing is kept of a refusal."""
+    """A competition; `do` returns and records a command's changes, or returns a refusal."""
 
     history: History | None = None
     written: list[Change] = field(default_factory=list)
@@ -85,7 +85,7 @@ class Organised:
         self.done(RuleResult(at_ms=1, round=number, board=board, result=result, reason=reason))
 
     def play_round(self, result: BoardResult = BoardResult.WHITE_WINS) -> None:
-        """Pair, start, and give every board this result."""
+        """Pair and start a round, and give every board this result."""
         self.pair()
         self.start()
         assert self.now.current is not None
@@ -101,7 +101,7 @@ def entries(names: Iterable[str], rating: int = 0) -> tuple[NewEntrant, ...]:
 
 
 def organised(players: int, system: System = System.SWISS, rounds: int = 5) -> Organised:
-    """A competition with so many players, none of whom has a rating."""
+    """Return a competition with so many players, none of whom has a rating."""
     found = Organised()
     terms = replace(TERMS, system=system, rounds=rounds)
     found.done(MakeCompetition(at_ms=1, terms=terms, arbiter="arbiters"))

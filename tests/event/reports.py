@@ -1,4 +1,4 @@
-"""Tournament reports as tests write them: a row is a player's cells, in the order of rounds."""
+"""Makes tournament reports from short rows: a row holds a player's cells, round by round."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ _HALVES = {"1": 2, "=": 1, "+": 2, "U": 2, "F": 2, "H": 1, "W": 2, "D": 1}
 
 
 def line(number: int, *cells: str) -> str:
-    """`3w1`: won with White against 3; `H`: a half-point bye; nothing: nothing is written."""
+    """Return a player's line. `3w1`: a win with White against 3; `H`: half-point bye; "": none."""
     halves = sum(_HALVES.get(cell[-1:], 0) for cell in cells)
     head = f"001 {number:4}      {f'Player {number}':33} {2_000 - number:4}"
     written = "".join(f"  {_written(cell)}" for cell in cells)
@@ -26,13 +26,13 @@ def _written(cell: str) -> str:
 
 
 def report(rows: Sequence[Sequence[str]], *more: str) -> str:
-    """The players in the order of their starting numbers, and other lines before them."""
+    """Return a report: other lines, then the players in the order of their starting numbers."""
     lines = [*more, *(line(number, *row) for number, row in enumerate(rows, start=1))]
     return "".join(f"{each}\n" for each in lines)
 
 
 def event(rows: Sequence[Sequence[str]], *more: str) -> Tournament:
-    """Read and found to fit together."""
+    """Return the tournament of a report, which must be consistent."""
     read = read_trf(report(rows, *more))
     crosscheck(read)
     return read

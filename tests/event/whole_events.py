@@ -1,6 +1,6 @@
-"""Events from the first round to the last, with absences, late players, withdrawals and forfeits.
+"""Plays random events to the end, with absences, late players, withdrawals and forfeits.
 
-All is drawn from one seed, so that an event can be had again.
+Everything is drawn from one seed, so that an event can be repeated.
 """
 
 import random
@@ -37,7 +37,7 @@ class WholeEvent:
     def __init__(
         self, seed: int, most_players: int, *, kept_apart: int = 0, is_baku: bool = False
     ) -> None:
-        """`kept_apart`: so many pairs of players must not meet."""
+        """`kept_apart` is the number of pairs of players who must not meet."""
         self._chance = random.Random(seed)
         self._is_baku = is_baku
         self.rounds = self._chance.randint(3, 9)
@@ -70,7 +70,7 @@ class WholeEvent:
         )
 
     def next_round(self, number: int) -> Round:
-        """Who is away is drawn. Raises `BadEvent` when all are."""
+        """Draw the absent players, and return the round. Raises `BadEvent` if all are absent."""
         away = {
             n: Cell(result=self._chance.choice(BYES)) if number in here else AWAY
             for n, here in self._here.items()
@@ -99,7 +99,7 @@ class WholeEvent:
 
 
 def rounds_of(event: WholeEvent, pairer: Pairer) -> Iterator[tuple[Round, tuple[Board, ...]]]:
-    """Each round and what the pairer found, until it finds nothing that the rules allow."""
+    """Yield each round with the pairer's boards, up to the first that break the rules."""
     for number in range(1, event.rounds + 1):
         try:
             round_ = event.next_round(number)

@@ -1,4 +1,4 @@
-"""The share of deliberate breaks of the Laws, made one at a time in a copy, that tests notice.
+"""Measures the share of deliberate breaks of the Laws, each made in a copy, that tests catch.
 
 Prints each break as it is tried, then the share that was caught, and names the survivors.
 """
@@ -21,12 +21,12 @@ TABLE = Path(__file__).with_suffix(".toml")
 COPIED = ("voice_chess", "tests", "pyproject.toml")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.brl", "node_modules")
 FAILED = 1
-"""What pytest returns when tests ran and some failed; anything else is trouble, no catch."""
+"""The exit status of pytest if tests ran and some failed; any other but 0 is an error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Break:
-    """One text of one file made wrong, the clause that breaks, and where it must be noticed."""
+    """A text of a file, its wrong replacement, the broken clause, and tests that must catch it."""
 
     name: str
     clause: str
@@ -36,7 +36,7 @@ class Break:
     tests: tuple[str, ...]
 
     def applied_to(self, text: str) -> str:
-        """The broken text; raises `ValueError` unless what is broken stands there exactly once."""
+        """Return the broken text. Raises `ValueError` unless `whole` occurs there exactly once."""
         if text.count(self.whole) != 1:
             message = f"{self.file}: found {text.count(self.whole)} times: {self.whole!r}."
             raise ValueError(message)
@@ -44,13 +44,13 @@ class Break:
 
 
 def breaks() -> tuple[Break, ...]:
-    """All of the table, in its order."""
+    """Return all breaks of the table, in its order."""
     rows = tomllib.loads(TABLE.read_text("utf-8"))["break"]
     return tuple(Break(**{**row, "tests": tuple(row["tests"])}) for row in rows)
 
 
 class Bench:
-    """A copy of the project in which one thing at a time is broken, and put right again."""
+    """A copy of the project in which one break at a time is made, and undone."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -61,7 +61,7 @@ class Bench:
                 shutil.copy(ROOT / name, folder / name)
 
     def catches(self, broken: Break) -> bool:
-        """Whether a test fails that holds for the whole copy; raises `RuntimeError` on trouble."""
+        """Return whether one of the break's tests fails. Raises `RuntimeError` on other errors."""
         path = self.folder / broken.file
         whole = path.read_text("utf-8")
         path.write_text(broken.applied_to(whole), "utf-8")
@@ -96,7 +96,7 @@ class Bench:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try them, one fact a line; 1 where one survives."""
+    """Try the breaks, and print a line for each; return 1 if one survives."""
     parser = ArgumentParser(prog="python -m tests.laws.breaks", description=__doc__)
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only each Nth break")
     chosen = parser.parse_args(arguments)
@@ -116,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def told(line: str) -> None:
-    """Each line at once: the whole takes minutes."""
+    """Print a line at once, since the whole takes minutes."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

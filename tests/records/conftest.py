@@ -1,4 +1,4 @@
-"""Sheets to write and read: the game printed with the notation in the Laws, and random games."""
+"""Provides scoresheets: the game printed with the notation in the Laws, and random games."""
 
 import random
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def german() -> Language:
 
 @pytest.fixture(scope="session")
 def sample() -> Scoresheet:
-    """Twenty-one plies, each clock a minute or so lower, a draw offered with the last."""
+    """The printed game of twenty-one plies, with falling clocks and a draw offer with the last."""
     moves = SAMPLE.split()
     noted = [
         Noted(uci=uci, clock_ms=900_000 - 60_000 * (ply // 2), draw_offered=ply == len(moves) - 1)
@@ -43,7 +43,7 @@ def sample() -> Scoresheet:
 
 @pytest.fixture(scope="session")
 def random_sheet() -> Callable[[int], Scoresheet]:
-    """A sheet of a random game, its clocks in whole minutes, some without clocks."""
+    """A function that makes sheets of random games, with clocks in whole minutes or without."""
 
     def sheet(seed: int) -> Scoresheet:
         chance = random.Random(seed)

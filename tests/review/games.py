@@ -1,4 +1,4 @@
-"""Games to be looked at again, and what an engine might think of them."""
+"""Games for tests of reviews, with evaluations as an engine might give them."""
 
 from voice_chess.laws.position import Position
 from voice_chess.records import pgn
@@ -33,9 +33,9 @@ SCHOLARS_EVALUATIONS = (
     Evaluation(score=Mate(white=True, moves=1), line=("h5f7",), depth=12),
     Evaluation(score=Mate(white=True, moves=0)),
 )
-"""By ply. Black, who was a little better, has let itself be mated."""
+"""The evaluations by ply: Black was a little better, and then allowed the mate."""
 
 
 def evaluated(position: Position) -> Evaluation:
-    """What an engine thinks of a position of that game."""
+    """Return the evaluation of a position of that game."""
     return SCHOLARS_EVALUATIONS[len(position.moves)]
