@@ -72,7 +72,7 @@ def test_behind_the_last_mistake_there_is_none() -> None:
 
 def test_an_engine_that_has_not_been_there_yet_is_not_taken_for_one_that_found_nothing() -> None:
     assert told(UNJUDGED, "mistake") == (
-        "No further mistake. The engine has not come to this position yet."
+        "No further mistake. The engine has not reached this position yet."
     )
     assert "no chess engine" in told(ENGINELESS, "mistake")
 
@@ -97,7 +97,7 @@ def test_who_stands_better_is_told_with_the_best_move_and_line() -> None:
 
 @pytest.mark.parametrize("lines", [("1",), ("end",), ("1...", "Nf3")])
 def test_nothing_was_better_than_the_engines_own_choice(lines: tuple[str, ...]) -> None:
-    assert told(ENGLISH, *lines, "why") == "The engine would play that, too."
+    assert told(ENGLISH, *lines, "why") == "The engine would also play that."
 
 
 @EVERY_LANGUAGE
@@ -209,7 +209,7 @@ def test_every_phrase_that_may_be_said_leads_somewhere() -> None:
 def test_a_move_of_ones_own_is_tried_and_told_whether_the_engine_agrees(line: str) -> None:
     behind = walked(ENGLISH, "1...", line).walk
 
-    assert told(ENGLISH, "1...", line) == "Knight F three. The engine would play that, too."
+    assert told(ENGLISH, "1...", line) == "Knight F three. The engine would also play that."
     assert told(ENGLISH, "1...", "Nc3") == "Knight C three. The engine would play something else."
     assert (behind.ply, behind.tried) == (2, ("g1f3",))
     assert told(behind, "what is on f3") == "Felix three: white knight."
@@ -232,7 +232,7 @@ def test_the_games_own_move_leads_on_in_it() -> None:
 
 def test_behind_moves_of_ones_own_no_evaluation_of_the_game_is_told() -> None:
     behind = walked(ENGLISH, "1...", "Nc3").walk
-    unjudged = "The engine has not come to this position yet."
+    unjudged = "The engine has not reached this position yet."
 
     assert told(behind, "evaluation") == told(behind, "best line") == unjudged
     assert told(behind, "what was better").startswith("Instead of the last move: knight F three")

@@ -16,7 +16,7 @@ HEADS = ("Place", "Name", "Points", "Round 1")
 NAMES = ("Łukasz Żądło", "Ђорђе Čapek-Größe", "Anna Nowak", "Zoë Ítalo")
 
 
-CELL = "12, White: won without a game"
+CELL = "12, White: won by forfeit"
 
 
 def table_of(rows: int, title: str = "Standings", rounds: int = 1) -> PaperTable:

@@ -68,7 +68,7 @@ def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def finished(context: BrowserContext, house: House, **wanted: object) -> Seats:
-    """Every seat of a game that Black has won by mate."""
+    """Every seat of a game that Black won by mate."""
     pages = seated(context, house, **wanted)
     for ply, words in enumerate(MOVES):
         types(pages["black" if ply % 2 else "white"], words)

@@ -225,9 +225,9 @@ def test_a_round_there_is_named_or_its_page_is(tmp_path: Path, written: str) -> 
     [
         (
             ["none?"],
-            "none? is no round of a broadcast at Lichess: its name has eight letters and digits.",
+            "none? is not a round of a broadcast on Lichess: its name has eight letters and digits.",
         ),
-        ([ROUND, ROUND], f"Two rounds can't be shown as the same round at Lichess: {ROUND}"),
+        ([ROUND, ROUND], f"Two rounds cannot be shown as the same round on Lichess: {ROUND}"),
     ],
 )
 def test_what_is_no_round_there_is_refused(tmp_path: Path, rounds: list[str], told: str) -> None:

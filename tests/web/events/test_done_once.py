@@ -81,6 +81,6 @@ def test_an_undoing_that_is_repeated_undoes_nothing_else(tmp_path: Path) -> None
         again = EventStage(stage, event.event, event.arbiter)
         told = again.refused("/undoing", meant)
 
-        assert told == "Something else has changed meanwhile; nothing was undone."
+        assert told == "Something else has changed in the meantime; nothing was undone."
         assert [each["byes"] for each in again.state()["players"]] == [[2], []]
         assert again.watched()["undo_made_at_ms"] is None

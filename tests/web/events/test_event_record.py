@@ -118,7 +118,7 @@ def test_an_event_stays_rated_once_it_has_begun(stage: Stage) -> None:
 
     told = event.refused("/terms", {**terms, "rated": False})
 
-    assert told == "The event has begun, so this stays as it is."
+    assert told == "The event has begun, so this can no longer be changed."
     assert event.done("/terms", {**terms, "name": "Autumn Open"})["terms"]["rated"] is True
 
 

@@ -308,7 +308,7 @@ def test_a_result_by_the_arbiter_is_undone_until_the_next_round(stage: Stage) ->
 
     assert state["rounds"][0]["boards"][0]["result"] == "1-0"
     assert event.refused("/undoing") == (
-        "There is nothing to undo: a round that has started stays."
+        "There is nothing to undo: a round that has started cannot be undone."
     )
 
 
@@ -326,7 +326,7 @@ def test_a_list_with_a_wrong_line_lets_nobody_in(stage: Stage) -> None:
 
     told = event.refused("/players/list", {"text": text, "language": "en"})
 
-    assert told == "Line 3, Rating: many is no rating."
+    assert told == "Line 3, Rating: many is not a rating."
     assert event.state()["players"] == []
 
 
@@ -346,10 +346,10 @@ def test_a_year_that_nobody_who_plays_was_born_in_is_told_with_line_and_field(
     other = event.post("/players/1", {"name": "Anna", "birth": f"{year}-05-31"}).json()
 
     assert told == {
-        3: f"Line 3, Birthday: This can’t be so: {year}/05/31",
-        24: f"Line 24, Birthday: This can’t be so: {year}/03/09",
+        3: f"Line 3, Birthday: This is not possible: {year}/05/31",
+        24: f"Line 24, Birthday: This is not possible: {year}/03/09",
     }
-    assert (one["field"], one["detail"]) == ("birth", f"This can’t be so: {year}")
+    assert (one["field"], one["detail"]) == ("birth", f"This is not possible: {year}")
     assert other["field"] == "birth"
     assert len(event.state()["players"]) == 1
 
@@ -780,7 +780,7 @@ def test_a_player_is_corrected_and_their_birthday_told_to_arbiters_alone(stage: 
     assert "Anna Nowak" in everybodys
     assert ("1990/05/31" in mine, "1990" in everybodys) == (True, False)
     refused = event.refused("/players/1", {**body, "title": "Dr."})
-    assert refused == "This can’t be so: DR."
+    assert refused == "This is not possible: DR."
 
 
 def test_the_report_of_2026_is_had_too(stage: Stage) -> None:
@@ -970,7 +970,7 @@ def test_the_arbiters_code_leads_to_the_event_itself(stage: Stage) -> None:
     page = stage.client.get(sent.headers["location"], headers=headers)
 
     assert sent.headers["location"] == f"{path}/event?lang=en"
-    assert "Settle the result" in page.text
+    assert "Set the result" in page.text
 
 
 def test_a_result_that_could_not_be_written_is_taken_before_the_next_pairing(

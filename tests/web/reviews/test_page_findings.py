@@ -126,7 +126,7 @@ def test_what_the_pages_engine_thinks_behind_a_move_of_ones_own_is_told_it_alone
 
     assert told["told"] == ["Blunder.", "Black is ahead by 1.5 pawns."]
     assert mine == ["Best line: pawn David five."]
-    assert others == ["The engine has not come to this position yet."]
+    assert others == ["The engine has not reached this position yet."]
 
 
 @pytest.mark.parametrize(
