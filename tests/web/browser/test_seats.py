@@ -8,7 +8,7 @@ from tests.german import PAGE
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import speaker
-from tests.web.browser.house import ANNA, ENGLISH, VIKTOR, House, opened, person
+from tests.web.browser.house import ANNA, ENGLISH, VIKTOR, House, opened, person, types
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
@@ -40,6 +40,30 @@ def test_two_tabs_of_a_seat_show_and_do_the_same(browser: Browser, house: House)
     other.close()
     expect(black.locator("#clock-white .here")).to_be_hidden()
     expect(black.locator("#clock-white .away")).to_be_visible()
+
+
+ASLEEP = """() => {
+  const running = performance.now.bind(performance);
+  performance.now = () => running() - 600_000;
+}"""
+"""As a computer that slept for ten minutes has it: its own clock has stood still."""
+
+
+def test_a_page_whose_computer_has_slept_shows_the_right_time_with_the_next_message(
+    browser: Browser, house: House
+) -> None:
+    links = house.arrange(white=VIKTOR, black=ANNA, language="en", time="90+30")
+    white, black = (opened(person(browser), links[role]) for role in ("white", "black"))
+    digits = white.locator("#clock-white .digits")
+    full = "1:30:00"
+    expect(digits).not_to_have_text(full)
+
+    white.evaluate(ASLEEP)
+    expect(digits).to_have_text(full)
+    types(black, "draw")
+
+    expect(white.locator("#said")).to_contain_text(opening("DrawOffered", "black"))
+    expect(digits).not_to_have_text(full)
 
 
 def test_a_piece_chosen_in_one_tab_is_let_go_when_the_other_moves(

@@ -109,7 +109,7 @@ def test_players_are_told_that_their_sound_is_kept(stage: Stage) -> None:
 
     page = stage.client.get(path, headers=headers)
 
-    assert "the sound of every announcement is kept for the arbiter" in page.text
+    assert "the sound of every announcement is stored for the arbiter" in page.text
 
 
 def test_an_event_stays_rated_once_it_has_begun(stage: Stage) -> None:

@@ -346,8 +346,8 @@ def test_a_year_that_nobody_who_plays_was_born_in_is_told_with_line_and_field(
     other = event.post("/players/1", {"name": "Anna", "birth": f"{year}-05-31"}).json()
 
     assert told == {
-        3: f"Line 3, Birthday: This is not possible: {year}/05/31",
-        24: f"Line 24, Birthday: This is not possible: {year}/03/09",
+        3: f"Line 3, Date of birth: This is not possible: {year}/05/31",
+        24: f"Line 24, Date of birth: This is not possible: {year}/03/09",
     }
     assert (one["field"], one["detail"]) == ("birth", f"This is not possible: {year}")
     assert other["field"] == "birth"

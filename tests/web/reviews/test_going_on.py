@@ -40,7 +40,7 @@ def test_the_way_leads_to_a_page_that_tells_where_the_game_goes_on(stage: Stage)
     page = stage.client.get(found.headers["location"], headers=PAGE)
 
     assert found.headers["location"] == "/friend?moves=e2e4,e7e5&lang=en"
-    assert "The game goes on after move 1, Black: Pawn Eva seven, Eva five." in page.text
+    assert "The game continues after move 1, Black: Pawn Eva seven, Eva five." in page.text
     assert 'name="start"' not in page.text
 
 
@@ -49,7 +49,7 @@ def test_it_goes_on_with_the_best_move_where_that_is_wanted(stage: Stage) -> Non
     page = stage.client.get(found.headers["location"], headers=PAGE)
 
     assert found.headers["location"] == "/computer?moves=e2e4,e7e5,g1f3&lang=en"
-    assert "The game goes on after move 2, White" in page.text
+    assert "The game continues after move 2, White" in page.text
 
 
 @pytest.mark.parametrize("best", ["e2e4", "g1g3", "nonsense"])
@@ -67,7 +67,7 @@ def test_the_organiser_finds_the_players_names_there(stage: Stage) -> None:
     page = stage.client.get(found, headers=headers).text
 
     assert 'value="Ida"' in page
-    assert "The game goes on after move 1, White" in page
+    assert "The game continues after move 1, White" in page
 
 
 @pytest.mark.parametrize("ply", [7, 8])

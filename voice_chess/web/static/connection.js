@@ -125,6 +125,7 @@ export class Connection {
     }
     this.#answered();
     this.#awaitBeat();
+    if (message.now_ms !== undefined) this.#handlers.time?.(message.now_ms);
     this.#handlers[message.type]?.(message);
     if (message.type === "welcome") this.#repeat();
   }
