@@ -225,7 +225,10 @@ def test_a_round_there_is_named_or_its_page_is(tmp_path: Path, written: str) -> 
     [
         (
             ["none?"],
-            "none? is not a round of a broadcast on Lichess: its name has eight letters and digits.",
+            (
+                "none? is not a round of a broadcast on Lichess: its name has eight letters and"
+                " digits."
+            ),
         ),
         ([ROUND, ROUND], f"Two rounds cannot be shown as the same round on Lichess: {ROUND}"),
     ],
