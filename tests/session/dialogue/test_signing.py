@@ -11,6 +11,7 @@ from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
 from tests.stage.scripted_game import ScriptedGame
 from tests.stage.usual import BLIND, IN_GERMAN, PLAYERS
+from voice_chess.game.agreements import RematchDeclined, RematchProposed
 from voice_chess.game.results import Result
 from voice_chess.game.scoresheets import RuleOnResult, ScoreSigned
 from voice_chess.game.table import Occasion, Role
@@ -78,6 +79,17 @@ def test_whose_result_it_will_be_is_told_before_it_is_signed(place: Place) -> No
     stage.play(*LOST, SIGN, NO)
 
     assert stage.answer_to(SIGN) == [ASKED]
+    assert stage.answer_to(NO) == [german("Cancelled")]
+    assert stage.of(RematchProposed) == []
+
+
+@pytest.mark.parametrize("place", [around_table, apart])
+def test_a_no_to_the_signature_declines_no_other_game_that_was_offered(place: Place) -> None:
+    stage = place(IN_GERMAN)
+    stage.play(*LOST, says("rematch"), SIGN, NO)
+
+    assert len(stage.of(RematchProposed)) == 1
+    assert stage.of(RematchDeclined) == []
     assert signatures(stage) == []
 
 

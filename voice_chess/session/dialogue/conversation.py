@@ -310,7 +310,8 @@ class Conversation:
             return
         if isinstance(dialogue, ConfirmingMove):
             meaning = dialogue.instead(meaning)
-        meaning = replied(meaning, self._ledger.game)
+        is_asked = not isinstance(dialogue, Listening)
+        meaning = replied(meaning, self._ledger.game, is_asked=is_asked)
         match meaning:
             case MoveMeaning():
                 self._end_the_opponents_turn(began_ms)

@@ -64,7 +64,13 @@ from voice_chess.session.ports import EnvelopeShut
 from voice_chess.speech.commands import WITH_MOVE, WITH_SQUARES, claimed, commands_when, squares_of
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.understanding.lichess import Viewpoint
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.meaning import (
+    NO,
+    YES,
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+)
 
 _Plain = (
     PressClock
@@ -150,17 +156,19 @@ _REPLIES = frozenset({"accept", "decline"})
 """Replies that serve for any offer or proposal."""
 
 
-def replied(meaning: Meaning, game: Game) -> Meaning:
+def replied(meaning: Meaning, game: Game, *, is_asked: bool = False) -> Meaning:
     """Return what a reply refers to; any other meaning stays as it is.
 
     Accepting and declining refer to a draw, unless something else is proposed. After the game,
-    when everybody was asked whether they want another one, a yes asks for it.
+    when everybody was asked whether they want another one, a yes asks for it. A no is for the
+    question that the program has just asked (`is_asked`), whatever else is proposed.
     """
-    if not isinstance(meaning, CommandMeaning):
+    if not isinstance(meaning, CommandMeaning) or (is_asked and meaning == NO):
         return meaning
-    if game.is_over and meaning.name in _AFTER_THE_GAME:
-        name = _AFTER_THE_GAME[meaning.name] if game.proposed else "rematch"
-        return CommandMeaning(name=name)
+    if game.is_over and game.proposed and meaning.name in _AFTER_THE_GAME:
+        return CommandMeaning(name=_AFTER_THE_GAME[meaning.name])
+    if game.is_over and meaning == YES:
+        return CommandMeaning(name="rematch")
     if meaning.name in _REPLIES and game.proposed:
         return CommandMeaning(name=f"{meaning.name}-{game.proposed}")
     return meaning
