@@ -47,8 +47,8 @@ def test_a_bench_that_is_whole_catches_nothing_and_is_left_whole(tmp_path: Path)
         name="nothing",
         clause="adjust",
         file="voice_chess/laws/irregularities.py",
-        whole='"""A game begun wrongly:',
-        broken='"""A game that was begun wrongly:',
+        whole='"""The consequences that an edition',
+        broken='"""The outcomes that an edition',
         tests=("tests/laws/test_irregularities.py",),
     )
     bench = Bench(tmp_path / "copy")
