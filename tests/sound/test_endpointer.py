@@ -51,6 +51,7 @@ class Listening:
         self.closed: list[tuple[int, int, int]] = []
         """Frame, first and last sample of speech."""
         self.utterances: list[Sound] = []
+        self.torn: list[bool] = []
         for number in range(len(sound) // FRAME):
             self._take(number, sound[number * FRAME : (number + 1) * FRAME])
 
@@ -65,6 +66,7 @@ class Listening:
         if ends.is_given_up or ends.is_too_long:
             utterance = ends.utterance()
             self.utterances.append(utterance)
+            self.torn.append(ends.is_torn)
             self.closed.append((number, ends.position - len(utterance), ends.speech_end_sample))
             ends.close()
 
@@ -171,6 +173,38 @@ def test_who_never_stops_is_cut_after_15_s() -> None:
     assert len(lengths) >= 2
     assert max(lengths) <= RULES.longest / FRAMES_PER_S
     assert lengths[0] > 14
+
+
+@pytest.mark.parametrize(("pause_ms", "is_torn"), [(0, True), (600, True), (1_400, False)])
+def test_what_follows_at_once_where_one_was_cut_is_no_utterance_of_its_own(
+    pause_ms: int, is_torn: bool
+) -> None:
+    """The talk is cut while it goes on, so that only the pause tells what belongs together."""
+    talk_ms = RULES.longest * FRAME_MS - RULES.pre_roll * FRAME_MS
+    next_ms = 600 + talk_ms + pause_ms
+    sound = over(
+        noise(next_ms + 3_000, ROOM),
+        (600, noise(talk_ms, TALK)),
+        (next_ms, noise(700, TALK, seed=4)),
+    )
+
+    assert Listening(sound).torn == [False, is_torn]
+
+
+@pytest.mark.parametrize(("silent_ms", "is_torn"), [(0, True), (100, False)])
+def test_who_speaks_already_where_sound_was_missed_has_begun_before(
+    silent_ms: int, is_torn: bool
+) -> None:
+    ends = Listening(noise(1_000, ROOM)).ends
+    ends.close()
+    ends.miss()
+    sound = over(noise(1_500, ROOM), (silent_ms, noise(600, TALK)))
+
+    for frame in sound.reshape(-1, FRAME):
+        ends.take(frame)
+
+    assert ends.is_open
+    assert ends.is_torn is is_torn
 
 
 def test_nothing_before_the_first_loud_frame_is_lost() -> None:

@@ -20,6 +20,9 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 FRAMES_PER_S = SAMPLE_RATE // FRAME
 
+ALREADY_SPEAKING = 2
+"""Speech so few frames after missed sound was going on already: nobody replies so fast."""
+
 QUIET_DB = 25.0
 """A talker this many decibels above the room counts as being in a quiet one."""
 
@@ -76,6 +79,8 @@ class Endpointer:
     _talker: float = 0.0
     _first: int = 0
     _last: int = 0
+    _torn_before: int = 0
+    """Speech that begins before this sample goes on from speech that was cut off or missed."""
 
     @property
     def silent_frames(self) -> int:
@@ -145,6 +150,11 @@ class Endpointer:
         return max(rules.quietest, talker - drop)
 
     @property
+    def is_torn(self) -> bool:
+        """Whether the open utterance is probably the rest of speech that was cut off or missed."""
+        return self.start_sample + self._first * FRAME < self._torn_before
+
+    @property
     def may_be_over(self) -> bool:
         """Whether the silence is long enough to end a settled utterance."""
         return self._is_silent_for(self.rules.settled_after)
@@ -205,8 +215,12 @@ class Endpointer:
     def close(self, *, unheard: int = 0) -> None:
         """Forget the utterance, and learn the room's sound from its quiet frames.
 
-        `unheard`: the number of samples after it that are skipped.
+        `unheard`: the number of samples after it that are skipped. An utterance that has become too
+        long is cut off: what follows at once may be the rest of an announcement.
         """
+        if self.is_too_long:
+            still_one = self.rules.begun_until - self.silent_frames
+            self._torn_before = self.position + still_one * FRAME
         self.position += unheard
         levels = np.array(self._levels)
         threshold = self._threshold(levels, _loudest(levels)) if self._levels else 0.0
@@ -217,6 +231,10 @@ class Endpointer:
         self._levels.clear()
         self._spectra.clear()
         self.is_open = False
+
+    def miss(self) -> None:
+        """Note that sound before the next frame was missed, and a part of an utterance with it."""
+        self._torn_before = self.position + ALREADY_SPEAKING * FRAME
 
 
 def _loudest(levels: npt.NDArray[np.float64]) -> float:

@@ -248,6 +248,36 @@ def test_what_was_reset_is_forgotten_and_its_time_has_passed(
     assert heard.ended_ms == pytest.approx(expected, abs=120)
 
 
+def test_an_announcement_cut_in_two_by_the_longest_utterance_is_no_shorter_one(
+    model: RecognizerModel,
+) -> None:
+    recognizer = model.recognizer(Endpointing(longest=100))
+    recognizer.expect(GRAMMAR)
+    talk_ms = 2_000 - 300 - ms_of(said("springer"))
+    talk = said(CASTLING)[: talk_ms * RATE // 1_000 * 2]
+    sound = room(900) + talk + room(talk_ms - ms_of(talk), 900) + said("springer")
+
+    cut, rest = heard_in(recognizer, sound + said("hektor acht") + room(1_500))
+
+    assert words(rest) == "hektor acht"
+    assert rest.is_torn
+    assert not cut.is_torn
+
+
+def test_who_was_speaking_already_when_it_listened_again_may_have_said_more(
+    recognizer: MeasuredRecognizer,
+) -> None:
+    recognizer.hear(room(900))
+    recognizer.reset()
+    (torn,) = heard_in(recognizer, said("hektor acht") + room(1_500))
+    recognizer.reset()
+    (whole,) = heard_in(recognizer, room(200) + said("hektor acht") + room(1_500))
+
+    assert words(torn) == words(whole) == "hektor acht"
+    assert torn.is_torn
+    assert not whole.is_torn
+
+
 def test_a_complete_utterance_ends_sooner(model: RecognizerModel) -> None:
     sound = room(900) + said(KNIGHT) + room(1_500)
 

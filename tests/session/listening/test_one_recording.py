@@ -1,6 +1,7 @@
 """What a recording comes to that holds more than one utterance."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tests.german import GERMAN, by_ear
 from voice_chess.decoding.grammar import Grammar
@@ -9,7 +10,7 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import Listened, listen
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis, Kind
-from voice_chess.speech.understanding.scoring import CAUTION, Unclear
+from voice_chess.speech.understanding.scoring import CAUTION, Accepted, NothingFits, Unclear
 
 EXACT = Exact(
     confidence=UNFITTED,
@@ -83,3 +84,10 @@ def test_what_was_begun_is_no_utterance_beside_the_one_that_goes_on_from_it() ->
 
 def test_what_was_begun_stands_where_nothing_goes_on_from_it() -> None:
     assert listened(BEGUN, utterance(*EITHER)).heard == BEGUN
+
+
+def test_the_rest_of_what_was_cut_off_is_no_announcement() -> None:
+    rest = utterance(by_ear("f3"))
+
+    assert isinstance(listened(rest).verdict, Accepted)
+    assert isinstance(listened(replace(rest, is_torn=True)).verdict, NothingFits)

@@ -89,11 +89,18 @@ class EndpointedRecognizer(ABC):
         if heard is not None:
             return heard
         heard = self._try() if self._ends.is_open else None
-        self.reset()
+        self._forget()
         return heard
 
     def reset(self) -> None:
-        """Forget the open utterance and the waiting sound; their time has passed all the same."""
+        """Forget the open utterance and the waiting sound; their time has passed all the same.
+
+        An utterance that is going on when the next sound comes has lost its beginning.
+        """
+        self._forget()
+        self._ends.miss()
+
+    def _forget(self) -> None:
         self._ends.close(unheard=len(self._rest) // 2)
         self._decoded_before = self.decoded_frames
         self._rest = b""

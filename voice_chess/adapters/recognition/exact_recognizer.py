@@ -155,9 +155,8 @@ class ExactRecognizer(EndpointedRecognizer):
             self._model = model
             self._grammar = Grammar(phrases=())
 
-    def reset(self) -> None:
-        """Forget the open utterance and the waiting sound; their time has passed all the same."""
-        super().reset()
+    def _forget(self) -> None:
+        super()._forget()
         self._heard = None
         self._begun = None
         self._following.begin()
@@ -268,6 +267,7 @@ class ExactRecognizer(EndpointedRecognizer):
             is_begun=found is not None and found.is_begun,
             is_settled=found is not None and found.is_settled,
             is_continued=self._begun is not None,
+            is_torn=ends.is_torn and self._begun is None,
         )
 
     def _found(self, beam: Beam, above_room_db: float) -> "SearchResult":

@@ -123,6 +123,7 @@ class VoskRecognizer(EndpointedRecognizer):
             started_ms=(ends.position - len(sound)) // SAMPLES_PER_MS,
             ended_ms=ends.speech_end_sample // SAMPLES_PER_MS,
             level_dbfs=float(20 * np.log10(level / 32768 + 1e-9)),
+            is_torn=ends.is_torn,
         )
 
 

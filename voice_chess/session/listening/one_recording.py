@@ -71,6 +71,8 @@ class Judging:
     caution: Caution
 
     def __call__(self, heard: Heard) -> Verdict:
+        if heard.is_torn:
+            return NothingFits(words=())
         beliefs = beliefs_of(heard, self.expectation, self.language, self.caution)
         return judge(beliefs, heard, self.caution)
 

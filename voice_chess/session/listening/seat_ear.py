@@ -182,7 +182,8 @@ class SeatEar:
         first = (heard.started_ms - self._opened.at_ms - AROUND_MS) * BYTES_PER_MS
         last = (heard.ended_ms - self._opened.at_ms + AROUND_MS) * BYTES_PER_MS
         missing = sum(max(0, min(end, last) - max(start, first)) for start, end in self._gaps)
-        return replace(heard, is_torn=missing >= SHORTEST_WORD_MS * BYTES_PER_MS)
+        is_torn = heard.is_torn or missing >= SHORTEST_WORD_MS * BYTES_PER_MS
+        return replace(heard, is_torn=is_torn)
 
     def keep(self, heard: Heard, said: Happening) -> None:
         """Enter the utterance that has announced a move in the sound record, if there is one."""

@@ -108,7 +108,7 @@ class Heard:
     is_rest_awaited: bool = False
     """Whether the begun utterance before still stands: a neighbour may have spoken in between."""
     is_torn: bool = False
-    """Whether some of the sound was lost; the missing part may have been a word."""
+    """Whether some of the sound was lost or cut off; the missing part may have been a word."""
 
     @property
     def likeliest(self) -> Hypothesis | None:
