@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from tests.english import ENGLISH, english
-from tests.german import CLOCK, NUMBERS, PRESS, YES, german, in_words, says, seconds
+from tests.german import CLOCK, GERMAN, NUMBERS, PRESS, YES, german, in_words, says, seconds
 from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE
 from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
@@ -55,6 +55,19 @@ def test_a_typed_move_is_announced(place: Place, lines: tuple[str, ...], uci: st
 
     assert game.turn.announcement is not None
     assert game.turn.announcement.uci == uci
+
+
+@PLACES
+def test_a_square_that_corrects_a_piece_may_be_its_target_or_a_pawns(place: Place) -> None:
+    lines = (says("piece:N f3"), says("correction h3"))
+    pieces = alternatives([in_words("P"), in_words("N")], GERMAN)
+
+    asked = played(place, *lines)
+    answered = played(place, *lines, in_words("N"))
+
+    assert asked.answer_to(lines[1]) == [german("ask:which", start="", choices=pieces)]
+    assert answered.game.turn.announcement is not None
+    assert answered.game.turn.announcement.uci == "g1h3"
 
 
 @PLACES

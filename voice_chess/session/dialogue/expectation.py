@@ -451,12 +451,13 @@ class Expectation:
         )
 
     def _corrected(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """Return corrections of the announced move: another move, or only the part that differs."""
+        """Return corrections of the announced move: other moves, and changes of one part of it."""
         if self.before is None:
             return ()
         corrected = _commands(interpret(tokens, self.before, _CORRECTING))
         announced = self.said.uci if self.said is not None else ""
-        return corrected or repaired(tokens, announced, self.before)
+        changed = repaired(tokens, announced, self.before)
+        return tuple(dict.fromkeys((*corrected, *changed)))
 
     def _repeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Return the repetition of the last move, if the tokens mean it, in whatever words."""
