@@ -335,6 +335,21 @@ def test_letters_must_be_clearer_of_each_other_than_names_where_it_is_noisy(
     assert found == pytest.approx(alone * share, abs=0.001)
 
 
+def test_what_only_a_word_hardly_heard_tells_from_others_is_asked_about() -> None:
+    hardly, clearly = (
+        weigh(
+            exactly((LEGAL, 100.0, "whole"), ("springer felix drei", score, "whole"), constant=6.0),
+            GERMAN,
+            KNIGHTS,
+            COMMANDS,
+        )
+        for score in (85.0, 70.0)
+    )
+
+    assert hardly[0].meaning == clearly[0].meaning == move("g1f3")
+    assert hardly[0].probability < NORMAL.accept_exact_at < clearly[0].probability
+
+
 def test_what_is_illegal_here_is_no_beginning_of_another_move() -> None:
     illegal = ("springer gustav eins felix vier", 180.0)
     found = exactly((*illegal, "elsewhere"), ("springer gustav", 100.0, "beginning"), constant=2.0)

@@ -49,6 +49,12 @@ ALIKE, LETTERS_ALIKE, LETTERS_ALIKE_IN_QUIET = 12.0, 16.0, 9.0
 Letters rhyme, and noise hides the little that tells them apart; in a quiet room it can be heard.
 """
 
+HARDLY_SAID = 20.0
+"""Nats: words that gain less by what tells their meaning from others may as well lack it.
+
+"Castle" alone, with a long end, gained 16 as "castle long"; the whole words gained 70 and more.
+"""
+
 OUTWEIGHED = 4.5
 """Natural-log odds: when this was chosen, no words that were right had odds below minus this."""
 
@@ -68,6 +74,8 @@ class Best:
     """Natural-log odds against all hypotheses that mean something else, or nothing."""
     next_score: float | None
     """The log-likelihood of the best words with another meaning, or None if there are none."""
+    vaguer_score: float | None = None
+    """The same of the best words that mean this and other things as well."""
 
 
 def features(exact: Exact, best: Best) -> Mapping[str, float]:
@@ -109,7 +117,20 @@ def share_beside_the_next(exact: Exact, best: Best) -> float:
 
     How well words explain a sound does not decide between 'd' and 'g' in noise: of the letters that
     were wrongly accepted in a hall, most had the right ones this close behind them.
+
+    Words that leave open what is meant, and explain the sound nearly as well, take half.
     """
+    return _share_beside_vaguer(best) * _share_beside_others(exact, best)
+
+
+def _share_beside_vaguer(best: Best) -> float:
+    if best.vaguer_score is None:
+        return 1.0
+    gain = best.hypothesis.log_likelihood - best.vaguer_score
+    return 0.5 if gain < HARDLY_SAID else 1.0
+
+
+def _share_beside_others(exact: Exact, best: Best) -> float:
     if best.next_score is None:
         return 1.0
     ahead = best.hypothesis.log_likelihood - best.next_score

@@ -183,11 +183,14 @@ def weigh_by(
 
 
 def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
-    others = (way for way in ways if way.meanings and not {*own.meanings} & {*way.meanings})
+    meant = {*own.meanings}
+    others = (way for way in ways if way.meanings and not meant & {*way.meanings})
+    vaguer = (way for way in ways if meant < {*way.meanings})
     return Best(
         hypothesis=own.hypothesis,
         margin=log_odds(share),
         next_score=max((way.hypothesis.log_likelihood for way in others), default=None),
+        vaguer_score=max((way.hypothesis.log_likelihood for way in vaguer), default=None),
     )
 
 
