@@ -128,6 +128,15 @@ def test_whatever_letters_an_address_has_the_other_server_is_asked_for_the_same(
     assert (unquote(path), query) == (f"/events/{name}", "round=%D1%84")
 
 
+@pytest.mark.parametrize(
+    "path", ["/events/a%2Fb", "/events/a%252Fb", "/events/Krak%C3%B3w", "/a;b=1"]
+)
+def test_an_address_is_passed_on_as_it_was_sent(path: str) -> None:
+    asked_for = {**asked(unquote(path)), "raw_path": path.encode()}
+    with listing() as there:
+        assert passed_on(asked_for, there).decode() == path
+
+
 @pytest.mark.parametrize("shown", ["0" * 64, "ключ ♞", ""], ids=["another", "no token", "nothing"])
 def test_a_stranger_is_served_as_a_stranger_whatever_they_show(shown: str) -> None:
     assert is_taken_for_fellow(shown) is False

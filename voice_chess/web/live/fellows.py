@@ -45,6 +45,8 @@ _OF_ONE_LINE = frozenset(
 )
 """Headers that concern only one connection and are not passed on."""
 _OF_A_SOCKET = frozenset({"host", "origin"})
+_OF_PATHS = "%/:@!$&'()*+,;="
+"""What stays as it is in a path that was sent, beside letters, digits and `-._~` (RFC 3986)."""
 Answer = TypeVar("Answer")
 
 
@@ -235,8 +237,9 @@ def merged(own: Iterable[Row], others: Iterable[Row], order: Iterable[str]) -> l
 
 
 def _path(connection: HTTPConnection) -> str:
-    """Return the path of the address as it is sent: whatever letters it has, in ASCII."""
-    return quote(connection.scope["path"])
+    """Return the path of the address as it was sent, in ASCII; `%2F` stays different from `/`."""
+    scope = connection.scope
+    return quote(scope["raw_path"], _OF_PATHS) if "raw_path" in scope else quote(scope["path"])
 
 
 def _asked(at: str, method: str, path: str, body: bytes, headers: dict[str, str]) -> Response:
