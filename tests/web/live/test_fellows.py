@@ -5,19 +5,32 @@ import json
 import logging
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import cast
 from urllib.parse import unquote
 
 import pytest
-from fastapi import Request
+from fastapi import Request, WebSocket
 from starlette.types import Message, Receive, Scope, Send
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serving
 
 from voice_chess.session.lobby.parts import Parts
 from voice_chess.web.live.fellows import TOKEN, FellowServers, FromFellows, is_of_fellow
 
+PATIENCE_S = 2
+SOCKET: Scope = {
+    "type": "websocket",
+    "path": "/seats/1/socket",
+    "raw_path": b"/seats/1/socket",
+    "query_string": b"",
+    "headers": [(b"host", b"chess.example"), (b"origin", b"http://chess.example")],
+    "scheme": "ws",
+    "server": ("chess.example", 80),
+    "client": ("192.0.2.7", 4711),
+}
 ROWS = [{"game": "g1"}, {"game": "g2"}]
 
 
@@ -148,6 +161,37 @@ def test_whoever_has_the_key_is_a_fellow() -> None:
     fellows.close()
 
     assert is_taken_for_fellow(token) is True
+
+
+def test_the_line_to_the_other_server_ends_with_a_page_that_left_too_soon() -> None:
+    """The page's own line breaks while the other server is asked, so it can't be accepted."""
+    assert asyncio.run(is_ended_for_page_that_left()) is True
+
+
+async def is_ended_for_page_that_left() -> bool:
+    """Pass the socket of such a page on, and return whether the other server sees its end."""
+    closed = asyncio.Event()
+
+    async def serve(line: ServerConnection) -> None:
+        await line.wait_closed()
+        closed.set()
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(_: Message) -> None:
+        raise ConnectionResetError
+
+    async with serving(serve, "127.0.0.1", 0) as server:
+        host, port = server.sockets[0].getsockname()
+        fellows = servers(f"{host}:{port}")
+        page = WebSocket(SOCKET, receive, send)
+        with pytest.raises(ConnectionResetError):
+            await fellows.relayed(page, "part 1")
+        fellows.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(closed.wait(), PATIENCE_S)
+        return closed.is_set()
 
 
 def is_taken_for_fellow(shown: str) -> bool:

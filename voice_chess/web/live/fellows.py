@@ -124,15 +124,10 @@ class FellowServers:
             )
         except (OSError, WebSocketException, TimeoutError) as error:
             raise Moved(part) from error
-        await socket.accept()
-        tasks = (
-            asyncio.create_task(_to_fellow(socket, line)),
-            asyncio.create_task(_to_page(socket, line)),
-        )
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await socket.accept()
+            await _exchanged(socket, line)
         finally:
-            await ended(*tasks)
             await line.close()
         with suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(line.close_code or CLOSE_CODES["ending"])
@@ -273,6 +268,18 @@ def _asked(at: str, method: str, path: str, body: bytes, headers: dict[str, str]
 def _place(at: str) -> tuple[str, int]:
     host, _, port = at.rpartition(":")
     return host, int(port)
+
+
+async def _exchanged(socket: WebSocket, line: ClientConnection) -> None:
+    """Pass messages on in both directions until either side closes."""
+    tasks = (
+        asyncio.create_task(_to_fellow(socket, line)),
+        asyncio.create_task(_to_page(socket, line)),
+    )
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await ended(*tasks)
 
 
 async def _to_fellow(socket: WebSocket, line: ClientConnection) -> None:
