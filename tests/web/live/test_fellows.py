@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import socket
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
@@ -18,6 +18,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serving
 
 from voice_chess.session.lobby.parts import Parts
+from voice_chess.web.live.connection import CLOSE_CODES
 from voice_chess.web.live.fellows import TOKEN, FellowServers, FromFellows, is_of_fellow
 
 PATIENCE_S = 2
@@ -165,33 +166,64 @@ def test_whoever_has_the_key_is_a_fellow() -> None:
 
 def test_the_line_to_the_other_server_ends_with_a_page_that_left_too_soon() -> None:
     """The page's own line breaks while the other server is asked, so it can't be accepted."""
-    assert asyncio.run(is_ended_for_page_that_left()) is True
-
-
-async def is_ended_for_page_that_left() -> bool:
-    """Pass the socket of such a page on, and return whether the other server sees its end."""
-    closed = asyncio.Event()
+    ended = asyncio.Event()
 
     async def serve(line: ServerConnection) -> None:
         await line.wait_closed()
-        closed.set()
-
-    async def receive() -> Message:
-        return {"type": "websocket.connect"}
+        ended.set()
 
     async def send(_: Message) -> None:
         raise ConnectionResetError
 
+    async def is_ended() -> bool:
+        with pytest.raises(ConnectionResetError):
+            await relayed(serve, send)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ended.wait(), PATIENCE_S)
+        return ended.is_set()
+
+    assert asyncio.run(is_ended()) is True
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [(4403, 4403), (None, CLOSE_CODES["ending"])],
+    ids=["closes", "is killed"],
+)
+def test_a_page_is_closed_as_the_other_server_closes_its_line(code: int | None, told: int) -> None:
+    sent: list[Message] = []
+
+    async def serve(line: ServerConnection) -> None:
+        if code is None:
+            line.transport.abort()
+        else:
+            await line.close(code)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(relayed(serve, send))
+
+    assert [(each["type"], each.get("code")) for each in sent] == [
+        ("websocket.accept", None),
+        ("websocket.close", told),
+    ]
+
+
+async def relayed(serve: Callable[[ServerConnection], Awaitable[None]], send: Send) -> None:
+    """Pass a page's socket on to a server like this one; the page itself says nothing."""
+    connecting: list[Message] = [{"type": "websocket.connect"}]
+
+    async def receive() -> Message:
+        return connecting.pop() if connecting else await asyncio.Future()
+
     async with serving(serve, "127.0.0.1", 0) as server:
         host, port = server.sockets[0].getsockname()
         fellows = servers(f"{host}:{port}")
-        page = WebSocket(SOCKET, receive, send)
-        with pytest.raises(ConnectionResetError):
-            await fellows.relayed(page, "part 1")
-        fellows.close()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(closed.wait(), PATIENCE_S)
-        return closed.is_set()
+        try:
+            await fellows.relayed(WebSocket(SOCKET, receive, send), "part 1")
+        finally:
+            fellows.close()
 
 
 def is_taken_for_fellow(shown: str) -> bool:

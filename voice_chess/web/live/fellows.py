@@ -23,6 +23,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.frames import CloseCode
 from websockets.typing import Origin
 
 from voice_chess.session.lobby.parts import Parts
@@ -130,7 +131,7 @@ class FellowServers:
         finally:
             await line.close()
         with suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(line.close_code or CLOSE_CODES["ending"])
+            await socket.close(_told_code(line))
 
     async def gathered(self, request: Request, path: str = "") -> list[Any]:
         """Return the rows of this list from all other servers; one that is away is left out.
@@ -280,6 +281,14 @@ async def _exchanged(socket: WebSocket, line: ClientConnection) -> None:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         await ended(*tasks)
+
+
+def _told_code(line: ClientConnection) -> int:
+    """Return the code with which the other server closed; "ending" if its line just broke."""
+    closed = line.protocol.close_rcvd
+    if closed is None or closed.code == CloseCode.NO_STATUS_RCVD:
+        return CLOSE_CODES["ending"]
+    return closed.code
 
 
 async def _to_fellow(socket: WebSocket, line: ClientConnection) -> None:
