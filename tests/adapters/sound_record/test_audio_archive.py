@@ -99,6 +99,25 @@ def test_a_game_that_is_over_is_one_flac_file_that_holds_everything_heard(tmp_pa
     assert [archive.sound_of(found) for found in archive.announcements()] == before
 
 
+def test_a_file_that_is_full_is_followed_by_another_and_all_moves_are_found(tmp_path: Path) -> None:
+    archive = AudioArchive(tmp_path, most_bytes=32 * 2_500)
+    heard = three_moves(archive)
+    archive.close()
+    written = [path.name for path in sorted(tmp_path.glob("*.wav"))]
+    found = [archive.find(1, white=True), archive.find(1, white=False), archive.find(2, white=True)]
+    sounds = [archive.sound_of(each) for each in found if each is not None]
+    joined = sound_joining.join(tmp_path)
+
+    assert written == ["0001.wav", "0002.wav", "0003.wav"]
+    assert sounds == [
+        heard[32 * 1_000 - MARGIN : 32 * 2_000],
+        heard[32 * 3_000 - MARGIN : 32 * 4_100],
+        heard[32 * 5_000 : 32 * 6_000 + MARGIN],
+    ]
+    assert joined is not None
+    assert soundfile.read(joined, dtype="int16")[0].tobytes() == heard
+
+
 def test_a_corrected_announcement_is_kept_beside_the_one_that_counts(tmp_path: Path) -> None:
     archive = AudioArchive(tmp_path)
     archive.hear(sound(1, 1_000))

@@ -1,6 +1,7 @@
 """One sound file per game: nothing is lost in joining, not even when it is killed half way."""
 
 import json
+import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -12,10 +13,12 @@ import soundfile
 from tests.adapters.sound_record import deadly_joining
 from tests.own_process import afresh
 from voice_chess.adapters.audio_io.sound_formats import FORMATS
+from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, MOST_BYTES, wav_header
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import RecordedMove
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 Recorder = Callable[[Path, range], bytes]
 
@@ -146,6 +149,16 @@ def test_a_record_without_announcements_is_repaired_too(tmp_path: Path) -> None:
     sound_joining.repair(tmp_path)
 
     assert [path.name for path in tmp_path.glob("*.flac")] == ["0001-0003.flac"]
+
+
+def test_a_recording_that_an_earlier_version_made_too_long_is_made_whole(tmp_path: Path) -> None:
+    """It could not write the header then, so the last block is beyond what the file can state."""
+    recording = tmp_path / "0001.wav"
+    recording.write_bytes(wav_header(0, SAMPLE_RATE))
+    os.truncate(recording, HEADER_BYTES + MOST_BYTES + 640)  # a hole: nothing is written
+    sound_joining.repair(tmp_path)
+
+    assert soundfile.info(recording).frames == MOST_BYTES // 2
 
 
 @pytest.mark.parametrize("suffix", sorted(FORMATS))

@@ -7,6 +7,8 @@ from pathlib import Path
 from voice_chess.sound.sampling import SAMPLE_BYTES
 
 HEADER_BYTES = 44
+MOST_BYTES = (2**32 - HEADER_BYTES) // SAMPLE_BYTES * SAMPLE_BYTES
+"""The most sound that a header can state, in bytes: 37 hours at 16 kHz."""
 _PCM, _MONO = 1, 1
 
 
@@ -56,7 +58,10 @@ def wav_file(samples: bytes, sample_rate: int) -> bytes:
 
 
 def wav_header(data_bytes: int, sample_rate: int) -> bytes:
-    """Return the header for this number of bytes of mono, signed 16-bit sound."""
+    """Return the header for this number of bytes of mono, signed 16-bit sound.
+
+    It can be `MOST_BYTES` at most.
+    """
     return struct.pack(
         "<4sI4s4sIHHIIHH4sI",
         *(b"RIFF", HEADER_BYTES - 8 + data_bytes, b"WAVE"),

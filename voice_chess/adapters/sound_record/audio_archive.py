@@ -1,8 +1,9 @@
 """The spoken scoresheet: the sound of every announcement, found by move number.
 
-While a game runs, its sound is appended to one WAV file, which is whole after every block, and
-each announcement adds a line to the index. After the game the sound becomes one FLAC file
-(`sound_joining`); so do the files of earlier versions, which wrote one for each announcement.
+While a game runs, its sound is appended to one WAV file, which is whole after every block (after
+37 hours another begins), and each announcement adds a line to the index. After the game the sound
+becomes one FLAC file (`sound_joining`); so do the files of earlier versions, which wrote one for
+each announcement.
 """
 
 import contextlib
@@ -14,11 +15,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from voice_chess.adapters.audio_io.wav_writer import WavWriter
+from voice_chess.adapters.audio_io.wav_writer import MOST_BYTES, WavWriter
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost, RecordedMove
-from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
+from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE, SAMPLES_PER_MS
 
 MARGIN_MS = 300
 """Sound given before and after an announcement, in ms."""
@@ -84,13 +85,19 @@ def _wherever_it_lies(line: IndexLine) -> IndexLine:
 class AudioArchive:
     """One game's sound in one folder; different threads may call `hear` and `keep`."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the folder, and repair what a crash left. Raises `JournalLost`."""
+    def __init__(self, folder: Path, *, most_bytes: int = MOST_BYTES) -> None:
+        """Open the folder, and repair what a crash left. Raises `JournalLost`.
+
+        A file holds at most `most_bytes` of sound; the next sound begins another.
+        """
         self._folder = folder
+        self._most_bytes = most_bytes
         self._lock = threading.Lock()
         self._file: WavWriter | None = None
         self._entered_samples = 0
         """The samples in the file when the last announcement was entered."""
+        self._earlier_samples = 0
+        """The samples that this run has written to earlier files."""
         with self._as_journal_lost():
             folder.mkdir(parents=True, exist_ok=True)
             sound_joining.repair(folder)
@@ -101,10 +108,10 @@ class AudioArchive:
     def hear(self, samples: bytes) -> None:
         """Append the samples that the recogniser takes, too. Raises `JournalLost`."""
         with self._lock, self._as_journal_lost():
-            if self._file is None:
-                self._last += 1
-                self._file = WavWriter(self._folder / f"{self._last:04}.wav", SAMPLE_RATE)
-            self._file.write(samples)
+            file = self._file
+            if file is None or SAMPLE_BYTES * file.samples + len(samples) > self._most_bytes:
+                file = self._begin_another()
+            file.write(samples)
 
     def keep(self, spoken: RecordedMove) -> IndexLine | None:
         """Enter an announcement; return None if there was no sound since the last (a typed move).
@@ -159,7 +166,19 @@ class AudioArchive:
 
     def _within(self, file: WavWriter, at_ms: int) -> int:
         """Convert a time to a sample of the file that is not in the announcement before."""
-        return min(max(at_ms * SAMPLES_PER_MS, self._entered_samples), file.samples)
+        sample = at_ms * SAMPLES_PER_MS - self._earlier_samples
+        return min(max(sample, self._entered_samples), file.samples)
+
+    def _begin_another(self) -> WavWriter:
+        """Begin the next file; an announcement across both is found with its part in this one."""
+        self._last += 1
+        begun = WavWriter(self._folder / f"{self._last:04}.wav", SAMPLE_RATE)
+        if self._file is not None:
+            self._earlier_samples += self._file.samples
+            self._entered_samples = 0
+            self._file.close()
+        self._file = begun
+        return begun
 
     def _as_journal_lost(self) -> contextlib.AbstractContextManager[None]:
         return _as_journal_lost(self._folder)

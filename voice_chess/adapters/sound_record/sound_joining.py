@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.adapters.audio_io.sound_formats import FORMATS
-from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, wav_header
+from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, MOST_BYTES, wav_header
 from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.session.ports import JournalLost
 from voice_chess.sound.sampling import SAMPLE_RATE
@@ -187,7 +187,7 @@ def _joined_name(found: Sequence[Path]) -> str:
 def _made_whole(recording: Path) -> bool:
     """Correct the length in the header; return False if the file holds no sound."""
     size = recording.stat().st_size
-    data = (size - HEADER_BYTES) // 2 * 2
+    data = min((size - HEADER_BYTES) // 2 * 2, MOST_BYTES)
     if data <= 0:
         return False
     with recording.open("r+b") as file:
