@@ -3,6 +3,9 @@
 import base64
 import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
 
 import pytest
 
@@ -14,7 +17,9 @@ from voice_chess.session.ports import EnvelopeShut
 
 SECRETS = Passphrases(white="Königin", black="turm 8", arbiter="pfeife")
 FACE = b"Position, Zeiten, Wiederaufnahme"
-MOVE = Sealed(text="Sf3-g5", sound=b"\x01\x02" * 1_000)
+MOVE = Sealed(text="Sf3-g5", sound=b"\x01\x02" * 10)
+EARLIER = Path(__file__).with_name("earlier_envelopes")
+Form = Literal["NFC", "NFD"]
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +45,27 @@ def test_both_players_together_open_it(envelope: str) -> None:
 
 def test_the_arbiter_opens_it_alone(envelope: str) -> None:
     assert sealed_envelope.open_by_arbiter(envelope, FACE, "pfeife") == MOVE
+
+
+@pytest.mark.parametrize(("sealed", "opened"), [("NFC", "NFD"), ("NFD", "NFC")])
+def test_a_passphrase_is_the_same_from_every_keyboard(sealed: Form, opened: Form) -> None:
+    """A Mac can write a letter and its mark as two characters, and types other spaces."""
+    white = normalize(sealed, "Königin é")
+    envelope = sealed_envelope.seal(MOVE, FACE, replace(SECRETS, white=white))
+    typed = normalize(opened, "Königin é").replace(" ", "\N{NO-BREAK SPACE}")
+
+    assert sealed_envelope.open_by_players(envelope, FACE, typed, "turm 8") == MOVE
+
+
+@pytest.mark.parametrize("opened", ["NFC", "NFD"])
+@pytest.mark.parametrize("name", ["typed-nfc", "typed-nfd"])
+def test_an_envelope_of_an_earlier_version_is_opened_from_every_keyboard(
+    name: str, opened: Form
+) -> None:
+    """Such an envelope was locked with the passphrase's characters just as they were typed."""
+    envelope = (EARLIER / f"{name}.txt").read_text("ascii").strip()
+
+    assert sealed_envelope.open_by_arbiter(envelope, FACE, normalize(opened, "Königin")) == MOVE
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,12 @@ import base64
 import binascii
 import json
 import os
+import re
+import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Literal
 
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.table import Role
@@ -19,6 +23,8 @@ from voice_chess.session.ports import Envelopes, EnvelopeShut
 
 _KEY_BYTES, _SALT_BYTES, _NONCE_BYTES = 32, 16, 12
 _SCRYPT_COST, _SCRYPT_BLOCK = 2**15, 8
+_SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+"""The spaces of Unicode beyond ASCII (category Zs)."""
 _PLAYERS, _ARBITER = "players", "arbiter"
 
 
@@ -130,15 +136,33 @@ def _locked(key: bytes, *passphrases: str) -> dict[str, str]:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # a native library
 
     salt, nonce = os.urandom(_SALT_BYTES), os.urandom(_NONCE_BYTES)
-    locked = AESGCM(_derived(salt, passphrases)).encrypt(nonce, key, None)
+    locked = AESGCM(_derived(salt, _prepared(passphrases))).encrypt(nonce, key, None)
     return {"salt": _written(salt), "nonce": _written(nonce), "key": _written(locked)}
 
 
 def _unlocked(lock: Mapping[str, str], passphrases: tuple[str, ...]) -> bytes:
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # a native library
+    """Return the key. Locks of earlier versions need the passphrases just as they were typed."""
+    from cryptography.exceptions import InvalidTag  # a native library
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-    derived = _derived(_read(lock["salt"]), passphrases)
-    return AESGCM(derived).decrypt(_read(lock["nonce"]), _read(lock["key"]), None)
+    salt, nonce, locked = (_read(lock[name]) for name in ("salt", "nonce", "key"))
+    *earlier, last = dict.fromkeys(
+        (_prepared(passphrases), _composed(passphrases, "NFD"), passphrases)
+    )
+    for form in earlier:
+        with suppress(InvalidTag):
+            return AESGCM(_derived(salt, form)).decrypt(nonce, locked, None)
+    return AESGCM(_derived(salt, last)).decrypt(nonce, locked, None)
+
+
+def _prepared(passphrases: tuple[str, ...]) -> tuple[str, ...]:
+    """Return them in the form that is the same from every keyboard (RFC 8265, OpaqueString)."""
+    return _composed(tuple(_SPACES.sub(" ", each) for each in passphrases), "NFC")
+
+
+def _composed(passphrases: tuple[str, ...], form: Literal["NFC", "NFD"]) -> tuple[str, ...]:
+    """Return them with letters and their marks as one character each (NFC) or apart (NFD)."""
+    return tuple(unicodedata.normalize(form, each) for each in passphrases)
 
 
 def _derived(salt: bytes, passphrases: tuple[str, ...]) -> bytes:
