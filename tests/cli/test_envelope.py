@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,6 +37,10 @@ class Told:
 
 Run = Callable[..., Told]
 """Arguments of the command line, and what is typed."""
+
+
+class PowerCut(BaseException):
+    """The machine loses its power here."""
 
 
 @pytest.fixture
@@ -120,6 +125,29 @@ def test_the_sealed_move_is_made_and_the_game_goes_on(
     assert (opened.code, opened.out) == (0, f"{in_words('Nf3')}\nSf3\n")
     assert run(*answer, typed=f"{CONTINUE}\n{in_words('Nc6')}\n").code == 0
     assert "Sc6" in run("record", sealed).out
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["before", "after"])
+def test_a_power_cut_while_a_move_is_sealed_leaves_a_whole_envelope_or_none(
+    before: bool, run: Run, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = SqliteJournal.append
+
+    def cut(journal: SqliteJournal, *given: Any, **named: Any) -> int:
+        if not before:
+            append(journal, *given, **named)
+        raise PowerCut
+
+    typed = f"{in_words('Nf3')}\n{SECRETS}"
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteJournal, "append", cut)
+        with pytest.raises(PowerCut):
+            run("envelope", "seal", game, typed=typed)
+    if before:
+        assert run("envelope", "seal", game, typed=typed).code == 0
+    opened = run("envelope", "open", game, typed="weiss\nschwarz\n")
+
+    assert (opened.code, opened.out) == (0, f"{in_words('Nf3')}\nSf3\n")
 
 
 def test_a_wrong_passphrase_leaves_it_shut(run: Run, sealed: str) -> None:

@@ -100,9 +100,14 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
     secrets = all_passphrases(language)
     envelope = envelope_of(game, at_ms, chosen.resumption)
     text = envelopes.closed(sealed, face(envelope, game, ledger.game_id), secrets)
-    _ask(AskToSeal(by=mover, at_ms=at_ms, resumption=chosen.resumption), ledger, language)
-    _ask(SealMove(by=mover, at_ms=at_ms, text=text), ledger, language)
-    _ask(StopClocks(by=mover, at_ms=at_ms), ledger, language)
+    # At once: the move is bound to this envelope, and fits none that is closed at another time.
+    _ask(
+        ledger,
+        language,
+        AskToSeal(by=mover, at_ms=at_ms, resumption=chosen.resumption),
+        SealMove(by=mover, at_ms=at_ms, text=text),
+        StopClocks(by=mover, at_ms=at_ms),
+    )
     return _show(chosen, ledger, _place)
 
 
@@ -156,9 +161,9 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
         return OTHERWISE
     at_ms = ledger.last_at_ms
     if isinstance(game.phase, Adjourned):
-        _ask(Resume(by=Role.ARBITER, at_ms=at_ms), ledger, language)
+        _ask(ledger, language, Resume(by=Role.ARBITER, at_ms=at_ms))
     before = game.position
-    _ask(OpenEnvelope(by=Role.ARBITER, at_ms=at_ms, uci=uci), ledger, language)
+    _ask(ledger, language, OpenEnvelope(by=Role.ARBITER, at_ms=at_ms, uci=uci))
     if uci is not None and before.is_legal(uci):
         sys.stdout.write(f"{written(before, uci, language.orthography)}\n")
     return SUCCESS
@@ -193,9 +198,10 @@ def _phase(game: Game) -> Adjourned | Resuming:
     return game.phase
 
 
-def _ask(command: GameCommand, ledger: Ledger, language: Language) -> None:
+def _ask(ledger: Ledger, language: Language, *commands: GameCommand) -> None:
+    """Do all of these or, if one is refused, nothing. Raises `BadInput`."""
     scene = Scene(position=ledger.game.position, language=language)
-    ruling = ledger.ask(command)
+    ruling = ledger.ask_together(*commands)
     if not isinstance(ruling, tuple):
         why = announce(ruling, scene).text
         message = f"{why} {cite(ruling.because, language).text}"

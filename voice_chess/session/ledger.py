@@ -82,6 +82,29 @@ class Ledger:
         if following is not None:
             more = decide(foreseen.after, self._in_time(following))
             steps += _steps(foreseen.after, more) if isinstance(more, tuple) else ()
+        return self._written(steps)
+
+    def ask_together(self, *commands: Command) -> Ruling:
+        """Decide each command in the game that those before it leave, and write all events at once.
+
+        Return the events, or the first refusal; then nothing has happened, as when this raises
+        `JournalLost` or `Conflict`.
+        """
+        self.catch_up()
+        steps: tuple[_Step, ...] = ()
+        for command in commands:
+            after = steps[-1].after if steps else self.game
+            ruling = decide(after, self._in_time(command))
+            if not isinstance(ruling, tuple):
+                return ruling
+            steps += _steps(after, ruling)
+        return self._written(steps)
+
+    def _written(self, steps: tuple["_Step", ...]) -> tuple[Event, ...]:
+        """Write the events of these steps, with the request that is being done, and take them over.
+
+        Raises `JournalLost` or `Conflict`; then nothing has happened.
+        """
         events = tuple([step.event for step in steps])
         requests = () if self._request is None else (self._request,)
         self._version = self._journal.append(
