@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from voice_chess.adapters.documents import liblouis
 from voice_chess.adapters.documents.liblouis import NoLiblouis, prose_by_liblouis
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.records import braille_page, braille_reader, braille_sheet
@@ -51,13 +52,16 @@ def test_the_program_gets_the_table_of_the_language(
     [
         'read line; case "$line" in a) echo A;; *) echo "GRO\'/X00DF";; esac',
         'read line; case "$line" in a) echo A;; *) echo oops >&2; echo A;; esac',
+        'read line; case "$line" in a) echo A;; *) exec sleep 60;; esac',
+        "read line; case \"$line\" in a) echo A;; *) printf '\\351\\n';; esac",
     ],
-    ids=["a letter without cells", "a complaint"],
+    ids=["a letter without cells", "a complaint", "no end", "bytes that are no text"],
 )
 def test_what_liblouis_cannot_write_stays_computer_braille(
     script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program(tmp_path, script, monkeypatch)
+    monkeypatch.setattr(liblouis, "PATIENCE_S", 2)
 
     german = load_language("de")
 
@@ -68,6 +72,16 @@ def test_a_missing_table_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Mon
     program(tmp_path, "echo no such table >&2; exit 1", monkeypatch)
 
     with pytest.raises(NoLiblouis, match="no table de-g0"):
+        prose_by_liblouis(load_language("de"))
+
+
+def test_a_program_that_does_not_end_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program(tmp_path, "exec sleep 60", monkeypatch)
+    monkeypatch.setattr(liblouis, "PATIENCE_S", 2)
+
+    with pytest.raises(NoLiblouis, match="does not end"):
         prose_by_liblouis(load_language("de"))
 
 

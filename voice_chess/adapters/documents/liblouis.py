@@ -11,7 +11,7 @@ from voice_chess.records.braille_sheet import Prose
 
 _DISPLAY = "en-us-brf.dis"
 _PROGRAM = "lou_translate"
-_PATIENCE_S = 10
+PATIENCE_S = 10
 _NO_CELLS = re.compile("'.X", re.IGNORECASE)
 """The way in which liblouis writes a letter without cells in its table."""
 
@@ -25,7 +25,8 @@ class NoLiblouis(ValueError):
 def prose_by_liblouis(language: Language) -> Prose:
     """Return a writer of ordinary text in BRF, by the language's own table. Raises `NoLiblouis`.
 
-    A text with letters that the table doesn't know stays in computer braille as a whole.
+    A text with letters that the table doesn't know stays in computer braille as a whole, and so
+    does one for which the program takes too long.
     """
     translate = _installed()
     tables = f"{_DISPLAY},{language.sheet['braille_table']}"
@@ -33,7 +34,10 @@ def prose_by_liblouis(language: Language) -> Prose:
     def write(text: str, written_in: Language) -> str:
         if not text.strip():
             return ""
-        brf = translate(tables, text)
+        try:
+            brf = translate(tables, text)
+        except NoLiblouis:
+            brf = ""
         return prose(text, written_in) if _is_incomplete(brf) else brf.upper()
 
     if not translate(tables, "a").strip():
@@ -67,16 +71,24 @@ def _by_binding(louis: object, tables: str, text: str) -> str:
 
 
 def _by_program(program: str, tables: str, text: str) -> str:
-    """Run the program; return nothing if it complains, for example about cells of eight dots."""
-    done = subprocess.run(
-        [program, "--forward", tables],
-        input=" ".join(text.split()) + "\n",
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=_PATIENCE_S,
-        check=False,
-    )
+    """Run the program; return nothing if it complains, for example about cells of eight dots.
+
+    Raises `NoLiblouis` if it can't be run, or takes longer than `PATIENCE_S`.
+    """
+    try:
+        done = subprocess.run(
+            [program, "--forward", tables],
+            input=" ".join(text.split()) + "\n",
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    except (subprocess.TimeoutExpired, OSError) as error:
+        message = f"liblouis can't be used: its program {program} does not run or does not end."
+        raise NoLiblouis(message) from error
     return "" if done.returncode or done.stderr else done.stdout.rstrip("\n")
 
 
