@@ -5,23 +5,20 @@ the SHA-256 of that network, because the head works on no other trunk.
 """
 
 import tomllib
-import zipfile
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from voice_chess.damages import DAMAGED_ARRAYS
 from voice_chess.decoding.kaldi_file import NETWORK, DamagedNetwork, read_network
 from voice_chess.decoding.network import Layer, Network
 
 HEAD = "am/head.npz"
 TRUNK = "am/trunk.toml"
-DAMAGES = (ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
-"""What NumPy and `zipfile` raise for an archive of arrays that is not as it was written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,23 +85,28 @@ def write_head(path: Path, layers: Sequence[Layer], priors: np.ndarray) -> None:
 
 def read_head(path: Path) -> Network:
     """Read a head's layers and priors. Raises `DamagedNetwork` and `OSError`."""
-    try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-            count = sum(name.startswith("weight") for name in found.files)
-            layers = tuple(
-                Layer(
-                    offsets=tuple(map(int, found[f"offsets{number}"])),
-                    weight=found[f"weight{number}"].astype(np.float32),
-                    bias=found[f"bias{number}"],
-                    is_rectified=number < count - 1,
-                )
-                for number in range(count)
-            )
-            log_priors = np.log(found["priors"])
-    except DAMAGES as reason:
-        message = f"{path} holds no head that can be read ({reason})"
-        raise DamagedNetwork(message) from reason
-    if not layers:
+    with path.open("rb") as file:
+        try:
+            head = _head(file)
+        except DAMAGED_ARRAYS as reason:
+            message = f"{path} holds no head that can be read ({reason})"
+            raise DamagedNetwork(message) from reason
+    if not head.layers:
         message = f"{path} holds no layers"
         raise DamagedNetwork(message)
-    return Network(layers=layers, log_priors=log_priors)
+    return head
+
+
+def _head(file: IO[bytes]) -> Network:
+    with np.load(file, allow_pickle=False) as found:
+        count = sum(name.startswith("weight") for name in found.files)
+        layers = tuple(
+            Layer(
+                offsets=tuple(map(int, found[f"offsets{number}"])),
+                weight=found[f"weight{number}"].astype(np.float32),
+                bias=found[f"bias{number}"],
+                is_rectified=number < count - 1,
+            )
+            for number in range(count)
+        )
+        return Network(layers=layers, log_priors=np.log(found["priors"]))

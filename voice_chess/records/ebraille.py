@@ -7,15 +7,14 @@ always gives the same file.
 
 import io
 import re
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
 from uuid import NAMESPACE_URL, uuid5
 
+from voice_chess.damages import DAMAGED_ZIP
 from voice_chess.languages.language import Language
 from voice_chess.records import pgn
 from voice_chess.records.braille_code import cells
@@ -32,18 +31,6 @@ MIME_TYPE = "application/epub+zip"
 _ENDLESS = Paper(cells=10_000, lines=10_000)
 _SHEET, _BOARD, _INDEX = "ebraille/sheet.html", "ebraille/position.html", "index.html"
 _MOST_BYTES = 1_000_000
-_DAMAGED = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    KeyError,
-    OSError,
-    RuntimeError,
-    struct.error,
-    ValueError,
-)
-"""What unpacking raises for a file that is damaged or locked, or that packs other things."""
-
 _LINES = frozenset({"h1", "p", "li", "pre"})
 _DAY = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
 _NO_DAY = "1970-01-01"
@@ -138,7 +125,7 @@ def text_of(content: bytes) -> str:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             is_too_large = packed.getinfo(_SHEET).file_size > _MOST_BYTES
             text = "" if is_too_large else packed.read(_SHEET).decode()
-    except _DAMAGED as error:
+    except DAMAGED_ZIP as error:
         message = "This is no eBraille scoresheet, or the file is damaged."
         raise BadRecord(message) from error
     if is_too_large:

@@ -16,6 +16,7 @@ from urllib.parse import quote
 import numpy as np
 
 from voice_chess.adapters.documents.record_files import write_whole
+from voice_chess.damages import DAMAGED_ARRAYS
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
@@ -26,6 +27,9 @@ _SUFFIX = ".npz"
 _ABOUT = "about"
 _LONGEST = 200
 """The longest file name, in bytes. All systems allow 255, and a letter here can take six."""
+
+_DAMAGED: tuple[type[Exception], ...] = (*DAMAGED_ARRAYS, AttributeError)
+"""What reading raises for a damaged file; the last of these for JSON of another kind."""
 
 
 class VoiceFileDamaged(PortError):
@@ -111,9 +115,9 @@ def read(data: Path, name: str) -> OwnEar:
     try:
         with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
             return _ear(json.loads(arrays[_ABOUT].tobytes()), arrays)
-    except Exception as reason:
-        # NumPy and each way of packing have errors of their own; NumPy's are advice to programmers.
-        told = reason.strerror if isinstance(reason, OSError) else "it holds no voice"
+    except _DAMAGED as reason:
+        # NumPy's messages are advice to programmers.
+        told = getattr(reason, "strerror", None) or "it holds no voice"
         message = (
             f"The voice file {path} is damaged or missing ({told}); "
             f"delete it with: voice-chess enrol {name!r} --delete"

@@ -9,7 +9,6 @@ import base64
 import hashlib
 import json
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from voice_chess.adapters.storage.kept_secret import kept_secret
+from voice_chess.damages import DAMAGED_ZIP
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -27,16 +27,6 @@ _BESIDE = frozenset({MANIFEST, SIGNATURE, KEY})
 _LARGEST_BESIDE = 50_000_000
 """The most bytes read of each: a manifest of a quarter of a million files."""
 _AT_ONCE = 1_000_000
-_DAMAGED = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    OSError,
-    NotImplementedError,
-    RuntimeError,
-    UnicodeDecodeError,
-)
-"""The errors that a damaged archive causes on reading."""
 
 
 class BadKey(Exception):
@@ -124,7 +114,7 @@ def checked(path: Path, known_key: bytes | None = None) -> ArchiveCheck:
         try:
             with zipfile.ZipFile(file) as archive:
                 return _checked(archive, known)
-        except _DAMAGED as error:
+        except DAMAGED_ZIP as error:
             return _unreadable(f"It can't be read: it is no zip archive, or damaged ({error}).")
 
 
@@ -191,7 +181,7 @@ def _is_as_noted(archive: zipfile.ZipFile, name: str, checksum: str, size: int) 
                 left -= len(block)
                 if left < 0:
                     return False
-    except _DAMAGED:
+    except DAMAGED_ZIP:
         return False
     return left == 0 and found.hexdigest() == checksum
 
