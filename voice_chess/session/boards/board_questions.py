@@ -24,7 +24,7 @@ from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.understanding.meaning import NO, CommandMeaning, Meaning
 from voice_chess.tactile.peg_set import PegSet
 
-ANSWERS = commands_when("comparing") | {"yes", "no", "continue", "take-back"}
+WHILE_ASKED = commands_when("comparing") | {"yes", "no", "continue", "take-back"}
 """The additional commands while somebody is asked about their board."""
 _BACK = (CommandMeaning(name="correction"), CommandMeaning(name="take-back"))
 
@@ -105,7 +105,7 @@ class BoardQuestions:
         if comparison is None:
             return expectation
         position = comparison.position_of_question or expectation.position
-        return replace(expectation, commands=expectation.commands | ANSWERS, position=position)
+        return replace(expectation, commands=expectation.commands | WHILE_ASKED, position=position)
 
     def is_answer(self, meaning: Meaning) -> bool:
         """Return whether the meaning answers the open question, or takes an answer back."""

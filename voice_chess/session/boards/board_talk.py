@@ -22,7 +22,7 @@ from voice_chess.game.touch import TouchPieces
 from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.boards.board_comparison import BoardComparison
-from voice_chess.session.boards.board_questions import ANSWERS, BoardQuestions
+from voice_chess.session.boards.board_questions import WHILE_ASKED, BoardQuestions
 from voice_chess.session.boards.board_watch import board_of, without_announced
 from voice_chess.session.boards.own_board import (
     STEPPED,
@@ -239,7 +239,7 @@ class BoardTalk:
                 self._compare(by, at_ms)
             case _ if self._questions.is_answer(meaning):
                 self._answered(meaning, at_ms)
-            case CommandMeaning(name=name) if self.is_asking and name in ANSWERS:
+            case CommandMeaning(name=name) if self.is_asking and name in WHILE_ASKED:
                 self._people.talk.not_understood()
             case CommandMeaning() if meaning in _SETTLES and self._may_settle:
                 self._confirm(by, at_ms, accepts=_SETTLES[meaning])

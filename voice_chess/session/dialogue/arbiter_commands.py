@@ -54,7 +54,7 @@ KINDS: Mapping[str, str] = {
 """The letters of these words in the patterns of orders (`speech.orders.Order.form`)."""
 _TIME_ALONE = re.compile("(?<!n)t")
 """A time as clocks show it can stand in place of a number and its minutes."""
-ANSWERS: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "decline": False}
+_IS_YES: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "decline": False}
 
 
 def arbiters_meaning(tokens: Tokens) -> CommandMeaning | None:
@@ -224,19 +224,19 @@ def _on_quickplay(said: str, at_ms: int) -> Command | None:
 
 
 def _on_increment(said: str, at_ms: int) -> Command | None:
-    is_granted = ANSWERS.get(said)
+    is_granted = _IS_YES.get(said)
     if is_granted is None:
         return None
     return RuleOnIncrement(by=_BY, at_ms=at_ms, is_granted=is_granted)
 
 
 def _on_mating_chance(said: str, at_ms: int) -> Command | None:
-    can_mate = ANSWERS.get(said)
+    can_mate = _IS_YES.get(said)
     return None if can_mate is None else RuleOnMatingChance(by=_BY, at_ms=at_ms, can_mate=can_mate)
 
 
 def _on_objection(said: str, at_ms: int) -> Command | None:
-    is_upheld = ANSWERS.get(said)
+    is_upheld = _IS_YES.get(said)
     return None if is_upheld is None else RuleOnObjection(by=_BY, at_ms=at_ms, is_upheld=is_upheld)
 
 

@@ -120,10 +120,13 @@ _OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
 """The commands that `sealing.sealed` may have to replace by others."""
 _ABOUT_BOARDS = commands_when("boards")
 _CLOSES = frozenset({"press", "seal"})
-_ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
+_DRAW_REPLIES: dict[str, type[AcceptDraw | DeclineDraw]] = {
+    "accept": AcceptDraw,
+    "decline": DeclineDraw,
+}
 ASKS: Mapping[str, type[Command]] = {
     **_PLAIN,
-    **_ANSWERS,
+    **_DRAW_REPLIES,
     "correction": CorrectSlip,
     "seal": SealMove,
     "adjourn": AskToSeal,
@@ -232,7 +235,7 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
             # `sealed` opens it where the passphrases are known, and fills in the move.
             return OpenEnvelope(by=by, at_ms=at_ms, uci=None)
         case CommandMeaning(name="accept" | "decline" as name):
-            return _ANSWERS[name](by=by, at_ms=at_ms)
+            return _DRAW_REPLIES[name](by=by, at_ms=at_ms)
         case CommandMeaning(name=name):
             return _plain(name, game, by, at_ms)
 

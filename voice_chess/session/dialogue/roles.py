@@ -29,7 +29,7 @@ PREFIXES: Mapping[Tokens, Role] = {
 """The role for each prefix that can be said before the words; longer prefixes come first."""
 
 
-_ANSWERS = frozenset({"yes", "no"})
+_YES_NO = frozenset({"yes", "no"})
 """An arbiter's yes and no are first tried as anybody's answer, and then as an order."""
 ROLE_SIGN = "@"
 KEYS: Mapping[str, Role] = {
@@ -76,7 +76,7 @@ def meanings_of(
         return ()
     role, rest = spoken
     ruling = arbiters_meaning(rest) if role is Role.ARBITER else None
-    is_order = ruling is not None and ruling.name not in _ANSWERS
+    is_order = ruling is not None and ruling.name not in _YES_NO
     found = () if is_order else understood(rest)
     if ruling is not None:
         found = found or (ruling,)

@@ -26,7 +26,7 @@ from voice_chess.session.ports import TimeSource
 from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.speech.understanding.meaning import NO, Meaning
 
-_ANSWERS = frozenset({"yes", "no"})
+_YES_NO = frozenset({"yes", "no"})
 """The answers to the question whether there is to be another game."""
 
 Voices: TypeAlias = tuple[Replies, Listeners]
@@ -134,7 +134,7 @@ class AroundOneTable:
         table = game.table
         hears_roles = table.has_assistants or table.occasion.has_arbiter
         is_asked = game.is_over and table.has_rematches
-        commands = expected.commands | (_ANSWERS if is_asked else frozenset())
+        commands = expected.commands | (_YES_NO if is_asked else frozenset())
         return replace(expected, commands=commands, has_roles=True, hears_roles=hears_roles)
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:

@@ -97,12 +97,12 @@ def _is_named(move: MoveFacts, said: Announcement) -> bool:
         and said.from_file in {None, move.from_square[0]}
         and said.from_rank in {None, move.from_square[1]}
         and said.promotion in {None, move.promotion}
-        and _is_told_from_others(move, said)
+        and _suffices(said, move)
     )
 
 
-def _is_told_from_others(move: MoveFacts, said: Announcement) -> bool:
-    """Whether the words suffice for this move.
+def _suffices(said: Announcement, move: MoveFacts) -> bool:
+    """Whether the words are enough to name this move.
 
     Without a piece, two squares name any move; fewer words name only a pawn's.
     """
