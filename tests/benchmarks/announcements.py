@@ -45,27 +45,27 @@ RHVOICE = "rhvoice:"
 ACCENT = "@"
 WORDS_PER_MINUTE = 160
 AROUND = 4_800
-"""Samples of silence before and behind: who listens has listened before."""
+"""Samples of silence before and after: the microphone is open already when somebody speaks."""
 BY_NAME = 0.75
-"""Announcements that name all files as the Laws do; the others as anybody may."""
+"""The share of announcements that name all files as the Laws do."""
 AS_LETTERS = {"en": {"a": "[['eI]]"}}
-"""Words that the engine takes for others."""
+"""Spellings for words that the engine would read as others."""
 DROPPED = "unknown, replaced"
-"""What MBROLA warns of where a voice has not a pair of sounds: it is silent there."""
+"""MBROLA's warning that a voice lacks a pair of sounds and is silent there."""
 TRIES = 20
-"""Ways to say one move until a voice has all its sounds."""
+"""How many ways to say a move are tried until a voice has all its sounds."""
 
 
 class SoundsMissing(Exception):
-    """The voice has not all the sounds of these words, so that it would not be these words."""
+    """The voice lacks a sound that these words need, so they would come out as other words."""
 
 
 def made(
     folder: Path, language: Language, rows: Sequence[tuple[str, str]], voices: Sequence[str]
 ) -> int:
-    """Write one recording for each position and move, and their manifest; the voices in turn.
+    """Write a recording of each position's move and their manifest, with the voices in turn.
 
-    Where a voice has not the sounds for any way to say a move, there is none. Returns the count.
+    A move is left out if its voice lacks the sounds for every way to say it. Return the count.
     """
     folder.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(8)
@@ -87,7 +87,7 @@ def made(
 def one_said(
     fen: str, uci: str, voice: str, language: Language, rng: Rng
 ) -> tuple[Phrase, np.ndarray] | None:
-    """Words for a move that this voice has all sounds of, and how it says them, if there are."""
+    """Return words for a move and their sound by this voice; None if it lacks their sounds."""
     trained = trained_with(language)
     for _ in range(TRIES):
         words = announced(fen, uci, language, rng)
@@ -103,7 +103,7 @@ def one_said(
 
 
 def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
-    """One of the ways to say a move that mean no other."""
+    """Return one of the ways to say a move that mean no other move."""
     ways = ways_to_say(fen, uci, language)
     if happens(rng, BY_NAME):
         names = {w for f in "abcdefgh" for form in forms(language, f"file:{f}")[:1] for w in form}
@@ -117,7 +117,7 @@ def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
 
 @cache
 def ways_to_say(fen: str, uci: str, language: Language) -> list[Phrase]:
-    """All that mean this move and no other."""
+    """Return all phrases that mean this move and no other."""
     position = Position.from_fen(fen)
     return [
         words
@@ -128,7 +128,7 @@ def ways_to_say(fen: str, uci: str, language: Language) -> list[Phrase]:
 
 @cache
 def trained_with(language: Language) -> dict[str, tuple[Engine, EngineVoice]]:
-    """The voices that may train a model of the language, by their names; natives first."""
+    """Return the voices that models of the language are trained with, by name; natives first."""
     found: dict[str, tuple[Engine, EngineVoice]] = {}
     for engine in speakers(language.id, engines()):
         for voice in engine.voices():
@@ -139,7 +139,7 @@ def trained_with(language: Language) -> dict[str, tuple[Engine, EngineVoice]]:
 def said(
     words: Phrase, engine: Engine, voice: EngineVoice, language: Language, rng: Rng
 ) -> np.ndarray:
-    """Such a voice's words, in one of the ways that its language's lexicon has for them.
+    """Return the words as such a voice says them, each in a pronunciation of its lexicon.
 
     Raises `Unsayable`.
     """
@@ -149,7 +149,7 @@ def said(
 
 
 def spoken(words: Phrase, voice: str, language: Language, rate: float) -> np.ndarray:
-    """16 kHz samples in the range of 16-bit integers."""
+    """Return the words by a voice of RHVoice or MBROLA: 16 kHz, in the range of 16-bit integers."""
     as_letters = AS_LETTERS.get(language.id, {})
     if voice.startswith(RHVOICE):
         found = the_library().read(" ".join(words) + ".", voice.removeprefix(RHVOICE), rate=rate)
@@ -158,7 +158,7 @@ def spoken(words: Phrase, voice: str, language: Language, rate: float) -> np.nda
 
 
 def with_accent(words: Phrase, voice: str, language: Language, rng: Rng) -> np.ndarray:
-    """The words in the sounds of another language, by one of its voices."""
+    """Return the words in the sounds of another language, spoken by a voice of that language."""
     name, home = voice.split(ACCENT)
     lexicon = lexicon_of(language.id)
     said = [SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word])) for word in words]
@@ -171,7 +171,7 @@ def with_accent(words: Phrase, voice: str, language: Language, rng: Rng) -> np.n
 
 
 def read_aloud(text: str, voice: str, rate: float) -> np.ndarray:
-    """A text, by the system's eSpeak NG. Raises `SoundsMissing`."""
+    """Return a text as the system's eSpeak NG reads it. Raises `SoundsMissing`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "said.wav"
         speed = str(round(WORDS_PER_MINUTE * rate))

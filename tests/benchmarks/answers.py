@@ -1,7 +1,7 @@
-"""How long answers last when they are spoken: clocks, a refusal, parts of long answers.
+"""Measures how long spoken answers take: clocks, a refusal, the parts of long answers.
 
-Each language in its own standard voice; what is measured is the sound that was made, the silence
-at its ends left out.
+Each language is spoken by its standard voice. The time is that of the sound, without the silence
+at its ends.
 """
 
 import sys
@@ -30,7 +30,7 @@ from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 QUIET = 200
-"""Of 32768: what is softer than this at the ends of a sound is silence."""
+"""Softer samples than this, of 32768, count as silence at the ends of a sound."""
 
 SECOND_MS, MINUTE_MS = 1_000, 60_000
 LEFT = {
@@ -39,7 +39,7 @@ LEFT = {
     "rapid": (12 * MINUTE_MS, 17 * MINUTE_MS, 25 * MINUTE_MS),
     "long": (57 * MINUTE_MS, 80 * MINUTE_MS, 119 * MINUTE_MS),
 }
-"""Times that both players may have left, by kind of game."""
+"""Times that both players can have left, by kind of game."""
 
 CROWDED = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 
@@ -51,14 +51,14 @@ class Voice:
         self._delivery = delivery_in(language.id)
 
     def lasts_ms(self, said: Sentence) -> int:
-        """From the first sound to the last."""
+        """Return the time from the first sound to the last, in ms."""
         sound = spoken_samples(said.spoken, self._delivery)
         loud = np.flatnonzero(np.abs(np.frombuffer(sound, "<i2").astype(int)) > QUIET)
         return int(1_000 * (loud[-1] - loud[0]) / SAMPLE_RATE)
 
 
 def with_left(white_ms: int, black_ms: int) -> Game:
-    """The crowded position, with so much time on the clocks."""
+    """Return a game in the crowded position with these times on the clocks."""
     table = Table(control=TimeControl.parsed("120"), setup=Setup(fen=CROWDED))
     fresh = Game.at(table)
     white, black = (replace(fresh.clock.sides.white, left_ms=ms) for ms in (white_ms, black_ms))
@@ -66,26 +66,26 @@ def with_left(white_ms: int, black_ms: int) -> Game:
 
 
 def clocks(language: Language, kind: str) -> Iterator[Sentence]:
-    """What White is told of every pair of times."""
+    """Yield what White is told about every pair of times."""
     for own_ms, other_ms in product(LEFT[kind], LEFT[kind]):
         game = with_left(own_ms, other_ms)
         yield from answers(CommandMeaning(name="clock"), game, 0, language, white=True)
 
 
 def opponents_clocks(language: Language, kind: str) -> Iterator[Sentence]:
-    """What White is told who asks again."""
+    """Yield what White is told when they ask a second time, about the opponent's clock."""
     again = CommandMeaning(name="clock", args=(OPPONENT,))
     for left_ms in LEFT[kind]:
         yield from answers(again, with_left(left_ms, left_ms), 0, language, white=True)
 
 
 def parts(language: Language, name: str) -> Iterator[Sentence]:
-    """Each part of a long answer."""
+    """Yield each part of a long answer."""
     yield from answers(CommandMeaning(name=name), with_left(0, 0), 0, language, white=True)
 
 
 def refusals(language: Language) -> Iterator[Sentence]:
-    """A refused move with its reason."""
+    """Yield the refusal of each of four illegal moves, with its reason."""
     position = Position.from_fen(CROWDED)
     because = edition("2009").cite(Topic.MOVEMENT)
     for uci in ("f3f4", "d1h5", "c4c5", "e1e2"):
@@ -95,7 +95,7 @@ def refusals(language: Language) -> Iterator[Sentence]:
 
 
 def told(language: Language) -> Iterator[tuple[str, Sequence[Sentence]]]:
-    """What is measured in each language."""
+    """Yield each kind of answer that is measured, with its sentences."""
     for kind in LEFT:
         yield f"clock, {kind}", tuple(clocks(language, kind))
         yield f"the opponent's clock, {kind}", tuple(opponents_clocks(language, kind))
@@ -105,7 +105,7 @@ def told(language: Language) -> Iterator[tuple[str, Sequence[Sentence]]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the longest and the middle one of each kind, in milliseconds."""
+    """Print the median and the longest duration of each kind, in milliseconds."""
     parser = ArgumentParser(prog="python -m tests.benchmarks.answers", description=__doc__)
     parser.add_argument("--language", choices=known_languages(), action="append")
     chosen = parser.parse_args(arguments)

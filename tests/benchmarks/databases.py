@@ -1,10 +1,9 @@
-"""How many moves a second journals keep: `python -m tests.benchmarks.databases`.
+"""Measures how many moves per second journals store: `python -m tests.benchmarks.databases`.
 
-Each thread has a game of its own, and a move is one append of two events and of the key by which
-a page has asked for it. Each is safe on disk
-before it counts, in PostgreSQL only while the lease of its server lasts, and with a standby on
-both disks. Processor time, of this program and of the database with its standby, is what other
-work on the machine changes least.
+Each thread has a game of its own. A move is one append of two events and of the key of the page's
+request. It counts once it is safe on disk: in PostgreSQL only while the server's lease lasts, and
+with a standby on both disks. Processor time, of this program and of the database with its standby,
+is the figure that other work on the machine changes least.
 """
 
 import argparse
@@ -31,7 +30,7 @@ THREADS = (1, 4, 16, 32)
 
 
 def appends_of(journal: Journal, game: str, until_s: float) -> list[float]:
-    """How long each took, in seconds."""
+    """Append moves until this time, and return how long each append took, in seconds."""
     took: list[float] = []
     while time.monotonic() < until_s:
         at = len(took)
@@ -45,12 +44,12 @@ def appends_of(journal: Journal, game: str, until_s: float) -> list[float]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """Appends a second, how long one took, and the processor time that it cost."""
+    """Appends per second, the time that one took, and the processor time that it cost."""
 
     a_second: float
     median_ms: float
     late_ms: float
-    """So long did 99 of 100 take at most."""
+    """The time within which 99 of 100 appends were done."""
     program_ms: float
     database_ms: float
 

@@ -1,4 +1,4 @@
-"""A line with a long way to go: what goes through it comes as late as it would over that way."""
+"""A connection with the delay of a long distance, for measuring pages on one machine."""
 
 import asyncio
 import threading
@@ -11,7 +11,7 @@ A_READ = 65_536
 
 @dataclass(frozen=True)
 class _Way:
-    """To `port` of this machine, as if it were so far off."""
+    """Forwards connections to `port` of this machine with a delay of `one_way_s` each way."""
 
     port: int
     one_way_s: float
@@ -46,7 +46,7 @@ class _Way:
 
 @contextmanager
 def far_line(port: int, there_and_back_ms: int) -> Iterator[int]:
-    """The port by which `port` of this machine is reached from far off, until the block ends."""
+    """Yield a port that leads to `port` of this machine with this delay, until the block ends."""
     way, loop = _Way(port, there_and_back_ms / 2_000), asyncio.new_event_loop()
     opened, over = threading.Event(), asyncio.Event()
     ports: list[int] = []

@@ -1,4 +1,4 @@
-"""What somebody costs a play server before it is known who they are: a real server, attacked.
+"""Measures what strangers cost a play server before it knows who they are, by attacking a real one.
 
 Everything stays on this machine, comes from addresses of its own (127.0.0.0/8, as Linux has
 them), and is bounded by the options.
@@ -32,7 +32,7 @@ def stranger(server: Server, place: str) -> Iterator[socket.socket]:
 
 
 def poured(server: Server, start: bytes, piece: bytes, megabytes: int) -> str:
-    """Much on one connection, until it is refused."""
+    """Send much on one connection until it is refused; return how much was taken, in words."""
     taken, line = 0, b""
     with stranger(server, "127.0.0.2") as attacker:
         with suppress(OSError):
@@ -48,7 +48,7 @@ def poured(server: Server, start: bytes, piece: bytes, megabytes: int) -> str:
 
 
 def answer_ms(server: Server, place: str) -> float:
-    """How long an honest visitor waits for the first page."""
+    """Return how long an honest visitor waits for the front page, in ms."""
     transport = httpx2.HTTPTransport(local_address=place)
     with httpx2.Client(transport=transport, timeout=PATIENCE_S) as client:
         began = time.perf_counter()
@@ -57,7 +57,7 @@ def answer_ms(server: Server, place: str) -> float:
 
 
 def half_open(server: Server, chosen: Namespace, places: Sequence[str]) -> str:
-    """Requests that are never finished: how many are still open after a while."""
+    """Begin requests that are never finished, and return in words how many stay open."""
     with ExitStack() as attackers:
         half = []
         for number in tqdm(range(chosen.half_open), desc="half requests", disable=None):
@@ -77,7 +77,7 @@ def half_open(server: Server, chosen: Namespace, places: Sequence[str]) -> str:
 
 
 def is_open(connection: socket.socket) -> bool:
-    """Neither was anything answered, nor has anybody closed it."""
+    """Return whether the server has neither responded nor closed the connection."""
     connection.settimeout(0)
     try:
         connection.recv(4_096, socket.MSG_PEEK)
@@ -89,7 +89,7 @@ def is_open(connection: socket.socket) -> bool:
 
 
 def wrong_codes(house: House, count: int) -> str:
-    """From as many addresses; then the right one from another."""
+    """Try wrong codes, each from an address of its own, then the right one from another address."""
     server = house.server
     code = httpx2.post(
         f"{server.address}/organiser/games",

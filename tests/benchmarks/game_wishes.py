@@ -1,13 +1,13 @@
-"""How well the ear at the front door hears the sentence that begins a game.
+"""Measures how well the ear at the front door hears the sentence that begins a game.
 
     python -m tests.benchmarks.game_wishes de mb-de2 mb-de4 mb-de5 mb-de6 mb-de7
     python -m tests.benchmarks.game_wishes pl mb-pl1 --snr 10
 
-Each voice says each of the times that the ear listens for once, with a beginning, a colour or none
-by lot. Voices are those of MBROLA, through the `espeak-ng` that the system has installed; no ear
-was trained with them. Right, wrong, asked about with the right game among the choices, and the
-rest. Then what everyday sentences and commands of a game, by the first two voices, come to:
-whatever begins a game there is wrong.
+Each voice says once each of the times that the ear listens for, with a beginning and a colour, or
+no colour, by lot. The voices are those of MBROLA, through the `espeak-ng` that the system has
+installed; no ear was trained with them. It counts how often the right game was understood, a wrong
+one, and how often the ear asked with the right game among the choices. Then the first two voices
+say everyday sentences and commands of a game: each game that these begin is an error.
 """
 
 import sys
@@ -56,7 +56,7 @@ COMMANDS = ("offer-draw", "resign", "last-move", "press")
 def sentences(
     language: Language, rng: Rng, *, has_levels: bool = False
 ) -> Iterator[tuple[str, GameWish]]:
-    """One for each time, with what it asks for; with a level its parts come in an order by lot."""
+    """Yield a sentence for each time, and its wish; with a level, the parts in random order."""
     words = language.wish
     for minutes, seconds in SPOKEN_TIMES:
         side = one_of(rng, (None, None, *SIDES))
@@ -77,7 +77,7 @@ def sentences(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visitor:
-    """A voice before the ear at the door."""
+    """A voice that speaks to the ear at the front door."""
 
     voice: str
     language: Language
@@ -85,7 +85,7 @@ class Visitor:
     noise: Disturbance | None
 
     def heard(self, text: str, rng: Rng) -> list[Decision] | None:
-        """What it makes of this; None where the voice has not all the sounds."""
+        """Return what the ear decides on each utterance; None if the voice lacks a sound."""
         try:
             samples = read_aloud(text, self.voice, float(rng.uniform(0.85, 1.15)))
         except SoundsMissing:
@@ -106,7 +106,7 @@ class Visitor:
 
 
 def outcome(decisions: Sequence[Decision] | None, wish: GameWish) -> str:
-    """By the first that the visitor would see something of."""
+    """Return the outcome by the first decision that would show the visitor something."""
     if decisions is None:
         return "sounds missing"
     for decision in decisions:

@@ -6,8 +6,8 @@
 
 The moves are those of the games in `tapes.pgn`. Two in three are said by voices of MBROLA that no
 training may hear, Germans and foreigners in turn; the others are joined from words that people
-recorded, cut out of their announcements. Who has not the sounds or the words for a move leaves it
-to the next.
+recorded, cut out of their announcements. A voice that lacks the sounds or the words for a move
+leaves it to the next voice.
 """
 
 import io
@@ -49,10 +49,10 @@ FOREIGN = (
 )
 VOICES = tuple(voice for pair in zip(NATIVE, FOREIGN, strict=True) for voice in pair)
 JOINED_IN = 3
-"""One announcement in so many is joined from people's words."""
+"""One announcement in this many is joined from people's words."""
 LONGEST_GAP_S = 0.15
 NEAR = SAMPLE_RATE // 25
-"""Samples from where the network has a word end to where the cut may be."""
+"""The most samples between a word's end, as the network finds it, and the cut."""
 STEP = SAMPLE_RATE // 100
 ROOM_RMS = 8.0
 
@@ -61,7 +61,7 @@ Takes = Mapping[str, Sequence[Samples]]
 
 
 def moves_of(games: Path) -> Iterator[tuple[str, str]]:
-    """Each position and the move that was played in it, as FEN and UCI."""
+    """Yield each position and the move that was played in it, as FEN and UCI."""
     text = io.StringIO(games.read_text("utf-8"))
     while (game := chess.pgn.read_game(text)) is not None:
         for node in game.mainline():
@@ -69,7 +69,7 @@ def moves_of(games: Path) -> Iterator[tuple[str, str]]:
 
 
 def words_of(folder: Path, model: AcousticModel, language: Language) -> Takes:
-    """What a person says in a folder's recordings, by word; every take of it."""
+    """Return every take of each word that a person says in a folder's recordings."""
     takes: defaultdict[str, list[Samples]] = defaultdict(list)
     for row in read_manifest(folder / "manifest.tsv"):
         words, sound = spoken(row, position_of(row), language), samples_of(row.file)
@@ -83,14 +83,14 @@ def words_of(folder: Path, model: AcousticModel, language: Language) -> Takes:
 
 
 def _quietest(sound: Samples, last: int, first: int) -> int:
-    """The sample to cut at between one word's last output of the network and the next one's."""
+    """Return the sample to cut at, between the network's outputs for two neighbouring words."""
     low, high = (n * OUTPUT_MS * SAMPLE_RATE // 1_000 for n in (last, first))
     begins = range(max(0, low - NEAR), min(len(sound) - STEP, high + NEAR), STEP)
     return min(begins, key=lambda at: float(np.square(sound[at : at + STEP]).sum())) + STEP // 2
 
 
 def _audible(sound: Samples) -> Samples:
-    """Without the silence around it, and without a click at either end."""
+    """Return the sound without the silence around it, and without a click at either end."""
     loud = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max(initial=1.0))
     if not len(loud):
         return sound
@@ -104,7 +104,7 @@ def _audible(sound: Samples) -> Samples:
 def joined(
     fen: str, uci: str, takes: Takes, language: Language, rng: Rng
 ) -> tuple[Phrase, Samples] | None:
-    """A move in this person's words, short pauses between them; None if they lack one."""
+    """Return a move in this person's words, with short pauses between; None if they lack one."""
     ways = [words for words in ways_to_say(fen, uci, language) if takes.keys() >= set(words)]
     if not ways:
         return None
@@ -120,9 +120,9 @@ def joined(
 def made(
     folder: Path, count: int, people: Mapping[str, Takes], language: Language, rng: Rng
 ) -> int:
-    """Write so many recordings and their manifest, line by line, so that half a set is one, too.
+    """Write this many recordings and their manifest, line by line: half a set can be used, too.
 
-    Returns how many there are.
+    Return how many were written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     written = 0
@@ -141,7 +141,7 @@ def made(
 
 
 def _drawn(count: int, rng: Rng) -> list[tuple[str, str]]:
-    """So many moves, none again before all were."""
+    """Return this many moves; none comes again before all have come."""
     moves = list(moves_of(GAMES))
     rounds = (rng.permutation(len(moves)) for _ in range(count // len(moves) + 1))
     return [moves[at] for each in rounds for at in each][:count]
@@ -154,7 +154,10 @@ def _said(
     language: Language,
     rng: Rng,
 ) -> tuple[str, Phrase, Samples] | None:
-    """Whose turn it is and what they say; the first voice that can, where they can't."""
+    """Return the voice whose turn it is, its words and their sound.
+
+    If it can't say the move, take the first voice that can; None if no voice can.
+    """
     if people and number % JOINED_IN == 0:
         name = list(people)[number // JOINED_IN % len(people)]
         own = joined(*move, people[name], language, rng)

@@ -1,4 +1,4 @@
-"""How sure and how quick the Laws are: mating chances and moves, beside python-chess.
+"""Measures how reliable and how fast the Laws are: mating chances and moves, beside python-chess.
 
 Times are the processor's, so that other work on the machine does not count.
 """
@@ -53,7 +53,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """What was answered to one question, and how long that took."""
+    """The answer to one question, and how long it took."""
 
     known: Known
     answer: MatingChance
@@ -67,7 +67,7 @@ class Answered:
 
 
 def known(lines: Sequence[str]) -> Iterator[Known]:
-    """Two questions for each line: `W-` and a FEN says that only White can mate."""
+    """Yield two questions for each line: `W-` and a FEN says that only White can mate."""
     for line in filter(str.strip, lines):
         who, _, fen = line.partition(" ")
         chess.Board(fen)  # a line that is none is told before anything is measured
@@ -89,7 +89,7 @@ def ours(question: Known) -> Answered:
 
 
 def the_peers(question: Known) -> Answered:
-    """It can only say that the material is too little; all else it leaves open."""
+    """Return python-chess's answer: it knows only too little material, and leaves the rest open."""
     board = chess.Board(question.fen)
     is_too_little, took_ms = timed(lambda: board.has_insufficient_material(question.white))
     answer = MatingChance.NO if is_too_little else MatingChance.UNDETERMINED
@@ -97,14 +97,14 @@ def the_peers(question: Known) -> Answered:
 
 
 def timed(work: Callable[[], Value]) -> tuple[Value, float]:
-    """The answer, and the milliseconds of the processor it took."""
+    """Return the result, and the processor time that it took, in ms."""
     begun = time.process_time_ns()
     answer = work()
     return answer, (time.process_time_ns() - begun) / 1e6
 
 
 def chances_table(name: str, found: Sequence[Answered]) -> list[str]:
-    """One fact a line, each line whole by itself."""
+    """Return the results as lines, one fact a line, each understandable by itself."""
     answers = Counter(each.answer for each in found)
     decided = len(found) - answers[MatingChance.UNDETERMINED]
     times = [each.took_ms for each in found]
@@ -128,7 +128,7 @@ def chances_table(name: str, found: Sequence[Answered]) -> list[str]:
 
 
 def long_line(chance: random.Random) -> list[str]:
-    """Random moves that nobody's game ends with."""
+    """Return random moves of a game that goes on after them."""
     while True:
         position = Position.start()
         while len(position.moves) < PLY + MOVES and position.legal_moves:
@@ -139,7 +139,10 @@ def long_line(chance: random.Random) -> list[str]:
 
 
 def move_times(line: Sequence[str]) -> tuple[list[float], list[float]]:
-    """For each move from the given ply on: announced and pressed with us, pushed with the peer."""
+    """Return the times of each move from the given ply on, in ms: ours and python-chess's.
+
+    We announce a move and press the clock; python-chess pushes it.
+    """
     game, board = begun(), chess.Board()
     times: tuple[list[float], list[float]] = ([], [])
     for ply, uci in enumerate(line):
@@ -197,7 +200,7 @@ def moves_table(chance: random.Random) -> list[str]:
 
 
 def at_least_one(text: str) -> int:
-    """A step from one question to the next; raises `ValueError`."""
+    """Parse the step from one question to the next. Raises `ValueError`."""
     if int(text) < 1:
         message = f"{text} is below 1"
         raise ValueError(message)
@@ -228,14 +231,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def is_good_enough(found: Sequence[Answered]) -> bool:
-    """Never wrong, never too slow, and seldom without an answer."""
+    """Return whether no answer is wrong or too slow, and few are undetermined."""
     answered = sum(each.answer is not MatingChance.UNDETERMINED for each in found)
     is_sound = not any(each.is_wrong or each.took_ms > LIMIT_MS for each in found)
     return is_sound and answered >= LEAST_ANSWERED * len(found)
 
 
 def told(lines: Sequence[str]) -> None:
-    """Each part as soon as it is known."""
+    """Print each part as soon as it is known."""
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
 

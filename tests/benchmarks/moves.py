@@ -1,8 +1,8 @@
-"""What a move costs the play server: processor time, moves a second, how late each socket hears.
+"""Measures what a move costs the server: processor time, moves per second, delay at each socket.
 
-Games of two players and some spectators, no two alike, are played as fast as they can be: without a
-wire, where the pages sit in the server's own process and everything but HTTP is done, and by wire,
-to a real server in a process of its own. All is written to a journal in a file.
+Games of two players and some spectators, no two alike, are played as fast as possible. Without a
+wire, the pages are in the server's own process, and everything but HTTP is done. By wire, a real
+server runs in a process of its own. Everything is written to a journal in a file.
 
 Processor time is the figure to compare: it changes little while the machine has other work. Compare
 two versions by running both at about the same time, twice.
@@ -55,7 +55,7 @@ from voice_chess.web.ports import Outfit
 from voice_chess.web.routes.arranging import arrangement_of
 
 MOST_MOVES = 60
-"""Of one page no more than thirty are taken at once."""
+"""The server takes at most thirty moves of one page at once."""
 SETTLES_S, RESTS_S = 2.0, 12.0
 WELCOMED, ANNOUNCED, ANSWERED = b'"type":"welcome"', b'"name":"move-announced"', b'"key":'
 Arguments = ParamSpec("Arguments")
@@ -81,11 +81,11 @@ class LocalLine:
     _hears: Hears | None = None
 
     def listen(self, hears: Hears, loses: Loses) -> None:
-        """It is never lost."""
+        """Set who hears the messages; such a line is never lost."""
         self._hears = hears
 
     async def leave(self) -> None:
-        """Its hall stops all talks at once."""
+        """Do nothing: the hall stops all talks at once."""
 
     def send(self, text: str) -> None:
         self.to_server.put_nowait(text)
@@ -101,11 +101,11 @@ class LocalLine:
             self._hears(text.encode())
 
     async def close(self, code: int) -> None:
-        """Nobody listens any more."""
+        """Do nothing: nobody listens any more."""
 
 
 class AtOnce(Executor):
-    """Does everything in the thread that asks: a profile sees it all."""
+    """Runs all work in the thread that submits it, so that a profile sees everything."""
 
     def submit(
         self,
@@ -124,7 +124,7 @@ class AtOnce(Executor):
 
 @dataclass
 class Table:
-    """A game with open pages, and when each of its moves was asked for."""
+    """A game with open pages, and the time at which each of its moves was requested."""
 
     moves: tuple[str, ...]
     pages: list["Page"] = field(default_factory=list)
@@ -132,7 +132,7 @@ class Table:
 
     @property
     def late_ms(self) -> list[float]:
-        """How late each socket was told of each move."""
+        """How late each socket learned of each move, in ms."""
         return [
             1_000 * (told_at - asked_at)
             for page in self.pages
@@ -142,22 +142,22 @@ class Table:
 
 @dataclass
 class Page:
-    """Reads all that comes, and notes when it is told of a move."""
+    """Reads every message, and notes when it learns of a move."""
 
     line: Line
     told_at: list[float] = field(default_factory=list)
     _problem: str = ""
     _answer: asyncio.Future[bytes] | None = None
-    """To what was asked last."""
+    """The response to the last request."""
     _has_news: asyncio.Event = field(default_factory=asyncio.Event)
-    """It was told of a move, or the line was lost."""
+    """Set when the page learns of a move, or the line is lost."""
 
     async def open(self) -> None:
         self.line.listen(self._hear, self._lose)
         await self._sent(json.dumps({"type": "hello", "protocol": 1}))
 
     async def move(self, uci: str, ply: int, *, is_typed: bool = False) -> None:
-        """Make it on the board, or write it as a line."""
+        """Make the move on the board, or type it. Raises `RuntimeError` if it is refused."""
         made = {"type": "move", "uci": uci, "ply": ply}
         answer = await self.ask(**({"type": "line", "text": uci} if is_typed else made))
         if b'"is_accepted":true' not in answer:
@@ -165,11 +165,11 @@ class Page:
             raise RuntimeError(message)
 
     async def ask(self, **wanted: object) -> bytes:
-        """What comes of it."""
+        """Send a request with a key of its own, and return the response."""
         return await self._sent(json.dumps({"key": secrets.token_hex(8), **wanted}))
 
     async def told(self, count: int) -> None:
-        """Until it has heard of so many moves."""
+        """Wait until the page has learned of this many moves."""
         async with asyncio.timeout(PATIENCE_S):
             while len(self.told_at) < count:
                 self._check_line()
@@ -177,7 +177,7 @@ class Page:
                 await self._has_news.wait()
 
     async def _sent(self, text: str) -> bytes:
-        """What comes of it."""
+        """Send a text, and return the response."""
         self._check_line()
         self._answer = asyncio.get_running_loop().create_future()
         self.line.send(text)
@@ -205,12 +205,12 @@ class Page:
 
 Opened: TypeAlias = Sequence[Table]
 Processor = Callable[[], float]
-"""Seconds of processor time that were used so far."""
+"""Returns the processor time used so far, in seconds."""
 
 
 @asynccontextmanager
 async def local_tables(means: LobbyPorts, chosen: Namespace) -> AsyncIterator[tuple[Opened, Row]]:
-    """Games without a wire, and how long it took to arrange one."""
+    """Yield games without a wire, and how long it took to arrange one."""
     hall = Hall(means, _outfit())
     await hall.start()
     arranged_ms: list[float] = []
@@ -267,7 +267,7 @@ def _outfit() -> Outfit:
 
 @asynccontextmanager
 async def wired_tables(house: House, chosen: Namespace) -> AsyncIterator[Opened]:
-    """Games at a server of its own."""
+    """Yield games at a server in a process of its own."""
     tables: list[Table] = []
     try:
         for _ in tqdm(range(chosen.games), desc="games", disable=None):
@@ -287,7 +287,7 @@ async def wired_tables(house: House, chosen: Namespace) -> AsyncIterator[Opened]
 
 
 def game_of(number: int, count: int) -> tuple[str, ...]:
-    """So many half-moves by lot: a game of its own for each number, and not at its end."""
+    """Return this many random half-moves: a game for each number, which is not over after them."""
     chance, position = random.Random(number), Position.start()
     while len(position.moves) < count:
         position = position.played(chance.choice(position.legal_moves))
@@ -297,7 +297,7 @@ def game_of(number: int, count: int) -> tuple[str, ...]:
 
 
 async def played(tables: Opened, chosen: Namespace, processor: Processor) -> list[Row]:
-    """Every game to its end; `chosen.rate` moves a second in all, or as many as can be."""
+    """Play every game to its end: `chosen.rate` moves per second in all, or as fast as possible."""
     used_s, began = processor(), time.perf_counter()
     pause_s = len(tables) / chosen.rate if chosen.rate else 0.0
     await asyncio.gather(
@@ -338,7 +338,7 @@ async def without_wire(folder: Path, chosen: Namespace) -> list[Row]:
 
 
 async def profiled(folder: Path, chosen: Namespace) -> pstats.Stats:
-    """Processor time of the same in one thread, with a journal in the same kind of file."""
+    """Profile the same games in one thread, with a journal in the same kind of file."""
     with opened_means(folder) as means, closing(SqliteJournal(folder / "one.sqlite")) as journal:
         at_once = replace(means, workers=AtOnce(), journal=journal)
         async with local_tables(at_once, chosen) as (tables, _):
@@ -367,7 +367,7 @@ def by_wire(folder: Path, chosen: Namespace) -> list[Row]:
 
 
 async def at_rest(tables: Opened, server: Server, held_kb: int) -> list[Row]:
-    """What open pages cost while nobody moves."""
+    """Measure what open pages cost while nobody moves."""
     sockets = sum(len(one.pages) for one in tables)
     await asyncio.sleep(SETTLES_S)
     used_s = server.processor_s()

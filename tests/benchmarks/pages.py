@@ -1,8 +1,8 @@
-"""What a page weighs, when it is first painted and ready, and how soon it answers a key or a click.
+"""Measures a page's weight, when it is painted and ready, and how soon it responds to input.
 
-A real server and Chromium on this machine, one page at a time; times are the browser's own, by its
-performance entries. Sound is left out of the weight: it is fetched by whoever wants to hear it.
-A visit is the first of a browser or its second, on this machine or by a line with a long way to go.
+A real server and Chromium run on this machine, one page at a time. Times are the browser's own,
+from its performance entries. Sound does not count as weight: only those who want to hear it fetch
+it. A visit is a browser's first or second, on this machine or over a connection with a long delay.
 """
 
 import shutil
@@ -27,7 +27,7 @@ KILOBYTE = 1_000
 ROUNDS = 5
 SOUND = (".wav", ".zip")
 FAR_MS = 60
-"""There and back, as by a telephone's line or from abroad."""
+"""The delay there and back, as over a telephone network or from abroad."""
 
 KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft") * 5
 MOVES = ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
@@ -45,12 +45,12 @@ NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout
 
 @dataclass
 class Load:
-    """What a page fetched until it was quiet, in bytes as they were sent."""
+    """Everything that a page fetched until it was quiet, in bytes on the wire."""
 
     sent: dict[str, int] = field(default_factory=dict)
     first_paint_ms: float = 0.0
     ready_ms: float = 0.0
-    """When what its script shows was there."""
+    """The time at which the content that its script shows was there."""
 
     @property
     def weight(self) -> int:
@@ -58,13 +58,13 @@ class Load:
 
 
 def loaded(browser: Browser, address: str, awaited: str) -> Load:
-    """The page at this address, in a browser that has kept nothing."""
+    """Load the page at this address in a browser with an empty cache."""
     first, _ = visited(browser, address, awaited)
     return first
 
 
 def visited(browser: Browser, address: str, awaited: str) -> tuple[Load, Load]:
-    """The first and the second visit of a browser to this address."""
+    """Let a fresh browser visit this address twice, and return both loads."""
     context = person(browser)
     loads = Load(), Load()
     for load in loads:
@@ -81,7 +81,7 @@ def visited(browser: Browser, address: str, awaited: str) -> tuple[Load, Load]:
 
 
 def _listen(page: Page, load: Load) -> None:
-    """To what it fetches; what it has kept costs nothing and is left out."""
+    """Note everything that the page fetches; what it has cached costs nothing and is left out."""
     asking = page.context.new_cdp_session(page)
     paths: dict[str, str] = {}
     asking.send("Network.enable")
@@ -100,7 +100,7 @@ def _listen(page: Page, load: Load) -> None:
 
 
 def inputs(browser: Browser, house: House) -> tuple[list[float], list[float]]:
-    """How long keys on the board, and clicks on it, took to the next frame; 16 ms is the least."""
+    """Return the times from keys and clicks on the board to the next frame, in ms, 16 at least."""
     links = house.arrange(white=ENGLISH, black=ENGLISH)
     context = person(browser)
     context.add_init_script(OBSERVED)
@@ -124,7 +124,7 @@ def inputs(browser: Browser, house: House) -> tuple[list[float], list[float]]:
 
 
 def _durations(page: Page, kind: str) -> list[float]:
-    """Those that took less than 16 ms are not told; `KEYS` and clicks tell how many there were."""
+    """Return the durations of this kind, in ms; inputs that took less than 16 ms are missing."""
     found: list[float] = page.evaluate(
         "(kind) => inputs.filter(([name]) => name === kind).map(([, took]) => took)", kind
     )
@@ -132,7 +132,7 @@ def _durations(page: Page, kind: str) -> list[float]:
 
 
 def rows(browser: Browser, house: House) -> Iterator[tuple[str, str]]:
-    """What was measured, in words."""
+    """Yield each measurement and its result, in words."""
     link = house.arrange(white=ENGLISH, black=ENGLISH)["white"]
     pages = (
         ("front page", f"{house.address}/?lang=en", "main"),
@@ -174,7 +174,7 @@ def _told(took: list[float], count: int) -> str:
 
 @contextmanager
 def chromium_and_house(browser: str) -> Iterator[tuple[Browser, House]]:
-    """Both, as the tests of the pages have them."""
+    """Yield the browser and the server, set up as in the tests of the pages."""
     with (
         tempfile.TemporaryDirectory() as data,
         sync_playwright() as playwright,
@@ -185,7 +185,7 @@ def chromium_and_house(browser: str) -> Iterator[tuple[Browser, House]]:
 
 
 def main() -> int:
-    """Print the table; 2 where Chromium is not installed."""
+    """Print the table; return 2 if Chromium is not installed."""
     where = shutil.which("chromium")
     if where is None:
         sys.stderr.write("chromium is not installed\n")

@@ -1,6 +1,6 @@
-"""How announcements fare that are made with a pause: behind the piece, the first square, the file.
+"""Measures how announcements with a pause fare: after the piece, the first square or the file.
 
-Said by eSpeak NG's voices, or cut apart at the words of the recordings of a manifest.
+eSpeak NG's voices say them, or the recordings of a manifest are cut apart between two words.
 """
 
 import random
@@ -69,7 +69,7 @@ BLOCK = 1_280
 ROOM_RMS = 8.0
 BEFORE_MS, BEHIND_MS = 900, 2_500
 STEPS = 2
-"""In so many utterances what was said with one pause should be understood."""
+"""The most utterances in which an announcement with one pause should be understood."""
 
 
 Result = Literal["right", "wrong", "asked", "asked otherwise", "lost"]
@@ -77,7 +77,7 @@ Result = Literal["right", "wrong", "asked", "asked otherwise", "lost"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paused:
-    """One announcement in two parts, the silence between them included."""
+    """One announcement in two parts, with the silence between them."""
 
     name: str
     position: Position
@@ -89,7 +89,7 @@ class Paused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
-    """What came of it, in how many utterances, and what was taken for it."""
+    """The result of an announcement, the number of its utterances, and what it was taken for."""
 
     result: Result
     utterances: int
@@ -97,7 +97,7 @@ class Fate:
 
 
 def place_behind(words: Sequence[str], count: int, language: Language) -> Place | None:
-    """Where a pause behind so many words is; None where nothing else need follow."""
+    """Return the place of a pause after this many words; None if the words before can end there."""
     kinds = "".join(token[0] for token in parse(words[:count], language) if ":" in token)
     following = parse(words[count:], language)
     place = PLACES.get(kinds)
@@ -107,21 +107,21 @@ def place_behind(words: Sequence[str], count: int, language: Language) -> Place 
 
 
 def cuts(words: Sequence[str], language: Language) -> dict[int, Place]:
-    """After how many words a pause may be made."""
+    """Return the numbers of words after which a pause can be made, each with its place."""
     found = ((count, place_behind(words, count, language)) for count in range(1, len(words)))
     return {count: place for count, place in found if place is not None}
 
 
 @cache
 def synthetic(text: str, voice: str) -> Samples:
-    """Words of one breath, without the silence around them."""
+    """Return words said in one breath, without the silence around them."""
     sound = sound_of(text, Delivery(voice=voice, words_per_minute=150)) * 16_000
     loud = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max())
     return sound[loud[0] : loud[-1]]
 
 
 def spoken_by_voices(count: int, seed: int) -> Iterator[Paused]:
-    """Moves of random positions, in every way they are said."""
+    """Yield moves of random positions, in every way to say them."""
     chance = random.Random(seed)
     language = load_language("de")
     positions = busy_positions(chance)
@@ -142,7 +142,7 @@ def spoken_by_voices(count: int, seed: int) -> Iterator[Paused]:
 def _drawn(
     position: Position, language: Language, chance: random.Random
 ) -> tuple[tuple[str, ...], str]:
-    """One announcement that means one move, and may be made with a pause."""
+    """Return an announcement that means one move and can contain a pause, and its move."""
     phrases = phrases_for(position, language)
     while True:
         words = chance.choice(phrases)
@@ -152,7 +152,7 @@ def _drawn(
 
 
 def cut_apart(manifest: Path, model: ExactModel, count: int, seed: int) -> Iterator[Paused]:
-    """Recordings with more silence where a pause may be made, found by their words."""
+    """Yield recordings with more silence where a pause can be made; their words show where."""
     chance = random.Random(seed)
     language = load_language("de")
     rows = read_manifest(manifest)
@@ -177,7 +177,7 @@ def cut_apart(manifest: Path, model: ExactModel, count: int, seed: int) -> Itera
 
 
 def boundary(row: Row, sound: Samples, words: Sequence[str], after: int, model: ExactModel) -> int:
-    """The quietest sample near where one word ends and the next begins."""
+    """Return the quietest sample near the end of one word and the beginning of the next."""
     search = Search(
         compiled(Grammar(phrases=(" ".join(words),)), model.acoustic.vocabulary, Prices())
     )
@@ -196,7 +196,7 @@ def boundary(row: Row, sound: Samples, words: Sequence[str], after: int, model: 
 
 
 def _faded(sound: Samples) -> Samples:
-    """Without a click at either end."""
+    """Return the sound without a click at either end."""
     length = min(RATE // 100, len(sound) // 2)
     ramp = np.linspace(0, 1, length)
     faded = sound.astype(np.float64).copy()
@@ -227,7 +227,7 @@ def _joined(
 
 
 def fate(paused: Paused, recognizer: MeasuredRecognizer, language: Language) -> Fate:
-    """Heard as at a table: a beginning is answered by "where to?", the rest may follow at once."""
+    """Let the ear hear it as at a table: a beginning is followed by "where to?" and the rest."""
     ear = Ear(recognizer, TableSettings(language=language))
     expectation = Expectation(position=paused.position, commands=UNASKED)
     ear.expect(expectation)
@@ -251,7 +251,7 @@ def fate(paused: Paused, recognizer: MeasuredRecognizer, language: Language) -> 
 
 
 def _begun(verdict: Verdict) -> Belief | None:
-    """The first step of a move, if that is what it most probably was."""
+    """Return the belief if it is most probably the first step of a move, else None."""
     match verdict:
         case Accepted(belief=belief) | Unclear(beliefs=(belief, *_)):
             return belief if _args(belief) else None
@@ -281,7 +281,7 @@ def _fate(verdict: Accepted | Unclear, paused: Paused, utterances: int) -> Fate:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Hear them all; print what did not go right, then how often what happened."""
+    """Print each announcement that went wrong, then how often each result occurred."""
     parser = ArgumentParser(prog="python -m tests.benchmarks.pauses", description=__doc__)
     parser.add_argument("--count", type=int, default=60, metavar="N", help="so many (60)")
     parser.add_argument("--seed", type=int, default=1, help="chance of what is drawn")
@@ -309,7 +309,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def told(line: str) -> None:
-    """As soon as it is known."""
+    """Print a line as soon as it is known."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -1,8 +1,8 @@
-"""The same recordings heard by PocketSphinx, with a JSGF grammar of the same legal moves.
+"""Measures PocketSphinx on the same recordings, with a JSGF grammar of the same legal moves.
 
 Its English model knows no German, so a dictionary writes our words in its American phones, as
-those do who use it for chess in other languages. It gives one hypothesis without a usable
-probability; what that hypothesis means is decided as for our own recogniser.
+people do who use it for chess in other languages. It gives one hypothesis without a usable
+probability; the meaning of that hypothesis is decided as for our own recogniser.
 """
 
 import json
@@ -38,13 +38,13 @@ from voice_chess.speech.understanding.scoring import judge, weigh_by
 RATE = 16_000
 AMERICAN = "us"
 WAYS_OF_A_SOUND = 3
-"""Pronunciations tried for each way to say a word: a sound can be written in several phones."""
+"""Spellings of each pronunciation in its phones: several phones can stand for a sound."""
 TO_ASCII = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 PHONES_IT_LACKS = {"ax": "AH"}
 
 
 def dictionary(lexicon: Lexicon) -> dict[str, list[str]]:
-    """Words in ASCII and how they sound in the phones of the English model."""
+    """Return the words in ASCII, and their pronunciations in the phones of the English model."""
     entries: dict[str, list[str]] = {}
     for word, ways in lexicon.heard.items():
         written = [
@@ -61,7 +61,7 @@ def in_its_phones(phones: str) -> str:
 
 
 def dictionary_text(entries: dict[str, list[str]]) -> str:
-    """PocketSphinx's format: further pronunciations are numbered from 2."""
+    """Return a dictionary in PocketSphinx's format, with variants numbered from 2."""
     lines = [
         f"{word}{'' if n == 1 else f'({n})'} {phones}"
         for word, pronunciations in entries.items()
@@ -71,7 +71,7 @@ def dictionary_text(entries: dict[str, list[str]]) -> str:
 
 
 def grammar_text(phrases: Sequence[Sequence[str]]) -> str:
-    """JSGF: one of the phrases."""
+    """Return a JSGF grammar that accepts one of the phrases."""
     alternatives = " |\n  ".join(" ".join(phrase).translate(TO_ASCII) for phrase in phrases)
     return f"#JSGF V1.0;\ngrammar moves;\npublic <move> = {alternatives};\n"
 
@@ -98,7 +98,7 @@ class Peer:
         self._decoder.activate_search("moves")
 
     def hear(self, sound: np.ndarray) -> tuple[str, ...]:
-        """The words of its only hypothesis; none when it finds no path through the grammar."""
+        """Return the words of the only hypothesis; none if no path through the grammar fits."""
         levelled = sound * (TARGET / (near_level(sound) + 1e-9))
         samples = np.clip(np.round(levelled), -32768, 32767).astype("<i2")
         self._decoder.start_utt()
@@ -153,7 +153,7 @@ def outcome_of(peer: Peer, row: Row, sound: np.ndarray, language: Language) -> O
 def outcomes(
     rows: Sequence[Row], language: Language, noise: noise_mixing.Disturbance | None, seed: int
 ) -> list[Outcome]:
-    """All rows of a manifest, disturbed by the same chance as `voice-chess evaluate` takes."""
+    """Return the outcome of each row, disturbed by the same noise as in `voice-chess evaluate`."""
     with tempfile.TemporaryDirectory() as folder:
         peer = Peer(load_lexicon(), Path(folder))
         found = []
@@ -166,7 +166,7 @@ def outcomes(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print as `voice-chess evaluate` does."""
+    """Measure, and print the results as `voice-chess evaluate` does."""
     parser = ArgumentParser(
         prog="python -m tests.benchmarks.peer_pocketsphinx", description=__doc__
     )

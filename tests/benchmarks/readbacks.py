@@ -1,7 +1,7 @@
-"""How long the program takes to read a quiet move back, and how fast it may speak for our own ear.
+"""Measures how long it takes to read back a quiet move, and which rate our own ear understands.
 
-Sound is made by the program's own voice at its own rates, so the times are those of a table; the
-ear hears the German moves of the starting position with nothing around them.
+The program's own voice speaks at its own rates, so the times are those of a table. The ear hears
+the German moves of the starting position without any noise.
 """
 
 import random
@@ -31,7 +31,7 @@ from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 
 LONGEST_MS = 1_600
-"""What the read-back of a quiet move may take at the rate for who has not chosen."""
+"""The longest acceptable read-back of a quiet move at the default rate, in ms."""
 
 LONGEST_GAME = 80
 BEFORE, BEHIND = bytes(9_600), bytes(48_000)
@@ -48,7 +48,7 @@ class Quiet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
-    """Milliseconds of many read-backs: the middle one, that of nine in ten, the longest."""
+    """Durations of many read-backs in ms: the median, the ninth decile, the longest."""
 
     median: float
     ninth: float
@@ -56,7 +56,7 @@ class Times:
 
 
 def quiet_moves(count: int, seed: int) -> tuple[Quiet, ...]:
-    """So many quiet moves of random games, one of each."""
+    """Return this many quiet moves of random games, one from each game."""
     drawn = _quiet_moves(random.Random(seed))
     return tuple(next(drawn) for _ in range(count))
 
@@ -79,13 +79,13 @@ def _is_quiet(uci: str, position: Position) -> bool:
 
 
 def spoken(text: str, language: Language, *, words_per_minute: int, is_marked: bool) -> bytes:
-    """16-bit samples of a text in the language's standard voice."""
+    """Return a text in the language's standard voice, as 16-bit samples."""
     delivery = delivery_in(language.id, words_per_minute=words_per_minute)
     return spoken_samples(sentence(text, language).spoken, delivery, is_marked=is_marked)
 
 
 def lasts_ms(move: Quiet, language: Language, style: Style) -> int:
-    """How long the read-back takes at the rate for who has not chosen."""
+    """Return the duration of the read-back at the rate that players have by default, in ms."""
     text = language.phrase("MoveAnnounced", move=_words(move, language, style))
     rate = VoicePreferences(language=language).words_per_minute
     sound = spoken(text, language, words_per_minute=rate, is_marked=True)
@@ -108,9 +108,9 @@ def understood(
     most: int | None = None,
     style: Style = USUAL,
 ) -> Mapping[str, bool | None]:
-    """By first move, said at this rate: whether it was understood, or None for as another one.
+    """Return for each first move whether it was understood at this rate.
 
-    At `most` so many moves.
+    None stands for a move that was taken for another. `most` limits the number of moves.
     """
     position = Position.start()
     phrases = tuple(" ".join(phrase) for phrase in phrases_for(position, language))
@@ -125,7 +125,7 @@ def understood(
 
 
 def chosen_styles(words_per_minute: int, model: RecognizerModel, language: Language) -> set[str]:
-    """The styles whose words, said at this rate, are understood among all moves and commands."""
+    """Return the styles whose names are understood at this rate, among all moves and commands."""
     phrases = tuple(
         " ".join(phrase) for phrase in phrases_for(Position.start(), language, COMMANDS)
     )

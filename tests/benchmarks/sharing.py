@@ -1,4 +1,4 @@
-"""What several servers of one database carry: `python -m tests.benchmarks.sharing --games 20`.
+"""Measures the capacity of servers that share a database: `python -m tests.benchmarks.sharing`.
 
 The same games are played at one server, at two that have half of them each, and at two of which
 each is asked for the games of the other, so that every request and message is passed on. The
@@ -38,7 +38,7 @@ WAYS = (
 
 @contextmanager
 def sharing(url: str, folder: Path, count: int) -> Iterator[list[Server]]:
-    """So many servers, each with its share."""
+    """Yield this many servers, each with its share of the parts."""
     with ExitStack() as opened:
         servers: list[Server] = []
         for number in range(count):
@@ -57,13 +57,13 @@ def sharing(url: str, folder: Path, count: int) -> Iterator[list[Server]]:
 
 
 def _shares(leases: PostgresLeases) -> int:
-    """How many servers there are, once every part is somebody's."""
+    """Return the number of servers once every part has one; before that, return 0."""
     found = {lease.hall: lease.node for lease in leases.lasting()}
     return len(set(found.values())) if found.keys() == set(Dealing().parts) else 0
 
 
 class PassedOn(House):
-    """Games are arranged at one server, and everything else is asked of another."""
+    """Arranges games at one server, and sends all other requests to another."""
 
     def __init__(self, server: Server, having: Server) -> None:
         super().__init__(server)
@@ -94,7 +94,7 @@ async def measured(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure all three ways after each other, and print one table."""
+    """Measure the three ways one after another, and print one table."""
     parser = ArgumentParser(prog="python -m tests.benchmarks.sharing", description=__doc__)
     parser.add_argument("--games", type=int, default=20, help="games played at once (20)")
     parser.add_argument("--moves", type=int, default=24, help="half-moves of each (24)")

@@ -1,8 +1,8 @@
-"""A server under way for long: `python -m tests.benchmarks.soak --minutes 60 --rate 100`.
+"""Measures a server that runs for long: `python -m tests.benchmarks.soak --minutes 60 --rate 100`.
 
-Games come, are played to a resignation and are left, one lot after the other. A line for each lot
-tells what must stay as it was: how late sockets are told, processor time a move, memory, open files
-and threads. At the end it is told how much memory each game has left behind.
+Games are arranged, played to a resignation and left, one batch after another. A line for each batch
+shows what must not grow: the delay at sockets, processor time per move, memory, open files and
+threads. The last line shows how much memory each game has left behind.
 """
 
 import asyncio
@@ -29,12 +29,12 @@ HEAD = (
     "|---|---|---|---|---|---|---|---|\n"
 )
 WARM = 2
-"""Lots after which everything is loaded that ever will be."""
+"""The number of batches after which everything is loaded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rest:
-    """What the server holds when everybody has left."""
+    """The resources that the server holds after everybody has left."""
 
     kilobytes: int
     files: int
@@ -49,7 +49,7 @@ class Rest:
 
 
 async def soaked(house: House, chosen: Namespace) -> list[Rest]:
-    """After each lot of games."""
+    """Play batches until the time is over, and return what the server held after each."""
     began_s, rests = time.monotonic(), []
     while time.monotonic() < began_s + 60 * chosen.minutes:
         used_s = house.server.processor_s()
@@ -81,7 +81,7 @@ async def _resigned(number: int, tables: Opened) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print a line for each lot as it ends."""
+    """Print a line for each batch as soon as it ends."""
     parser = ArgumentParser(prog="python -m tests.benchmarks.soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--games", type=int, default=40, help="of each lot (40)")

@@ -1,7 +1,7 @@
-"""How quick and how large hearing and speaking are: model, grammar, recognition, first sound.
+"""Measures speed and size of hearing and speaking: model, grammar, recognition, first sound.
 
-Times of computing are the processor's, so that other work on the machine does not count; times
-until something is heard are a clock's, and the machine should be at rest.
+Times of computing are the processor's, so that other work on the machine does not count. Times
+until something is heard are wall-clock times, so the machine should have no other work.
 """
 
 import random
@@ -41,7 +41,7 @@ HARD_SOUNDS = {
     "buzzer": np.sign(np.sin(2 * np.pi * 200 * SECONDS)),
     "knocking": np.exp(-40 * (SECONDS % 0.2)) * np.sin(2 * np.pi * 700 * SECONDS),
 }
-"""What a decoder may lose itself in."""
+"""Sounds that can keep a decoder busy."""
 
 MEMORY = """
 import resource, sys
@@ -59,14 +59,14 @@ print((resident() - before) / 2**20)
 
 
 def cpu_ms(act: Callable[[], object]) -> float:
-    """Milliseconds of a processor core that it takes."""
+    """Return the processor time that the call takes, in ms."""
     begun = time.process_time()
     act()
     return 1_000 * (time.process_time() - begun)
 
 
 def busy_positions(chance: random.Random) -> Iterator[Position]:
-    """Positions of random games with at least `MANY_MOVES` legal moves, none twice."""
+    """Yield positions of random games with at least `MANY_MOVES` legal moves, one of each game."""
     while True:
         position = Position.start()
         for _ in range(60):
@@ -79,20 +79,20 @@ def busy_positions(chance: random.Random) -> Iterator[Position]:
 
 
 def load_ms(rounds: int) -> float:
-    """Reading and checking the model, the library being loaded already."""
+    """Return the median time to read and check the model, in ms; the library is loaded already."""
     load_model(MODEL)
     return median(cpu_ms(lambda: load_model(MODEL)) for _ in range(rounds))
 
 
 def memory_mib() -> float:
-    """What the model, its library and one recogniser keep resident in a process of their own."""
+    """Return the resident memory of model, library and one recogniser in their own process."""
     command = [sys.executable, "-c", MEMORY, str(MODEL)]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
     return float(told.stdout)
 
 
 def grammar_ms(recognizer: MeasuredRecognizer, rounds: int) -> float:
-    """From a position never seen to a recogniser that listens for all forms of its moves."""
+    """Return the median time until a recogniser listens for all moves of a new position, in ms."""
     language = load_language("de")
     positions = busy_positions(random.Random(MANY_MOVES))
 
@@ -106,7 +106,7 @@ def grammar_ms(recognizer: MeasuredRecognizer, rounds: int) -> float:
 
 
 def real_time_factor(recognizer: MeasuredRecognizer, sound: np.ndarray) -> float:
-    """Processor time over duration, silence before and behind included."""
+    """Return processor time over duration, including a second of silence before and after."""
     quiet = np.zeros(SAMPLE_RATE, np.int16)
     samples = np.concatenate([quiet, sound, quiet])
 
@@ -120,13 +120,13 @@ def real_time_factor(recognizer: MeasuredRecognizer, sound: np.ndarray) -> float
 
 
 def recordings(count: int) -> list[np.ndarray]:
-    """The demonstration's, as many as there are up to this number."""
+    """Return the recordings of the demonstration, at most this many."""
     paths = sorted(RECORDINGS.glob("*.flac"))[:count]
     return [np.frombuffer(sound_files.read(path), "<i2") for path in paths]
 
 
 class TimedSink(MemorySink):
-    """A loudspeaker that notes when sound came, and takes as long as one would."""
+    """A loudspeaker that notes when sound arrives; if paced, it takes as long as the sound."""
 
     def __init__(self, *, is_paced: bool) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ class TimedSink(MemorySink):
         self._is_paced = is_paced
 
     def write(self, samples: bytes) -> None:
-        """Take a block."""
+        """Take a block, and note the time."""
         super().write(samples)
         self.moments.append(time.monotonic())
         if self._is_paced:
@@ -142,7 +142,7 @@ class TimedSink(MemorySink):
 
 
 def first_sound_ms(rounds: int) -> float:
-    """From the order to speak to the first samples."""
+    """Return the median time from the order to speak to the first samples, in ms."""
     found = []
     for _ in range(rounds + 1):  # the first starts the engine
         sink = TimedSink(is_paced=False)
@@ -153,7 +153,7 @@ def first_sound_ms(rounds: int) -> float:
 
 
 def silent_ms(rounds: int) -> float:
-    """From the order to stop to the end of the last block that is still played."""
+    """Return the median time from the order to stop to the end of the last block, in ms."""
     found = []
     for _ in range(rounds):
         speaker = Pyttsx3Speaker(TimedSink(is_paced=True), delivery_in("de"))
@@ -188,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def told(name: str, value: float, unit: str, digits: int = 1) -> None:
-    """As soon as it is known."""
+    """Print a result as soon as it is known."""
     sys.stdout.write(f"{name}: {value:.{digits}f} {unit}".rstrip() + "\n")
     sys.stdout.flush()
 

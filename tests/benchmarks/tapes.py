@@ -1,7 +1,7 @@
-"""Tapes of whole games, made to be hard: chatter, corrections, strange accents, babble around.
+"""Makes hard tapes of whole games, with chatter, corrections, foreign accents and babble.
 
-Each is transcribed by the real recogniser, and every move that comes out is compared with what was
-said at that time. What counts is that no move is wrong and stated as sure.
+The real recogniser transcribes each tape, and every move in the transcript is compared with what
+was said at that time. The goal: no move is wrong and stated as sure.
 """
 
 import sys
@@ -54,7 +54,7 @@ PLAYERS = (
     ("ru+m3", "de+klatt4"),
     ("da+m3", "tr+f2"),
 )
-"""Who sits at the board, White first."""
+"""The voices of the players of each tape, White first."""
 CHATTER = (
     "ich hole mir noch einen kaffee",
     "mach doch bitte das fenster zu",
@@ -85,7 +85,7 @@ _NEAR_MS = 3_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """One move as it was announced, from its first word, or that of a slip that it corrects."""
+    """One announced move, from its first word, or from that of the slip that it corrects."""
 
     uci: str
     start_ms: int
@@ -106,10 +106,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """How a tape came out.
+    """The result of a tape.
 
-    A stated move is right where it was said at that time, and sure unless it is listed as doubtful.
-    A move that is not stated is told of where something near it in time is listed.
+    A stated move is right if it was said at that time, and sure unless it is listed as doubtful.
+    A missing move counts as told if something near it in time is listed as doubtful.
     """
 
     said: int
@@ -134,7 +134,7 @@ class Found:
 
 
 def made(number: int, *, plies: int = 60, snr_db: float = 10.0) -> Made:
-    """The tape of this number: the same sound in every fresh process with the same eSpeak NG."""
+    """Return the tape of this number: the same sound in every fresh process of one eSpeak NG."""
     rng = np.random.default_rng(number)
     recording = Recording(rng, PLAYERS[number % len(PLAYERS)])
     moves = list(pgn.read_all(GAMES.read_text("utf-8")))[number].moves[:plies]
@@ -157,7 +157,7 @@ def made(number: int, *, plies: int = 60, snr_db: float = 10.0) -> Made:
 
 
 class Recording:
-    """A tape while it is spoken: pauses between, nothing around."""
+    """A tape while it is spoken: announcements and pauses, without noise."""
 
     def __init__(self, rng: np.random.Generator, players: tuple[str, str]) -> None:
         self.said: list[Said] = []
@@ -171,13 +171,13 @@ class Recording:
         return np.concatenate(self._parts)
 
     def announce(self, before: Position, uci: str) -> None:
-        """By who has the move, in one of the ways people say it."""
+        """Let the player on move announce a move, in one of the ways to say it."""
         start = self._now_ms
         self._speak(before, self._words(before, uci))
         self._note(uci, start)
 
     def announce_wrongly(self, before: Position, uci: str) -> None:
-        """Another move first, and at once the right one in its place."""
+        """Let the player announce another move first, and correct it at once."""
         start = self._now_ms
         slips = [move for move in before.legal_moves if move != uci]
         self._speak(before, self._words(before, slips[int(self._rng.integers(len(slips)))]))
@@ -194,7 +194,7 @@ class Recording:
         self._pause(0.7, 2.5)
 
     def chat(self) -> None:
-        """Somebody says something that is no move."""
+        """Let somebody say a sentence that is no move."""
         text = CHATTER[int(self._rng.integers(len(CHATTER)))]
         sound = spoken(text, ("de+m7", "de+f1", "de+m5")[int(self._rng.integers(3))])
         self._add(levelled(sound) * np.float32(self._rng.uniform(0.3, 1.0)))
@@ -227,7 +227,7 @@ def _voices() -> dict[str, EngineVoice]:
 
 
 def announced(words: Sequence[str], voice: str, rng: np.random.Generator) -> Sound:
-    """German in the mouth of this voice, whatever its own language is."""
+    """Return German words as this voice says them, whatever its own language is."""
     request = Spoken(
         words=in_phones(tuple(words), load_lexicon()),
         voice=_voices()[voice],
@@ -241,7 +241,7 @@ def announced(words: Sequence[str], voice: str, rng: np.random.Generator) -> Sou
 
 
 def spoken(text: str, voice: str) -> Sound:
-    """A sentence by a German voice."""
+    """Return a sentence as a German voice says it."""
     return sound_of(text, Delivery(voice=voice))
 
 
@@ -258,7 +258,7 @@ def _around() -> Others:
 
 
 def transcribed_tape(tape: Made, decoder: Decoder | None = None) -> Tape:
-    """What the program makes of it."""
+    """Return the program's transcript of the tape."""
     recognizer = load_model(MODEL, decoder).recognizer(ONE_AFTER_THE_OTHER)
     return transcribed(recognizer, _blocks(tape.sound), GERMAN, Position.start())
 
@@ -269,7 +269,7 @@ def _blocks(sound: bytes) -> Iterator[bytes]:
 
 
 def judged(tape: Made, result: Tape, computed_s: float = 0.0) -> Found:
-    """Every stated move beside what was said while it was heard, and every doubt."""
+    """Compare every stated move with what was said at that time, and count all doubts."""
     matched: set[int] = set()
     counts: Counter[str] = Counter()
     for move in result.transcript.moves:
@@ -303,7 +303,7 @@ def _said_then(uci: str, tape: Made, heard: Heard) -> int | None:
 
 
 def _told_at(result: Tape) -> list[int]:
-    """When on the tape something is listed as doubtful."""
+    """Return the times on the tape at which something is listed as doubtful, in ms."""
     transcript = result.transcript
     numbers = [move.utterance for move in transcript.moves if move.is_doubtful]
     numbers += [passed.utterance for passed in transcript.passed]
@@ -311,13 +311,13 @@ def _told_at(result: Tape) -> list[int]:
 
 
 def _near(ply: int, tape: Made) -> tuple[int, int]:
-    """From shortly before it was said to the end of the next move."""
+    """Return the time from shortly before a move was said to the end of the next one, in ms."""
     following = tape.said[min(ply + 1, len(tape.said) - 1)]
     return tape.said[ply].start_ms - _NEAR_MS, following.end_ms
 
 
 def _is_behind(ply: int, tape: Made, result: Tape) -> bool:
-    """The transcript says itself that it goes no further than to a place before."""
+    """Return whether the transcript states that it ends before this move."""
     broke_in = result.transcript.broke_in
     if broke_in is None:
         return False
@@ -332,7 +332,7 @@ def measured(number: int, *, plies: int, snr_db: float, decoder: Decoder | None)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print how each tape came out, and all of them together."""
+    """Print the result of each tape, and all of them together."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--tapes", type=int, nargs="*", default=list(range(len(PLAYERS))))
     parser.add_argument("--plies", type=int, default=60)

@@ -1,4 +1,4 @@
-"""Announcements for measuring are whole: a voice that lacks sounds of a word says others."""
+"""Announcements for measuring are whole: a voice that lacks the sounds of a word says another."""
 
 import random
 import stat
@@ -31,7 +31,7 @@ cp {sound} "$6"
 
 @pytest.fixture
 def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """An engine whose voice has not all sounds of texts with this in them."""
+    """Return an engine whose voice lacks the sounds of texts that contain this."""
 
     def put(word: str) -> None:
         sound, engine = tmp_path / "any.wav", tmp_path / "espeak-ng"

@@ -1,4 +1,4 @@
-"""The benchmark of spoken answers measures what it tells."""
+"""The benchmark of spoken answers measures what it reports."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The benchmark of the Laws asks, counts and tells what it should."""
+"""The benchmark of the Laws asks, counts and reports correctly."""
 
 import random
 from pathlib import Path

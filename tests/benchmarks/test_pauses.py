@@ -1,4 +1,4 @@
-"""The benchmark of announcements with a pause makes what it says and tells what came of it."""
+"""The benchmark of pauses makes the announcements that it names, and reports their results."""
 
 import re
 

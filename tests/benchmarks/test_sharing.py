@@ -1,4 +1,4 @@
-"""A measurement of two servers that is over at once: every way is told of."""
+"""A measurement of sharing servers that is over at once reports every way."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A soak that is over at once: games are played, resigned and left, and a line tells of them."""
+"""A soak that is over at once: games are played, resigned and left, and a line reports them."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The benchmark of hearing and speaking measures what it tells."""
+"""The benchmark of hearing and speaking measures what it reports."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Tapes made to be hard are what they say, and no move that is stated as sure is wrong."""
+"""Hard tapes hold what they should, and no move that is stated as sure is wrong."""
 
 import pytest
 
@@ -23,7 +23,7 @@ SAID = (
 
 
 def transcribed(*words: str) -> Tape:
-    """Heard without a fault, each at the time of its announcement."""
+    """Return a transcript without a fault, each move at the time of its announcement."""
     lines: tuple[HeardLine, ...] = (HeardLine(position=Position.start()),)
     utterances = []
     for number, (text, said) in enumerate(zip(words, SAID, strict=False)):

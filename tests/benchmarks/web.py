@@ -1,4 +1,4 @@
-"""How much one play server carries on this machine: a real server in a process of its own.
+"""Measures how much one play server carries: a real server in a process of its own.
 
 Times include this program's own work, which shares the machine with the server.
 """
@@ -33,7 +33,7 @@ from voice_chess.adapters.audio_io.sound_files import read
 from voice_chess.settings import Settings
 
 SEATS_A_PLACE = 15
-"""So many links may be tried at once from one address; this machine has many."""
+"""How many links can be tried at once from one address; this machine has many addresses."""
 
 MOST_SPECTATORS = 500
 FIRST_GAMES = 20
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass
 class Watcher:
-    """A page that notes when it is told of each event."""
+    """A page that notes when it learns of each event."""
 
     socket: ClientConnection
     told_at: dict[int, float] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Watcher:
 
 
 class House:
-    """A server with games, whose seats are entered from one address after the other."""
+    """A server with games, whose seats are entered from one address after another."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -90,7 +90,7 @@ class House:
         self._trusted = ssl.create_default_context()
 
     def arranged(self, **wanted: object) -> dict[str, str]:
-        """The token of each seat of a new game."""
+        """Arrange a game, and return the token of each seat."""
         answer = self._caller("127.0.0.1").post(
             f"{self.server.address}/organiser/games",
             json=wanted,
@@ -109,7 +109,7 @@ class House:
         return answer.json()["path"], cookie
 
     def _caller(self, place: str) -> httpx2.Client:
-        """Who asks from this address, and keeps no cookie."""
+        """Return a client that sends from this address and keeps no cookies."""
         if place not in self._callers:
             way = httpx2.HTTPTransport(local_address=place, verify=self._trusted)
             self._callers[place] = httpx2.Client(transport=way, timeout=PATIENCE_S)
@@ -134,14 +134,14 @@ class House:
 
     @property
     def kilobytes(self) -> int:
-        """What the server holds in memory."""
+        """The memory that the server holds."""
         assert self.server.process is not None
         status = Path(f"/proc/{self.server.process.pid}/status").read_text("ascii")
         return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line)
 
 
 async def sockets_and_fan_out(house: House, chosen: Namespace) -> list[Row]:
-    """Spectators of one game: what a socket costs, and when each is told of a move."""
+    """Measure what spectators' sockets cost, and when each learns of a move."""
     tokens = house.arranged()
     white, black = house.enter(tokens["white"]), house.enter(tokens["black"])
     spectator = house.enter(tokens["spectator"])
@@ -170,7 +170,7 @@ async def sockets_and_fan_out(house: House, chosen: Namespace) -> list[Row]:
 async def told(
     side: Watcher, ply: int, watchers: Sequence[Watcher], asked_at: float
 ) -> list[float]:
-    """How late each watcher hears of this move."""
+    """Return how late each watcher learns of this move, in ms."""
 
     def is_announced(message: Message) -> bool:
         is_event = message["type"] == "happened"
@@ -186,7 +186,7 @@ async def told(
 
 
 async def moves(house: House, chosen: Namespace) -> list[Row]:
-    """Games side by side, each as fast as it can be played; every answer is on disk."""
+    """Measure games that are played at once and as fast as possible; every reply is on disk."""
     tables = [house.arranged() for _ in range(chosen.games)]
     seats = [(house.enter(one["white"]), house.enter(one["black"])) for one in tables]
     async with AsyncExitStack() as pages:
@@ -211,7 +211,7 @@ async def played(sides: Sequence[Watcher], count: int) -> None:
 
 
 async def memory(house: House, chosen: Namespace) -> list[Row]:
-    """Games that are arranged and open, with nobody there yet; the first bring what all share."""
+    """Measure the memory of open games with nobody there; the first ones load what all share."""
     for _ in range(FIRST_GAMES):
         house.arranged()
     before_kb = house.kilobytes
@@ -226,7 +226,7 @@ async def memory(house: House, chosen: Namespace) -> list[Row]:
 
 
 async def microphones(house: House, chosen: Namespace) -> list[Row]:
-    """Everybody says the same move at once; how much speech is decoded in a second."""
+    """Measure how much speech is decoded per second, while everybody says the same move."""
     spoken = read(Settings.from_environment().audio / "demo" / "01-white.flac")
     frames = framed(spoken)
     seconds = len(frames) * FRAME_BYTES / BYTES_A_SECOND
@@ -254,14 +254,14 @@ async def microphones(house: House, chosen: Namespace) -> list[Row]:
 
 
 def framed(samples: bytes) -> list[bytes]:
-    """40 ms each, with a second of silence before and behind."""
+    """Return the sound in frames of 40 ms, with a second of silence before and after."""
     whole = samples + bytes(-len(samples) % FRAME_BYTES)
     cut = [whole[i : i + FRAME_BYTES] for i in range(0, len(whole), FRAME_BYTES)]
     return [SILENCE] * 25 + cut + [SILENCE] * 25
 
 
 async def announced(page: Watcher, frames: Sequence[bytes]) -> Any:
-    """The move that was heard; all its sound is decoded then."""
+    """Send the frames, and return the move that was heard, once all sound is decoded."""
     for number, frame in enumerate(frames):
         await page.socket.send(struct.pack("<I", number) + frame)
     said = await page.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
@@ -271,7 +271,7 @@ async def announced(page: Watcher, frames: Sequence[bytes]) -> Any:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """As it stands in the documentation of the server."""
+    """Return the rows as the table in the documentation of the server."""
     lines = [
         "| Measured | Found |",
         "|---|---|",

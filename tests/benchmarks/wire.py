@@ -1,7 +1,7 @@
-"""A page's side of its socket, which takes as little of the machine as can be.
+"""A page's side of its socket, which uses as little processor time as possible.
 
-Players who are measured with share the machine with their server. So the frames of a line are read
-by websockets' own protocol without its tasks and queues, and whoever listens is called at once.
+The measured players share the machine with their server. So the frames are read by websockets'
+own protocol without its tasks and queues, and the listener is called at once.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from websockets.typing import Origin
 from websockets.uri import WebSocketURI, parse_uri
 
 Hears: TypeAlias = Callable[[bytes], None]
-"""Is called with each message."""
+"""A function that is called with each message."""
 Loses: TypeAlias = Callable[[str], None]
-"""Is called with the reason when nothing comes any more."""
+"""A function that is called with the reason when the line has ended."""
 
 
 class WireLine(asyncio.Protocol):
@@ -35,10 +35,10 @@ class WireLine(asyncio.Protocol):
 
     @classmethod
     async def opened(cls, address: str, path: str, cookie: str) -> "WireLine":
-        """A line that may be written to.
+        """Return a line that can be written to.
 
         Raises:
-            ConnectionError: the server does not take it.
+            ConnectionError: the server refuses it.
 
         """
         uri = parse_uri(f"{address.replace('http', 'ws', 1)}{path}")
@@ -56,7 +56,7 @@ class WireLine(asyncio.Protocol):
         self._write()
 
     async def leave(self) -> None:
-        """As a page that is shut does, and not as a line that is lost."""
+        """Close the line as a page does that is closed, so that it does not count as lost."""
         if self._frames.state is State.OPEN:
             self._frames.send_close(CloseCode.NORMAL_CLOSURE)
             self._write()
@@ -92,7 +92,7 @@ class WireLine(asyncio.Protocol):
             self.is_open.set_result(None)
 
     def _write(self) -> None:
-        """Send what the protocol has to say, an empty part being its word that nothing follows."""
+        """Send what the protocol has to send; an empty part means that nothing follows."""
         assert self._transport is not None
         for part in self._frames.data_to_send():
             if part:
