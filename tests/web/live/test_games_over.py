@@ -106,6 +106,14 @@ def test_it_stays_while_somebody_has_a_page_of_it(stage: Stage) -> None:
     assert is_gone(stage, game)
 
 
+def test_a_public_game_that_another_server_has_deleted_is_not_found(stage: Stage) -> None:
+    game, _ = given_up(stage, is_public=True)
+    assert is_gone(stage, game)
+    stage.hall.lobby.means.register.delete(game)
+
+    assert stage.client.post("/watch", json={"game": game}).status_code == 404
+
+
 def test_it_stays_while_somebody_asks_for_it(stage: Stage) -> None:
     game, seats = given_up(stage)
     assert settles(lambda: stage.hall.is_empty(game))

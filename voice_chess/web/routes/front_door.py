@@ -223,7 +223,9 @@ async def watch(wanted: Watching, request: Request, response: Response, hall: Ha
         raise Complained(404, "not-found")
     register = hall.lobby.means.register
     chairs = await hall.lobby.do(lambda: register.chairs_of(wanted.game))
-    chair = next(chair for chair in chairs if chair.role is Role.SPECTATOR)
+    chair = next((chair for chair in chairs if chair.role is Role.SPECTATOR), None)
+    if chair is None:
+        raise Complained(404, "not-found")  # deleted just now, or at another server
     return await let_in(chair.id, request, response, hall)
 
 
