@@ -20,6 +20,7 @@ from tests.web.events.fake_lichess import BEARER, ROUND, FakeLichess, Push, fake
 from tests.web.stage import Stage, plain_outfit, staged, staged_with
 from voice_chess.adapters.events.lichess_broadcast import LichessBroadcast
 from voice_chess.compose.server import opened_means
+from voice_chess.session.lobby.event_ports import BroadcastLost, Untaken
 from voice_chess.web.events import broadcasting, event_feed
 
 LATER = "2099-12-31"
@@ -153,6 +154,33 @@ def test_each_pause_is_longer_than_the_one_before(
     pauses = [after - before for before, after in pairwise(times)]
     for pause, least in zip(pauses, (0.2, 0.4, 0.5, 0.5), strict=True):
         assert pause >= least
+
+
+class NeverThere:
+    """A broadcast site that takes nothing."""
+
+    most_games = 64
+
+    def __init__(self) -> None:
+        self.tried = 0
+
+    def push(self, to: str, text: str) -> None:
+        self.tried += 1
+        raise BroadcastLost(Untaken.AWAY)
+
+
+def test_after_days_without_the_site_the_pauses_are_still_as_long_as_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("EACH_S", "LONGEST_WAIT_S"):
+        monkeypatch.setattr(broadcasting, name, 0.0)
+    site = NeverThere()
+    equipped = replace(plain_outfit(tmp_path, NoEars()), broadcaster=site)
+    with opened_means(tmp_path) as means, staged_with(means, tmp_path, equipped) as stage:
+        begun(stage)
+        waited(lambda: site.tried > 1_100)
+
+    assert [record for record in caplog.records if record.exc_info or "feed=" in record.msg] == []
 
 
 def test_a_lichess_that_says_nothing_is_in_nobodys_way(

@@ -23,6 +23,8 @@ EACH_S = 3.0
 """Seconds between two checks for news."""
 FIRST_WAIT_S = 5.0
 LONGEST_WAIT_S = 300.0
+_MOST_DOUBLED = 100
+"""The wait is the longest long before; a thousand doublings are beyond all numbers."""
 _AFTER_DAYS = 1
 """Days after its last day on which an event is still sent: its time zone is not known."""
 _log = logging.getLogger(__name__)
@@ -112,7 +114,7 @@ class Broadcasts:
 def _put_off(sending: _Sending, lost: BroadcastLost, now_s: float) -> None:
     """Note a failure. The wait doubles with each failure in a row, up to `LONGEST_WAIT_S`."""
     wait_s = min(FIRST_WAIT_S * 2**sending.failures, LONGEST_WAIT_S)
-    sending.failures += 1
+    sending.failures = min(sending.failures + 1, _MOST_DOUBLED)
     sending.lost = lost
     sending.not_before_s = now_s + max(wait_s, lost.wait_s)
 
