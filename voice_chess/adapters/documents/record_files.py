@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from voice_chess.adapters.documents import pdf_reader, pdf_sheet
+from voice_chess.adapters.system.durable import make_durable
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import (
     braille_diagram,
@@ -181,6 +182,7 @@ def write_whole(path: Path, content: bytes) -> Path:
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
+        make_durable(path.parent)
     except OSError as error:
         # On a full disk half a file would use room that other writes need.
         with suppress(OSError):

@@ -8,7 +8,6 @@ deleted. So after a crash either all parts are there, or nobody needs them any m
 
 import json
 import logging
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 from voice_chess.adapters.audio_io.sound_formats import FORMATS
 from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, MOST_BYTES, wav_header
 from voice_chess.adapters.documents.record_files import write_whole
+from voice_chess.adapters.system.durable import make_durable
 from voice_chess.session.ports import JournalLost
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -52,11 +52,11 @@ def join(folder: Path) -> Path | None:
         if any(said != kept for said, kept in _side_by_side(found, unfinished)):
             message = f"{unfinished} differs from the recordings in {folder}"
             raise DamagedSound(message)
-        _on_disk(unfinished)
+        make_durable(unfinished)
         unfinished.replace(joined)
     finally:
         unfinished.unlink(missing_ok=True)
-    _on_disk(folder)
+    make_durable(folder)
     _write_index(folder / INDEX, folder / INDEX, offsets, joined.name)
     for part in found:
         part.unlink()
@@ -196,18 +196,6 @@ def _made_whole(recording: Path) -> bool:
     if size != HEADER_BYTES + data:
         _log.warning("recording=%s bytes_dropped=%d", recording.name, size - HEADER_BYTES - data)
     return True
-
-
-def _on_disk(path: Path) -> None:
-    """Make sure that a file or folder survives a power cut; folders on POSIX systems only."""
-    is_folder = path.is_dir()
-    if is_folder and os.name != "posix":
-        return
-    descriptor = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _numbers(path: Path) -> tuple[int, int]:

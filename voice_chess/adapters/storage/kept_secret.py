@@ -4,6 +4,8 @@ import os
 import secrets
 from pathlib import Path
 
+from voice_chess.adapters.system.durable import make_durable
+
 _BYTES = 32
 _OWNERS_ALONE = 0o600
 
@@ -24,6 +26,7 @@ def kept_secret(path: Path, why: str = CODES) -> bytes:
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
+        make_durable(path.parent)
     found = path.read_bytes()
     if len(found) != _BYTES:
         message = f"{path.name} is damaged: {why}"
