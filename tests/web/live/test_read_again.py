@@ -1,7 +1,9 @@
 """A game that is read again after an error of the program: nobody and nothing is lost by it."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import chess
 import pytest
@@ -12,6 +14,7 @@ from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.board_talk import BoardTalk
+from voice_chess.session.games import live_game
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.seat import SeatParticipant
@@ -136,3 +139,90 @@ def test_what_is_always_wrong_is_tried_more_and_more_rarely(
         asyncio.run(waited(means))
 
     assert 2 <= len(tried) <= 6
+
+
+Wrong: TypeAlias = Callable[[pytest.MonkeyPatch], None]
+
+
+def wrong_at_handing_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next game that is read again is not handed over."""
+    hand_over = LiveGame.hand_over
+
+    def wrong(*_: object) -> None:
+        monkeypatch.setattr(LiveGame, "hand_over", hand_over)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(LiveGame, "hand_over", wrong)
+
+
+def wrong_at_halting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would stop the clocks of the game that is not handed over is wrong as well."""
+    wrong_at_handing_over(monkeypatch)
+    halt = LiveGame.halt
+
+    def wrong(*_: object) -> None:
+        monkeypatch.setattr(LiveGame, "halt", halt)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(LiveGame, "halt", wrong)
+
+
+def wrong_about_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three times in a row nobody can tell when the next look is due."""
+    look, times = LiveGame.next_look_ms, iter(range(3))
+
+    def wrong(game: LiveGame[SeatParticipant]) -> int | None:
+        if next(times, None) is None:
+            monkeypatch.setattr(LiveGame, "next_look_ms", look)
+            return game.next_look_ms
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(LiveGame, "next_look_ms", property(wrong))
+
+
+@pytest.mark.parametrize("go_wrong", [wrong_at_handing_over, wrong_at_halting])
+def test_a_game_whose_reading_again_fails_still_serves_those_who_ask(
+    go_wrong: Wrong, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_game, "RETRY_MS", 1)
+
+    async def played(means: LobbyPorts) -> Game:
+        lobby = Lobby(means, lambda *_: None)
+        task = await begun(lobby)
+        go_wrong(monkeypatch)
+        with pytest.raises(JournalLost, match="again"):
+            await asyncio.wait_for(task.attend(Typed(listener="nobody", at_ms=0, text="e4")), 60)
+        await asyncio.sleep(0.3)
+        move = Typed(listener=Role.WHITE, at_ms=10**9, text="e4")
+        await asyncio.wait_for(task.attend(move), 60)
+        await lobby.stop()
+        return task.seated.game
+
+    with opened_means(tmp_path) as means:
+        assert asyncio.run(played(means)).position.moves == ("e2e4",)
+
+
+def test_a_game_that_cannot_tell_when_to_look_next_serves_those_who_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def played(means: LobbyPorts) -> tuple[LiveGame[SeatParticipant], GameTask]:
+        lobby = Lobby(means, lambda *_: None)
+        task = await begun(lobby)
+        before = task.seated
+        wrong_about_the_next_look(monkeypatch)
+        move = Typed(listener=Role.WHITE, at_ms=10**9, text="e4")
+        await asyncio.wait_for(task.attend(move), 60)
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            if task.seated is not before:
+                break
+        reply = Typed(listener=Role.BLACK, at_ms=10**9, text="e5")
+        await asyncio.wait_for(task.attend(reply), 60)
+        await lobby.stop()
+        return before, task
+
+    with opened_means(tmp_path) as means:
+        before, task = asyncio.run(played(means))
+
+    assert task.seated is not before
+    assert task.seated.game.position.moves == ("e2e4", "e7e5")

@@ -146,6 +146,11 @@ class GameTask:
             except asyncio.CancelledError:
                 await self._finish(asked, before)
                 raise
+            except Exception as error:  # noqa: BLE001 - whoever asks next must be served all the same
+                _log.error("game=%s not recovered: %s", self.game_id, described(error))
+                self._errors += 1
+                self._deliver_step(before)
+                asked.fail(JournalLost(f"The game {self.game_id} could not be read again."))
             else:
                 self._errors = 0
                 # The asker goes on when this turn of the loop is over. All has been delivered by
@@ -180,15 +185,17 @@ class GameTask:
                 game.leave(listener)
             case EngineSeated(engine=engine):
                 game.seat_engine(engine)
+            case TimePassed():
+                game.look()
+                _ = game.next_look_ms  # if this is wrong, the game is read again
             case _:
                 return attend(game, entry)
         return "done"
 
     async def _next(self) -> "_Asked":
-        due_ms = self.seated.next_look_ms
-        if due_ms is None:
+        wait_s = self._due_in_s()
+        if wait_s is None:
             return await self._inbox.get()
-        wait_s = (due_ms - self.seated.time.now_ms()) / 1_000
         looking = asyncio.get_running_loop().call_later(
             max(wait_s, self._shortest_wait_s), self._look_next
         )
@@ -196,6 +203,14 @@ class GameTask:
             return await self._inbox.get()
         finally:
             looking.cancel()
+
+    def _due_in_s(self) -> float | None:
+        """Return when the next look is due; at once if that can't be told: the look finds why."""
+        try:
+            due_ms = self.seated.next_look_ms
+        except Exception:  # noqa: BLE001 - the look meets it, too, and has the game read again
+            return 0.0
+        return None if due_ms is None else (due_ms - self.seated.time.now_ms()) / 1_000
 
     def _look_next(self) -> None:
         """Queue a look at the time, behind what waits in the inbox; a full one gets none."""

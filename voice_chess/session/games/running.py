@@ -123,7 +123,8 @@ class RunningGame(Generic[SomeParticipant]):
         """Read the game from its journal; people stay at it, but open questions are forgotten.
 
         `goes_on`: a game that waited for the people now there goes on. That is not tried where we
-        were wrong ourselves. A game that can't be read stays in memory, and its clocks stand.
+        were wrong ourselves. A game that can't be read stays in memory, and its clocks stand, also
+        where the reading itself is wrong.
         """
         before = self.live
         try:
@@ -136,6 +137,11 @@ class RunningGame(Generic[SomeParticipant]):
             elif goes_on:
                 live.play_on()
         except JournalLost:
+            self.live.halt(self._sound)
+        except PortError:
+            raise
+        except Exception as error:  # noqa: BLE001 - we are wrong twice; the next input must follow
+            _log.error("game=%s not read again: %s", self._game_id, described(error))
             self.live.halt(self._sound)
 
 
