@@ -12,6 +12,10 @@ from tests.german import says
 from tests.stage.page import Message, Page
 from tests.web.events.event_stage import made
 from tests.web.stage import Stage, staged
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
+from voice_chess.game.table import Role
+from voice_chess.session.listening.inputs import Present
+from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.ports import JournalLost
 
 Links = dict[str, dict[str, str]]
@@ -199,3 +203,39 @@ def test_what_a_failing_disk_left_behind_goes_at_the_next_start(
 def failing(_: str) -> None:
     message = "The disk is read-only."
     raise JournalLost(message)
+
+
+def test_a_game_that_begins_while_it_is_deleted_goes_on_and_so_do_its_seats(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = stage.arrange()
+    game, delete = links["game"]["id"], Lobby.delete
+
+    async def begun_first(lobby: Lobby, game_id: str) -> None:
+        task = await lobby.game(game_id)
+        await task.attend(Present(here=frozenset({Role.WHITE, Role.BLACK})))
+        await delete(lobby, game_id)
+
+    monkeypatch.setattr(Lobby, "delete", begun_first)
+    white = stage.seat(links["white"])
+    with stage.at(white) as (page,):
+        assert asked_to_delete(stage, game) == (409, "still-on")
+        assert page.next("bye")["code"] == "ending"
+
+    with stage.at(white) as (page,):
+        assert page.move("e2e4", 0)["is_accepted"]
+    with stage.page(links["black"]) as black:
+        assert black.move("e7e5", 1)["is_accepted"]
+
+
+def test_a_game_that_a_failing_disk_does_not_delete_keeps_its_seats(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = stage.arrange()
+    game = links["game"]["id"]
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteRegister, "delete", lambda _, game: failing(game))
+        assert asked_to_delete(stage, game) == (503, "storage")
+
+    with in_play(stage, links) as (white, _):
+        assert white.move("e2e4", 0)["is_accepted"]

@@ -252,11 +252,11 @@ class Lobby:
         self.means.parts.leaves(game_id)
 
     async def delete(self, game_id: str) -> None:
-        """Delete a game that is over or never begun, and people who sat only there.
+        """Take a game that is over or never begun from the register, and people who sat only there.
 
-        A damaged game can be deleted at any time, as nobody can go on with it. What a failure
-        leaves behind is deleted at the next start. Raises `KeyError` for an unknown game, `StillOn`
-        for one in play, `JournalLost`.
+        A damaged game can be deleted at any time, as nobody can go on with it. `erase_deleted`
+        deletes the rest. Raises `KeyError` for an unknown game, `StillOn` for one in play,
+        `JournalLost`; the game is as it was then.
         """
         register = self.means.register
         async with self._opening:
@@ -269,6 +269,10 @@ class Lobby:
                 await self._close_and_delete(task)
             self._noted_over.discard(game_id)
             self.means.parts.leaves(game_id)
+
+    async def erase_deleted(self) -> None:
+        """Delete what is left of deleted games, or leave it to the next start: `JournalLost`."""
+        async with self._opening:
             await self.do(self._erase_deleted)
 
     async def _close_and_delete(self, task: GameTask) -> None:

@@ -253,15 +253,18 @@ class Hall:
             if connection in desk.connections:
                 desk.connections.remove(connection)
             for game_id in desk.games:
-                task = await self.lobby.game(game_id)
-                if desk.chair.role is Role.SPECTATOR:
-                    await task.attend(Unseated(listener=desk.listener))
-                elif not desk.connections:
-                    self.own_voices.left(task, desk.listener)
-            await self.announce_presence(desk)
+                with suppress(KeyError):  # it was deleted meanwhile
+                    await self._leave_game(desk, await self.lobby.game(game_id))
         finally:
             # This comes last: until it is done, none of these games can be put away.
             self._leave(desk)
+
+    async def _leave_game(self, desk: Desk, task: GameTask) -> None:
+        if desk.chair.role is Role.SPECTATOR:
+            await task.attend(Unseated(listener=desk.listener))
+        elif not desk.connections:
+            self.own_voices.left(task, desk.listener)
+        await self._tell_presence(task)
 
     def prefer(self, desk: Desk, preferences: Preferences, key: str | None = None) -> None:
         """Change the preferences of a desk; a spectator's last only while their page is open.
@@ -330,22 +333,24 @@ class Hall:
         ids = [chair.id for chair in chairs]
         games = await self.lobby.do(lambda: [register.games_of(one) for one in ids])
         gone = {one for one, of_it in zip(ids, games, strict=True) if of_it == (game_id,)}
-        for chair_id in gone:
-            await self.lobby.do(partial(self.lobby.entrance.revoke, chair_id))
-            self.hub.cut(chair_id, Goodbye(code="revoked"))
-        await self._left_by(gone)
         try:
-            await self.engines.leave(game_id)
             await self.lobby.delete(game_id)
-            self._forget(game_id)
-        finally:
-            # Seats that have other games go on with these.
+        except (StillOn, JournalLost):
+            # The game may have been closed and opened again: their pages take their seats anew.
             for chair in chairs:
-                if chair.id not in gone:
-                    self.rejoin(chair)
+                self.rejoin(chair)
+            raise
+        for chair in chairs:
+            # Seats that have other games go on with these.
+            bye = Goodbye(code="revoked" if chair.id in gone else "ending")
+            self.hub.cut(chair.id, bye)
+        await self.engines.leave(game_id)
+        await self._left_by(gone)
+        self._forget(game_id)
+        await self.lobby.erase_deleted()
 
     async def _left_by(self, chair_ids: Collection[str]) -> None:
-        """Wait until the pages of these seats are closed: their last messages need the game."""
+        """Wait until the pages of these seats are closed."""
         for _ in range(_LOOKS):
             if not any(
                 desk.connections for one in chair_ids for desk in self.hub.desks.of_seat(one)
