@@ -11,6 +11,7 @@ import pytest
 
 from tests.web.live.lobby_stage import ARRANGEMENT, another_begun, begun
 from tests.web.live.test_stopped_games import IN_A_WORKER, SlowDisk
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.server import opened_means
@@ -23,7 +24,7 @@ from voice_chess.session.listening.inputs import TimePassed
 from voice_chess.session.lobby import lobby as lobby_module
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
 from voice_chess.session.lobby.register import Key
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import Conflict, JournalLost
 
 
 def to_nobody(_: GameTask, __: TaskStep) -> None:
@@ -153,3 +154,46 @@ async def given_up_while_it_opened(means: LobbyPorts) -> GameTask:
 def test_a_game_that_is_given_up_while_it_opens_is_stopped(tmp_path: Path) -> None:
     with opened_means(tmp_path) as means, pytest.raises(JournalLost):
         asyncio.run(given_up_while_it_opened(means))
+
+
+WRONG = {
+    "another writer": Conflict("Another program has written."),
+    "our own error": ZeroDivisionError(),
+}
+
+
+async def two_left_running(means: LobbyPorts) -> tuple[str, str]:
+    """Two games whose clocks ran when the program ended."""
+    lobby = Lobby(means, to_nobody)
+    games = (await begun(lobby)).game_id, (await another_begun(lobby)).game_id
+    await lobby.stop()
+    return games
+
+
+@pytest.mark.parametrize("error", WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("where", ["read", "append"])
+def test_a_game_that_cannot_be_opened_does_not_keep_the_others_closed(
+    error: Exception, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def opened_anew(means: LobbyPorts, first: str) -> tuple[frozenset[str], GameTask]:
+        lobby, real = Lobby(means, to_nobody), getattr(SqliteJournal, where)
+
+        def wrong(journal: SqliteJournal, game_id: str, *args: object, **named: object) -> object:
+            if game_id == first:
+                raise error
+            return real(journal, game_id, *args, **named)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteJournal, where, wrong)
+            await lobby.start()
+        opened = frozenset(lobby.running)
+        asked_for = await lobby.game(first)
+        await lobby.stop()
+        return opened, asked_for
+
+    with opened_means(tmp_path) as means:
+        first, second = asyncio.run(two_left_running(means))
+        opened, asked_for = asyncio.run(opened_anew(means, first))
+
+    assert opened == {second}
+    assert asked_for.seated.game.is_in_play

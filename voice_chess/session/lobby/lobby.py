@@ -18,7 +18,8 @@ from voice_chess.session.games.chairs import Chair, Preferences, Settled
 from voice_chess.session.games.envelope_passphrases import EnvelopesMade, Keyring
 from voice_chess.session.games.game_task import Deliver, GameTask
 from voice_chess.session.games.live_game import LiveGame, Setting, Subscriber
-from voice_chess.session.games.running import SleepWatch
+from voice_chess.session.games.own_errors import described
+from voice_chess.session.games.running import ReadAgain, SleepWatch
 from voice_chess.session.games.seat import SeatParticipant
 from voice_chess.session.games.starting import ByComing
 from voice_chess.session.games.timekeeper import PressCustoms
@@ -116,7 +117,7 @@ class Lobby:
     async def start(self) -> None:
         """Open every game that is not over; the clocks stood while the program was gone.
 
-        A damaged game does not keep the others from going on. Raises `JournalLost`.
+        A game that can't be opened does not keep the others from going on. Raises `JournalLost`.
         """
         await self.do(self._erase_deleted)
         await self._open_all(self.means.parts.leads)
@@ -165,9 +166,26 @@ class Lobby:
                 continue
             async with self._opening:
                 if game_id not in self._open:
-                    with suppress(JournalDamaged, Elsewhere):
-                        await self._homes.join(game_id, games)
-                        await self._open_game(game_id, settled)
+                    await self._open_one_of(games, game_id, settled)
+
+    async def _open_one_of(
+        self, games: Mapping[str, Settled], game_id: str, settled: Settled
+    ) -> None:
+        """Open one of many games; what is wrong with it alone must not keep the others closed.
+
+        It is opened when somebody asks for it. Raises `JournalLost`.
+        """
+        try:
+            await self._homes.join(game_id, games)
+            await self._open_game(game_id, settled)
+        except (JournalDamaged, Elsewhere):
+            pass
+        except (Conflict, ReadAgain) as error:
+            _log.error("game=%s not opened: %s", game_id, type(error).__name__)
+        except JournalLost:
+            raise
+        except Exception as error:  # noqa: BLE001 - we are wrong about this game only
+            _log.error("game=%s not opened: %s", game_id, described(error))
 
     async def stop(self) -> None:
         await stopped(self._heart)
