@@ -21,6 +21,7 @@ class Thinker:
     """Finds every position even; waits before the one that it is told to, and fails at another."""
 
     fails_at: int | None = None
+    error: Exception = field(default_factory=lambda: OpponentLost("It is gone."))
     waits_at: int = -1
     goes_on: threading.Event = field(default_factory=threading.Event)
     has_come: threading.Event = field(default_factory=threading.Event)
@@ -41,8 +42,7 @@ class Thinker:
             self.has_come.set()
             assert self.goes_on.wait(60)
         if len(position.moves) == self.fails_at:
-            message = "It is gone."
-            raise OpponentLost(message)
+            raise self.error
         return thought(0, position.legal_moves[0])
 
 
@@ -134,3 +134,43 @@ def test_the_oldest_games_are_forgotten() -> None:
     analyst.finish()
 
     assert [name for name in "abcd" if analyst.found(name)] == ["c", "d"]
+
+
+def test_an_error_of_the_program_ends_an_analysis_as_one_of_the_engine_does() -> None:
+    analyst = Analyst(Thinker(fails_at=4, error=ZeroDivisionError()))
+    found = analyst.look_at("game", GAME)
+    analyst.finish()
+
+    assert (found.state, found.done) == ("failed", 3)
+
+
+def test_an_error_about_one_position_is_told_to_who_waits_for_it_and_the_others_go_on() -> None:
+    thinker = Thinker(waits_at=0, fails_at=4, error=ZeroDivisionError())
+    analyst = Analyst(thinker)
+    short = game_of("1. e4 e5 *")
+    found = analyst.look_at("short", short)
+    assert thinker.has_come.wait(60)
+    wrong, right = (analyst.judge(GAME.positions[ply]) for ply in (4, 5))
+    thinker.goes_on.set()
+
+    with pytest.raises(OpponentLost):
+        wrong.result(60)
+    assert right.result(60).score == thought(0, "e2e4").score
+    analyst.finish()
+    assert found.state == "done"
+
+
+def test_nobody_waits_for_an_analyst_that_is_closed() -> None:
+    thinker = Thinker(waits_at=0)
+    analyst = Analyst(thinker)
+    analyst.look_at("game", GAME)
+    assert thinker.has_come.wait(60)
+    waiting = analyst.look_at("other", GAME)
+    asked = analyst.judge(GAME.positions[4])
+    analyst.close()
+
+    assert waiting.state == "failed"
+    for each in (asked, analyst.judge(GAME.positions[5])):
+        with pytest.raises(OpponentLost):
+            each.result(60)
+    thinker.goes_on.set()

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.session.games.own_errors import described
 from voice_chess.session.ports import Engines, OpponentLost
 
 State: TypeAlias = Literal["waiting", "running", "done", "failed"]
@@ -64,6 +65,9 @@ class Analysis:
         except OpponentLost as lost:
             _log.warning("analysis=failed reason=%s", lost)
             self.state = "failed"
+        except Exception as error:  # noqa: BLE001 - who reads on must not wait for ever
+            _log.error("analysis=failed %s", described(error))
+            self.state = "failed"
         else:
             self.state = "done"
 
@@ -113,19 +117,41 @@ class Analyst:
             raise TooManyWait
         wanted: Future[Evaluation] = Future()
         self._soon.append((position, wanted))
-        self._thread.submit(self._judge_soon)
+        try:
+            self._thread.submit(self._judge_soon)
+        except RuntimeError:  # it is closed
+            self._give_up()
         return wanted
 
     def _judge_soon(self) -> None:
         """Evaluate the waiting positions; the one thread does it, so that none is taken twice."""
-        while self._soon:
-            position, wanted = self._soon.popleft()
+        while (soon := self._next_soon()) is not None:
+            position, wanted = soon
             if not wanted.set_running_or_notify_cancel():
                 continue
             try:
                 wanted.set_result(_judged(position, self.engines))
             except OpponentLost as lost:
                 wanted.set_exception(lost)
+            except Exception as error:  # noqa: BLE001 - told to whoever waits, as a lost engine is
+                _log.error("evaluation=failed %s", described(error))
+                wanted.set_exception(OpponentLost("The position could not be evaluated."))
+
+    def _next_soon(self) -> tuple[Position, Future[Evaluation]] | None:
+        """Take the next waiting position; None if there is none. Any thread may call."""
+        try:
+            return self._soon.popleft()
+        except IndexError:
+            return None
+
+    def _give_up(self) -> None:
+        """Tell everybody who still waits that nothing more will be evaluated."""
+        for analysis in tuple(self._games.values()):
+            if analysis.state == "waiting":
+                analysis.state = "failed"
+        while (soon := self._next_soon()) is not None:
+            if soon[1].set_running_or_notify_cancel():
+                soon[1].set_exception(OpponentLost("The engine is being closed."))
 
     def ahead(self, analysis: Analysis) -> int:
         """Return how many games are still to be finished before this one."""
@@ -140,6 +166,7 @@ class Analyst:
     def close(self) -> None:
         """Begin no more; the analysis that is running ends with its engine."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+        self._give_up()
 
     def finish(self) -> None:
         """Wait until everything that was asked for is done, and begin no more."""
