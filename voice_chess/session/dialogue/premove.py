@@ -85,11 +85,8 @@ class Premove:
             case MoveMeaning(uci=uci) if self.is_time:
                 self._keep(uci)
             case CommandMeaning(name=name, args=()) if self.uci is not None and name in _CANCELS:
-                self.forget()
                 self._seat.talk.state.heed(Cue.UNDERSTOOD)
-                self._seat.talk.tell(
-                    lambda preferences: phrase("premove:cancelled", preferences.language)
-                )
+                self.give_up()
             case _:
                 return False
         return True
@@ -108,6 +105,11 @@ class Premove:
         if self.uci is not None:
             self.uci = None
             self._seat.show()
+
+    def give_up(self) -> None:
+        """Forget the waiting move, and tell its player so."""
+        self.forget()
+        self._seat.talk.tell(lambda preferences: phrase("premove:cancelled", preferences.language))
 
     def play(self, at_ms: int) -> None:
         """Announce the waiting move once the opponent has pressed, or tell why it is not legal."""

@@ -275,12 +275,16 @@ class LiveGame(Generic[SomeParticipant]):
         match happening.event:
             case GameAdjourned() | EnvelopeOpened():
                 self.keyring.forget()
-            case PositionRestored() | GameEnded():
-                for one in self._participants.values():
-                    if one.premove is not None:
-                        one.premove.forget()
             case _:
                 pass
+        if isinstance(happening.event, GameAdjourned | PositionRestored | GameEnded):
+            for premove in self._premoves:
+                premove.forget()
+
+    @property
+    def _premoves(self) -> Sequence[Premove]:
+        found = [one.premove for one in self._participants.values()]
+        return [premove for premove in found if premove is not None]
 
     def _tell_whose_turn(self, pressed_ms: int) -> None:
         """Tell the mover that it is their turn, unless the game is over or they replied already."""
@@ -339,12 +343,16 @@ class LiveGame(Generic[SomeParticipant]):
     def end_turn(self, at_ms: int) -> None:
         """Press the clock for the mover, as their move gets a reply, where that is the custom.
 
-        The reply takes the place of a move given ahead, which that press would play.
+        The reply takes the place of a move given ahead, which that press would play. Where a reply
+        does not press, it will be refused, and its player is told that nothing waits any more.
         """
-        for one in self._participants.values():
-            if one.premove is not None:
-                one.premove.forget()
+        waiting = [one for one in self._premoves if one.uci is not None]
+        for premove in waiting:
+            premove.forget()
         self.pressing.replied(at_ms)
+        if self.game.turn.announcement is not None:
+            for premove in waiting:
+                premove.give_up()
 
     def tell_house_rules(self) -> None:
         """Tell the house rules once, before the game."""
