@@ -8,7 +8,7 @@ from tests.german import CONTINUE, NO, PRESS, YES, by_ear, either, german, in_wo
 from tests.stage.around_table import AroundTable
 from tests.stage.usual import BLIND
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.clocks import ClocksSet, ClocksStopped, TimeAdded, TimeDeducted
+from voice_chess.game.clocks import ClocksSet, ClocksStarted, ClocksStopped, TimeAdded, TimeDeducted
 from voice_chess.game.draws import DrawAccepted, DrawDeclined, DrawOffered
 from voice_chess.game.game_end import GameEnded, Resigned
 from voice_chess.game.information import ScoreShown
@@ -384,3 +384,32 @@ def test_a_mate_is_confirmed_by_its_mover_alone(answer: str) -> None:
 
     assert isinstance(session.game.phase, InPlay)
     assert len(table.of(MoveAnnounced)) == 0
+
+
+BY_RANKS = says("position-by-rank")
+TO_GO_ON = german("more", command=CONTINUE)
+"""What is said behind each part of a long answer but the last."""
+
+
+def test_the_arbiters_word_to_go_on_starts_the_clocks_while_a_player_has_a_long_answer() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play("e4", PRESS, says("arbiter: stop"), BY_RANKS, says("arbiter: continue"))
+
+    assert len(table.of(ClocksStarted)) == 1
+
+
+def test_the_opponents_word_to_go_on_does_not_use_up_a_long_answer() -> None:
+    table = AroundTable()
+    table.play(BY_RANKS, says("black: continue"), CONTINUE)
+    (first, blacks, whites) = (told for _, told in table.answers[-3:])
+
+    assert first[-1] == whites[-1] == TO_GO_ON
+    assert german("repeat:none") not in blacks
+    assert TO_GO_ON not in blacks
+
+
+def test_the_arbiter_hears_the_rest_of_their_own_long_answer() -> None:
+    table = AroundTable(WITH_ARBITER)
+    table.play(says("arbiter: position-by-rank"), says("arbiter: continue"))
+
+    assert [told[-1] for _, told in table.answers[-2:]] == [TO_GO_ON, TO_GO_ON]

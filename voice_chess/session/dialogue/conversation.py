@@ -421,8 +421,9 @@ class Conversation:
 
     def do(self, command: Command) -> None:
         """Ask the game in the speaker's name; tell them the reason if it refuses."""
-        self._asides.forget()
         self._petitions.submit(command)
+        if not self.state.was_refused:
+            self._asides.forget()
 
     def refuse(self, refusal: Refusal) -> None:
         """Tell the speaker the reason of a refusal that is not a ruling of the game."""
@@ -445,8 +446,14 @@ class Conversation:
         self._floor.note(replace(evidence, by=self._participants.known_as))
 
     def _wants_the_rest(self, meaning: Meaning) -> bool:
-        """Return whether this asks for the rest of a long answer, which precedes other meanings."""
-        return meaning == CONTINUE and self._asides.goes_on(self._ledger.game.position)
+        """Return whether they ask for the rest of their long answer: before any other meaning."""
+        position = self._ledger.game.position
+        return meaning == CONTINUE and self._asides.goes_on_for(self._asker, position)
+
+    @property
+    def _asker(self) -> str:
+        """The side of the speaker, or the arbiter."""
+        return Role.ARBITER if self._participants.by is Role.ARBITER else self.state.addressee
 
     def _ask_aside(self, meaning: CommandMeaning, at_ms: int) -> None:
         """Answer a question, or follow a wish, that does not change the game.
@@ -461,6 +468,7 @@ class Conversation:
             self._participants.hush()
         aside = Aside(
             asked=meaning,
+            asker=self._asker,
             game=self._ledger.game,
             at_ms=at_ms,
             white=(self._participants.by or self._ledger.game.mover).acts_for_white,

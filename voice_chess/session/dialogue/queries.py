@@ -38,11 +38,13 @@ _START = Position.start()
 class Aside:
     """What one person wants to know or to change; `white` is their side, None if they have none.
 
-    For help, `allowed` returns the commands that make sense now, and `orders` those of an arbiter;
+    `asker` names the side that asks, or the arbiter, who is answered beside the player on move. For
+    help, `allowed` returns the commands that make sense now, and `orders` those of an arbiter;
     these are empty for anybody else.
     """
 
     asked: CommandMeaning
+    asker: str
     game: Game
     at_ms: int
     white: bool | None
@@ -94,16 +96,16 @@ class Asides:
         self._replies = replies
         self._listeners = listeners
         self._begun: dict[str, _Begun] = {}
-        """The answers that were not heard to the end, by listener."""
+        """The answers that were not heard to the end, by who asked for them."""
         self._own_clocks: dict[str, _OwnClock] = {}
 
     def take(self, aside: Aside, to: str) -> None:
         """Answer the aside, or change how the listener is spoken to."""
-        asked, game = aside.asked, aside.game
+        asked = aside.asked
         does: Mapping[str, Callable[[], None]] = {
             "repeat": lambda: self._replies.again(to),
-            "why": lambda: self._why(game.position, to),
-            "continue": lambda: self._go_on(to),
+            "why": lambda: self._why(aside, to),
+            "continue": lambda: self._go_on(aside.asker, to),
             # The command itself has already cut what was being said.
             "stop": lambda: None,
             "help": lambda: self._replies.tell(
@@ -116,22 +118,27 @@ class Asides:
             does[asked.name]()
         else:
             aside = self._of_the_clocks(aside, to) if asked == _CLOCK else aside
-            self._begin(aside.answered, game.position, to)
+            self._begin(aside.answered, aside, to)
 
     def goes_on(self, position: Position) -> bool:
         """Return whether somebody has not heard the whole of an answer about this position."""
-        return any(begun.position == position for begun in self._begun.values())
+        return any(self.goes_on_for(asker, position) for asker in self._begun)
 
-    def _go_on(self, to: str) -> None:
+    def goes_on_for(self, asker: str, position: Position) -> bool:
+        """Return whether they have not heard the whole of their answer about this position."""
+        begun = self._begun.get(asker)
+        return begun is not None and begun.position == position
+
+    def _go_on(self, asker: str, to: str) -> None:
         """Tell the next part, and say if there is another."""
-        begun = self._begun.pop(to, None)
+        begun = self._begun.pop(asker, None)
         if begun is None:
             self._replies.phrase("repeat:none", to)
             return
         last = len(begun.make(self._listeners.preferences_of(to))) - 1
         self._replies.tell(lambda m: begun.make(m)[begun.told], to)
         if begun.told < last:
-            self._begun[to] = replace(begun, told=begun.told + 1)
+            self._begun[asker] = replace(begun, told=begun.told + 1)
             self._replies.mention(_to_go_on, to)
 
     def forget(self) -> None:
@@ -148,20 +155,20 @@ class Asides:
             self._own_clocks[to] = _OwnClock(position=game.position, at_ms=at_ms)
         return aside
 
-    def _begin(self, make: MakeParts, position: Position, to: str) -> None:
+    def _begin(self, make: MakeParts, aside: Aside, to: str) -> None:
         """Tell an answer or its first part; a short one keeps the rest of an earlier long one."""
         if len(make(self._listeners.preferences_of(to))) == 1:
             self._replies.tell(lambda m: make(m)[0], to)
             return
-        self._begun[to] = _Begun(make=make, position=position)
-        self._go_on(to)
+        self._begun[aside.asker] = _Begun(make=make, position=aside.game.position)
+        self._go_on(aside.asker, to)
 
-    def _why(self, position: Position, to: str) -> None:
+    def _why(self, aside: Aside, to: str) -> None:
         """Tell the reasons of the last objection, and then what could be played instead."""
         self._replies.why(to)
         alternatives = self._replies.alternatives(to)
         if alternatives is not None:
-            self._begin(alternatives, position, to)
+            self._begin(alternatives, aside, to)
 
     def _change(self, wish: CommandMeaning, to: str) -> None:
         """Change the preferences; the word that confirms it is already spoken with the new ones."""
