@@ -1,6 +1,7 @@
 """The clocks on the wall."""
 
 import time
+from threading import Event, Thread
 
 import pytest
 
@@ -101,3 +102,30 @@ def test_time_is_set_forward_and_never_back() -> None:
     clock.advance(before_ms + 60_000)
 
     assert clock.now_ms() >= before_ms + 60_000
+
+
+def test_of_two_that_advance_the_time_at_once_none_takes_the_others_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = SystemTime()
+    to_ms = clock.now_ms() + 3_600_000
+    now_ms, is_other_done = SystemTime.now_ms, Event()
+
+    def advance() -> None:
+        clock.advance(to_ms)
+        is_other_done.set()
+
+    def slow(read: SystemTime) -> int:
+        """Read the time once the other one has advanced it, or has to wait for this one."""
+        monkeypatch.setattr(SystemTime, "now_ms", now_ms)
+        others.append(Thread(target=advance))
+        others[0].start()
+        is_other_done.wait(0.2)
+        return now_ms(read)
+
+    others: list[Thread] = []
+    monkeypatch.setattr(SystemTime, "now_ms", slow)
+    clock.advance(to_ms)
+    others[0].join()
+
+    assert clock.now_ms() >= to_ms

@@ -1,6 +1,7 @@
 """Three clocks: the wall clock, one that never goes back, and one that counts sleep, too."""
 
 import time
+from threading import Lock
 
 _WITH_AND_WITHOUT_SLEEP = (
     ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"),
@@ -20,10 +21,12 @@ class SystemTime:
         self._began_ms = max(not_before_ms, time.time_ns() // 1_000_000)
         self._began_monotonic_ms = time.monotonic_ns() // 1_000_000
         self._had_slept_ms = _ever_slept_ms()
+        self._advancing = Lock()
 
     def advance(self, to_ms: int) -> None:
         """Make every later time at least this one, in ms; safe from any thread."""
-        self._began_ms += max(0, to_ms - self.now_ms())
+        with self._advancing:  # else one could take back what another one does meanwhile
+            self._began_ms += max(0, to_ms - self.now_ms())
 
     def now_ms(self) -> int:
         return self._began_ms + time.monotonic_ns() // 1_000_000 - self._began_monotonic_ms
