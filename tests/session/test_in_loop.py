@@ -59,6 +59,23 @@ def test_who_is_cancelled_meanwhile_ends_behind_the_step() -> None:
     assert ended == ["done", "done"]
 
 
+def test_who_is_cancelled_stays_so_when_the_step_fails() -> None:
+    def step(awaiteds: list[Awaited]) -> None:
+        waits_for(awaiteds)
+        raise LookupError
+
+    async def cancelled() -> None:
+        awaiteds: list[Awaited] = []
+        waiting = asyncio.create_task(in_loop(partial(step, awaiteds)))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        awaiteds[0].come()
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert waiting.cancelled()
+
+    asyncio.run(cancelled())
+
+
 @pytest.mark.parametrize("is_late", [False, True], ids=["at once", "behind a wait"])
 def test_what_goes_wrong_in_a_step_is_raised_where_it_is_awaited(is_late: bool) -> None:
     def step() -> None:

@@ -69,7 +69,8 @@ def current_step() -> LoopStep | None:
 async def in_loop(work: Callable[[], Answer]) -> Answer:
     """Run the function as a step of this loop, to its end, and return its result.
 
-    If the caller is cancelled meanwhile, `CancelledError` is raised only after that end.
+    If the caller is cancelled meanwhile, `CancelledError` is raised only after that end, in place
+    of the error with which the step ends.
     """
     step = LoopStep(work)
     answer = step.switch()
@@ -80,7 +81,12 @@ async def in_loop(work: Callable[[], Answer]) -> Answer:
         except asyncio.CancelledError as error:
             # The loop can't cancel an `Awaited`: this error arrives when the future is done.
             cancelled = error
-        answer = step.switch()
+        try:
+            answer = step.switch()
+        except Exception as error:
+            if cancelled is None:
+                raise
+            raise cancelled from error
     if cancelled is not None:
         raise cancelled
     done: Answer = answer

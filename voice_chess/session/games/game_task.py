@@ -131,8 +131,7 @@ class GameTask:
         return JournalLost(f"The game {self.game_id} is closed.")
 
     async def _run(self) -> None:
-        # Asked each time: a step in the loop that fails takes a cancellation with it.
-        while not self._is_stopping:
+        while True:
             asked = await self._next()
             before = self.seated.game
             try:
