@@ -16,7 +16,7 @@ from voice_chess.compose.envelopes import Content
 from voice_chess.compose.game_folders import Place
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.compose.recordings import BLOCK_BYTES, with_silence
-from voice_chess.compose.voices import give, speaker_for
+from voice_chess.compose.voices import give, speak_once
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command as GameCommand
@@ -129,7 +129,7 @@ def _show(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
         out = chosen.out
         for number, told in enumerate(spoken(fields, language), start=1):
             file = out / f"{number}.wav" if out else None
-            speaker_for(language, file).say(told.spoken)
+            speak_once(told.spoken, language, file)
     return SUCCESS
 
 

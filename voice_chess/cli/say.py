@@ -7,7 +7,7 @@ from voice_chess.cli.command import SUCCESS
 from voice_chess.cli.language_option import add_language
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.sound_formats import ENDINGS, sound_to_write
-from voice_chess.compose.voices import speaker_for
+from voice_chess.compose.voices import speak_once
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.speech.generation.sentence import Sentence, sentence
@@ -37,7 +37,7 @@ def run(chosen: Namespace) -> int:
     language = load_language(chosen.language)
     words = _sentence(chosen, language)
     out = chosen.out
-    lasted_ms = speaker_for(language, out).say(words.spoken)
+    lasted_ms = speak_once(words.spoken, language, out)
     where = f", in {out}" if out else ""
     sys.stdout.write(f"{words.text}  ({lasted_ms} ms{where})\n")
     return SUCCESS

@@ -433,10 +433,10 @@ def _open_browser(address: str) -> None:
 
 def _speak(code: str, language_id: str) -> None:
     """Speak the organiser's words; if that fails, people can still read them or pass them on."""
-    from voice_chess.compose.voices import speaker_for  # brings the sound devices
+    from voice_chess.compose.voices import speak_once  # brings the sound devices
 
     try:
-        speaker_for(load_language(language_id)).say(code)
+        speak_once(code, load_language(language_id))
     except SpeakerLost:
         sys.stdout.write("The words can't be spoken here; read them to those who need them.\n")
         sys.stdout.flush()

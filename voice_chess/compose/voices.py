@@ -1,6 +1,7 @@
 """Gives commands without a game their voices: on the loudspeaker, into a file, or as samples."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE, Loudspeaker
@@ -14,7 +15,6 @@ from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, delivery
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.sound_formats import check_ending
 from voice_chess.languages.language import Language
-from voice_chess.session.ports import Speaker
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Samples
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, in_blocks
@@ -23,12 +23,17 @@ _SECOND = 1_000 * BYTES_PER_MS
 _PAUSE = bytes(400 * BYTES_PER_MS)
 
 
-def speaker_for(language: Language, file: Path | None = None) -> Speaker:
-    """Return a voice on the loudspeaker, or into a file. Raises `BadInput`, `SpeakerLost`."""
-    if file is None:
-        return live_voices.live_speaker(language, INTO_A_FILE)
-    check_ending(file)
-    return live_voices.speaker_into_file(file, language)
+def speak_once(spoken: str, language: Language, file: Path | None = None) -> int:
+    """Speak this on the loudspeaker, or into a file; return how long it lasted, in ms.
+
+    The loudspeaker is closed behind it: while it is open, others may wait for it. Raises
+    `BadInput`, `SpeakerLost`.
+    """
+    if file is not None:
+        check_ending(file)
+        return live_voices.speaker_into_file(file, language).say(spoken)
+    with closing(Loudspeaker(instead=INTO_A_FILE)) as heard:
+        return live_voices.speaking_into(heard, language).say(spoken)
 
 
 def voice_of(name: VoiceName, language_id: str, option: str) -> VoiceName:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.adapters.synthesis import live_voices
+from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE
+from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.synthesis.page_voices import PageVoices
 from voice_chess.cli import serve
 from voice_chess.cli.command_line import main
-from voice_chess.compose import server_check
+from voice_chess.compose import server_check, voices
 from voice_chess.compose.server_check import PartCheck, ServerParts, findings
-from voice_chess.languages.language import load_language
-from voice_chess.session.ports import Speaker, SpeakerLost
+from voice_chess.session.ports import SpeakerLost
 
 GARBAGE = b"this is no database" * 500
 
@@ -106,13 +106,19 @@ def test_one_part_that_fails_is_enough_to_end_with_one(
 def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_and_its_speech(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "words.wav"
+    file, closed = tmp_path / "words.wav", list[str]()
 
-    def into_file(language: object, _: str) -> Speaker:
-        assert language is load_language("de")
-        return live_voices.speaker_into_file(file, load_language("de"))
+    class IntoFile(SoundFileSink):
+        """A loudspeaker whose sound can be looked at."""
 
-    monkeypatch.setattr(live_voices, "live_speaker", into_file)
+        def __init__(self, instead: str) -> None:
+            super().__init__(file)
+            self.instead = instead
+
+        def close(self) -> None:
+            closed.append(self.instead)
+
+    monkeypatch.setattr(voices, "Loudspeaker", IntoFile)
     serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
     with wave.open(str(file)) as spoken:
         seconds = spoken.getnframes() / spoken.getframerate()
@@ -120,16 +126,17 @@ def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_a
 
     assert seconds > 1.5
     assert any(sound)
+    assert closed == [INTO_A_FILE]
 
 
 def test_where_no_loudspeaker_is_the_words_are_read_and_play_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def nowhere(*_: object) -> Speaker:
-        message = "No loudspeaker or earphone is connected."
+    def nowhere(instead: str) -> None:
+        message = f"No loudspeaker or earphone is connected; {instead}."
         raise SpeakerLost(message)
 
-    monkeypatch.setattr(live_voices, "live_speaker", nowhere)
+    monkeypatch.setattr(voices, "Loudspeaker", nowhere)
     serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
 
     assert capsys.readouterr().out.startswith("The words can't be spoken")

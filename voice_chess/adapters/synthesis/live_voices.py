@@ -33,14 +33,6 @@ def speaker_into_file(path: Path, language: Language) -> Speaker:
     return speaking_into(SoundFileSink(path), language)
 
 
-def live_speaker(language: Language, instead: str = loudspeaker.INSTEAD) -> Speaker:
-    """Return a voice on the loudspeaker; `instead`: what else people can do.
-
-    Raises `SpeakerLost`.
-    """
-    return speaking_into(Loudspeaker(None, instead), language)
-
-
 def speaker_on_channels(white: Sink, black: Sink, language: Language) -> Speaker:
     """Return separate voices for White and Black, and one that both hear at once."""
     sinks: dict[str, Sink] = {"white": white, "black": black, "both": Tee((white, black))}
@@ -63,7 +55,7 @@ def voice_on_devices(outputs: Outputs, language: Language) -> Speaker:
     Raises `SpeakerLost`.
     """
     if outputs is None:
-        return live_speaker(language)
+        return speaking_into(Loudspeaker(), language)
     white, black = outputs
     return speaker_on_channels(Loudspeaker(white), Loudspeaker(black), language)
 
