@@ -94,11 +94,11 @@ class RoundStarted(_Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultTaken(_Happened):
-    """A result was taken from a game."""
+    """A result was taken from a game; None: the game no longer has one that could be taken."""
 
     round: int
     board: int
-    result: BoardResult
+    result: BoardResult | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,10 +101,13 @@ class StartRound(_Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeResult(_Asked):
-    """Take over the result of a game of this competition that is over."""
+    """Take over the result of a game of this competition; None if there is none to take.
+
+    A game loses its result when the arbiter gives points of their own, or sets it in play again.
+    """
 
     game_id: str
-    result: BoardResult
+    result: BoardResult | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

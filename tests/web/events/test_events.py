@@ -312,6 +312,26 @@ def test_a_result_by_the_arbiter_is_undone_until_the_next_round(stage: Stage) ->
     )
 
 
+def test_points_that_an_arbiter_gives_at_a_board_take_its_result_back_from_the_event(
+    stage: Stage,
+) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+    own_points = {"result": "1/2-1/2", "reason": "penalty", "half_points": [0, 1]}
+
+    with event.at_board(event.arbiter) as arbiter:
+        game, ruling = arbiter.state()["game"], {"ruling": "settle-result", **own_points}
+        assert arbiter.ask(type="rule", game=game, ruling=ruling)["is_accepted"]
+        assert arbiter.ask(type="ask", game=game, name="yes")["is_accepted"]
+    waited(lambda: results_of(event, 1) == [None])
+    assert [row["points"] for row in event.state()["standings"]] == ["0", "0"]
+
+    event.done("/results", {"round": 1, "board": 1, "result": "0-1", "reason": "fair play"})
+    assert results_of(event, 1) == ["0-1"]
+
+
 def test_a_refusal_is_one_sentence_in_the_language_of_the_page(stage: Stage) -> None:
     event = made(stage, "Anna")
 

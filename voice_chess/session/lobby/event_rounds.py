@@ -131,11 +131,10 @@ class EventRounds:
             return await self._competitions.ask_while_writing(event, started)
 
     async def take_result(self, task: GameTask) -> None:
-        """Report the result of this game to its competition, if the game is over."""
+        """Report the result of this game to its competition, or that it has none any more."""
         event = self._competitions.of_board(task.settled.of_board)
-        result = result_of(task.seated.game)
-        if event is not None and result is not None:
-            wall_ms = self._competitions.wall_ms
+        if event is not None:
+            wall_ms, result = self._competitions.wall_ms, result_of(task.seated.game)
             command = TakeResult(at_ms=wall_ms, game_id=task.game_id, result=result)
             await self._competitions.ask(event, command)
 
