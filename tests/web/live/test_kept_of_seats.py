@@ -1,12 +1,17 @@
 """What is kept of each seat: who it was, and nothing that belongs in an envelope."""
 
+import threading
+
 import pytest
 
 from tests.german import CLOCK, in_words, says
+from tests.waiting import waited
 from tests.web.stage import Stage
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.penalties import ReasonStated
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, LineTyped, UtteranceHeard
+from voice_chess.session.games.chairs import Chair
 
 
 def kept(stage: Stage, game: str) -> tuple[object, ...]:
@@ -45,6 +50,31 @@ def test_the_arbiters_reason_is_written_behind_what_they_did_with_its_article(st
     assert isinstance(stopped, ClocksStopped)
     assert stopped.because.edition == "2009"
     assert stated == ReasonStated(at_ms=stopped.at_ms, in_words="Lärm")
+
+
+def test_of_two_quick_changes_of_a_wish_the_last_one_is_kept(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links, prefer, second = stage.arrange(), SqliteRegister.prefer, threading.Event()
+    rates: list[int] = []
+
+    def slow(register: SqliteRegister, chair: Chair) -> None:
+        """Let the first change wait until the second one is written, unless that waits, too."""
+        rates.append(chair.preferences.words_per_minute)
+        if len(rates) == 1:
+            second.wait(1)
+        prefer(register, chair)
+        second.set()
+
+    monkeypatch.setattr(SqliteRegister, "prefer", slow)
+    with stage.page(links["white"]) as white:
+        for rate in (200, 300):
+            white.tell("prefer", words_per_minute=rate)
+        waited(lambda: len(rates) == 2)
+    chair = stage.hall.lobby.means.register.chair(links["white"]["seat"])
+
+    assert chair is not None
+    assert chair.preferences.words_per_minute == 300
 
 
 def test_only_an_arbiters_reason_is_anything_to_the_game(stage: Stage) -> None:

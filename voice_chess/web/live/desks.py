@@ -1,5 +1,6 @@
 """The state that pages of one seat share: sockets, replies to it, and requests already done."""
 
+import asyncio
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -31,6 +32,8 @@ class Desk:
     connections: list[Connection] = field(default_factory=list)
     coming: int = 0
     """How many pages have sat down and not got up, including pages not yet welcomed."""
+    changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while changed preferences are passed on and written: the last ones are written last."""
     count: str = field(init=False)
     _said: list[Said] = field(default_factory=list)
     _last_said: int = 0

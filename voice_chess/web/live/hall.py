@@ -380,17 +380,18 @@ class Hall:
 
         `is_read_anew`: moves are written differently now, so the games are shown once more.
         """
-        chair, register = desk.chair, self.lobby.means.register
-        try:
-            for game_id in desk.games:
-                task = await self.lobby.game(game_id)
-                await task.attend(Seated(sitter=self._sitter(desk, task)))
-                if is_read_anew:
-                    self.hub.show_anew(task, desk)
-            if chair.role is not Role.SPECTATOR:
-                await self.lobby.do(lambda: register.prefer(chair))
-        except JournalLost:
-            _log.error("preferences=not-written seat=%s", chair.role)
+        async with desk.changing:
+            chair, register = desk.chair, self.lobby.means.register
+            try:
+                for game_id in desk.games:
+                    task = await self.lobby.game(game_id)
+                    await task.attend(Seated(sitter=self._sitter(desk, task)))
+                    if is_read_anew:
+                        self.hub.show_anew(task, desk)
+                if chair.role is not Role.SPECTATOR:
+                    await self.lobby.do(lambda: register.prefer(chair))
+            except JournalLost:
+                _log.error("preferences=not-written seat=%s", chair.role)
 
     async def in_decoder(self, work: Callable[[], Answer]) -> Answer:
         """Run `work` in one of the threads that decode sound, and return its result."""
