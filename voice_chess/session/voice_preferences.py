@@ -42,6 +42,12 @@ SLOWEST, FASTEST = 80, RATES[-1]
 USUAL_MARGIN_MS = 2 * MINUTE_MS
 """How far behind on the clock listeners are told so, if they asked for it without a margin."""
 
+MOST_MARGIN_MS = 6 * 60 * MINUTE_MS
+"""The largest such margin."""
+
+_DIGITS_OF_A_MARGIN = 4
+"""The most digits of a number of minutes; Python reads no number of thousands of digits."""
+
 USUAL_RATE = 175
 """The rate for listeners who have not chosen one, in words a minute."""
 
@@ -145,9 +151,15 @@ def _in_language(preferences: VoicePreferences, language_id: str | None = None) 
 
 
 def _behind(preferences: VoicePreferences, minutes: str | None = None) -> VoicePreferences:
-    """Change the margin to so many minutes; without a number, switch between off and usual."""
-    usual_ms = 0 if preferences.behind_ms else USUAL_MARGIN_MS
-    return replace(preferences, behind_ms=usual_ms if minutes is None else int(minutes) * MINUTE_MS)
+    """Change the margin to so many minutes; without a number, switch between off and usual.
+
+    A larger number than the largest margin asks for that one, and is told so.
+    """
+    if minutes is None:
+        return replace(preferences, behind_ms=0 if preferences.behind_ms else USUAL_MARGIN_MS)
+    is_too_long = len(minutes.lstrip("0")) > _DIGITS_OF_A_MARGIN
+    wanted_ms = MOST_MARGIN_MS if is_too_long else int(minutes) * MINUTE_MS
+    return replace(preferences, behind_ms=min(wanted_ms, MOST_MARGIN_MS))
 
 
 WISHES: Mapping[str, Callable[..., VoicePreferences]] = {

@@ -34,6 +34,13 @@ def wished(preferences: VoicePreferences, *names: str) -> VoicePreferences:
     return preferences
 
 
+@pytest.mark.parametrize("minutes", ["361", "99999999999", "9" * 5_000])
+def test_a_margin_is_at_most_six_hours_and_the_reply_says_so(minutes: str) -> None:
+    table = typed(says(f"behind {minutes}"))
+
+    assert table.said[-1] == german("behind:on", time=f"{NUMBERS[6]} Stunden")
+
+
 def typed(*lines: str, control: str = "15+10", **wishes: Any) -> AroundTable:
     table = replace(BLIND, control=TimeControl.parsed(control))
     played = AroundTable(table, settings=replace(IN_GERMAN, **wishes))

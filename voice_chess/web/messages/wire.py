@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, StringConstraints, TypeAdapter, Validatio
 
 from voice_chess.session.ports import BoardKind
 from voice_chess.session.table_settings import Dictation
-from voice_chess.session.voice_preferences import FASTEST, SLOWEST
+from voice_chess.session.voice_preferences import FASTEST, MOST_MARGIN_MS, SLOWEST
 from voice_chess.speech.generation.styles import OwnStyle, Style
 from voice_chess.web.messages.declarations import Declaration
 from voice_chess.web.messages.rulings import Ruling
@@ -210,7 +210,7 @@ class ChangePreferences(Message):
     warned_at_ms: Annotated[list[TimeLeft], Field(max_length=MOST_WARNINGS)] | None = None
     counts_seconds: bool | None = None
     clicks: bool | None = None
-    behind_ms: Annotated[int, Field(ge=0, le=LONGEST_WARNING_MS)] | None = None
+    behind_ms: Annotated[int, Field(ge=0, le=MOST_MARGIN_MS)] | None = None
     dictation: Dictation | None = None
 
 
