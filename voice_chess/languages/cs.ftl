@@ -496,3 +496,4 @@ pairing = Kolo { $round }, šachovnice { $board }, { $side }. Soupeř: { $name }
     .bye = Kolo { $round }: bez partie, jeden bod.
     .away = Kolo { $round }: bez partie.
     .none = Zatím žádné kolo.
+    .undone = Kolo { $round }: už neplatí.

@@ -484,3 +484,4 @@ pairing = Runde { $round }, Brett { $board }, { $side }. Gegner: { $name }.
     .bye = Runde { $round }: kein Gegner, ein Punkt.
     .away = Runde { $round }: kein Gegner.
     .none = Noch keine Runde.
+    .undone = Runde { $round } gilt nicht mehr.

@@ -484,3 +484,4 @@ pairing = Round { $round }, board { $board }, { $side }, against { $name }.
     .bye = Round { $round }: no game, one point.
     .away = Round { $round }: no game.
     .none = No round yet.
+    .undone = Round { $round } no longer stands.

@@ -484,3 +484,4 @@ pairing = Turno { $round }, scacchiera { $board }, { $side }, contro { $name }.
     .bye = Turno { $round }: nessuna partita, un punto.
     .away = Turno { $round }: nessuna partita.
     .none = Ancora nessun turno.
+    .undone = Turno { $round }: non vale più.

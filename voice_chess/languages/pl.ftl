@@ -496,3 +496,4 @@ pairing = Runda { $round }, szachownica { $board }, { $side }. Przeciwnik: { $na
     .bye = Runda { $round }: bez partii, jeden punkt.
     .away = Runda { $round }: bez partii.
     .none = Jeszcze nie ma rundy.
+    .undone = Runda { $round }: już nie obowiązuje.

@@ -496,3 +496,4 @@ pairing = Kolo { $round }, tabla { $board }, { $side }. Protivnik: { $name }.
     .bye = Kolo { $round }: bez partije, jedan poen.
     .away = Kolo { $round }: bez partije.
     .none = Još nema kola.
+    .undone = Kolo { $round }: više ne važi.

@@ -171,6 +171,23 @@ def test_who_still_sits_at_an_old_board_hears_of_the_next_round(stage: Stage) ->
         page.until(lambda m: (m.get("text") or "").startswith("Round two, board"))
 
 
+def test_they_hear_that_it_no_longer_stands_when_it_is_undone(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    event.done("/start")
+    for board in (1, 2):
+        ruling = {"round": 1, "board": board, "result": "1/2-1/2", "reason": "a test"}
+        event.done("/results", ruling)
+
+    with event.at_board(event.links[1]) as page:
+        event.done("/pairing")
+        event.done("/undoing")
+        page.until(lambda m: (m.get("text") or "").startswith("Round two, board"))
+        told = page.next("said")
+
+    assert told["text"] == english("pairing:undone", round="two")
+
+
 def test_an_assistant_has_a_code_of_their_own_for_the_same_board(stage: Stage) -> None:
     event = made(stage, "Anna")
     answer = event.post("/players", {"name": "Bert", "language": "en", "has_assistant": True})

@@ -23,6 +23,11 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
     return _board_words(now, board, number, round_, language)
 
 
+def pairing_undone_words(round_: int, language: Language) -> Sentence:
+    """Return the sentence for players who may have heard the pairing of this round."""
+    return phrase("pairing:undone", language, round=number_words(round_, language))
+
+
 def _unplayed(now: Competition, board: PlayedBoard, number: int) -> ReportedResult | None:
     """Return what this player gets for a board that nobody plays at; None for any other board."""
     if board.black is None:

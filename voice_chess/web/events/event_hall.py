@@ -15,11 +15,12 @@ from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, OpenCompetition
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.lobby.lobby import Lobby, StillOn
-from voice_chess.session.lobby.pairing_words import pairing_words
+from voice_chess.session.lobby.pairing_words import pairing_undone_words, pairing_words
 from voice_chess.session.lobby.parts import Elsewhere, event_of
 from voice_chess.session.lobby.places_kept import PlacesKept
 from voice_chess.session.outputs import Reply
 from voice_chess.session.ports import JournalDamaged, PortError
+from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.web.events.event_feed import Feeds, is_shown
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
@@ -179,11 +180,7 @@ class EventHall:
         found = _seated(event, task.game_id, role)
         if found is not None:
             language = load_language(desk.chair.preferences.language)
-            told = pairing_words(event.now, found.number, language)
-            notice = Reply(
-                listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken
-            )
-            desk.say(notice, task.game_id)
+            _notify(desk, task, pairing_words(event.now, found.number, language))
 
     def place_of(self, task: GameTask, chair: Chair) -> str:
         """Return the place from which this seat's person goes on; empty without an event.
@@ -200,16 +197,30 @@ class EventHall:
             return ""
         return found.place if chair.role.is_player else found.place + ASSISTANT
 
-    def _changed(self, event: OpenCompetition) -> None:
-        """Send the new pairing to players who are still at a board of an earlier round."""
+    def _changed(self, event: OpenCompetition, rounds_before: int) -> None:
+        """Send the new pairing to players who are still at a board of an earlier round.
+
+        If it was undone, they are told so, as they may have heard it.
+        """
         last = event.history.changes[-1] if event.history else None
-        if not isinstance(last, RoundPaired | RoundStarted):
+        is_undone = len(event.now.rounds) < rounds_before
+        if not is_undone and not isinstance(last, RoundPaired | RoundStarted):
             return
         for desk in self._hub.desks:
             for game_id in desk.games:
                 task = self._lobby.running.get(game_id)
-                if task is not None and self.of_game(task) is event and desk.connections:
+                if task is None or self.of_game(task) is not event or not desk.connections:
+                    continue
+                if not is_undone:
                     self.tell_pairing(desk, task)
+                elif _seated(event, game_id, desk.chair.role) is not None:
+                    language = load_language(desk.chair.preferences.language)
+                    _notify(desk, task, pairing_undone_words(rounds_before, language))
+
+
+def _notify(desk: Desk, task: GameTask, told: Sentence) -> None:
+    notice = Reply(listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken)
+    desk.say(notice, task.game_id)
 
 
 def _places(now: Competition) -> Iterator[str]:
