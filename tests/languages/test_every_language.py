@@ -45,6 +45,7 @@ VARIANTS = {
     "MoveRepeated": ("right", "wrong"),
     "ClocksStopped": get_args(StopReason),
     "CastlingRefused": tuple(CastlingBar),
+    "ClaimRejected": ("move",),
     "EnvelopeOpened": ("empty",),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),

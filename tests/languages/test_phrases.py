@@ -44,6 +44,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "claim": set(CLAIMS),
     "ClocksStopped": set(get_args(StopReason)),
     "CastlingRefused": set(CastlingBar),
+    "ClaimRejected": {"move"},
     "MoveRepeated": {"right", "wrong"},
     "NotThere": {"empty"},
     "EnvelopeOpened": {"empty"},

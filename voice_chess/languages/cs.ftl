@@ -165,6 +165,7 @@ DrawDeclined = { $side } odmítá remízu.
 DrawAccepted = { $side } přijímá remízu.
 ClaimUpheld = { $side }, reklamace, { $claim }: uznána.
 ClaimRejected = { $side }, reklamace, { $claim }: zamítnuta.
+    .move = { $side }, reklamace, { $claim }: zamítnuta. Tah: { $move }.
 QuickplayClaimed = { $side }, reklamace: rychlé zakončení.
     .cannot-win = { $side }, reklamace: rychlé zakončení, soupeř nemůže vyhrát normálními prostředky.
     .no-effort = { $side }, reklamace: rychlé zakončení, soupeř se nesnaží vyhrát.

@@ -153,6 +153,7 @@ DrawDeclined = Remis abgelehnt von { $side }.
 DrawAccepted = Remis angenommen von { $side }.
 ClaimUpheld = Reklamation von { $side }, { $claim }: richtig.
 ClaimRejected = Reklamation von { $side }, { $claim }: falsch.
+    .move = Reklamation von { $side }, { $claim }: falsch. Zug: { $move }.
 QuickplayClaimed = Reklamation von { $side }: Endspurt.
     .cannot-win = Reklamation von { $side }: Endspurt, der Gegner kann mit normalen Mitteln nicht gewinnen.
     .no-effort = Reklamation von { $side }: Endspurt, der Gegner versucht nicht zu gewinnen.

@@ -153,6 +153,7 @@ DrawDeclined = Draw declined by { $side }.
 DrawAccepted = Draw accepted by { $side }.
 ClaimUpheld = Claim by { $side }, { $claim }: right.
 ClaimRejected = Claim by { $side }, { $claim }: wrong.
+    .move = Claim by { $side }, { $claim }: wrong. Move: { $move }.
 QuickplayClaimed = Claim by { $side }: quickplay finish.
     .cannot-win = Claim by { $side }: quickplay finish, the opponent can't win by normal means.
     .no-effort = Claim by { $side }: quickplay finish, the opponent makes no effort to win.

@@ -153,6 +153,7 @@ DrawDeclined = Il { $side } rifiuta la patta.
 DrawAccepted = Il { $side } accetta la patta.
 ClaimUpheld = Reclamo del { $side }, { $claim }: giusto.
 ClaimRejected = Reclamo del { $side }, { $claim }: sbagliato.
+    .move = Reclamo del { $side }, { $claim }: sbagliato. Mossa: { $move }.
 QuickplayClaimed = Reclamo del { $side }: finale rapido.
     .cannot-win = Reclamo del { $side }: finale rapido, l'avversario non può vincere con mezzi normali.
     .no-effort = Reclamo del { $side }: finale rapido, l'avversario non fa niente per vincere.

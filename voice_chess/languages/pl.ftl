@@ -165,6 +165,7 @@ DrawDeclined = { $side } odrzucają remis.
 DrawAccepted = { $side } przyjmują remis.
 ClaimUpheld = { $side }, reklamacja, { $claim }: uznana.
 ClaimRejected = { $side }, reklamacja, { $claim }: odrzucona.
+    .move = { $side }, reklamacja, { $claim }: odrzucona. Posunięcie: { $move }.
 QuickplayClaimed = { $side }, reklamacja: szybki finisz.
     .cannot-win = { $side }, reklamacja: szybki finisz, przeciwnik nie może wygrać zwykłymi środkami.
     .no-effort = { $side }, reklamacja: szybki finisz, przeciwnik nie stara się wygrać.

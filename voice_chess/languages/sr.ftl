@@ -165,6 +165,7 @@ DrawDeclined = { $side } odbija remi.
 DrawAccepted = { $side } prihvata remi.
 ClaimUpheld = { $side }, reklamacija, { $claim }: prihvaćena.
 ClaimRejected = { $side }, reklamacija, { $claim }: odbijena.
+    .move = { $side }, reklamacija, { $claim }: odbijena. Potez: { $move }.
 QuickplayClaimed = { $side }, reklamacija: ubrzani završetak.
     .cannot-win = { $side }, reklamacija: ubrzani završetak, protivnik ne može da pobedi normalnim sredstvima.
     .no-effort = { $side }, reklamacija: ubrzani završetak, protivnik ne pokušava da pobedi.

@@ -161,6 +161,10 @@ SAID: list[tuple[Announceable, str]] = [
         ClaimRejected(kind="repetition", uci=None, because=LAW, **WHITE),
         "Reklamation von Weiß, Stellungswiederholung: falsch.",
     ),
+    (
+        ClaimRejected(kind="fifty", uci="g1f3", because=LAW, **WHITE),
+        "Reklamation von Weiß, fünfzig Züge: falsch. Zug: Springer Gustav eins, Felix drei.",
+    ),
     (Resigned(**WHITE), "Weiß gibt auf."),
     (FlagFell(**WHITE), "Zeitüberschreitung von Weiß."),
     (

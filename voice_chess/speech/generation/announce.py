@@ -40,6 +40,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "MoveRepeated": ("is_right", lambda is_right: "right" if is_right else "wrong"),
     "ClocksStopped": ("why", str),
     "CastlingRefused": ("why", str),
+    "ClaimRejected": ("uci", lambda uci: "move" if uci else ""),
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
