@@ -28,6 +28,9 @@ def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
 
 def _said_words(said: Announcement, language: Language) -> str:
     """Return an announcement as it was said, for when it is not clear which piece was meant."""
+    if said.castlings:
+        side = "short" if "short" in said.castlings else "long"
+        return language.written(f"castle:{side}")
     parts = [piece_word(said.piece, language)] if said.piece else []
     parts += [language.written(f"file:{said.from_file}")] if said.from_file else []
     parts += [language.written(f"rank:{said.from_rank}")] if said.from_rank else []

@@ -63,7 +63,9 @@ def _castling(said: Announcement, position: Position) -> IllegalAnnouncement | N
     if any(isinstance(reason, LegalAfterAll) for reason in reasons.values()):
         return None
     uci, reason = next(iter(reasons.items()))
-    return IllegalAnnouncement(said=said, reason=reason, uci=uci)
+    # Elsewhere the king's squares would name another move, or none.
+    is_home = (position.piece_at(uci[:2]) or "").upper() == "K"
+    return IllegalAnnouncement(said=said, reason=reason, uci=uci if is_home else None)
 
 
 def _starts(said: Announcement, position: Position) -> tuple[str, ...]:
