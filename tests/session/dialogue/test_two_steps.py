@@ -52,6 +52,15 @@ def test_the_second_step_completes_the_first(
     assert played(*lines)[0] == moves
 
 
+@pytest.mark.parametrize(
+    ("line", "uci"), [("hxg4", "h3g4"), ("hg4", "h3g4"), ("h3g4", "h3g4"), ("e8=D", "e7e8q")]
+)
+def test_a_whole_move_that_is_none_of_the_named_piece_is_taken_by_itself(
+    line: str, uci: str
+) -> None:
+    assert played(in_words("N"), line, fen="2k5/4P3/8/8/6b1/7P/8/K5N1 w - - 0 1")[0] == (uci,)
+
+
 def test_a_second_step_that_leaves_two_moves_is_asked_about() -> None:
     moves, told = played(in_words("R"), "d1", "a", fen="4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
 

@@ -10,7 +10,9 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.speech.commands import KEY_SIGN, KEYS
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.orders import ORDER_KEYS, ORDER_SIGN
+from voice_chess.speech.understanding.announcement import partial
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.interpret import moves_meant
 from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings, typed_words
@@ -71,6 +73,11 @@ def wrong_in_writing(text: str, position: Position, language: Language) -> Wrong
 
 
 def completes(expected: Expectation, text: str, language: Language) -> bool:
-    """Return whether the line is the second step of a move, and not a move by itself."""
+    """Return whether the line is the second step of a move, and not a move by itself.
+
+    More than a square is a step only if a legal move comes of it: hxg4 is no knight's move.
+    """
     tokens = parse(typed_words(text, language), language)
-    return expected.completed(tokens) != tokens
+    whole = expected.completed(tokens)
+    is_square = partial(tokens) is not None
+    return whole != tokens and (is_square or bool(moves_meant(whole, expected.position)))
