@@ -235,6 +235,17 @@ def test_who_answers_at_once_presses_for_the_mover() -> None:
     assert pressed.at_ms == answered.at_ms
 
 
+@pytest.mark.parametrize("line", ["e4", by_ear("e4")])
+def test_a_typed_line_that_only_repeats_the_opponents_move_is_told_whose_move_that_was(
+    line: str,
+) -> None:
+    table = AroundTable(settings=IN_GERMAN)
+    table.play("e4", PRESS, line, line, says("last-move"))
+    *_, once, twice, asked = [said for _, said in table.answers]
+
+    assert once == twice == asked
+
+
 @pytest.mark.parametrize("lines", [("",), ("", "e4"), ("e4", says("correction"), "")])
 def test_enter_alone_presses_nothing_but_an_announced_move(lines: tuple[str, ...]) -> None:
     table = AroundTable()

@@ -29,6 +29,7 @@ from voice_chess.session.dialogue.interpretation import (
     Unheeded,
     interpret,
     is_legal_still,
+    is_needless_repetition,
     words_of,
 )
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
@@ -79,6 +80,7 @@ from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.meaning import (
     CONTINUE,
+    LAST_MOVE,
     REPEAT,
     YES,
     CommandMeaning,
@@ -193,6 +195,9 @@ class Conversation:
                     self._reply_unasked(reply, expected, at_ms)
                 else:
                     self.respond(found)
+                if is_needless_repetition(found, expected):
+                    # It may have been meant as a move: silence would not tell why none is made.
+                    self._ask_aside(LAST_MOVE, at_ms)
             case Miswritten(writing=wrong):
                 self.not_understood(wrong)
 

@@ -275,6 +275,16 @@ def is_legal_still(meaning: Meaning, expected: Expectation) -> bool:
             return True
 
 
+def is_needless_repetition(found: Interpretation, expected: Expectation) -> bool:
+    """Return whether it is understood as the opponent's move, which nobody has to repeat."""
+    if not isinstance(found.outcome, Understood):
+        return False
+    _, meaning = whose(found.outcome.meaning)
+    if expected.said is None or expected.before is not None or expected.said.must_be_repeated:
+        return False
+    return isinstance(meaning, CommandMeaning) and meaning.name == REPETITION
+
+
 def best_tokens(heard: Heard, language: Language) -> Tokens:
     """Return the tokens of the likeliest words, without unknown speech before and after them."""
     best = heard.likeliest

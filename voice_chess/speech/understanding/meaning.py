@@ -27,6 +27,7 @@ Meaning: TypeAlias = MoveMeaning | CommandMeaning
 YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 """Replies to a question; the session knows which question was asked."""
 CONTINUE = CommandMeaning(name="continue")
+LAST_MOVE = CommandMeaning(name="last-move")
 REPEAT = CommandMeaning(name="repeat")
 
 
