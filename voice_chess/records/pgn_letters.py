@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-_WIDE = (b"\xff\xfe", b"\xfe\xff")
+WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""How text in UTF-16 begins."""
 _LAST = "latin-1"
 """The encoding in which every byte is a character."""
 
@@ -55,7 +56,7 @@ def decoded(data: bytes) -> str:
 
     Raises `UnicodeDecodeError`.
     """
-    if data.startswith(_WIDE):
+    if data.startswith(WIDE):
         return data.decode("utf-16")
     with suppress(UnicodeDecodeError):
         return data.decode("utf-8-sig")

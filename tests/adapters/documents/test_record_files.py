@@ -8,6 +8,7 @@ from tests.small_disk import small_disk
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.records import pgn_letters
 from voice_chess.records.braille_sheet import Style
 from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 from voice_chess.session.ports import JournalLost
@@ -122,6 +123,7 @@ def test_of_damaged_pgn_without_tags_what_comes_before_is_read(tmp_path: Path) -
         ("⣿".encode(), "six dots"),
         (b"%PDF-1.7\nhalf a file", "PDF file is damaged"),
         (b"\x1b[2J%PDF-1.7\n1. e4 \x00\x07", "neither text nor a whole PDF"),
+        ("1. e4 \x00".encode("utf-16"), "neither text nor a whole PDF"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence_that_names_the_file(
@@ -131,6 +133,16 @@ def test_what_cannot_be_read_is_one_sentence_that_names_the_file(
 
     with pytest.raises(BadRecord, match=r"bad.*" + told):
         record_files.read_any(tmp_path / "bad", GERMAN)
+
+
+def test_no_encoding_is_looked_for_in_a_film(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "film.mp4").write_bytes(b"\x00\x00\x00\x20ftypmp42\xff\xe9")
+    monkeypatch.delattr(pgn_letters, "decoded")
+
+    with pytest.raises(BadRecord, match=r"film\.mp4 is neither text nor"):
+        record_files.read_any(tmp_path / "film.mp4", GERMAN)
 
 
 def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:

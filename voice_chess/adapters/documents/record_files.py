@@ -31,7 +31,7 @@ _TAG, _COMMENTS = "[", ("{", ";")
 _FIRST_NUMBER = re.compile(r"1\s*\.")
 _OF_PGN_ALONE = re.compile(r"[{;]|\$\d|\(\s*\d+\s*\.")
 """Comments, numbered marks and variations; only PGN has them among moves."""
-_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 """Bytes that no text file contains: a terminal could do anything on them. Old ones end in 1a."""
 _FIRST_PATTERN, _LAST_PATTERN = "\u2800", "\u28ff"
 
@@ -161,15 +161,21 @@ def _content(path: Path) -> bytes:
 
 
 def _decoded(content: bytes, path: Path) -> str:
+    is_wide = content.startswith(pgn_letters.WIDE)
     try:
-        text = pgn_letters.decoded(content)
+        # The encoding of a recording or a film would be looked for during minutes.
+        text = pgn_letters.decoded(content) if is_wide or _is_text(content) else None
     except UnicodeDecodeError as error:
         message = f"{path} begins as text in UTF-16 and is not: no game can be read from it."
         raise BadRecord(message) from error
-    if _NO_TEXT.search(text):
+    if text is None or not _is_text(text.encode()):
         message = f"{path} is neither text nor a whole PDF file: no game can be read from it."
         raise BadRecord(message)
     return text
+
+
+def _is_text(content: bytes) -> bool:
+    return _NO_TEXT.search(content) is None
 
 
 def write_whole(path: Path, content: bytes) -> Path:
