@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.web.browser.axe import COLOURS, LOOKS, OPTIONS, PLAIN, faults
+from tests.web.browser.axe import COLOURS, EVERYWHERE, LOOKS, PLAIN, faults
 
 pytestmark = pytest.mark.slow
 
@@ -29,6 +29,19 @@ TOO_PALE = {
     "a field": "input { color: #aaa; background: #fff }",
     "the page": "body { background: #444 }",
 }
+ELSEWHERE = {
+    "on the ground of another": ".apart { background: #444; margin-top: -99px }",
+    "beyond its own ground": """
+        body { background: #444 } main { background: #fff; margin-right: 50% }
+        p:nth-of-type(200) { position: relative; left: 100% }""",
+    "on a ground that the style adds": """
+        p:nth-of-type(200) { position: relative }
+        p:nth-of-type(200)::after { content: ""; position: absolute; inset: 0; background: #444 }
+    """,
+    "behind a picture": """
+        .apart::before { content: ""; position: absolute; margin-top: -5em; height: 5em;
+          width: 9em; background: url("data:image/gif;base64,R0lGODlhAQABAAAAACw=") }""",
+}
 
 
 def page_of(context: BrowserContext, rule: str) -> Page:
@@ -42,13 +55,24 @@ def page_of(context: BrowserContext, rule: str) -> Page:
 def test_what_is_too_pale_in_one_look_alone_is_found(context: BrowserContext, rule: str) -> None:
     page = page_of(context, rule)
 
-    assert faults(page, "Lines", OPTIONS) == []
+    assert faults(page, "Lines") == []
 
     page.emulate_media(**LOOKS["dark"])
+    in_all = set(faults(page, "Lines, dark", EVERYWHERE))
 
-    found = faults(page, "Lines, dark", COLOURS)
+    for found in (faults(page, "Lines, dark"), faults(page, "Lines, dark", COLOURS)):
+        assert found
+        assert set(found) <= in_all
+
+
+@pytest.mark.parametrize("rule", ELSEWHERE.values(), ids=ELSEWHERE)
+def test_one_of_many_alike_is_looked_at_where_it_is(context: BrowserContext, rule: str) -> None:
+    page = page_of(context, rule)
+    page.emulate_media(**LOOKS["dark"])
+
+    found = faults(page, "Lines, dark")
     assert found
-    assert set(found) <= set(faults(page, "Lines, dark", OPTIONS))
+    assert set(found) <= set(faults(page, "Lines, dark", EVERYWHERE))
 
 
 def test_where_all_is_well_nothing_is_found(context: BrowserContext) -> None:
