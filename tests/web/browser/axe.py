@@ -26,6 +26,12 @@ COLOURS = {
 WORDS = {**EVERYWHERE, "rules": {"color-contrast": {"enabled": False}}}
 """The rules for a page that was checked before in another language: all but those of colours, which
 take axe longer than the others together."""
+_SIZES = {
+    "runOnly": {"type": "rule", "values": ("target-size", "scrollable-region-focusable")},
+    **_TOLD_ALONE,
+}
+"""The rules that, besides those of colours, a page can break when its elements move, and all that
+were to be seen still are: the others judge what an element is, not where."""
 _CONTRAST = {"runOnly": {"type": "rule", "values": ("color-contrast",)}, **_TOLD_ALONE}
 """What `WORDS` leaves out."""
 
@@ -119,10 +125,18 @@ _ONE_OF_EACH_COLOUR = """(() => {
 its background, or where something else is painted. Axe would check every element, which takes
 several times as long; but what is alike before the same ground is equally readable."""
 
-_PLACES = """() => [...document.querySelectorAll("*")].map((part) => {
-  const { x, y, width, height } = part.getBoundingClientRect();
-  return [x, y, width, height, getComputedStyle(part).visibility].join(" ");
-}).join("\\n")"""
+_PLACES = """() => {
+  const parts = [...document.querySelectorAll("*")];
+  const places = parts.map((part) => part.getBoundingClientRect());
+  const { scrollWidth } = document.documentElement;
+  const isShown = ({ left, right, bottom, width, height }) =>
+    width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0 && left < scrollWidth;
+  const seen = parts.map((part, number) =>
+    isShown(places[number]) && getComputedStyle(part).visibility);
+  return [seen.join(), places.map(({ x, y, width, height }) => [x, y, width, height]).join()];
+}"""
+"""Which elements are to be seen, and where all are."""
+
 _IS_OPAQUE = """() => [...document.querySelectorAll("dialog:modal")].every((dialog) => {
   const behind = getComputedStyle(dialog).backgroundColor;
   return behind.startsWith("rgb(") && getComputedStyle(dialog).opacity === "1";
@@ -188,10 +202,11 @@ def can_look_otherwise(page: Page) -> bool:
 def faults_in_every_look(page: Page, state: str) -> list[str]:
     """Return the faults in each look and at 400 per cent, where a page may not be too wide."""
     told = faults(page, state)
+    plain = _placed(page)
     if can_look_otherwise(page):
-        told += _faults_in(LOOKS, page, state)
+        told += _faults_in(LOOKS, page, state, plain)
     page.set_viewport_size(SMALL)
-    told += faults(page, f"{state}, 320 px")
+    told += faults(page, f"{state}, 320 px", *_rules(plain, _placed(page)))
     wide, window = page.evaluate(_WIDTHS)
     if wide > window:
         told.append(f"{state}: {wide} px stand in a window of {window}")
@@ -202,27 +217,43 @@ def faults_in_every_look(page: Page, state: str) -> list[str]:
 def faults_at_every_width(page: Page, state: str) -> list[str]:
     """Return faults and cut-off parts on a phone, a desk and at 400 per cent, in several looks."""
     told: list[str] = []
+    first: list[str] = []
     for width, size in WIDTHS.items():
         page.set_viewport_size(size)
         where = f"{state}, {width}"
-        told += [f"{where}: {fault}" for fault in faults(page, where)]
-        told += _faults_in({name: LOOKS[name] for name in FAR_LOOKS}, page, where)
+        rules = _rules(first, _placed(page)) if first else ()
+        told += [f"{where}: {fault}" for fault in faults(page, where, *rules)]
+        plain = _placed(page)
+        first = first or plain
+        told += _faults_in({name: LOOKS[name] for name in FAR_LOOKS}, page, where, plain)
         told += [f"{where}: cut off: {part}" for part in cut_off(page)]
     page.set_viewport_size(DESK)
     return told
 
 
-def _faults_in(looks: Mapping[str, Look], page: Page, state: str) -> list[str]:
-    """Return the faults in these looks; if only colours change, check only colours."""
+def _faults_in(looks: Mapping[str, Look], page: Page, state: str, plain: list[str]) -> list[str]:
+    """Return the faults in these looks; check only what can differ from the plain one."""
     told: list[str] = []
-    plain = page.evaluate(_PLACES)
     for name, look in looks.items():
         page.emulate_media(**look)
         where = f"{state}, {name}"
-        rules = (COLOURS,) if page.evaluate(_PLACES) == plain else ()
+        rules = _rules(plain, _placed(page))
         told += [f"{where}: {fault}" for fault in faults(page, where, *rules)]
     page.emulate_media(**PLAIN)
     return told
+
+
+def _placed(page: Page) -> list[str]:
+    unfold(page)
+    placed: list[str] = page.evaluate(_PLACES)
+    return placed
+
+
+def _rules(before: list[str], now: list[str]) -> tuple[Rules, ...]:
+    """Return which rules a page can break now; none stands for all."""
+    if before == now:
+        return (COLOURS,)
+    return (_SIZES, COLOURS) if before[0] == now[0] else ()
 
 
 def cut_off(page: Page) -> list[str]:

@@ -3,7 +3,15 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.web.browser.axe import COLOURS, EVERYWHERE, LOOKS, PLAIN, faults
+from tests.web.browser.axe import (
+    COLOURS,
+    EVERYWHERE,
+    LOOKS,
+    PLAIN,
+    faults,
+    faults_at_every_width,
+    faults_in_every_look,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -18,6 +26,7 @@ body {{ background: #fff; color: #000 }} a {{ color: #00c }}
 <label>Field <input value=words></label> <label>Field <input disabled value=words></label>
 </main>"""
 LINES = "\n".join(f"<p>Line {number} of many.</p>" for number in range(200))
+BUTTONS = "<button>One</button><button>Two</button>"
 TOO_PALE = {
     "each line": "p { color: #aaa }",
     "the last of many alike": "p:nth-of-type(200) { color: #aaa }",
@@ -44,10 +53,10 @@ ELSEWHERE = {
 }
 
 
-def page_of(context: BrowserContext, rule: str) -> Page:
+def page_of(context: BrowserContext, rule: str, lines: str = LINES) -> Page:
     page = context.new_page()
     page.emulate_media(**PLAIN)
-    page.set_content(PAGE.format(rule=rule, lines=LINES))
+    page.set_content(PAGE.format(rule=rule, lines=lines))
     return page
 
 
@@ -73,6 +82,18 @@ def test_one_of_many_alike_is_looked_at_where_it_is(context: BrowserContext, rul
     found = faults(page, "Lines, dark")
     assert found
     assert set(found) <= set(faults(page, "Lines, dark", EVERYWHERE))
+
+
+@pytest.mark.parametrize("where", ["(max-width: 400px)", "(forced-colors: active)"])
+def test_what_is_too_small_in_one_look_or_at_one_width_is_found(
+    context: BrowserContext, where: str
+) -> None:
+    page = page_of(context, "", BUTTONS)
+    small = "button { font-size: 1px; padding: 0; border: 0; min-height: 3px; min-width: 3px }"
+    page.add_style_tag(content=f"button {{ min-height: 2em }} @media {where} {{ {small} }}")
+
+    for look_at in (faults_in_every_look, faults_at_every_width):
+        assert any("target-size" in fault for fault in look_at(page, "Buttons"))
 
 
 def test_where_all_is_well_nothing_is_found(context: BrowserContext) -> None:
