@@ -17,6 +17,7 @@ from tests.web.browser.house import (
     CHROMIUM,
     FLAGS,
     HEADLESS,
+    TOGETHER,
     UNSEEN,
     House,
     Seats,
@@ -94,7 +95,9 @@ def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[
             executable_path=where, channel="moz-firefox", firefox_user_prefs=PREFERENCES
         )
     else:
-        browser = playwright.chromium.launch(executable_path=where, args=[*FLAGS, *UNSEEN])
+        browser = playwright.chromium.launch(
+            executable_path=where, args=[*FLAGS, *UNSEEN, TOGETHER]
+        )
     yield browser
     browser.close()
 

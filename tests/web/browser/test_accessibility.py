@@ -11,7 +11,7 @@ from tests.web.browser.house import (
     House,
     agrees,
     complaints,
-    opened,
+    entered,
     seated,
     types,
     unfold,
@@ -143,7 +143,7 @@ def test_the_documentation(own_desk: BrowserContext, house: House) -> None:
 
 
 def test_the_organisers_page(own_desk: BrowserContext, house: House) -> None:
-    page = opened(own_desk, f"{house.address}/enter#{house.token}")
+    page = entered(own_desk, f"{house.address}/enter#{house.token}")
     page.locator("#edition option").first.wait_for(state="attached")
 
     assert faults(page, "Organiser") == []
@@ -172,11 +172,11 @@ def test_a_players_page_before_and_during_their_move(
     own_desk: BrowserContext, house: House
 ) -> None:
     links = house.arrange(white=VIKTOR, black=ANNA)
-    white = opened(own_desk, links["white"])
+    white = entered(own_desk, links["white"])
 
     assert faults(white, "Player: alone") == []
 
-    black = opened(own_desk, links["black"])
+    black = entered(own_desk, links["black"])
     expect(white.locator("#turn")).to_contain_text(TEXT["side:white"])
 
     assert faults_in_every_look(black, "Player: opponent to move") == []
@@ -375,7 +375,7 @@ def test_every_language_of_the_pages(own_desk: BrowserContext, house: House, lan
     side = {"interface": language, "language": "de", "has_assistant": True}
     links = house.arrange(white=side, black=side, arbiter="new", language=language)
     for role in ("white", "assistant-white", "arbiter", "spectator"):
-        page = opened(own_desk, links[role])
+        page = entered(own_desk, links[role])
 
         assert page.locator("html").get_attribute("lang") == tag_of(language)
         assert faults(page, f"{role.title()}, {language}", WORDS) == []

@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests import german
 from tests.english import ENGLISH, MINUTES, NUMBERS, TEXT, english, in_words, stands, text
 from tests.web.browser.axe import SMALL, faults, faults_in_every_look
-from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, seated, types
+from tests.web.browser.house import ANNA, VIKTOR, House, complaints, entered, seated, types
 
 pytestmark = pytest.mark.slow
 
@@ -64,7 +64,7 @@ PLACES = """part => [...part.querySelectorAll("button, input, select")].map((con
 def white(own_desk: BrowserContext, house: House) -> Page:
     """White's page after 1. e4 e5, with all commands and declarations unfolded."""
     links = house.arrange(white=VIKTOR, black=ANNA)
-    white, black = (opened(own_desk, links[role]) for role in ("white", "black"))
+    white, black = (entered(own_desk, links[role]) for role in ("white", "black"))
     begins(white, black)
     return white
 
@@ -194,7 +194,7 @@ def test_everything_unfolded_has_no_fault(white: Page) -> None:
 def test_no_field_or_button_stands_out_at_320_px(own_desk: BrowserContext, house: House) -> None:
     """In Polish, whose names of declarations are the longest."""
     links = house.arrange(white={"interface": "pl", "language": "pl"}, black=ANNA)
-    white = opened(own_desk, links["white"])
+    white = entered(own_desk, links["white"])
     white.set_viewport_size(SMALL)
     for part in ("commands", "declare"):
         white.locator(f"#{part} > summary").press("Enter")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.english import ENGLISH, TEXT, english, minutes, text
-from tests.web.browser.house import ANNA, VIKTOR, House, Seats, agrees, opened, seated, types
+from tests.web.browser.house import ANNA, VIKTOR, House, Seats, agrees, entered, seated, types
 from voice_chess.session.dialogue import talk_state
 
 pytestmark = pytest.mark.slow
@@ -57,15 +57,15 @@ def rules(arbiter: Page, name: str, **fields: str) -> dict[str, Any]:
 
 def test_what_waits_for_him_stands_first(context: BrowserContext, house: House) -> None:
     first = house.arrange(white=VIKTOR, black=ANNA, arbiter="new", language="en")
-    arbiter = opened(context, first["arbiter"])
+    arbiter = entered(context, first["arbiter"])
     seat = arbiter.url.rpartition("/")[2]
     second = house.arrange(
         white={**VIKTOR, "name": "Otto"}, black=ANNA, arbiter=seat, language="en"
     )
     blacks = {}
     for name, links in (("Viktor", first), ("Otto", second)):
-        opened(context, links["white"])
-        blacks[name] = opened(context, links["black"])
+        entered(context, links["white"])
+        blacks[name] = entered(context, links["black"])
         expect(blacks[name].locator("#clock-white")).to_have_class("clock running")
     titles = arbiter.locator("#games .card h3")
     expect(titles).to_have_count(2)
@@ -98,7 +98,7 @@ def test_one_button_leads_from_board_to_board_that_needs_somebody(
     """A call stands before a lost line. Its key is pressed where Orca listens."""
     names = ("Viktor", "Otto", "Emil")
     links = [house.arrange(white=VIKTOR, black=ANNA, arbiter="new", language="en")]
-    arbiter = opened(context, links[0]["arbiter"])
+    arbiter = entered(context, links[0]["arbiter"])
     seat = arbiter.url.rpartition("/")[2]
     links += (
         house.arrange(white={**VIKTOR, "name": name}, black=ANNA, arbiter=seat, language="en")
@@ -106,8 +106,8 @@ def test_one_button_leads_from_board_to_board_that_needs_somebody(
     )
     blacks = {}
     for name, ways in zip(names, links, strict=True):
-        opened(context, ways["white"])
-        blacks[name] = opened(context, ways["black"])
+        entered(context, ways["white"])
+        blacks[name] = entered(context, ways["black"])
         expect(blacks[name].locator("#clock-white")).to_have_class("clock running")
     expect(arbiter.locator("#games-wait")).to_have_text(TEXT["games-wait-none"])
     following = arbiter.get_by_role("button", name=TEXT["next-need"])

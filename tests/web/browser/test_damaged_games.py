@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from tests.english import TEXT, text
 from tests.web.browser.axe import faults_as_it_is
 from tests.web.browser.conftest import MODELS
-from tests.web.browser.house import housed, opened
+from tests.web.browser.house import entered, housed
 from tests.web.spoiling import MOVES, spoilt
 from voice_chess.game.moves import MoveCompleted
 from voice_chess.game.setup import GameArranged
@@ -35,7 +35,7 @@ def organiser(
 ) -> Iterator[Page]:
     assert spoilt_games
     with housed(playwright, tmp_path, MODELS) as house:
-        page = opened(context, f"{house.address}/enter#{house.token}")
+        page = entered(context, f"{house.address}/enter#{house.token}")
         page.goto(f"{house.address}/organiser?lang=en")
         yield page
 

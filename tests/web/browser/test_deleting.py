@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.english import TEXT, text
 from tests.web.browser import events
 from tests.web.browser.axe import faults_as_it_is
-from tests.web.browser.house import House, opened
+from tests.web.browser.house import House, entered
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ def game(house: House) -> str:
 @pytest.fixture
 def organiser(context: BrowserContext, house: House, game: str) -> Page:
     """Has pressed "Delete" at this game."""
-    page = opened(context, f"{house.address}/enter#{house.token}")
+    page = entered(context, f"{house.address}/enter#{house.token}")
     page.goto(f"{house.address}/organiser?lang=en")
     page.get_by_role("button", name=told("delete-of", game), exact=True).press("Enter")
     expect(page.get_by_role("dialog", name=told("delete-question", game))).to_be_visible()
@@ -53,7 +53,7 @@ def test_a_game_is_deleted_by_keys_once_that_is_meant(organiser: Page, game: str
 def test_a_game_is_deleted_by_a_typed_command_once_that_is_meant(
     context: BrowserContext, house: House, game: str
 ) -> None:
-    page = opened(context, f"{house.address}/enter#{house.token}")
+    page = entered(context, f"{house.address}/enter#{house.token}")
     page.goto(f"{house.address}/organiser?lang=en")
     line = page.get_by_label(TEXT["delete-line"])
     name, other = game.split(" – ")
@@ -96,7 +96,7 @@ def test_escape_keeps_the_game(organiser: Page, game: str) -> None:
 def test_an_event_is_deleted_at_its_page_once_that_is_meant(
     context: BrowserContext, house: House
 ) -> None:
-    page = opened(context, f"{house.address}/enter#{house.token}")
+    page = entered(context, f"{house.address}/enter#{house.token}")
     address = events.make(page, house)
     deletion = page.get_by_role("button", name=TEXT["event-delete"], exact=True)
     question = text("event-delete-question", event="Spring Open")

@@ -9,7 +9,7 @@ from tests.english import TEXT, says, text
 from tests.review.games import SCHOLARS_MATE
 from tests.web.browser.axe import ALL_SORTS, WIDTHS, cut_off, faults_at_every_width
 from tests.web.browser.events import begin, come, enter_list, follow
-from tests.web.browser.house import House, agrees, listened, opened, seated, types
+from tests.web.browser.house import House, agrees, entered, listened, seated, types
 from voice_chess.docs.topics import TOPICS
 
 pytestmark = pytest.mark.slow
@@ -44,7 +44,7 @@ PAGES = (
 @pytest.fixture(scope="module")
 def addresses(desk: BrowserContext, house: House) -> dict[str, str]:
     """Of one page of each kind: lists with something in them, an event under way, a game over."""
-    organiser = opened(desk, f"{house.address}/enter#{house.token}")
+    organiser = entered(desk, f"{house.address}/enter#{house.token}")
     for _ in range(LISTED):
         house.api.post("/friend", data={"is_public": True}, headers={"origin": house.address})
     arbiters_code = begin(organiser, house)

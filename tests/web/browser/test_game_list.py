@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.english import TEXT, text
 from tests.web.browser.axe import faults
-from tests.web.browser.house import VIKTOR, House, agrees, opened, person, seated, types
+from tests.web.browser.house import VIKTOR, House, agrees, entered, person, seated, types
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ def full_house(house: House) -> House:
 
 @pytest.fixture
 def organiser(context: BrowserContext, full_house: House) -> Iterator[Page]:
-    page = opened(context, f"{full_house.address}/enter#{full_house.token}")
+    page = entered(context, f"{full_house.address}/enter#{full_house.token}")
     page.goto(f"{full_house.address}/organiser?lang=en")
     expect(cards(page)).to_have_count(PAGE)
     yield page

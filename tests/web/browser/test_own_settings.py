@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests import german
 from tests.english import NUMBERS, TEXT, english, in_words, says
 from tests.web.browser.axe import faults
-from tests.web.browser.house import ENGLISH, House, opened, person, unfold
+from tests.web.browser.house import ENGLISH, House, entered, person, unfold
 from voice_chess.languages.language import known_languages, load_language
 
 pytestmark = pytest.mark.slow
@@ -135,7 +135,10 @@ def test_the_own_time_is_felt_on_request(browser: Browser, house: House) -> None
 def test_the_opponents_moves_are_dictated_to_the_hands(browser: Browser, house: House) -> None:
     """Chosen in the settings, which keep it; the next step comes after a word."""
     links = house.arrange(white=ENGLISH, black=ENGLISH)
-    white, black = opened(person(browser), links["white"]), opened(person(browser), links["black"])
+    white, black = (
+        entered(person(browser), links["white"]),
+        entered(person(browser), links["black"]),
+    )
     expect(white.locator("#clock-white")).to_have_class("clock running")
     unfold(black)
     black.get_by_label(TEXT["settings-dictation"]).select_option("paced")
@@ -157,7 +160,7 @@ def test_the_opponents_moves_are_felt_as_morse(browser: Browser, house: House) -
     context = person(browser)
     context.add_init_script(FEELS)
     links = house.arrange(white=ENGLISH, black=ENGLISH)
-    white, black = opened(person(browser), links["white"]), opened(context, links["black"])
+    white, black = entered(person(browser), links["white"]), entered(context, links["black"])
     expect(white.locator("#clock-white")).to_have_class("clock running")
     unfold(black)
     black.get_by_role("checkbox", name=TEXT["settings-morse"]).check()
@@ -259,7 +262,7 @@ def test_what_was_chosen_before_styles_were_apart_is_brought_over(
 ) -> None:
     link = house.arrange(white=ENGLISH, black=ENGLISH)["white"]
     context = person(browser)
-    white = opened(context, link)
+    white = entered(context, link)
     white.evaluate(
         "localStorage.setItem(`voice-chess-${document.body.dataset.seat}`,"
         " JSON.stringify({ readerMoves: 'written', braille: true }))"
@@ -336,7 +339,7 @@ def test_of_two_seats_in_a_browser_none_is_heard_on_the_others_loudspeaker(
     context = person(browser)
     context.add_init_script(TWO_EARPHONES + COUNTS_PLAYED)
     links = house.arrange(white=ENGLISH, black=ENGLISH)
-    white, black = opened(context, links["white"]), opened(context, links["black"])
+    white, black = entered(context, links["white"]), entered(context, links["black"])
     expect(white.locator("#clock-white")).to_have_class("clock running")
     unfold(white)
     chosen = white.get_by_label(TEXT["settings-earphone"])
@@ -378,13 +381,13 @@ def test_a_page_whose_earphone_is_gone_falls_silent_when_another_seat_is_opened_
     context = person(browser)
     context.add_init_script(TWO_EARPHONES)
     links = house.arrange(white=ENGLISH, black=ENGLISH)
-    white = opened(context, links["white"])
+    white = entered(context, links["white"])
     unfold(white)
     white.get_by_label(TEXT["settings-earphone"]).select_option(label="right ear")
     white.wait_for_function("() => window.heardOn.at(-1) === 'right'")
     white.evaluate(PULLED_OUT)
     expect(white.locator("#alert")).to_contain_text(TEXT["earphone-lost"])
-    opened(context, links["black"])
+    entered(context, links["black"])
 
     gone = white.get_by_label(TEXT["settings-earphone"]).locator("option:checked")
     expect(gone).to_have_text(TEXT["earphone-gone"])
@@ -396,7 +399,7 @@ def test_the_settings_open_whatever_is_asked_of_them_meanwhile(
     """Chromium left them folded: devices were listed anew, and something asked for a style."""
     context = person(browser)
     context.add_init_script(TWO_EARPHONES)
-    white = opened(context, house.arrange(white=ENGLISH, black=ENGLISH)["white"])
+    white = entered(context, house.arrange(white=ENGLISH, black=ENGLISH)["white"])
     part = white.locator("details", has_text=TEXT["settings-open"]).last
     part.evaluate(OPENED_WHILE_DEVICES_CHANGE)
 
@@ -527,7 +530,7 @@ def test_everybody_sees_what_the_laws_let_an_assistant_do(
     )
     context = person(browser)
     for role in ("white", "black", "assistant-white", "arbiter", "spectator"):
-        page = opened(context, links[role])
+        page = entered(context, links[role])
         expect(page.get_by_role("heading", name=TEXT["duties"])).to_be_visible()
 
         assert [_duties(page.locator(f"#duties-{side}")) for side in ("white", "black")] == [
@@ -543,7 +546,7 @@ def test_the_duties_are_told_in_the_language_of_the_page(
     links = house.arrange(
         white={**ENGLISH, "is_blind": True, "has_assistant": True}, black={"interface": language}
     )
-    page = opened(person(browser), links["black"])
+    page = entered(person(browser), links["black"])
 
     expect(page.locator("#duties-white li").filter(visible=True)).to_have_text(
         [text[f"duty:{number}"] for number in range(1, 7)]
@@ -565,8 +568,8 @@ def _seated(
 ) -> tuple[Page, Page]:
     """White's page, unfolded, and Black's; the game has begun."""
     links = house.arrange(**{"white": ENGLISH, **wanted})
-    white = opened(white_in or person(browser), links["white"])
-    black = opened(person(browser), links["black"])
+    white = entered(white_in or person(browser), links["white"])
+    black = entered(person(browser), links["black"])
     expect(white.locator("#clock-white")).to_have_class("clock running")
     unfold(white)
     return white, black

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.web.browser.house import House, agrees, opened, seated, types
+from tests.web.browser.house import House, agrees, entered, seated, types
 from voice_chess.languages.language import known_languages
 
 pytestmark = pytest.mark.slow
@@ -75,9 +75,9 @@ def test_a_time_control_is_told_as_people_say_it(
 
 def test_the_organiser_and_the_players_see_it_so(context: BrowserContext, house: House) -> None:
     links = house.arrange(time="90/40+30/G+30", language="en")
-    organiser = opened(context, f"{house.address}/enter#{house.token}")
+    organiser = entered(context, f"{house.address}/enter#{house.token}")
     organiser.goto(f"{house.address}/organiser?lang=de")
-    spectator = opened(context, links["spectator"])
+    spectator = entered(context, links["spectator"])
 
     expect(organiser.locator("#games .card").first).to_contain_text(WORDED["de"][3])
     expect(spectator.locator("#customs")).to_contain_text(WORDED["en"][3])

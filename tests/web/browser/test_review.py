@@ -10,7 +10,7 @@ from tests.english import REVIEW, TEXT, in_words, says, stands, text
 from tests.review.games import SCHOLARS_MATE, thought
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
 from tests.web.browser.boards import click_move
-from tests.web.browser.house import House, Seats, agrees, opened, person, seated, types
+from tests.web.browser.house import House, Seats, agrees, entered, opened, person, seated, types
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.position import Position
@@ -147,7 +147,7 @@ def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
 def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
     own_desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(opened(own_desk, gone_through["white"]))
+    page = mistakes_of(entered(own_desk, gone_through["white"]))
     page.locator("#moves [tabindex='0']").focus()
     shown = page.locator("#shown")
     for key, wanted in (
@@ -172,7 +172,7 @@ def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
 def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
     own_desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(opened(own_desk, gone_through["white"]))
+    page = mistakes_of(entered(own_desk, gone_through["white"]))
     shown = page.locator("#shown")
     page.locator("#moves [data-ply='4']").click()
     expect(shown).to_contain_text("Qh4#")
@@ -189,7 +189,7 @@ def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
 def test_a_typed_line_asks_about_the_position_or_leads_on(
     own_desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(opened(own_desk, over["white"]))
+    page = reviewed(entered(own_desk, over["white"]))
     types(page, "2...")
     expect(page.locator("#shown")).to_contain_text("Qh4#")
     types(page, f"{says('what-is-on')} h4")
@@ -220,7 +220,7 @@ def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
 def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
     own_desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(opened(own_desk, over["white"]))
+    page = reviewed(entered(own_desk, over["white"]))
     shown = page.locator("#shown")
     click_move(page, "e2e4")
     expect(shown).to_contain_text("1. e4")
@@ -248,7 +248,7 @@ def test_a_pawn_that_is_tried_asks_what_it_becomes(own_desk: BrowserContext, hou
 def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
     own_desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(opened(own_desk, over["white"]))
+    page = reviewed(entered(own_desk, over["white"]))
     reply = page.locator("#reply")
     buttons = page.locator("[data-asks]")
     for button in buttons.all():
@@ -275,7 +275,7 @@ def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
 def test_names_stand_free_and_buttons_hold_their_words(
     own_desk: BrowserContext, over: Mapping[str, str], size: tuple[int, int]
 ) -> None:
-    page = reviewed(opened(own_desk, over["white"]))
+    page = reviewed(entered(own_desk, over["white"]))
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
     assert page.evaluate(UNDER_THE_BOARD) == []
@@ -287,7 +287,7 @@ def test_names_stand_free_and_buttons_hold_their_words(
 def test_the_board_and_what_leads_on_are_seen_without_scrolling(
     own_desk: BrowserContext, gone_through: Mapping[str, str], size: tuple[int, int]
 ) -> None:
-    page = mistakes_of(opened(own_desk, gone_through["white"]))
+    page = mistakes_of(entered(own_desk, gone_through["white"]))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.locator("[data-mistake=next]").click()
     for seen in ("#board", "[data-step=next]", "[data-mistake=next]", "#shown", "#judged"):
@@ -317,7 +317,7 @@ def test_without_an_engine_the_page_says_so_and_works(
     own_desk: BrowserContext, over: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(EnginePool, "are_there", lambda _: False)
-    page = reviewed(opened(own_desk, over["white"]))
+    page = reviewed(entered(own_desk, over["white"]))
     expect(page.get_by_text(REVIEW["no-engine"])).to_be_visible()
     page.get_by_role("button", name=TEXT["step:next"], exact=True).click()
     expect(page.locator("#shown")).to_contain_text("1. f3")
@@ -331,7 +331,7 @@ def test_a_review_is_heard_on_the_earphone_of_its_seat(
     own_desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
     own_desk.add_init_script(KEEPS_EARPHONE)
-    page = opened(own_desk, over["white"])
+    page = entered(own_desk, over["white"])
     page.evaluate(CHOSEN)
     reviewed(page)
 
@@ -343,8 +343,8 @@ def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
     own_desk: BrowserContext, house: House, over: Mapping[str, str]
 ) -> None:
     for role in ("arbiter", "spectator"):
-        reviewed(opened(own_desk, over[role]))
-    organiser = opened(own_desk, f"{house.address}/enter#{house.token}")
+        reviewed(entered(own_desk, over[role]))
+    organiser = entered(own_desk, f"{house.address}/enter#{house.token}")
     organiser.locator("#games a").first.click()
     expect(organiser.locator("#moves .step")).to_have_count(len(MOVES))
 
@@ -355,7 +355,7 @@ def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
 def test_every_language_has_the_page(
     own_desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(opened(own_desk, gone_through["spectator"]))
+    page = mistakes_of(entered(own_desk, gone_through["spectator"]))
     address = page.url.partition("?")[0]
     for language in known_languages():
         page.goto(f"{address}?lang={language}")
@@ -492,7 +492,7 @@ def goes_on_after(begins_with: str) -> str:
 def test_a_game_goes_on_with_the_best_move_that_was_told(
     own_desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(opened(own_desk, gone_through["white"]))
+    page = mistakes_of(entered(own_desk, gone_through["white"]))
     page.locator("#moves [data-ply='1']").click()
     expect(page.locator("#go-on-from")).to_contain_text("1. f3")
     wish = page.get_by_label(text("go-on-best", move="d5"))
