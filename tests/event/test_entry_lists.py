@@ -55,6 +55,12 @@ def test_a_list_of_names_is_enough_and_empty_lines_are_passed_over() -> None:
     )
 
 
+def test_whose_language_is_left_empty_gets_that_of_the_event() -> None:
+    found = listed("name;language;blind\nAnna;pl;\nBert;;\n")
+
+    assert [person.language for _, person, _ in found] == ["pl", "de"]
+
+
 @pytest.mark.parametrize(
     ("text", "reason", "line", "field"),
     [

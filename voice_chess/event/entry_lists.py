@@ -76,7 +76,8 @@ def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | 
         if len(row) > len(names):
             return Refusal.of(Reason.TOO_MANY_VALUES, field=names[-1], line=rows.line_num)
         values = {name: value.strip() for name, value in zip(names, row, strict=False)}
-        read = _read_row({**_NOTHING, "language": language, **values}, languages, rows.line_num)
+        values["language"] = values.get("language") or language
+        read = _read_row({**_NOTHING, **values}, languages, rows.line_num)
         if isinstance(read, Refusal):
             return read
         found.append((*read, rows.line_num))
