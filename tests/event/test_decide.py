@@ -128,6 +128,16 @@ def test_one_wrong_player_keeps_all_of_a_list_out() -> None:
     assert len(event.now.competitors) == 2
 
 
+def test_of_two_who_are_kept_apart_the_unknown_one_is_named() -> None:
+    event = organised(2)
+
+    for one, other, field in ((7, 1, "player"), (1, 7, "other")):
+        refusal = event.do(ForbidPair(at_ms=1, one=one, other=other))
+
+        assert isinstance(refusal, Refusal)
+        assert (refusal.reason, refusal.field) == (Reason.NO_SUCH_PLAYER, field)
+
+
 def test_players_are_ranked_by_rating_before_the_first_round_only() -> None:
     event = organised(3)
     event.done(EnterPlayers(at_ms=1, entries=entries(["Best"], rating=2_000)))

@@ -140,9 +140,9 @@ def _objection_to(entry: NewEntrant, known: dict[int, int | None], at_ms: int) -
     return None
 
 
-def _found(competition: Competition, number: int) -> Competitor | Refusal:
+def _found(competition: Competition, number: int, field: str = "player") -> Competitor | Refusal:
     who = competition.by_number.get(number)
-    return who or Refusal.of(Reason.NO_SUCH_PLAYER, field="player", player=number)
+    return who or Refusal.of(Reason.NO_SUCH_PLAYER, field=field, player=number)
 
 
 def _withdraw(competition: Competition, command: WithdrawPlayer) -> Ruling:
@@ -186,8 +186,8 @@ def _grant_bye(competition: Competition, command: GrantBye) -> Ruling:
 
 
 def _forbid(competition: Competition, command: ForbidPair) -> Ruling:
-    for number in (command.one, command.other):
-        who = _found(competition, number)
+    for field, number in (("player", command.one), ("other", command.other)):
+        who = _found(competition, number, field)
         if isinstance(who, Refusal):
             return who
     if competition.terms.system is not System.SWISS:

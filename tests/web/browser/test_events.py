@@ -331,6 +331,32 @@ def test_a_form_that_is_sent_again_as_its_answer_was_lost_is_done_once(
     expect(organiser.locator("#players li")).to_have_count(1)
 
 
+def test_who_leaves_out_what_a_button_needs_comes_to_that_field(
+    organiser: Page, house: House
+) -> None:
+    """Not to a sentence about a player 0 or a round 0, and withdrawing needs neither."""
+    make(organiser, house)
+    enter_list(organiser)
+    form = organiser.locator("#absence")
+    form.locator("#who").fill("1")
+
+    for words, field in ((TEXT["event-forbid"], "other"), (TEXT["event-half-bye"], "round")):
+        form.get_by_role("button", name=words).press("Enter")
+        expect(form.locator(f"#{field}")).to_be_focused()
+        expect(form.locator("[data-problem]:visible")).to_have_count(0)
+
+    form.locator("#other").fill("9")
+    form.get_by_role("button", name=TEXT["event-forbid"]).press("Enter")
+    expect(form.locator("#other-problem")).to_have_text(
+        text("event-refused:no-such-player", player=9)
+    )
+    expect(form.locator("#other")).to_be_focused()
+
+    form.locator("#other").fill("")
+    form.get_by_role("button", name=TEXT["event-withdraw"]).press("Enter")
+    expect(organiser.locator("#players")).to_contain_text(TEXT["event-away"])
+
+
 def test_what_is_wrong_is_told_at_the_form(organiser: Page, house: House) -> None:
     make(organiser, house)
     organiser.get_by_label(TEXT["event-list-text"]).fill("name;rating\nAnna;high\n")

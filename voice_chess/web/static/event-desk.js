@@ -229,12 +229,21 @@ onSubmit("list", async (form) => {
   tellCodes(links);
 });
 
+/** What a button of this form needs besides the player's number. */
+const NEEDED = { byes: "round", forbidden: "other" };
+
+for (const button of all("[name=what]", find("absence"))) {
+  button.addEventListener("click", () => {
+    for (const field of Object.values(NEEDED)) find(field).required = field === NEEDED[button.value];
+  });
+}
+
 onSubmit("absence", async (form, what) => {
   const { who, other, round } = form.elements;
   const number = who.valueAsNumber;
   const asked = {
-    byes: [`/players/${number}/byes`, { round: round.valueAsNumber || 0 }],
-    forbidden: ["/forbidden-pairs", { one: number, other: other.valueAsNumber || 0 }],
+    byes: [`/players/${number}/byes`, { round: round.valueAsNumber }],
+    forbidden: ["/forbidden-pairs", { one: number, other: other.valueAsNumber }],
   }[what] ?? [`/players/${number}/${what}`, {}];
   const content = await ask(form, ...asked);
   if (!content) return;
