@@ -1,11 +1,12 @@
 """What a page says: once, the same thing again too, in the right tongue, never unasked."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.english import MINUTES, REVIEW, TEXT, in_words, opening, says, text
+from tests.english import MINUTES, REVIEW, TEXT, english, in_words, opening, says, text
 from tests.german import PAGE
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
 from tests.web.browser.test_review import finished, reviewed
@@ -75,6 +76,40 @@ def sat(browser: Browser, house: House, *, is_blind: bool = False) -> tuple[Page
     expect(page.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
     watch(page)
     return page, other
+
+
+def test_what_was_missed_is_told_before_what_happens_now(browser: Browser, house: House) -> None:
+    """After a restart of the server, the clocks were said to be stopped when they already ran."""
+    links = house.arrange(white=VIKTOR, black=ANNA)
+    context = person(browser)
+    held: list[dict[str, object]] = []
+
+    def miss_the_move(line: WebSocketRoute) -> None:
+        def hand_on(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "happened" and (held or told["name"] == "move-announced"):
+                is_now = told["name"] == "draw-offered"
+                held.append({**told, "is_past": not is_now})
+                if not is_now:
+                    return
+                for each in held:
+                    line.send(json.dumps(each))
+            else:
+                line.send(message)
+
+        line.connect_to_server().on_message(hand_on)
+
+    context.route_web_socket("**/socket", miss_the_move)
+    page = arrived(context, links["black"])
+    other = opened(person(browser), links["white"])
+    watch(page)
+    types(other, "e4")
+    types(other, says("offer-draw"))
+    expect(page.locator("#said li")).to_have_count(3)
+
+    words = " ".join(words for _, words in heard(page))
+    offered = english("DrawOffered", side=TEXT["side:white"])
+    assert 0 <= words.find(in_words("e4")) < words.find(offered)
 
 
 def test_the_clock_is_seen_and_not_heard_until_it_is_asked_for(

@@ -225,8 +225,12 @@ export class SeatPage {
     if (message.text === null || (current && current() !== message.game)) return;
     keepSaid(message.text, this.voice.lang);
     if (this.#isKnown(message)) return;
-    if (message.is_past) this.#miss(message);
-    else this.#tellEvent(message);
+    if (message.is_past) {
+      this.#miss(message);
+    } else {
+      this.#tellMissed();
+      this.#tellEvent(message);
+    }
   }
 
   #tellEvent({ name, move, text: words, clip, is_urgent: isUrgent }) {
@@ -244,9 +248,14 @@ export class SeatPage {
   #miss(message) {
     this.#missed.push(message);
     clearTimeout(this.#missedTimer);
-    this.#missedTimer = setTimeout(() => {
-      this.#tellEvent(this.#missed.splice(0).at(-1));
-    }, PAST_TOLD_AFTER_MS);
+    this.#missedTimer = setTimeout(() => this.#tellMissed(), PAST_TOLD_AFTER_MS);
+  }
+
+  /** Tell the last missed event, at the latest before what happens now: nobody is told the older last. */
+  #tellMissed() {
+    clearTimeout(this.#missedTimer);
+    const last = this.#missed.splice(0).at(-1);
+    if (last !== undefined) this.#tellEvent(last);
   }
 
   #said({ text: words, language, clip, kind, is_urgent: isUrgent }) {
