@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -19,6 +20,8 @@ from voice_chess.review.evaluation import Evaluation
 pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 MOVES = ("f3", "e5", "g4", "Qh4")
+MOST_LETTERS = 12_000
+"""The most characters of a file that the server takes."""
 PHONE = (375, 667)
 PHONE_ON_ITS_SIDE = (667, 375)
 LAPTOP = (1280, 720)
@@ -391,6 +394,23 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
     expect(page.locator("#moves .step")).to_have_count(6)
 
     assert [fault for fault in faults(page, "Review: from a file") if "422" not in fault] == []
+
+
+def test_of_a_collection_only_what_can_be_read_is_put_into_the_field(
+    context: BrowserContext, house: House, tmp_path: Path
+) -> None:
+    """In a field, three megabytes froze the page for ten seconds."""
+    collection = tmp_path / "collection.pgn"
+    collection.write_text(SCHOLARS_MATE * 20_000, "utf-8")
+    page = context.new_page()
+    page.goto(f"{house.address}/import?lang=en")
+    expect(page.get_by_role("button", name=TEXT["review-game"])).to_be_enabled()
+    page.locator("#file").set_input_files(collection)
+
+    expect(page.locator("#pgn")).not_to_have_value("")
+    assert len(page.locator("#pgn").input_value()) <= MOST_LETTERS
+    page.get_by_role("button", name=TEXT["review-game"]).click()
+    expect(page.locator("#partly-title")).to_have_text(TEXT["import-several"])
 
 
 @pytest.mark.usefixtures("_engine")

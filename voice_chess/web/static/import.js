@@ -21,7 +21,9 @@ const lasting = `?${asked}`;
 
 find("file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
-  if (file) find("pgn").value = likeliestLetters(new Uint8Array(await file.arrayBuffer()), ALPHABETS);
+  if (!file) return;
+  // In a field, the megabytes of a collection freeze the page for many seconds.
+  find("pgn").value = fitting(likeliestLetters(new Uint8Array(await file.arrayBuffer()), ALPHABETS));
 });
 
 /** Drop what the server ignores from a long game; the lines keep their numbers. */
