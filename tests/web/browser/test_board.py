@@ -60,6 +60,21 @@ def test_one_square_is_in_the_tab_order_and_arrows_lead_as_it_looks(
         assert page.evaluate(focused) == up
 
 
+def test_whoever_puts_a_piece_where_it_cannot_go_hears_that_they_hold_it_no_longer(
+    pages: tuple[Page, Page],
+) -> None:
+    """Else they walk on with it, and hear of the right square, too, that no move starts there."""
+    page, _ = pages
+    for square in ("g1", "g4"):
+        page.locator(f"[data-square={square}]").press("Enter")
+
+    expect(page.locator("#status")).to_contain_text(TEXT["no-move-there"])
+    expect(page.locator("[data-square=g1]")).to_have_attribute("aria-selected", "false")
+
+    page.locator("[data-square=g4]").press("Enter")
+    expect(page.locator("#status")).to_contain_text(TEXT["no-move-here"])
+
+
 def test_letters_jump_from_piece_to_piece_and_home_to_the_ends_of_a_rank(
     pages: tuple[Page, Page],
 ) -> None:

@@ -163,6 +163,7 @@ export class Board {
 
   #whyNot() {
     if (this.#isPast) return "past-board";
+    if (this.#from !== null) return "no-move-there";
     return this.#legal.length > 0 ? "no-move-here" : "not-your-turn";
   }
 
