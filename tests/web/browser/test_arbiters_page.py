@@ -80,6 +80,22 @@ def test_what_waits_for_him_stands_first(context: BrowserContext, house: House) 
     expect(arbiter.locator("#alert")).to_contain_text(name)
 
 
+def test_a_reason_stays_until_its_ruling_is_accepted(pages: Seats) -> None:
+    arbiter = pages["arbiter"]
+    reason = arbiter.locator("#reason")
+    types(pages["white"], "e4")
+    expect(pages["black"].locator("#moves .move")).to_have_count(1)
+
+    reason.fill("The clock stood still")
+    rules(arbiter, "go-back", moves_kept="9")
+    expect(arbiter.locator("#reply")).to_be_visible()
+    expect(reason).to_have_value("The clock stood still")
+
+    rules(arbiter, "go-back", moves_kept="0")
+    expect(pages["white"].locator("#said")).to_contain_text("The clock stood still")
+    expect(reason).to_have_value("")
+
+
 def test_who_has_answered_about_a_typed_order_stands_at_the_line(pages: Seats) -> None:
     arbiter = pages["arbiter"]
     types(arbiter, "ruling draw")

@@ -22,6 +22,8 @@ let ledTo = null;
 let isAsked = false;
 let timesOf = null;
 let cameFrom = null;
+/** The reason last sent, and the key of its ruling; the field keeps it until the ruling is accepted. */
+let given = null;
 
 const page = new SeatPage({
   game: take,
@@ -36,6 +38,11 @@ const page = new SeatPage({
   current: () => chosen,
   hearing: (message) => microphone.hears(message),
   back: () => microphone.begin(),
+  done: (key, isAccepted) => {
+    if (key !== given?.key) return;
+    if (isAccepted && find("reason").value === given.reason) find("reason").value = "";
+    given = null;
+  },
 });
 const { microphone } = new MicrophonePart(page, { game: () => chosen });
 
@@ -219,8 +226,8 @@ function drawChosen(game) {
 }
 
 function rule(ruling) {
-  page.rule(ruling, find("reason").value.trim());
-  find("reason").value = "";
+  const reason = find("reason").value;
+  given = { key: page.rule(ruling, reason.trim()), reason };
 }
 
 for (const button of all("[data-rule]")) {
