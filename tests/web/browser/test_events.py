@@ -10,10 +10,12 @@ from tests.english import NUMBERS, TEXT, english, opening, text
 from tests.web.browser.axe import faults_in_every_look
 from tests.web.browser.events import come, enter_list, follow, make
 from tests.web.browser.house import House, complaints
+from tests.wording import Wording
 
 pytestmark = pytest.mark.slow
 
 
+POLISH = Wording("pl")
 PAIRED = english("pairing", round=NUMBERS[1], board="…", side="", name="").partition(" …")[0]
 
 
@@ -355,6 +357,37 @@ def test_who_leaves_out_what_a_button_needs_comes_to_that_field(
     form.locator("#other").fill("")
     form.get_by_role("button", name=TEXT["event-withdraw"]).press("Enter")
     expect(organiser.locator("#players")).to_contain_text(TEXT["event-away"])
+
+
+def test_no_two_pages_of_an_event_have_the_same_title(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    """Whoever has several open finds each by its title, and all name the program last."""
+    make(organiser, house)
+    codes = enter_list(organiser)
+    desk, titles = organiser.url.partition("?")[0], [come(context, house, codes[0]).title()]
+    for address in (
+        desk,
+        desk.replace("/organiser", ""),
+        f"{house.address}/events",
+        f"{house.address}/organiser/events/page",
+        f"{house.address}/organiser",
+    ):
+        organiser.goto(f"{address}?lang=en")
+        titles.append(organiser.title())
+
+    assert len(set(titles)) == len(titles)
+    assert all(title.endswith(f" – {TEXT['site']}") for title in titles)
+
+
+def test_the_way_from_the_events_to_the_games_keeps_the_language(
+    organiser: Page, house: House
+) -> None:
+    organiser.goto(f"{house.address}/organiser/events/page?lang=pl")
+    organiser.get_by_role("link", name=POLISH.text("organiser-title")).click()
+
+    expect(organiser.get_by_role("heading", level=1)).to_have_text(POLISH.text("organiser-title"))
+    expect(organiser.locator("html")).to_have_attribute("lang", "pl")
 
 
 def test_what_is_wrong_is_told_at_the_form(organiser: Page, house: House) -> None:
