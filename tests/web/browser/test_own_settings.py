@@ -578,3 +578,24 @@ def _seated(
 def _types(page: Page, words: str) -> None:
     page.locator("#line-text").fill(words)
     page.locator("#line-text").press("Enter")
+
+
+def test_whoever_chooses_the_language_of_the_page_stands_at_that_choice_again(
+    context: BrowserContext, house: House
+) -> None:
+    """The page is loaded anew; arrow keys in the choice go through languages one by one."""
+    links = house.arrange(white=ENGLISH, black=ENGLISH, language="en")
+    for role in ("white", "spectator"):
+        page = opened(context, links[role])
+        unfold(page)
+        choice = page.locator("#set-interface")
+        expect(choice).to_have_value("en")
+        choice.focus()
+        choice.select_option("it")
+
+        expect(page.locator("html")).to_have_attribute("lang", "it")
+        expect(choice).to_be_focused()
+        expect(choice).to_have_value("it")
+        page.reload()
+        expect(choice).to_have_value("it")
+        expect(choice).not_to_be_focused()

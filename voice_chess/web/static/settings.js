@@ -9,6 +9,9 @@ const MOST_WARNINGS = 12;
 const LEAST_MS = 1_000;
 const LONGEST_MS = 6 * 3_600_000;
 
+/** The key under which the tab remembers that its user has just chosen the page's language. */
+const CHOSEN = "language-chosen";
+
 const STANDARD = {
   isSilent: false,
   sounds: true,
@@ -124,11 +127,26 @@ export class Settings {
     const isSpectator = seat.role === "spectator";
     const shown = document.body.dataset.interface;
     if (!isSpectator && seat.interface !== shown) {
-      location.reload();
+      this.#reload();
       return;
     }
     this.#bringOver();
     this.#fill(shown);
+    this.#standAgain();
+  }
+
+  /** Reload the page; whoever has just chosen its language is taken back to that choice. */
+  #reload() {
+    if (document.activeElement === this.#form.elements.interface) sessionStorage.setItem(CHOSEN, "yes");
+    location.reload();
+  }
+
+  #standAgain() {
+    if (sessionStorage.getItem(CHOSEN) === null) return;
+    sessionStorage.removeItem(CHOSEN);
+    const choice = this.#form.elements.interface;
+    choice.closest("details")?.toggleAttribute("open", true);
+    choice.focus();
   }
 
   /** Move settings to the server that once only the browser stored: the styles of moves. */
@@ -235,8 +253,12 @@ export class Settings {
   }
 
   #show(language) {
-    if (this.#seat.role === "spectator") location.search = new URLSearchParams({ lang: language });
-    else this.#prefer({ interface: language });
+    if (this.#seat.role === "spectator") {
+      sessionStorage.setItem(CHOSEN, "yes");
+      location.search = new URLSearchParams({ lang: language });
+    } else {
+      this.#prefer({ interface: language });
+    }
   }
 
   #prefer(wish, kept = {}) {
