@@ -599,3 +599,19 @@ def test_whoever_chooses_the_language_of_the_page_stands_at_that_choice_again(
         page.reload()
         expect(choice).to_have_value("it")
         expect(choice).not_to_be_focused()
+
+
+def test_examples_of_what_can_be_typed_are_in_the_language_that_is_understood(
+    context: BrowserContext, house: House
+) -> None:
+    links = house.arrange(white={"interface": "en", "language": "de"})
+    page = opened(context, links["white"])
+    examples = page.locator("#line-how")
+    expect(examples).to_have_text(german.PAGE["line-how"])
+    expect(examples).to_have_attribute("lang", "de")
+
+    unfold(page)
+    page.locator("#set-language").select_option("en")
+
+    expect(examples).to_have_text(TEXT["line-how"])
+    expect(examples).not_to_have_attribute("lang", "de")

@@ -97,6 +97,7 @@ def seat_page(
         seat=seat,
         place=place,
         spoken=tag_of(seat.language),
+        line_example=tongues.spoken.interface["line-how"],
         commands=rows(role, tongues),
         declarable=declarable(role),
         ruling_keys=ruling_keys() if role is Role.ARBITER else {},

@@ -19,7 +19,7 @@ export function hearDeclarations(page) {
   });
 }
 
-/** Name the commands in the language of the announcements; fetch them when it changes. */
+/** Name the commands, and the line's examples, in the language of the announcements; fetch them when it changes. */
 export async function nameCommands({ language }) {
   const list = find("commands").querySelector("ul");
   if (list.dataset.language === language) return;
@@ -31,5 +31,6 @@ export async function nameCommands({ language }) {
   const rows = all("#commands li", named);
   rows.forEach(openForm);
   list.replaceChildren(...rows);
+  find("line-how").replaceWith(named.getElementById("line-how"));
   if (focused && document.activeElement?.id !== focused) find(focused)?.focus();
 }
