@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 import soundfile
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from tests.cli.test_enrol import RATE, spoken
 from tests.english import TEXT, text
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
-from tests.web.browser.house import ENGLISH, housed, opened
+from tests.web.browser.house import ENGLISH, House, housed, opened
 from voice_chess.adapters.recognition.players_voices import FOLDER, read
 from voice_chess.decoding.voice_fit import FEWEST
 from voice_chess.languages.language import load_language
@@ -26,6 +26,11 @@ pytestmark = [
 GERMAN = load_language("de")
 WANTED = [" ".join(prompt.words) for prompt in prompts(GERMAN)]
 VIKTOR = {**ENGLISH, "name": "Viktor", "language": "de"}
+DENIES = """
+navigator.mediaDevices.getUserMedia = async () => {
+  throw new DOMException("", "NotAllowedError");
+};
+"""
 MOST = 3 * FEWEST
 """Words asked for; a busy machine's microphone has gaps, and some are asked for again."""
 
@@ -108,3 +113,20 @@ def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
         begins = following.get_by_role("button", name=TEXT["own-voice-begin"], exact=True)
         expect(begins).to_be_focused()
         assert not list((data / FOLDER).iterdir())
+
+
+def test_without_a_microphone_no_reading_was_interrupted(
+    context: BrowserContext, house: House
+) -> None:
+    """The reason stands beside the button and at the microphone, and is announced once."""
+    context.add_init_script(DENIES)
+    page = opened(context, house.arrange(white=VIKTOR)["white"])
+    unfolded(page)
+    expect(page.locator("#own-voice-state")).to_have_text(TEXT["own-voice:none"])
+    presses(page, TEXT["own-voice-begin"])
+
+    for told in ("#own-voice-state", "#microphone-state", "#alert"):
+        expect(page.locator(told)).to_have_text(TEXT["microphone:denied"])
+    begins = page.get_by_role("button", name=TEXT["own-voice-begin"], exact=True)
+    expect(begins).to_have_attribute("aria-pressed", "false")
+    expect(begins).to_be_focused()

@@ -17,6 +17,8 @@ const ECHO_MS = 200;
 /** How long a screen reader takes per letter, and to begin. */
 const LETTER_MS = 90;
 const BEGINS_MS = 600;
+/** States of a microphone that never opened: there was no reading to interrupt. */
+const NEVER_OPENED = ["denied", "missing", "deaf"];
 const OVER = ["own", "same", "few", "failed", "impossible"];
 
 export class OwnVoice {
@@ -92,7 +94,9 @@ export class OwnVoice {
   /** Stop reading if the microphone was closed or lost. */
   hears(state) {
     const isGone = !["opening", "listening", "speech"].includes(state);
-    if (this.#isReading && isGone) this.#breakOff();
+    if (!this.#isReading || !isGone) return;
+    if (NEVER_OPENED.includes(state)) this.#giveUp(state);
+    else this.#breakOff();
   }
 
   async #toggle() {
@@ -150,6 +154,12 @@ export class OwnVoice {
     this.#spoken(words, clip);
   }
 
+  /** The microphone itself is announced; here its reason only stands beside the button. */
+  #giveUp(state) {
+    this.#end();
+    this.#write(text(`microphone:${state}`));
+  }
+
   #breakOff() {
     this.#over();
     this.#write(text("own-voice:broken"));
@@ -158,9 +168,13 @@ export class OwnVoice {
 
   #over() {
     if (!this.#isReading) return;
+    this.#end();
+    this.#microphone.close();
+  }
+
+  #end() {
     this.#isReading = false;
     this.#turn += 1;
-    this.#microphone.close();
     this.#draw();
   }
 
