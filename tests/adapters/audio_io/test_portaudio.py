@@ -12,7 +12,7 @@ from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
 from voice_chess.compose.device_list import device_lines
-from voice_chess.compose.voices import give, speaker_for
+from voice_chess.compose.voices import give, speak_once
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import MicrophoneLost, SpeakerLost
 
@@ -82,7 +82,9 @@ def test_without_a_loudspeaker_it_says_how_to_go_on() -> None:
 
 
 @pytest.mark.usefixtures("no_devices")
-@pytest.mark.parametrize("speak", [lambda: speaker_for(load_language("de")), lambda: give([b""])])
+@pytest.mark.parametrize(
+    "speak", [lambda: speak_once("ja", load_language("de")), lambda: give([b""])]
+)
 def test_a_command_that_says_one_thing_names_its_own_option(speak: Callable[[], object]) -> None:
     """`say`, `record --play` and `envelope` have no --say DIR."""
     with pytest.raises(SpeakerLost, match=r"No loudspeaker.* into a file \(--out FILE\)\.$"):

@@ -586,7 +586,7 @@ def test_whoever_chooses_the_language_of_the_page_stands_at_that_choice_again(
     """The page is loaded anew; arrow keys in the choice go through languages one by one."""
     links = house.arrange(white=ENGLISH, black=ENGLISH, language="en")
     for role in ("white", "spectator"):
-        page = opened(context, links[role])
+        page = entered(context, links[role])
         unfold(page)
         choice = page.locator("#set-interface")
         expect(choice).to_have_value("en")
@@ -605,7 +605,7 @@ def test_examples_of_what_can_be_typed_are_in_the_language_that_is_understood(
     context: BrowserContext, house: House
 ) -> None:
     links = house.arrange(white={"interface": "en", "language": "de"})
-    page = opened(context, links["white"])
+    page = entered(context, links["white"])
     examples = page.locator("#line-how")
     expect(examples).to_have_text(german.PAGE["line-how"])
     expect(examples).to_have_attribute("lang", "de")
