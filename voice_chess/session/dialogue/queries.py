@@ -164,11 +164,14 @@ class Asides:
         self._go_on(aside.asker, to)
 
     def _why(self, aside: Aside, to: str) -> None:
-        """Tell the reasons of the last objection, and then what could be played instead."""
-        self._replies.why(to)
-        alternatives = self._replies.alternatives(to)
-        if alternatives is not None:
-            self._begin(alternatives, aside, to)
+        """Tell the reasons of the objection they mean, and what could be played instead."""
+        objection = self._replies.objection(aside.asker, aside.game.position, to)
+        if objection is None:
+            self._replies.phrase("why:none", to)
+            return
+        self._replies.explain(objection, to)
+        if objection.alternatives is not None:
+            self._begin(objection.alternatives, aside, to)
 
     def _change(self, wish: CommandMeaning, to: str) -> None:
         """Change the preferences; the word that confirms it is already spoken with the new ones."""

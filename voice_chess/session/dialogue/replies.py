@@ -170,11 +170,12 @@ def brevity(game: Game, at_ms: int) -> Brevity:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Objection:
-    """An objection, with its article, and the moves that could be played instead."""
+class ToldObjection:
+    """An objection in a position, with its article, and what could be played instead."""
 
     told: tuple[Make, ...]
     alternatives: MakeParts | None
+    position: Position
 
 
 class Replies:
@@ -190,8 +191,8 @@ class Replies:
         """The sentences that were told last, by hearer."""
         self._begun: set[str] = set()
         """The hearers to whom something was told since the last input."""
-        self._objections: dict[str, _Objection] = {}
-        """The last objection, by hearer."""
+        self._objections: dict[str, ToldObjection] = {}
+        """The last objection to each side, the latest of all at the end."""
 
     def begin(self) -> None:
         """Start with a new input: what is told next replaces what `again` repeats."""
@@ -247,19 +248,22 @@ class Replies:
         if not told:
             self.phrase("repeat:none", to)
 
-    def why(self, to: str) -> None:
-        """Tell the last objection in more words: its reason and its article."""
-        last = self._objections.get(self._hearers(to)[0])
-        if last is None:
-            self.phrase("why:none", to)
-            return
-        for make in last.told:
-            self.tell(make, to)
+    def objection(self, asker: str, position: Position, to: str) -> ToldObjection | None:
+        """Return the objection that `asker` means when they ask for its reason.
 
-    def alternatives(self, to: str) -> MakeParts | None:
-        """Return what could be played in place of the last refused move; None if unknown."""
-        last = self._objections.get(self._hearers(to)[0])
-        return None if last is None else last.alternatives
+        On one sound channel all have heard it, but once the game has gone on it concerns only
+        whoever it was made to, and an arbiter.
+        """
+        own = self._objections.get(to)
+        latest = next(reversed(self._objections.values()), None)
+        if self._voice.are_players_apart or latest is None:
+            return own
+        return latest if asker == Role.ARBITER or latest.position == position else own
+
+    def explain(self, objection: ToldObjection, to: str) -> None:
+        """Tell an objection in more words: its reason and its article."""
+        for make in objection.told:
+            self.tell(make, to)
 
     def not_understood(
         self,
@@ -307,7 +311,8 @@ class Replies:
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
         """Tell why something is refused; `why` then adds the article of the Laws."""
         more = _alternatives(refusal, position)
-        self._object(self._announced(refusal, position), refusal.because, to, more)
+        told = _with_article(self._announced(refusal, position), refusal.because)
+        self._object(ToldObjection(told=told, alternatives=more, position=position), to)
 
     def object_to(
         self, objection: IllegalAnnouncement, position: Position, because: Citation, to: str
@@ -321,16 +326,14 @@ class Replies:
         def make(preferences: VoicePreferences) -> Sentence:
             return objected(objection, self._scene(position, preferences))
 
-        self._object(make, because, to)
+        told = _with_article(make, because)
+        self._object(ToldObjection(told=told, alternatives=None, position=position), to)
 
-    def _object(
-        self, make: Make, because: Citation, to: str, alternatives: MakeParts | None = None
-    ) -> None:
-        told = (make, lambda preferences: cite(because, preferences.language))
-        last = _Objection(told=told, alternatives=alternatives)
-        self._objections |= dict.fromkeys(self._hearers(to), last)
+    def _object(self, objection: ToldObjection, to: str) -> None:
+        self._objections.pop(to, None)
+        self._objections[to] = objection
         self.signal("refused", to)
-        self.tell(make, to)
+        self.tell(objection.told[0], to)
 
     def _announced(self, thing: Announceable, position: Position) -> Make:
         return lambda preferences: announce(thing, self._scene(position, preferences))
@@ -350,6 +353,10 @@ def not_understood(heard: str, language: Language) -> Sentence:
     if not heard:
         return phrase("NotUnderstood", language)
     return phrase("NotUnderstood:heard", language, words=heard)
+
+
+def _with_article(make: Make, because: Citation) -> tuple[Make, ...]:
+    return (make, lambda preferences: cite(because, preferences.language))
 
 
 def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:

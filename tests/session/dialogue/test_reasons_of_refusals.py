@@ -1,0 +1,55 @@
+"""At a table, the reason of a refusal is told to whoever was refused, and to the arbiter."""
+
+import pytest
+
+from tests.german import german, says
+from tests.stage.around_table import AroundTable
+from tests.stage.usual import BY_COMMAND
+from voice_chess.session.evidence import AnswerSpoken
+
+PRESS = says("press")
+WHY = says("why")
+
+
+def told_at_last(*lines: str) -> list[str]:
+    """What was told in reply to the last line."""
+    table = AroundTable(settings=BY_COMMAND)
+    table.play(*lines[:-1])
+    before = len(told(table))
+    table = AroundTable(settings=BY_COMMAND)
+    table.play(*lines)
+    return told(table)[before:]
+
+
+def told(table: AroundTable) -> list[str]:
+    return [seen.text for seen in table.seen if isinstance(seen, AnswerSpoken)]
+
+
+def test_the_opponent_has_no_use_for_a_reason_once_the_game_has_gone_on() -> None:
+    assert told_at_last("Dh5", "e4", PRESS, WHY) == [german("why:none")]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Dh5", WHY),
+        ("Dh5", f"{says('black')}: {WHY}"),
+        ("Dh5", "e4", WHY),
+        ("Dh5", "e4", PRESS, f"{says('white')}: {WHY}"),
+        ("Dh5", "e4", PRESS, f"{says('arbiter')}: {WHY}"),
+    ],
+    ids=["own", "same-position", "announced", "own-later", "arbiter"],
+)
+def test_whoever_was_refused_and_the_arbiter_are_told_the_reason(lines: tuple[str, ...]) -> None:
+    first, *_ = told_at_last(*lines)
+
+    assert "Hektor fünf" in first
+
+
+def test_after_both_were_refused_each_is_told_their_own_reason() -> None:
+    refused = ("Dh5", "e4", PRESS, "Ta6", "e5", PRESS)
+    white, *_ = told_at_last(*refused, WHY)
+    black, *_ = told_at_last(*refused, f"{says('black')}: {WHY}")
+
+    assert "Hektor fünf" in white
+    assert "Anna sechs" in black
