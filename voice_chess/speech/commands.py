@@ -158,6 +158,8 @@ OF_A_CLOCK = frozenset({"behind"})
 """Commands for players who have a clock of their own; their numbers are minutes."""
 MINUTES = "minutes"
 """The token for the unit that may be said after such a number."""
+ATTACKED = "attackers:end"
+"""The token for what may end a question for attackers, such as „an“ in „wer greift e5 an“."""
 UNASKED = COMMANDS - {"yes", "no", "correction"}
 """What may be said when no question is open and no move is announced."""
 WITH_MOVE = frozenset(

@@ -179,6 +179,37 @@ def test_a_line_that_is_no_move_is_told_what_is_wrong_with_it(line: str, answer:
     assert table.answer_to(line) == [answer]
 
 
+@pytest.mark.parametrize("line", ["ist e5 gut", "was soll e5", "e5 lol", "ich will Springer f6"])
+def test_a_line_with_other_words_is_never_taken_for_a_move(line: str) -> None:
+    table = AroundTable(settings=BY_COMMAND)
+    table.play("e4", PRESS, line, YES)
+
+    assert [event.uci for event in table.of(MoveAnnounced)] == ["e2e4"]
+    assert table.answer_to(line) == [german("NotUnderstood")]
+
+
+@pytest.mark.parametrize(
+    ("language_id", "line"),
+    [
+        ("de", "wer greift e4 an"),
+        ("de", "Welche Figuren greifen e4 an?"),
+        ("en", "who is attacking e4 now?"),
+        ("pl", "które figury atakują e4"),
+        ("cs", "kdo útočí na e4"),
+        ("sr", "koje figure napadaju e4"),
+        ("sr-cyrl", "ко напада e4"),
+        ("it", "chi minaccia e4"),
+    ],
+)
+def test_who_attacks_a_square_can_be_asked_in_a_sentence(language_id: str, line: str) -> None:
+    language = load_language(language_id)
+    usual = f"{language.say('attackers')} e4"
+    table = AroundTable(settings=replace(BY_COMMAND, language=language))
+    table.play("e4", language.say("press"), "Nf6", usual, line)
+
+    assert table.answer_to(line) == table.answer_to(usual) != []
+
+
 @pytest.mark.parametrize("line", ["Dd1", "Sd4", "Te8", "Kxe2"])
 def test_what_is_wrong_with_a_move_in_small_letters_is_told_likewise(line: str) -> None:
     table = AroundTable()

@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
+    ATTACKED,
     MINUTES,
     MOVE_NUMBER,
     NUMBERED,
@@ -34,6 +35,9 @@ KINDS = {
     "channel": "c",
 }
 """The letter of a token's place in the shape of a command, by how the token begins."""
+
+_LAST_WORDS = {**dict.fromkeys(OF_A_CLOCK, MINUTES), "attackers": ATTACKED}
+"""By command, the token that may stand behind its arguments and adds nothing."""
 
 _AS_PLAYERS_MEAN = {"go-back": "go-to-move", "illegal-move": "claim:illegal-move"}
 """An arbiter's words as players mean them.
@@ -135,7 +139,7 @@ def _commands_meant(
     if not tokens:
         return ()
     head, rest = _head(tokens)
-    if head in OF_A_CLOCK and rest[-1:] == (MINUTES,):
+    if rest[-1:] == (_LAST_WORDS.get(head),):
         rest = rest[:-1]
     if head not in commands or head not in SHAPES:
         return ()
