@@ -5,7 +5,7 @@ import re
 import pytest
 
 from voice_chess.event.entry_lists import COLUMNS
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.typed import as_move
@@ -50,6 +50,26 @@ def test_typing_in_either_script_is_understood(words: str) -> None:
     position = Position.start()
 
     assert moves_meant(parse(words.split(), CYRILLIC), position) == (MoveMeaning(uci="g1f3"),)
+
+
+@pytest.mark.parametrize("words", ["скакач г 1 ф 3", "коњ ф 3", "skakač g 1 f 3"])
+def test_words_in_cyrillic_letters_are_understood_in_a_game_in_latin_ones(words: str) -> None:
+    assert moves_meant(parse(words.split(), LATIN), Position.start()) == (MoveMeaning(uci="g1f3"),)
+
+
+@pytest.mark.parametrize("text", ["Сф3", "сф3", "Sf3", "Сf3", "Nf3", "Сг1ф3"])
+@pytest.mark.parametrize("language", [LATIN, CYRILLIC], ids=["latin", "cyrillic"])
+def test_notation_in_either_script_is_understood_in_both(text: str, language: Language) -> None:
+    assert as_move(text, Position.start(), language) == MoveMeaning(uci="g1f3")
+
+
+def test_every_form_can_be_typed_in_the_other_script() -> None:
+    for latin, cyrillic in ((LATIN, CYRILLIC), (CYRILLIC, LATIN)):
+        for token, forms in {**latin.words, **latin.typed}.items():
+            for form in forms:
+                meant = parse(form.split(), latin)
+
+                assert parse(form.split(), cyrillic) == meant, token
 
 
 def test_keys_and_kinds_of_files_keep_their_names() -> None:

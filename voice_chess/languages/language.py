@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from voice_chess.languages.phrases import Phrases, read_phrases
-from voice_chess.languages.script import transliterated, writer
+from voice_chess.languages.script import transliterated, understood_in, writer
 from voice_chess.plain_error import PlainError
 
 Value = TypeVar("Value")
@@ -210,7 +210,7 @@ def load_language(language_id: str) -> Language:
         if "written_from" in table:
             return _in_its_alphabet(table)
         phrases = read_phrases(_text(f"{language_id}{_PHRASES}"), language_id)
-        return _from_table(_naming_all_languages(table), phrases)
+        return _from_table(_in_both_alphabets(_naming_all_languages(table)), phrases)
     except KeyError as error:
         raise _broken(name, f"it has no {error}") from error
 
@@ -241,6 +241,12 @@ def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
     phrases = read_phrases(_text(f"{source}{_PHRASES}"), source, writer(alphabet))
     own = {key: table[key] for key in ("id", "name", "tag") if key in table}
     return _from_table({**transliterated(original, alphabet), **own}, phrases)
+
+
+def _in_both_alphabets(table: dict[str, Any]) -> dict[str, Any]:
+    """Return the table; if it names a language in other letters, these may be typed, too."""
+    other = table.get("also_typed_as")
+    return table if other is None else understood_in(table, _table(other)["alphabet"])
 
 
 def _naming_all_languages(table: dict[str, Any]) -> dict[str, Any]:

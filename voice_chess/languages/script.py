@@ -34,9 +34,7 @@ def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dic
     """Return the table in another alphabet; what is typed in the old one is also understood."""
     write = writer(alphabet)
     written: dict[str, Any] = {name: _written(item, name, write) for name, item in table.items()}
-    forms = (form for forms in _every_form(table) for form in forms)
-    words = {word for form in (*forms, *_numbers(table)) for word in form.split()}
-    typed = {word: write(word) for word in words}
+    typed = {word: write(word) for word in _every_word(table)}
     typed |= {word: write(meant) for word, meant in table["spelling"].items()}
     notation = {
         **written["notation"],
@@ -44,6 +42,29 @@ def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dic
         "unmarked": table["notation"]["unmarked"],
     }
     return {**written, "spelling": {**written["spelling"], **typed}, "notation": notation}
+
+
+def understood_in(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dict[str, Any]:
+    """Return the table; words and notation that are typed in another alphabet are also understood.
+
+    Words in which no letter changes stay as they are.
+    """
+    write = writer(alphabet)
+    spelling = {word: word for word in _every_word(table)} | table["spelling"]
+    typed = {write(word): meant for word, meant in spelling.items() if write(word) != word}
+    notation = table["notation"]
+    letters = {write(letter): code for letter, code in _own_letters(table).items()}
+    understood = {**letters, **notation["understood"]}
+    return {
+        **table,
+        "spelling": {**typed, **table["spelling"]},
+        "notation": {**notation, "understood": understood},
+    }
+
+
+def _every_word(table: Mapping[str, Any]) -> set[str]:
+    forms = (form for forms in _every_form(table) for form in forms)
+    return {word for form in (*forms, *_numbers(table)) for word in form.split()}
 
 
 def _every_form(table: Mapping[str, Any]) -> Iterator[list[str]]:
@@ -61,9 +82,13 @@ def _numbers(table: Mapping[str, Any]) -> Iterator[str]:
 
 def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:
     """Return the letters of the old alphabet, each with the English one of its piece or file."""
+    return {**_own_letters(table), **table["notation"]["understood"]}
+
+
+def _own_letters(table: Mapping[str, Any]) -> dict[str, str]:
     pieces = {letter: piece for piece, letter in table["letters"].items() if letter}
     files = dict(zip(table["notation"]["files"], FILES, strict=True))
-    return {**pieces, **files, **table["notation"]["understood"]}
+    return {**pieces, **files}
 
 
 def without_marks(text: str) -> str:

@@ -128,7 +128,8 @@ def _is_out_of_reach(move: WrittenMove) -> bool:
 @cache
 def _capitals(script: Script) -> Mapping[str, str]:
     """Map each small letter to the capital letter of a piece."""
-    others = {letter for letter in script.understood if letter.lower() not in script.files}
+    pieces = (letter for letter, meant in script.understood.items() if meant.isupper())
+    others = {letter for letter in pieces if letter.lower() not in script.files}
     own = {letter for letter in script.letters.values() if letter}
     return {letter.lower(): letter for letter in (*others, *own)}
 
