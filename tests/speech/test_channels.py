@@ -87,6 +87,26 @@ def test_castling_can_be_typed_in_other_words(language_id: str, side: str) -> No
 @pytest.mark.parametrize(
     ("language_id", "line"),
     [
+        ("sr", "mala rošada"),
+        ("sr", "rosada kratka"),
+        ("sr-cyrl", "мала рошада"),
+        ("sr", "kratka rohada"),
+        ("cs", "malá rocháda"),
+        ("cs", "rochada kratka"),
+    ],
+)
+def test_another_spelling_of_castling_means_it_too(language_id: str, line: str) -> None:
+    language = load_language(language_id)
+    position = Position.from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+
+    assert moves_meant(parse(typed_words(line, language), language), position) == (
+        MoveMeaning(uci="e1g1"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("language_id", "line"),
+    [
         ("de", "Springer von g1 nach f3"),
         ("de", "von g1 nach f3"),
         ("en", "knight from g1 to f3"),
