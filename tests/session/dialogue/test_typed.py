@@ -165,6 +165,9 @@ def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
         ("Sf9", german("writing:garbled", rest=f"S f {NUMBERS[9]}")),
         ("Sxf3", german("writing:capture", move=in_words("Nf3"))),
         ("e4+", german("writing:check", move=in_words("Pe4"))),
+        ("e4=", german("writing:garbled", rest="=")),
+        ("e2e4=", german("writing:garbled", rest="=")),
+        ("Sf3=", german("writing:garbled", rest="=")),
         ("e4#", german("writing:mate", move=in_words("Pe4"))),
         ("e4 e.p.", german("writing:passing", move=in_words("Pe4"))),
         (says("white: Sf9"), german("writing:garbled", rest=f"S f {NUMBERS[9]}")),
@@ -208,6 +211,13 @@ def test_who_attacks_a_square_can_be_asked_in_a_sentence(language_id: str, line:
     table.play("e4", language.say("press"), "Nf6", usual, line)
 
     assert table.answer_to(line) == table.answer_to(usual) != []
+
+
+def test_an_equals_sign_without_a_piece_behind_it_is_asked_for_the_piece() -> None:
+    table = AroundTable(replace(BLIND, setup=Setup(fen="8/4P3/8/8/8/8/k7/2K5 w - - 0 1")))
+    table.play("e8=", in_words("Q"))
+
+    assert [event.uci for event in table.of(MoveAnnounced)] == ["e7e8q"]
 
 
 @pytest.mark.parametrize("line", ["Dd1", "Sd4", "Te8", "Kxe2"])

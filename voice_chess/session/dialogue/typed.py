@@ -72,6 +72,20 @@ def wrong_in_writing(text: str, position: Position, language: Language) -> Wrong
             return None
 
 
+def useless_equals_sign(text: str, position: Position, language: Language) -> Garbled | None:
+    """Return what is wrong with a whole move before a bare equals sign; None with any other line.
+
+    It may be half a promotion or a draw offer, which is written (=).
+    """
+    line = text.strip()
+    found, bare = (
+        read_typed(each, position, language.orthography) for each in (line, line.removesuffix("="))
+    )
+    if isinstance(bare, MoveRead) and isinstance(found, Garbled) and found.rest == "=":
+        return found
+    return None
+
+
 def completes(expected: Expectation, text: str, language: Language) -> bool:
     """Return whether the line is the second step of a move, and not a move by itself.
 

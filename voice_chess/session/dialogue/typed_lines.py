@@ -26,6 +26,7 @@ from voice_chess.session.dialogue.typed import (
     as_words,
     completes,
     offers_draw,
+    useless_equals_sign,
     wrong_in_writing,
 )
 from voice_chess.speech.commands import COMMANDS
@@ -94,6 +95,9 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
     if named and not reading.words_first:
         return Meant(meanings=named)
     own = reading.languages[0]
+    useless = useless_equals_sign(_role_and_line(text, expected, own)[1], expected.position, own)
+    if useless is not None:
+        return Miswritten(writing=useless)
     words = {language: _words(text, expected, language) for language in reading.languages}
     as_words_of = _language_of(words, expected, reading.caution)
     if as_words_of is not None:
