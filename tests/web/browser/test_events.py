@@ -359,6 +359,35 @@ def test_who_leaves_out_what_a_button_needs_comes_to_that_field(
     expect(organiser.locator("#players")).to_contain_text(TEXT["event-away"])
 
 
+def test_enter_in_a_field_takes_no_step_that_the_field_is_not_for(
+    organiser: Page, house: House
+) -> None:
+    """The browser would press the first button: nobody asked to withdraw, or to pair."""
+    make(organiser, house)
+    enter_list(organiser)
+    sent: list[str] = []
+    organiser.on("request", lambda each: sent.append(each.url) if each.method == "POST" else None)
+    form = organiser.locator("#absence")
+
+    for field in ("who", "other", "round"):
+        form.locator(f"#{field}").fill("1")
+        form.locator(f"#{field}").press("Enter")
+        expect(form.locator("#absence-problem")).to_have_text(TEXT["event-choose-change"])
+        expect(form.locator(f"#{field}")).to_be_focused()
+    organiser.locator("#starts").select_option("at")
+    organiser.locator("#lateness").fill("15")
+    organiser.locator("#lateness").press("Enter")
+
+    expect(organiser.locator("#status")).to_contain_text(text("event-no-round", rounds=7))
+    assert sent == []
+    organiser.locator("#pair").click()
+    expect(organiser.locator("#start")).to_be_enabled()
+    organiser.locator("#at").fill("2099-01-31T10:00")
+    organiser.locator("#lateness").press("Enter")
+    expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
+    assert complaints(organiser) == []
+
+
 def test_no_two_pages_of_an_event_have_the_same_title(
     organiser: Page, context: BrowserContext, house: House
 ) -> None:

@@ -173,6 +173,11 @@ onSubmit("steps", async (form, step) => {
   if (step === "undoing") announce(text("event-undone"));
 });
 
+/** Enter in a field for the start does nothing while the round can't be started; say how it stands. */
+find("starting").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target instanceof HTMLInputElement && find("start").disabled) announce(whereWords(state));
+});
+
 onSubmit("results", async (form) => {
   const { board, result, reason } = form.elements;
   const body = { round: state.rounds.length, board: board.valueAsNumber, result: result.value, reason: reason.value.trim() };
@@ -234,11 +239,20 @@ const NEEDED = { byes: "round", forbidden: "other" };
 
 for (const button of all("[name=what]", find("absence"))) {
   button.addEventListener("click", () => {
+    const form = find("absence");
     for (const field of Object.values(NEEDED)) find(field).required = field === NEEDED[button.value];
+    if (form.reportValidity()) changeWhoPlays(form, button.value);
   });
 }
 
-onSubmit("absence", async (form, what) => {
+/** Enter in a field stands for none of these buttons, or the first would withdraw whoever should have a bye. */
+find("absence").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  complain(find("absence"), { code: WORDED, detail: text("event-choose-change") });
+});
+
+async function changeWhoPlays(form, what) {
   const { who, other, round } = form.elements;
   const number = who.valueAsNumber;
   const asked = {
@@ -254,7 +268,7 @@ onSubmit("absence", async (form, what) => {
   form.reset();
   showAll(content);
   announce(text(`event-change:${content.undo}`));
-});
+}
 
 onSubmit("terms", async (form) => {
   const now = await ask(form, "/terms", termsOf(form));
