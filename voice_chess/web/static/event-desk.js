@@ -18,20 +18,24 @@ const base = location.pathname;
 const query = `?lang=${document.body.dataset.interface}`;
 let isAsking = false;
 let state = null;
+/** How many states were shown: a response that was asked for before the last one is too old. */
+let shown = 0;
 let corrected = null;
 /** Only the organiser has this button. */
 const deletion = find("event-delete");
 
 async function look() {
   if (isAsking) return;
+  const before = shown;
   const { content, problem } = await fetched(`${base}/state`);
   tellReached(problem);
-  if (content) showAll(content);
+  if (content && shown === before) showAll(content);
 }
 
 function showAll(now) {
   const before = state;
   state = now;
+  shown += 1;
   showBoards(state, boardItem);
   if (before && whereWords(before) !== whereWords(state)) announce(whereWords(state));
   tellNeeds(before);
