@@ -1,9 +1,12 @@
 """Hard tapes hold what they should, and no move that is stated as sure is wrong."""
 
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
 import pytest
 
 from tests.benchmarks import tapes
-from tests.benchmarks.tapes import MODEL, PLAYERS, Made, Said, judged, made, main
+from tests.benchmarks.tapes import MODEL, PLAYERS, Made, Said, judged, made, main, measured
 from tests.thoroughness import enough
 from voice_chess.laws.position import Position
 from voice_chess.records import pgn
@@ -85,12 +88,17 @@ def test_a_tape_holds_every_move_in_its_order_and_time() -> None:
 @NEEDS_MODEL
 @pytest.mark.parametrize("number", TAPES[: enough(1)])
 def test_no_move_stated_as_sure_is_wrong_and_none_is_missing_untold(number: int) -> None:
-    """Chatter, corrections, six others talking 10 dB below."""
-    tape = made(number, plies=30)
-    found = judged(tape, tapes.transcribed_tape(tape))
+    """Chatter, corrections, six others talking 10 dB below.
+
+    The tape is made in a process of its own, as for the table in `recognition.md`: eSpeak NG speaks
+    otherwise after it has spoken before, so the tape would depend on the tests run earlier.
+    """
+    measure = partial(measured, plies=60, snr_db=10.0, decoder=None)
+    with ProcessPoolExecutor(1, max_tasks_per_child=1) as workers:
+        found = workers.submit(measure, number).result()
 
     assert (found.wrong_sure, found.missing_untold) == (0, 0), found
-    assert found.right_sure >= 24, found
+    assert found.right_sure >= 48, found
 
 
 @pytest.mark.slow
