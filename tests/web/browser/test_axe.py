@@ -39,7 +39,9 @@ TOO_PALE = {
     "the page": "body { background: #444 }",
 }
 ELSEWHERE = {
-    "on the ground of another": ".apart { background: #444; margin-top: -99px }",
+    "on the ground of another": """
+        .apart p { display: none } .apart { background: #444; position: absolute; z-index: -1;
+          top: 40em; left: 0; right: 0; height: 6em }""",
     "beyond its own ground": """
         body { background: #444 } main { background: #fff; margin-right: 50% }
         p:nth-of-type(200) { position: relative; left: 100% }""",
