@@ -43,7 +43,15 @@ def test_a_seats_page_brings_what_it_may_say_and_not_what_the_others_may(
 
     assert {"side:white", "custom:press:auto", "problem:stale", "signal:low-time"} <= set(brought)
     assert "event-undo" not in brought
-    assert len(found[1]) < most
+    assert len(found[1].encode()) < most
+
+
+def test_letters_are_sent_as_they_are_and_not_as_escapes(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        page = stage.client.get("/import?lang=sr-cyrl")
+
+    assert "\\u0" not in page.text
+    assert load_language("sr-cyrl").interface["problem:too-fast"] in page.text
 
 
 @pytest.mark.parametrize("path", LIGHT)

@@ -29,6 +29,8 @@ SEAT_PAGES: Mapping[Role, str] = {
 }
 _templates = Jinja2Templates(FOLDER / "templates")
 _templates.env.globals["page_texts"] = page_texts
+# As escapes, Cyrillic letters would take six bytes each instead of two.
+_templates.env.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
 
 
 def tag_of(language_id: str) -> str:
