@@ -75,8 +75,6 @@ it. Without such words, this distance stands for a tenth of the best one's proba
 """
 _ADDRESSED = 2
 """Speech with this many known words, and no more unknown ones, is meant for the program."""
-_OF_A_MOVE = frozenset({CORRECTION, REPETITION, BEGINNING})
-"""The commands whose arguments are a move or its beginning."""
 _FAVOUR = 8.0
 """The factor by which the odds of an answer grow while a question waits for it."""
 
@@ -233,9 +231,8 @@ def interpret(
     """Return the interpretation; what was typed is always meant for the program."""
     halves = expected.halves(language, is_typed=is_typed)
     beliefs = beliefs_of(heard, expected, language, caution, halves)
-    beliefs = typed_beliefs(beliefs, heard, language) if is_typed else beliefs
     verdict = judge(beliefs, heard, caution)
-    tokens = expected.completed(best_tokens(heard, language, is_typed=is_typed))
+    tokens = expected.completed(best_tokens(heard, language))
     is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
     announced = tokens[1:] if tokens[:1] and tokens[0] in expected.commands & WITH_MOVE else tokens
     wrong = illegal_announcement(beliefs, heard, announced, expected.position)
@@ -267,18 +264,6 @@ def beliefs_of(
     return _with_answers_favoured(found, expected)
 
 
-def typed_beliefs(
-    beliefs: tuple[Belief, ...], heard: Heard, language: Language
-) -> tuple[Belief, ...]:
-    """Return the beliefs without moves if unknown words stand before or after them.
-
-    A microphone also hears other talk, but everything that is typed is meant for the program.
-    """
-    if UNKNOWN not in best_tokens(heard, language, is_typed=True):
-        return beliefs
-    return tuple(belief for belief in beliefs if not _names_a_move(belief.meaning))
-
-
 def is_legal_still(meaning: Meaning, expected: Expectation) -> bool:
     """Return whether the move in the meaning, if any, is legal: the game may have gone on."""
     match meaning:
@@ -300,25 +285,10 @@ def is_needless_repetition(found: Interpretation, expected: Expectation) -> bool
     return isinstance(meaning, CommandMeaning) and meaning.name == REPETITION
 
 
-def best_tokens(heard: Heard, language: Language, *, is_typed: bool = False) -> Tokens:
-    """Return the tokens of the likeliest words, without unknown speech before and after them.
-
-    In a typed line, unknown words count.
-    """
+def best_tokens(heard: Heard, language: Language) -> Tokens:
+    """Return the tokens of the likeliest words, without unknown speech before and after them."""
     best = heard.likeliest
-    if best is None:
-        return ()
-    tokens = parse(best.words, language)
-    return tokens if is_typed else without_unknown_edges(tokens)
-
-
-def _names_a_move(meaning: Meaning) -> bool:
-    _, meant = whose(meaning)
-    match meant:
-        case MoveMeaning():
-            return True
-        case CommandMeaning(name=name):
-            return name in _OF_A_MOVE
+    return () if best is None else without_unknown_edges(parse(best.words, language))
 
 
 def words_of(heard: Heard) -> str:

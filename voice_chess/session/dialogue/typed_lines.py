@@ -13,12 +13,7 @@ from typing import TypeAlias
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import REPETITION, Expectation
-from voice_chess.session.dialogue.interpretation import (
-    Understood,
-    beliefs_of,
-    interpret,
-    typed_beliefs,
-)
+from voice_chess.session.dialogue.interpretation import Understood, beliefs_of, interpret
 from voice_chess.session.dialogue.roles import addressed, said_by, typed_role, with_role
 from voice_chess.session.dialogue.typed import (
     as_heard,
@@ -133,8 +128,7 @@ def _language_of(
     perhaps = None
     for language, line in words.items():
         heard = as_heard(line, 0, language)
-        beliefs = beliefs_of(heard, expected, language, caution)
-        if not typed_beliefs(beliefs, heard, language):
+        if not beliefs_of(heard, expected, language, caution):
             continue
         found = interpret(heard, expected, language, caution, is_typed=True).outcome
         if isinstance(found, Understood):
