@@ -17,6 +17,7 @@ from voice_chess.speech.understanding.typed import typed_words
 GERMAN = load_language("de")
 ANSWERS = {
     "Springer wohin?",
+    "Wirklich aufgeben?",
     "Gustav oder Bella?",
     "Vierzehn Minuten.",
     "Schwarz fünfzehn Minuten.",
