@@ -78,6 +78,8 @@ def useless_equals_sign(text: str, position: Position, language: Language) -> Ga
     It may be half a promotion or a draw offer, which is written (=).
     """
     line = text.strip()
+    if not line.endswith("="):
+        return None
     found, bare = (
         read_typed(each, position, language.orthography) for each in (line, line.removesuffix("="))
     )
