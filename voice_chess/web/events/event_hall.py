@@ -9,7 +9,7 @@ from voice_chess.event.changes import RoundPaired, RoundStarted
 from voice_chess.event.competition import Competition, Competitor, PlayedBoard
 from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, OpenCompetition
@@ -174,13 +174,9 @@ class EventHall:
 
     def tell_pairing(self, desk: Desk, task: GameTask) -> None:
         """Send the person at this desk their pairing in words, if they sit at a board."""
-        event, role = self.of_game(task), desk.chair.role
-        if event is None:
-            return
-        found = _seated(event, task.game_id, role)
-        if found is not None:
-            language = load_language(desk.chair.preferences.language)
-            _notify(desk, task, pairing_words(event.now, found.number, language))
+        event = self.of_game(task)
+        if event is not None:
+            _tell_seated(event, desk, task, partial(pairing_words, event.now))
 
     def place_of(self, task: GameTask, chair: Chair) -> str:
         """Return the place from which this seat's person goes on; empty without an event.
@@ -206,19 +202,27 @@ class EventHall:
         is_undone = len(event.now.rounds) < rounds_before
         if not is_undone and not isinstance(last, RoundPaired | RoundStarted):
             return
+
+        def words(number: int, language: Language) -> Sentence:
+            if is_undone:
+                return pairing_undone_words(rounds_before, language)
+            return pairing_words(event.now, number, language)
+
         for desk in self._hub.desks:
             for game_id in desk.games:
                 task = self._lobby.running.get(game_id)
-                if task is None or self.of_game(task) is not event or not desk.connections:
-                    continue
-                if not is_undone:
-                    self.tell_pairing(desk, task)
-                elif _seated(event, game_id, desk.chair.role) is not None:
-                    language = load_language(desk.chair.preferences.language)
-                    _notify(desk, task, pairing_undone_words(rounds_before, language))
+                if task is not None and self.of_game(task) is event and desk.connections:
+                    _tell_seated(event, desk, task, words)
 
 
-def _notify(desk: Desk, task: GameTask, told: Sentence) -> None:
+def _tell_seated(
+    event: OpenCompetition, desk: Desk, task: GameTask, words: Callable[[int, Language], Sentence]
+) -> None:
+    """Tell the person at this desk the words for their starting number, if they sit at a board."""
+    found = _seated(event, task.game_id, desk.chair.role)
+    if found is None:
+        return
+    told = words(found.number, load_language(desk.chair.preferences.language))
     notice = Reply(listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken)
     desk.say(notice, task.game_id)
 
