@@ -158,13 +158,19 @@ def test_the_pairing_is_not_said_again_to_a_page_that_comes_back(stage: Stage) -
     assert said == [1, 0]
 
 
-def test_who_still_sits_at_an_old_board_hears_of_the_next_round(stage: Stage) -> None:
+def after_one_round(stage: Stage) -> EventStage:
+    """Return an event of four whose first round ended in two draws."""
     event = made(stage, *NAMES)
     event.done("/pairing")
     event.done("/start")
     for board in (1, 2):
         ruling = {"round": 1, "board": board, "result": "1/2-1/2", "reason": "a test"}
         event.done("/results", ruling)
+    return event
+
+
+def test_who_still_sits_at_an_old_board_hears_of_the_next_round(stage: Stage) -> None:
+    event = after_one_round(stage)
 
     with event.at_board(event.links[1]) as page:
         event.done("/pairing")
@@ -172,12 +178,7 @@ def test_who_still_sits_at_an_old_board_hears_of_the_next_round(stage: Stage) ->
 
 
 def test_they_hear_that_it_no_longer_stands_when_it_is_undone(stage: Stage) -> None:
-    event = made(stage, *NAMES)
-    event.done("/pairing")
-    event.done("/start")
-    for board in (1, 2):
-        ruling = {"round": 1, "board": board, "result": "1/2-1/2", "reason": "a test"}
-        event.done("/results", ruling)
+    event = after_one_round(stage)
 
     with event.at_board(event.links[1]) as page:
         event.done("/pairing")

@@ -144,27 +144,26 @@ def test_what_is_always_wrong_is_tried_more_and_more_rarely(
 Wrong: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 
 
-def wrong_at_handing_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next game that is read again is not handed over."""
-    hand_over = LiveGame.hand_over
+def _wrong_once(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Let the next call of this method of a game raise an error of ours."""
+    right = getattr(LiveGame, name)
 
     def wrong(*_: object) -> None:
-        monkeypatch.setattr(LiveGame, "hand_over", hand_over)
+        monkeypatch.setattr(LiveGame, name, right)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(LiveGame, "hand_over", wrong)
+    monkeypatch.setattr(LiveGame, name, wrong)
+
+
+def wrong_at_handing_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next game that is read again is not handed over."""
+    _wrong_once(monkeypatch, "hand_over")
 
 
 def wrong_at_halting(monkeypatch: pytest.MonkeyPatch) -> None:
     """What would stop the clocks of the game that is not handed over is wrong as well."""
     wrong_at_handing_over(monkeypatch)
-    halt = LiveGame.halt
-
-    def wrong(*_: object) -> None:
-        monkeypatch.setattr(LiveGame, "halt", halt)
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(LiveGame, "halt", wrong)
+    _wrong_once(monkeypatch, "halt")
 
 
 def wrong_about_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
