@@ -311,6 +311,7 @@ def found_by(
         sounds=float(reached[SOUNDS]),
         frames=len(beam.frames),
         above_room_db=above_room_db,
+        price_of_word=Prices().word,
     )
     return SearchResult(
         hypotheses=tuple(way.hypothesis for way in ordered),

@@ -25,6 +25,7 @@ from voice_chess.session.dialogue.expectation import (
     Expectation,
     is_begun,
 )
+from voice_chess.session.dialogue.queries import ASIDES
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import WITH_MOVE
@@ -33,6 +34,7 @@ from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement, objection
 from voice_chess.speech.understanding.interpret import CORRECTION
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning, written
+from voice_chess.speech.understanding.mending import mended
 from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse, without_unknown_edges
 from voice_chess.speech.understanding.scoring import (
     CAREFUL,
@@ -260,6 +262,8 @@ def beliefs_of(
     """
     understand = expected.understanding_of(heard)
     halves = halves or Halves(second=expected.second_half(language))
+    if heard.exact is not None:
+        halves = replace(halves, mended=lambda words: mended(words, language, understand, ASIDES))
     found = weigh_by(heard, language, understand, caution, halves)
     return _with_answers_favoured(found, expected)
 

@@ -78,6 +78,8 @@ class Exact:
     """Garbage and phones."""
     frames: int
     above_room_db: float
+    price_of_word: float = 0.0
+    """What each word among words in any order costs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ and `voice-chess evaluate` measures the cost.
 
 import math
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -36,13 +36,20 @@ from voice_chess.speech.understanding.confidence import (
     probability,
     share_beside_the_next,
 )
-from voice_chess.speech.understanding.hypothesis import MEANINGLESS, Exact, Heard, Hypothesis
+from voice_chess.speech.understanding.hypothesis import (
+    MEANINGLESS,
+    Exact,
+    Heard,
+    Hypothesis,
+    Kind,
+)
 from voice_chess.speech.understanding.interpret import interpret
-from voice_chess.speech.understanding.meaning import Meaning
+from voice_chess.speech.understanding.meaning import Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse, without_unknown_edges
 
 Understand = Callable[[Tokens], tuple[Meaning, ...]]
 ReadWords = Callable[[tuple[str, ...]], tuple[Meaning, ...]]
+MendWords = Callable[[tuple[str, ...]], tuple[Meaning, ...] | None]
 
 
 _TORN_OFF = 0.1
@@ -50,6 +57,9 @@ _TORN_OFF = 0.1
 
 _UNFINISHED = 2.5
 """Natural-log price of the beginning of a command before a silence: 'mein' for 'nein'."""
+
+_MENDABLE: frozenset[Kind] = frozenset({"stranger", "elsewhere"})
+"""The kinds of words that no grammar holds, but that may make sense after all."""
 
 UNKNOWN_WORD = "[unk]"
 """The word that a recogniser reports for speech outside the grammar."""
@@ -85,16 +95,22 @@ def nothing_meant(_words: tuple[str, ...]) -> tuple[Meaning, ...]:
     return ()
 
 
+def nothing_to_mend(_words: tuple[str, ...]) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halves:
-    """Functions that read words as one half of a command.
+    """Functions that read words that are no whole phrase, such as one half of a command.
 
     `second` reads them as the rest of what was said before, and is tried before any other meaning.
     `first` reads them as a beginning that needs more, and is tried only if they mean nothing else.
+    `mended` reads what was said on the way to a move; see `mending`.
     """
 
     second: ReadWords = nothing_meant
     first: ReadWords = nothing_meant
+    mended: MendWords = nothing_to_mend
 
 
 NO_HALVES = Halves()
@@ -186,12 +202,40 @@ def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
     meant = {*own.meanings}
     others = (way for way in ways if way.meanings and not meant & {*way.meanings})
     vaguer = (way for way in ways if meant < {*way.meanings})
+    scores = [way.hypothesis.log_likelihood for way in others]
+    if own.is_mended and _are_moves(meant):
+        scores.append(own.hypothesis.log_likelihood - _lead_of(meant, ways))
     return Best(
         hypothesis=own.hypothesis,
         margin=log_odds(share),
-        next_score=max((way.hypothesis.log_likelihood for way in others), default=None),
+        next_score=max(scores, default=None),
         vaguer_score=max((way.hypothesis.log_likelihood for way in vaguer), default=None),
     )
+
+
+def _lead_of(meant: set[Meaning], ways: list["_Way"]) -> float:
+    """Return how far the best phrase with this meaning leads those that mean other moves.
+
+    Of words in any order only the best are known, and not how near "drei" came to "zwei" in them.
+    """
+    plain = [way for way in ways if not way.is_mended and _are_moves(way.meanings)]
+
+    def best(*, is_meant: bool) -> float:
+        return max(
+            (
+                way.hypothesis.log_likelihood
+                for way in plain
+                if meant.isdisjoint(way.meanings) != is_meant
+            ),
+            default=-math.inf,
+        )
+
+    mine = best(is_meant=True)
+    return 0.0 if mine == -math.inf else max(0.0, mine - best(is_meant=False))
+
+
+def _are_moves(meanings: Iterable[Meaning]) -> bool:
+    return any(isinstance(meaning, MoveMeaning) for meaning in meanings)
 
 
 def weights(heard: Heard, caution: Caution) -> list[float]:
@@ -214,6 +258,7 @@ class _Way:
     meanings: tuple[Meaning, ...]
     weight: float
     share: float
+    is_mended: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,12 +266,13 @@ class _Read:
     """The meanings of words.
 
     `is_inner`: they follow only without the unknown speech around them. `is_half`: they are those
-    of half a command.
+    of half a command. `is_mended`: they are what the words mean after all, if anything.
     """
 
     meanings: tuple[Meaning, ...] = ()
     is_inner: bool = False
     is_half: bool = False
+    is_mended: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,6 +284,9 @@ class _Reader:
     halves: Halves = NO_HALVES
 
     def read(self, hypothesis: Hypothesis) -> _Read:
+        mended = self.halves.mended(hypothesis.words) if hypothesis.kind in _MENDABLE else None
+        if mended is not None:
+            return _Read(meanings=mended, is_mended=True)
         if hypothesis.kind in MEANINGLESS:
             return _Read()
         tokens = parse(hypothesis.words, self.language)
@@ -258,8 +307,10 @@ def _weighed(heard: Heard, reader: _Reader, caution: Caution) -> list[_Way]:
     Half a command pays the same price as words without a meaning.
     """
     ways = []
-    for hypothesis, weight in zip(heard.hypotheses, weights(heard, caution), strict=True):
-        read = reader.read(hypothesis)
+    reads = [reader.read(hypothesis) for hypothesis in heard.hypotheses]
+    heard = _without_price_of_words(heard, reads)
+    weighed = zip(heard.hypotheses, reads, weights(heard, caution), strict=True)
+    for hypothesis, read, weight in weighed:
         whole, share = weight, weight * (math.exp(-caution.stranger) if read.is_inner else 1.0)
         is_nothing = read.is_half or not read.meanings
         if heard.exact is not None:
@@ -268,9 +319,40 @@ def _weighed(heard: Heard, reader: _Reader, caution: Caution) -> list[_Way]:
         elif is_nothing:
             whole *= _price_of_nonsense(hypothesis, reader.language, caution)
             share = whole
-        ways.append(_Way(hypothesis=hypothesis, meanings=read.meanings, weight=whole, share=share))
+        ways.append(
+            _Way(
+                hypothesis=hypothesis,
+                meanings=read.meanings,
+                weight=whole,
+                share=share,
+                is_mended=read.is_mended,
+            )
+        )
     ordered = sorted(ways, key=lambda way: -way.weight)
     return [way for way in ordered if not _is_torn_off(way, ordered[0])]
+
+
+def _without_price_of_words(heard: Heard, reads: list[_Read]) -> Heard:
+    """Return the hypotheses, those that make sense after all priced like illegal announcements.
+
+    As words in any order they pay for each word; but these are no words in any order.
+    """
+    exact = heard.exact
+    if exact is None:
+        return heard
+    return replace(
+        heard,
+        hypotheses=tuple(
+            _free(hypothesis, exact) if read.is_mended else hypothesis
+            for hypothesis, read in zip(heard.hypotheses, reads, strict=True)
+        ),
+    )
+
+
+def _free(hypothesis: Hypothesis, exact: Exact) -> Hypothesis:
+    is_priced = hypothesis.kind == "stranger"
+    paid = exact.price_of_word * len(hypothesis.words) if is_priced else 0.0
+    return replace(hypothesis, kind="elsewhere", log_likelihood=hypothesis.log_likelihood + paid)
 
 
 def _is_torn_off(way: _Way, heaviest: _Way) -> bool:
