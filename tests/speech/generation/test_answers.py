@@ -68,6 +68,7 @@ def parts(
             (),
             "Weiß: König, zwei Türme, zwei Bauern. Schwarz: König, zwei Bauern.",
         ),
+        ("in-check", (), "Nicht im Schach."),
         ("attackers", ("e4",), "David fünf Bauer Schwarz, Felix fünf Bauer Schwarz."),
         ("defenders", ("e4",), "Nichts."),
         ("legal-moves", ("e4",), "Eva schlägt Felix fünf, Eva schlägt David fünf, Eva fünf."),
@@ -99,6 +100,22 @@ def parts(
 )
 def test_a_question_is_answered(name: str, args: tuple[str, ...], text: str) -> None:
     assert told(name, *args) == text
+
+
+@pytest.mark.parametrize(
+    ("white", "text"),
+    [
+        (True, "Nicht im Schach."),
+        (False, "Schach: Eva vier Turm Weiß, Hektor fünf Dame Weiß."),
+        (None, "Schach: Eva vier Turm Weiß, Hektor fünf Dame Weiß."),
+    ],
+)
+def test_whoever_asks_for_check_is_told_what_attacks_their_own_king(
+    white: bool | None, text: str
+) -> None:
+    fen = "4k3/8/8/7Q/4R3/8/8/4K3 b - - 0 1"
+
+    assert parts("in-check", fen=fen, white=white) == [text]
 
 
 def test_the_last_moves_are_told_in_order_with_who_made_them() -> None:

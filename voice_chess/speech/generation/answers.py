@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import chain
 
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
@@ -276,6 +277,14 @@ def _guards(asker: Asker, square: str, *, white: bool) -> str:
     return _list(asker, along(asker.position.attackers(square, white=white), *_board(asker)))
 
 
+def _in_check(asker: Asker) -> str:
+    """Tell whether the asker's own king is in check, and what gives it."""
+    kings = squares_of(asker.position, "K", white=asker.white)
+    attacks = (asker.position.attackers(king, white=not asker.white) for king in kings)
+    found = along(chain.from_iterable(attacks), *_board(asker))
+    return asker.phrase("in-check", list=found) if found else asker.phrase("in-check:none")
+
+
 def _legal_moves(asker: Asker, start: str | None = None) -> tuple[str, ...]:
     return possible_moves(start, asker.position, asker.language)
 
@@ -341,6 +350,7 @@ _AT_ONCE: Mapping[str, Callable[..., str]] = {
     "pawns": _pawns,
     "material": _material,
     "captured": _captured,
+    "in-check": _in_check,
     "attackers": _attackers,
     "defenders": _defenders,
     "scan-rank": _scan_rank,
