@@ -3,7 +3,7 @@
 import { text } from "./texts.js";
 
 /** Needs for a ruling before the game goes on. */
-const RULINGS = ["called", "mating-chance", "quickplay", "objection"];
+const RULINGS = ["called", "mating-chance", "quickplay", "increment", "objection"];
 export const NEEDS = [...RULINGS, "boards", "stopped", "absent", "unclear"];
 
 /** Whether the arbiter is told at once, wherever they are. */
