@@ -1,4 +1,4 @@
-"""Appeals against what was decided: from 2009 on, noted and told, and decided elsewhere."""
+"""Appeals against what was decided: from 2009 on, noted and told, and so is their outcome."""
 
 from collections.abc import Callable, Iterable
 
@@ -11,9 +11,23 @@ from voice_chess.game.clocks import AddTime
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import ClaimDraw
 from voice_chess.game.game_end import EndGame, Resign
-from voice_chess.game.penalties import Appeal, AppealMade, Warn
+from voice_chess.game.penalties import (
+    Appeal,
+    AppealMade,
+    AppealRejected,
+    AppealUpheld,
+    ReasonStated,
+    RuleOnAppeal,
+    Warn,
+)
 from voice_chess.game.quickplay import ClaimQuickplay, QuickplayOutcome, RuleOnQuickplay
-from voice_chess.game.refusals import BadField, DecisionIsFinal, NothingDecided
+from voice_chess.game.refusals import (
+    BadField,
+    DecisionIsFinal,
+    NothingDecided,
+    NothingToRuleOn,
+    NotYourRole,
+)
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import RuleOnResult, SignScore
 from voice_chess.game.state import Game
@@ -160,3 +174,60 @@ def test_where_the_laws_or_the_table_know_of_none_it_is_refused(
     game = play(table(edition_id, occasion), (ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty"),))
 
     assert isinstance(decide(game, appeal(at_ms=2_000)), BadField)
+
+
+def rule(at_ms: int = 5_000, *, is_upheld: bool, by: Role = ARBITER, why: str = "") -> RuleOnAppeal:
+    return RuleOnAppeal(by=by, at_ms=at_ms, is_upheld=is_upheld, in_words=why)
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize(("edition_id", "article"), APPEALS)
+@pytest.mark.parametrize("kind", [AppealUpheld, AppealRejected])
+@pytest.mark.parametrize("ending", [(), (PENALISED,)], ids=["in play", "over"])
+def test_the_outcome_of_an_appeal_is_kept_with_its_reason_and_changes_nothing(
+    ending: tuple[Command, ...],
+    kind: type[AppealUpheld | AppealRejected],
+    edition_id: str,
+    article: str,
+    play: Play,
+) -> None:
+    game = play(table(edition_id), (WARNED, appeal(at_ms=2_000), *ending))
+
+    ruling = decide(game, rule(is_upheld=kind is AppealUpheld, why="The committee heard both."))
+
+    assert isinstance(ruling, tuple), ruling
+    reason, decided = sorted(ruling, key=lambda event: isinstance(event, kind))
+    assert isinstance(reason, ReasonStated)
+    assert isinstance(decided, kind)
+    assert (decided.white, decided.because.article) == (True, article)
+    assert decided.against.topic is Topic.PENALTIES
+    after = followed(game, ruling)
+    assert (after.clock, after.phase, after.position) == (game.clock, game.phase, game.position)
+    assert after.appeals == ()
+
+
+@pytest.mark.law("no-appeal")
+def test_of_two_appeals_the_earlier_is_decided_first(play: Play) -> None:
+    first, second = appeal(BLACK, at_ms=2_000), appeal(WHITE, at_ms=3_000)
+    game = play(table(), (WARNED, first, second))
+
+    ruling = decide(game, rule(is_upheld=False))
+
+    assert isinstance(ruling, tuple), ruling
+    assert [each.white for each in followed(game, ruling).appeals] == [True]
+
+
+@pytest.mark.law("no-appeal")
+def test_what_was_decided_on_an_appeal_is_not_decided_again(play: Play) -> None:
+    game = play(table(), (WARNED, appeal(at_ms=2_000), rule(is_upheld=False)))
+
+    assert isinstance(decide(game, rule(6_000, is_upheld=True)), NothingToRuleOn)
+    assert isinstance(decide(game, appeal(at_ms=6_000)), NothingDecided)
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize("by", [WHITE, BLACK, Role.SPECTATOR])
+def test_nobody_but_the_arbiter_says_what_became_of_an_appeal(by: Role, play: Play) -> None:
+    game = play(table(), (WARNED, appeal(at_ms=2_000)))
+
+    assert isinstance(decide(game, rule(is_upheld=True, by=by)), NotYourRole)

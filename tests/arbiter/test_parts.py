@@ -40,7 +40,7 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
-from voice_chess.game.penalties import Appeal, Expel, Warn
+from voice_chess.game.penalties import Appeal, Expel, RuleOnAppeal, Warn
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     RequestIncrement,
@@ -104,6 +104,7 @@ SetClocks             -       -      -          -          yes      -
 Warn                  -       -      -          -          yes      -
 Expel                 -       -      -          -          yes      -
 Appeal                yes     yes    -          -          -        -
+RuleOnAppeal          -       -      -          -          yes      -
 GoBack                -       -      -          -          yes      -
 RuleOnMatingChance    -       -      -          -          yes      -
 RuleOnQuickplay       -       -      -          -          yes      -
@@ -187,6 +188,7 @@ ASKED: tuple[Command, ...] = (
     Warn(**AT, white=True),
     Expel(**AT, white=True),
     Appeal(**AT),
+    RuleOnAppeal(**AT, is_upheld=True),
     GoBack(**AT, moves_kept=0),
     RuleOnMatingChance(**AT, can_mate=True),
     RuleOnQuickplay(**AT, outcome="draw"),

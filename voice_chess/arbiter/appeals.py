@@ -1,8 +1,19 @@
-"""Rules on appeals: they are recorded and told to everybody, and decided elsewhere."""
+"""Rules on appeals: they are recorded and told to everybody, and so is what became of them."""
 
 from voice_chess.arbiter.ruling import Ruling
-from voice_chess.game.penalties import Appeal, AppealMade
-from voice_chess.game.refusals import BadField, DecisionIsFinal, NothingDecided
+from voice_chess.game.penalties import (
+    Appeal,
+    AppealMade,
+    AppealRejected,
+    AppealUpheld,
+    RuleOnAppeal,
+)
+from voice_chess.game.refusals import (
+    BadField,
+    DecisionIsFinal,
+    NothingDecided,
+    NothingToRuleOn,
+)
 from voice_chess.game.state import Game
 from voice_chess.laws.topics import Topic
 
@@ -24,3 +35,14 @@ def appeal(game: Game, command: Appeal) -> Ruling:
         return DecisionIsFinal(because=because)
     made = AppealMade(white=white, against=decision.because, because=because, at_ms=command.at_ms)
     return (made,)
+
+
+def rule(game: Game, command: RuleOnAppeal) -> Ruling:
+    """Record what was decided on the earliest open appeal; it changes nothing else."""
+    if not game.appeals:
+        return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))
+    first, *_ = game.appeals
+    decided = AppealUpheld if command.is_upheld else AppealRejected
+    because = game.edition.cite(Topic.APPEALS)
+    event = decided(white=first.white, against=first.against, because=because, at_ms=command.at_ms)
+    return (event,)

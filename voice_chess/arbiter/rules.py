@@ -60,7 +60,7 @@ from voice_chess.game.irregularities import (
 )
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock, RepeatMove
 from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
-from voice_chess.game.penalties import Appeal, Expel, Warn
+from voice_chess.game.penalties import Appeal, Expel, RuleOnAppeal, Warn
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     RequestIncrement,
@@ -192,6 +192,7 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(Warn, ARBITER, EVER, rulings.warn),
         _row(Expel, ARBITER, EVER, rulings.expel),
         _row(Appeal, PLAYERS, EVER, appeals.appeal),
+        _row(RuleOnAppeal, ARBITER, EVER, appeals.rule),
         _row(GoBack, ARBITER, IN_PLAY, rulings.go_back),
         _row(EndGame, ARBITER, TALK | {"mating-chance"}, rulings.end),
         _row(

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
-from voice_chess.game.state import Game
+from voice_chess.game.state import Game, LastDecision, OpenAppeal
 from voice_chess.laws.edition import Citation
 
 
@@ -30,7 +30,14 @@ class Appeal(CommandBase):
     """A player does not accept the last decision and wants it put before an appeals committee."""
 
 
-Commands = Warn | Expel | Appeal
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOnAppeal(CommandBase):
+    """The earliest open appeal is decided by whoever the event names: all act as its arbiter."""
+
+    is_upheld: bool
+
+
+Commands = Warn | Expel | Appeal | RuleOnAppeal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,19 +70,44 @@ class AppealMade(EventBase):
     because: Citation
 
 
-Events = PlayerWarned | PlayerExpelled | ReasonStated | AppealMade
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealUpheld(EventBase):
+    """The side's appeal was right; what follows for the game, other rulings state."""
+
+    white: bool
+    against: Citation
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealRejected(EventBase):
+    """The decision under the article `against` stands."""
+
+    white: bool
+    against: Citation
+    because: Citation
+
+
+Events = PlayerWarned | PlayerExpelled | ReasonStated | AppealMade | AppealUpheld | AppealRejected
 
 
 def folded(game: Game, event: Events) -> Game:
     """Return the game with its position, clocks and points as they were: these are recorded."""
     match event:
-        case AppealMade(white=white):
-            decision = game.decision
-            if decision is None:
-                return game
-            by = (*decision.appealed_by, white)
-            return replace(game, decision=replace(decision, appealed_by=by))
+        case AppealMade(white=white, against=against):
+            appeals = (*game.appeals, OpenAppeal(white=white, against=against))
+            return replace(game, decision=_appealed(game, white=white), appeals=appeals)
+        case AppealUpheld() | AppealRejected():
+            return replace(game, appeals=game.appeals[1:])
         case PlayerWarned() | PlayerExpelled() | ReasonStated():
             return game
         case _:
             assert_never(event)
+
+
+def _appealed(game: Game, *, white: bool) -> LastDecision | None:
+    """Return the last decision, with this side among those who have appealed against it."""
+    decision = game.decision
+    if decision is None:
+        return None
+    return replace(decision, appealed_by=(*decision.appealed_by, white))

@@ -259,13 +259,22 @@ class LastDecision:
     appealed_by: tuple[bool, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenAppeal:
+    """One side's appeal against a decision under an article, which nobody has decided yet."""
+
+    white: bool
+    against: Citation
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """A game, rebuilt from its events alone; each event yields a new value.
 
     The side to move and the edition are cached, because a move asks for each a dozen times.
     `postponed` holds the sides (True is White) whose quickplay claims the arbiter has postponed,
-    the earliest first; they wait for their ruling whatever happens in between.
+    the earliest first; they wait for their ruling whatever happens in between. So do `appeals`,
+    also when the game is over.
     """
 
     table: Table
@@ -278,6 +287,7 @@ class Game:
     scores: Scores = _NOTHING_WRITTEN
     postponed: tuple[bool, ...] = ()
     decision: LastDecision | None = None
+    appeals: tuple[OpenAppeal, ...] = ()
 
     @classmethod
     def at(cls, table: Table) -> Self:

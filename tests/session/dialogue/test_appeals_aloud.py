@@ -9,7 +9,7 @@ from tests.stage.script import Act, Utterance
 from tests.stage.usual import IN_GERMAN
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.game_end import EndGame
-from voice_chess.game.penalties import AppealMade, Warn
+from voice_chess.game.penalties import AppealMade, AppealRejected, AppealUpheld, Warn
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import known_languages, load_language
@@ -91,3 +91,22 @@ def test_whoever_lost_by_a_ruling_appeals_when_the_game_is_over(channel: str) ->
     stage.play(*ways[channel])
 
     assert [made.against.topic for made in stage.of(AppealMade)] == [Topic.PENALTIES]
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize(("order", "kind"), [("yes", AppealUpheld), ("no", AppealRejected)])
+@pytest.mark.parametrize("language_id", known_languages())
+def test_2009_12_10_an_arbiter_decides_it_with_the_word_for_rulings(
+    language_id: str, order: str, kind: type[AppealUpheld | AppealRejected]
+) -> None:
+    language = load_language(language_id)
+    stage = AroundTable(TABLE, settings=TableSettings(language=language))
+
+    stage.play(
+        " ".join(map(language.say, ("arbiter", "warn", "white"))),
+        f"{language.say('claim')} {language.say('claim:ruling')}",
+        language.say("yes"),
+        " ".join(map(language.say, ("arbiter", "ruling", order))),
+    )
+
+    assert [decided.white for decided in stage.of(kind)] == [True]

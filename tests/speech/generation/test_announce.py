@@ -59,7 +59,14 @@ from voice_chess.game.moves import (
     SlipCorrected,
 )
 from voice_chess.game.objections import ObjectionRaised, ObjectionRejected, ObjectionUpheld
-from voice_chess.game.penalties import AppealMade, PlayerExpelled, PlayerWarned, ReasonStated
+from voice_chess.game.penalties import (
+    AppealMade,
+    AppealRejected,
+    AppealUpheld,
+    PlayerExpelled,
+    PlayerWarned,
+    ReasonStated,
+)
 from voice_chess.game.quickplay import (
     IncrementIntroduced,
     IncrementRefused,
@@ -175,6 +182,14 @@ SAID: list[tuple[Announceable, str]] = [
     (
         AppealMade(against=LAW, because=LAW, **WHITE),
         "Reklamation von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier.",
+    ),
+    (
+        AppealUpheld(against=LAW, because=LAW, **WHITE),
+        "Reklamation von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier: richtig.",
+    ),
+    (
+        AppealRejected(against=LAW, because=LAW, **WHITE),
+        "Reklamation von Weiß gegen die Entscheidung nach Artikel sieben Punkt vier: falsch.",
     ),
     (PlayerExpelled(because=LAW, **WHITE), "Strafe: keine Partie mehr für Weiß."),
     (

@@ -39,6 +39,13 @@ from voice_chess.web.protection.security import LARGEST_BODY
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
 
 
+def nobody_looks(stage: Stage) -> None:
+    """Games that nobody needs leave memory; the first look still finds the requests before it."""
+    assert stage.client.portal is not None
+    for _ in range(3):
+        stage.client.portal.call(stage.hall.games_over.look)
+
+
 def results_of(event: EventStage, number: int) -> list[str | None]:
     return [board["result"] for board in event.state()["rounds"][number - 1]["boards"]]
 
@@ -765,6 +772,7 @@ def test_after_a_restart_whoever_watches_sees_what_they_saw(
         again = EventStage(stage, event.event, event.arbiter, event.links)
         assert stage.client.get(path).text == before
         assert again.watched()["rounds"][0]["boards"][0]["result"] == result
+        nobody_looks(stage)
         assert len(stage.hall.lobby.running) == (1 if delay else 0)
 
 
@@ -953,6 +961,41 @@ def test_an_arbiter_sees_at_which_board_they_are_called(stage: Stage) -> None:
         called = event.state()["rounds"][0]["boards"][0]["needs"]
 
     assert called == "called"
+
+
+@pytest.mark.law("no-appeal")
+def test_2018_11_10_an_appeal_is_marked_until_it_is_decided_also_after_the_end(
+    tmp_path: Path,
+) -> None:
+    """It outlives the game's result, its leaving memory, and a restart."""
+
+    def need(event: EventStage) -> str:
+        return str(event.state()["rounds"][0]["boards"][0]["needs"])
+
+    with staged(tmp_path) as stage:
+        event = made(stage, "Anna", "Bert", edition="2018")
+        event.done("/pairing")
+        event.done("/start")
+        with event.board(1, 2) as (white, _), event.at_board(event.arbiter) as arbiter:
+            white.event("game-started")
+            arbiter.ask(type="rule", ruling={"ruling": "warn", "colour": "white"})
+            white.event("player-warned")
+            white.ask(type="ask", name="claim", args=["ruling"])
+            white.ask(type="ask", name="yes")
+            arbiter.event("appeal-made")
+            assert need(event) == "appeal"
+            white.resign()
+            arbiter.event("game-ended")
+        waited(lambda: event.state()["rounds"][0]["boards"][0]["result"])
+        nobody_looks(stage)
+        assert need(event) == "appeal"
+    with staged(tmp_path) as stage:
+        event.stage = stage
+        assert need(event) == "appeal"
+        with event.at_board(event.links[2]) as black, event.at_board(event.arbiter) as arbiter:
+            arbiter.ask(type="rule", ruling={"ruling": "appeal", "is_upheld": False})
+            black.event("appeal-rejected")
+        assert need(event) == ""
 
 
 def test_an_arbiter_sees_at_which_board_nobody_is_understood(tmp_path: Path) -> None:

@@ -78,6 +78,7 @@ WAYS: Mapping[str, Way] = {
     "ClaimFlag": (WHITES, [ask("claim", "time"), ask("yes")]),
     "ClaimIllegalMove": (WHITES, [ask("claim", "illegal-move")]),
     "Appeal": (WHITES, [ask("claim", "ruling"), ask("yes")]),
+    "RuleOnAppeal": (ARBITERS, [rule("appeal", is_upheld=True)]),
     "Resign": (WHITES, [line(says("resign")), line(YES)]),
     "StopClocks": (ARBITERS, [rule("stop-clocks")]),
     "StartClocks": (ARBITERS, [rule("start-clocks")]),

@@ -64,7 +64,14 @@ from voice_chess.game.moves import (
     SlipCorrected,
 )
 from voice_chess.game.objections import ObjectionRaised, ObjectionRejected, ObjectionUpheld
-from voice_chess.game.penalties import AppealMade, PlayerExpelled, PlayerWarned, ReasonStated
+from voice_chess.game.penalties import (
+    AppealMade,
+    AppealRejected,
+    AppealUpheld,
+    PlayerExpelled,
+    PlayerWarned,
+    ReasonStated,
+)
 from voice_chess.game.quickplay import (
     IncrementIntroduced,
     IncrementRefused,
@@ -188,6 +195,8 @@ EVENTS = Codec(
         BoardCorrected: "board-corrected/1",
         ReasonStated: "reason-stated/1",
         AppealMade: "appeal-made/1",
+        AppealUpheld: "appeal-upheld/1",
+        AppealRejected: "appeal-rejected/1",
         MoveRecorded: "move-recorded/1",
         ScoreCompleted: "score-completed/1",
         GameReconstructed: "game-reconstructed/1",

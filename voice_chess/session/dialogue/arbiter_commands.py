@@ -27,7 +27,7 @@ from voice_chess.game.irregularities import (
     ReportTwoHands,
 )
 from voice_chess.game.objections import RuleOnObjection
-from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.penalties import Expel, RuleOnAppeal, Warn
 from voice_chess.game.quickplay import QuickplayOutcome, RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ReconstructGame, RuleOnResult
@@ -167,7 +167,7 @@ def _go_back(args: _Args, game: Game, at_ms: int) -> Command:
 
 
 def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
-    """Rule on what waits for a ruling; where nothing waits, state the result of the game.
+    """Rule on what waits for a ruling, an appeal last; else state the result of the game.
 
     A claim in a quickplay finish can also get a result: without an arbiter the claim ended play.
     """
@@ -184,7 +184,7 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
         case InPlay() if game.postponed and said not in ("white", "black"):
             return _on_quickplay(said, at_ms)
         case _:
-            return _result(said, game, at_ms)
+            return _on_appeal(said, game, at_ms) or _result(said, game, at_ms)
 
 
 def _result(said: str, game: Game, at_ms: int) -> Command | None:
@@ -238,6 +238,11 @@ def _on_mating_chance(said: str, at_ms: int) -> Command | None:
 def _on_objection(said: str, at_ms: int) -> Command | None:
     is_upheld = _IS_YES.get(said)
     return None if is_upheld is None else RuleOnObjection(by=_BY, at_ms=at_ms, is_upheld=is_upheld)
+
+
+def _on_appeal(said: str, game: Game, at_ms: int) -> Command | None:
+    is_upheld = _IS_YES.get(said) if game.appeals else None
+    return None if is_upheld is None else RuleOnAppeal(by=_BY, at_ms=at_ms, is_upheld=is_upheld)
 
 
 def _start(_args: _Args, game: Game, at_ms: int) -> Command:

@@ -84,7 +84,7 @@ class EventRounds:
         for event_id, event in tuple(self._competitions.all.items()):
             if self._competitions.part_of(event_id) in parts:
                 await self.take_missing(event)
-                await self._open_delayed(event)
+                await self._open_asked(event)
 
     async def take_missing(self, event: OpenCompetition) -> None:
         """Take the missing results of the current round.
@@ -97,19 +97,24 @@ class EventRounds:
                 with suppress(JournalDamaged, KeyError):
                     await self.take_result(await self._lobby.game(board.game_id))
 
-    async def _open_delayed(self, event: OpenCompetition) -> None:
-        """Open the games that ended within the broadcast delay.
+    async def _open_asked(self, event: OpenCompetition) -> None:
+        """Open the games that ended within the broadcast delay, and all of the current round.
 
-        Only an open game knows whether its end is still hidden from those who watch.
+        Only an open game knows whether its end is still hidden from those who watch, and whether
+        an appeal waits to be decided.
         """
         delay_ms = event.now.terms.delay_minutes * MINUTE_MS
         since_ms = self._competitions.wall_ms - delay_ms
+        boards = dict.fromkeys(_boards_now(event.now))
         for change in event.history.changes if event.history else ():
             if isinstance(change, ResultTaken) and change.at_ms > since_ms:
                 board = event.now.board(change.round, change.board)
                 if board is not None:
-                    with suppress(JournalDamaged, KeyError):
-                        await self._lobby.game(board.game_id)
+                    boards[board] = None
+        for board in boards:
+            if board.game_id:
+                with suppress(JournalDamaged, KeyError):
+                    await self._lobby.game(board.game_id)
 
     async def start_round(self, event: OpenCompetition, beginning: RoundBeginning) -> Ruling:
         """Arrange a game for every open board; fitting games of an interrupted start are kept."""

@@ -161,15 +161,20 @@ class EventHall:
         await self.rounds.take_missing(event)
 
     def may_leave(self, task: GameTask, now_ms: int) -> bool:
-        """Return whether no event needs this game in memory, to take its result or to hide it."""
+        """Return whether no event needs this game in memory.
+
+        It may need it to take its result, to hide it, or to show that an appeal waits there.
+        """
         event = self.of_game(task)
         if event is None:
             return True
-        board = _board_of(event, task)
+        board, current = _board_of(event, task), event.now.current
         return (
             board is not None
+            and current is not None
             and board.by_game is result_of(task.seated.game)
             and is_shown(task, event.now.terms.delay_minutes, now_ms)
+            and not (task.seated.game.appeals and board in current.boards)
         )
 
     def tell_pairing(self, desk: Desk, task: GameTask) -> None:

@@ -26,7 +26,7 @@ from voice_chess.game.irregularities import (
     ReportTwoHands,
 )
 from voice_chess.game.objections import RuleOnObjection
-from voice_chess.game.penalties import Expel, Warn
+from voice_chess.game.penalties import Expel, RuleOnAppeal, Warn
 from voice_chess.game.quickplay import RuleOnIncrement, RuleOnQuickplay
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ReconstructGame, RuleOnResult
@@ -120,6 +120,13 @@ class Objection(Decision):
     is_upheld: bool
 
 
+class DecidedAppeal(Decision):
+    """What was decided on the earliest open appeal."""
+
+    ruling: Literal["appeal"]
+    is_upheld: bool
+
+
 class Increment(Decision):
     """The ruling whether both players get an increment, which one of them has asked for."""
 
@@ -203,6 +210,7 @@ Ruling: TypeAlias = Annotated[
     | Quickplay
     | Objection
     | Increment
+    | DecidedAppeal
     | SettledResult
     | FoundFault
     | Reconciliation
@@ -235,6 +243,7 @@ _WITH_FIELDS: Mapping[type[Decision], Callable[..., Command]] = {
     Quickplay: RuleOnQuickplay,
     Objection: RuleOnObjection,
     Increment: RuleOnIncrement,
+    DecidedAppeal: RuleOnAppeal,
     FoundFault: ReportFault,
     AskedToSeal: AskToSeal,
     Resumption: Resume,

@@ -93,9 +93,10 @@ class StateView(View):
     opponent's announced move.
     `takeback_by` is the side that wants to take moves back. `rematch`: whether the players can
     agree on another game, and how far they are with it.
-    `waits_for_arbiter`: mating-chance, quickplay, increment, objection or called. `needs`: why an
-    arbiter should look at the game: one of these, boards (that differ) or stopped. `hard_to_hear`
-    are the sides whose announcements are often not understood; only arbiters see them.
+    `waits_for_arbiter`: mating-chance, quickplay, increment, objection, called or appeal. `needs`:
+    why an arbiter should look at the game: one of these, boards (that differ) or stopped.
+    `hard_to_hear` are the sides whose announcements are often not understood; only arbiters see
+    them.
     """
 
     phase: Phase

@@ -5,14 +5,19 @@ from voice_chess.game.table import Role
 
 
 def waits_for_arbiter(game: Game) -> str | None:
-    """Return what play waits for the arbiter to decide, or None."""
+    """Return what waits for the arbiter to decide, or None.
+
+    Play does not wait for an appeal to be decided, nor does the end of the game settle it.
+    """
     phase = game.phase
     if isinstance(phase, AwaitingRuling):
         return phase.question
     if isinstance(phase, Objecting):
         return "objection"
     is_called = isinstance(phase, InPlay) and phase.halted and phase.halted[0] is not Role.ARBITER
-    return "called" if is_called and game.table.occasion.has_arbiter else None
+    if is_called and game.table.occasion.has_arbiter:
+        return "called"
+    return "appeal" if game.appeals else None
 
 
 def need_of(game: Game) -> str | None:

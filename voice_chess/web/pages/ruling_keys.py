@@ -19,7 +19,9 @@ _ORDERED: Mapping[str, tuple[str, ...]] = {
     "warn": ("warn",),
     "expel": ("expel",),
     "go-back": ("go-back",),
-    **dict.fromkeys(("mating-chance", "quickplay", "objection", "increment"), ("ruling",)),
+    **dict.fromkeys(
+        ("mating-chance", "quickplay", "objection", "increment", "appeal"), ("ruling",)
+    ),
     "fault": ("wrong-position", "turned-board", "swap-colours", "wrong-clock"),
     "end-game": ("ruling", "annul"),
     "settle-result": ("ruling",),

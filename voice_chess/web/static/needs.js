@@ -2,8 +2,8 @@
 
 import { text } from "./texts.js";
 
-/** Needs for a ruling before the game goes on. */
-const RULINGS = ["called", "mating-chance", "quickplay", "increment", "objection"];
+/** Needs for a ruling: before the game goes on, or on an appeal, which it does not wait for. */
+const RULINGS = ["called", "mating-chance", "quickplay", "increment", "objection", "appeal"];
 export const NEEDS = [...RULINGS, "boards", "stopped", "absent", "unclear"];
 
 /** Whether the arbiter is told at once, wherever they are. */
