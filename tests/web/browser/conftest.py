@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: no browser is tested")
 
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.web.browser.axe import DESK
 from tests.web.browser.firefox import FIREFOX, PREFERENCES, as_driven
@@ -156,3 +156,12 @@ def begun(browser: Browser, house: House) -> Iterator[Seats]:
     context = person(browser)
     yield seated(context, house)
     context.close()
+
+
+@pytest.fixture
+def organiser(own_desk: BrowserContext, house: House) -> Page:
+    """The page of whoever organises the games and events of the house."""
+    page = own_desk.new_page()
+    page.goto(f"{house.address}/enter#{house.token}")
+    page.wait_for_url("**/organiser")
+    return page

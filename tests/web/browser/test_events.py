@@ -19,14 +19,6 @@ POLISH = Wording("pl")
 PAIRED = english("pairing", round=NUMBERS[1], board="…", side="", name="").partition(" …")[0]
 
 
-@pytest.fixture
-def organiser(own_desk: BrowserContext, house: House) -> Page:
-    page = own_desk.new_page()
-    page.goto(f"{house.address}/enter#{house.token}")
-    page.wait_for_url("**/organiser")
-    return page
-
-
 def test_an_event_from_its_making_to_its_standings(
     organiser: Page, context: BrowserContext, house: House
 ) -> None:
@@ -331,32 +323,6 @@ def test_a_form_that_is_sent_again_as_its_answer_was_lost_is_done_once(
     )
     organiser.unroute("**/state")
     expect(organiser.locator("#players li")).to_have_count(1)
-
-
-def test_news_asked_for_before_a_change_do_not_take_it_back(organiser: Page, house: House) -> None:
-    """The old state comes late, when the page has shown the new one already."""
-    make(organiser, house)
-    enter_list(organiser)
-    held: list[Route] = []
-
-    def hold_the_first(route: Route) -> None:
-        """All others fail, so that only the first can change what is shown."""
-        if held:
-            route.abort()
-        else:
-            held.append(route)
-
-    old = organiser.request.get(f"{organiser.url.partition('?')[0]}/state").json()
-    organiser.route("**/state", hold_the_first)
-    expect(organiser.locator("#look-problem")).to_be_visible()
-    organiser.locator("#who").fill("1")
-    organiser.get_by_role("button", name=TEXT["event-withdraw"]).click()
-    expect(organiser.locator("#players")).to_contain_text(TEXT["event-away"])
-
-    held[0].fulfill(json=old)
-
-    expect(organiser.locator("#look-problem")).to_be_hidden()
-    assert TEXT["event-away"] in organiser.locator("#players").inner_text()
 
 
 def test_who_leaves_out_what_a_button_needs_comes_to_that_field(

@@ -5,6 +5,7 @@ import { all, find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
 import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
 import { lettersOf } from "./file-letters.js";
+import { InOrder } from "./in-order.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { isRuling } from "./needs.js";
@@ -16,26 +17,25 @@ const EACH_MS = 5_000;
 const TOLD_EACH_MS = 10_000;
 const base = location.pathname;
 const query = `?lang=${document.body.dataset.interface}`;
-let isAsking = false;
+const order = new InOrder();
+/** How many changes wait for their response; one is never newer than what a look asked for meanwhile finds. */
+let changing = 0;
 let state = null;
-/** How many states were shown: a response that was asked for before the last one is too old. */
-let shown = 0;
 let corrected = null;
 /** Only the organiser has this button. */
 const deletion = find("event-delete");
 
 async function look() {
-  if (isAsking) return;
-  const before = shown;
+  if (changing > 0) return;
+  const isNews = order.asked();
   const { content, problem } = await fetched(`${base}/state`);
   tellReached(problem);
-  if (content && shown === before) showAll(content);
+  if (content && isNews()) showAll(content);
 }
 
 function showAll(now) {
   const before = state;
   state = now;
-  shown += 1;
   showBoards(state, boardItem);
   if (before && whereWords(before) !== whereWords(state)) announce(whereWords(state));
   tellNeeds(before);
@@ -130,12 +130,25 @@ function tellWhoIsEntered(words) {
 
 /** Send a request; show a problem at the form. Resolves to the content or null. */
 async function ask(form, path, body) {
-  isAsking = true;
+  changing += 1;
   const { content, problem } = await send(`${base}${path}${query}`, body);
-  isAsking = false;
+  changing -= 1;
   forgive(form);
   if (problem) complain(form, problem);
   return content ?? null;
+}
+
+/** The same for a change whose response is the event's state; show that, or look anew if a later one is shown. */
+async function change(form, path, body) {
+  const isNews = order.asked();
+  const now = await ask(form, path, body);
+  if (now !== null) showInOrder(now, isNews);
+  return now;
+}
+
+function showInOrder(now, isNews) {
+  if (isNews()) showAll(now);
+  else look();
 }
 
 function onSubmit(id, act) {
@@ -169,11 +182,13 @@ find("pair-cancel").addEventListener("click", () => fetched(`${base}/pairing`, {
 onSubmit("steps", async (form, step) => {
   const telling = step === "pairing" ? tellPairing() : null;
   show(find("pair-cancel"), telling !== null);
+  const isNews = order.asked();
   const now = await ask(form, `/${step}`, BODIES[step]?.() ?? {});
   clearInterval(telling);
+  // A step that is shut hands its focus to the first open one, which must not be this button.
   show(find("pair-cancel"), false);
   if (!now) return;
-  showAll(now);
+  showInOrder(now, isNews);
   if (step === "undoing") announce(text("event-undone"));
 });
 
@@ -185,11 +200,10 @@ find("starting").addEventListener("keydown", (event) => {
 onSubmit("results", async (form) => {
   const { board, result, reason } = form.elements;
   const body = { round: state.rounds.length, board: board.valueAsNumber, result: result.value, reason: reason.value.trim() };
-  const now = await ask(form, "/results", body);
+  const now = await change(form, "/results", body);
   if (!now) return;
-  showAll(now);
   reason.value = "";
-  announce(boardWords(state, now.rounds.at(-1).boards.find((each) => each.board === body.board)));
+  announce(boardWords(now, now.rounds.at(-1).boards.find((each) => each.board === body.board)));
 });
 
 function tellCodes(links) {
@@ -209,10 +223,9 @@ onSubmit("player", async (form) => {
     has_assistant: assistant.checked,
   };
   if (corrected !== null) {
-    const now = await ask(form, `/players/${corrected}`, body);
+    const now = await change(form, `/players/${corrected}`, body);
     if (!now) return;
     endCorrecting();
-    showAll(now);
     announce(text("event-change:player-corrected"));
     find("players-title").focus();
     return;
@@ -263,30 +276,26 @@ async function changeWhoPlays(form, what) {
     byes: [`/players/${number}/byes`, { round: round.valueAsNumber }],
     forbidden: ["/forbidden-pairs", { one: number, other: other.valueAsNumber }],
   }[what] ?? [`/players/${number}/${what}`, {}];
-  const content = await ask(form, ...asked);
-  if (!content) return;
   if (what === "codes") {
-    tellCodes(content);
+    const links = await ask(form, ...asked);
+    if (links) tellCodes(links);
     return;
   }
+  const now = await change(form, ...asked);
+  if (!now) return;
   form.reset();
-  showAll(content);
-  announce(text(`event-change:${content.undo}`));
+  announce(text(`event-change:${now.undo}`));
 }
 
 onSubmit("terms", async (form) => {
-  const now = await ask(form, "/terms", termsOf(form));
-  if (!now) return;
-  showAll(now);
-  announce(text("event-change:terms-changed"));
+  if (await change(form, "/terms", termsOf(form))) announce(text("event-change:terms-changed"));
 });
 
 find("rank").addEventListener("click", async () => {
-  const now = await ask(find("list"), "/players/ranking", {});
+  const now = await change(find("list"), "/players/ranking", {});
   if (!now) return;
   // The number of the player being corrected may now be another player's.
   if (corrected !== null) endCorrecting();
-  showAll(now);
   announce(text("event-change:players-ranked"));
 });
 

@@ -1,18 +1,21 @@
 /** A player's place at an event: says where they play, and takes them there. */
 
 import { find, show, write } from "./elements.js";
+import { InOrder } from "./in-order.js";
 import { announce } from "./live.js";
 import { tellReached } from "./reaching.js";
 import { fetched, problemText, send } from "./sending.js";
 
 const EACH_MS = 3_000;
 const path = `/places/${document.body.dataset.place}`;
+const order = new InOrder();
 let known = null;
 
 async function look() {
+  const isNews = order.asked();
   const { content: now, problem } = await fetched(`${path}/now`);
   tellReached(problem);
-  if (problem) return;
+  if (problem || !isNews()) return;
   show(find("place-problem"), false);
   const isNew = known !== null && now.text !== known.text;
   const isReady = now.is_ready && !now.is_over;

@@ -2,6 +2,7 @@
 
 import { find, make, show } from "./elements.js";
 import { showBoards, showStandings, whereWords } from "./event-views.js";
+import { InOrder } from "./in-order.js";
 import { announce } from "./live.js";
 import { tellReached } from "./reaching.js";
 
@@ -9,17 +10,19 @@ const EACH_MS = 10_000;
 const OK = 200;
 const NOT_MODIFIED = 304;
 const path = `/events/${document.body.dataset.event}`;
+const order = new InOrder();
 let known = null;
 let said = "";
 
 async function look() {
+  const isNews = order.asked();
   const headers = known ? { "If-None-Match": known } : {};
   const answer = await fetch(`${path}/state`, { headers, cache: "no-store" }).catch(() => null);
   const isReached = answer?.status === OK || answer?.status === NOT_MODIFIED;
   tellReached(isReached ? null : ((await answer?.json().catch(() => null)) ?? { code: "no-server" }));
-  if (answer?.status !== OK) return;
-  const state = await answer.json().catch(() => null);
-  if (state === null) return;
+  if (!isReached) return;
+  const state = answer.status === OK ? await answer.json().catch(() => null) : null;
+  if (!isNews() || state === null) return;
   known = answer.headers.get("ETag");
   showBoards(state, (_, words) => make("li", {}, words));
   showStandings(state);
