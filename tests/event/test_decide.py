@@ -105,7 +105,11 @@ def test_what_is_told_of_a_player_is_corrected_in_the_middle_of_a_round_and_undo
         (1, Person(name=""), Reason.NAME_MISSING),
         (1, Person(name="An\nna"), Reason.NAME_MISSING),
         (1, Person(name="Anna", rating=4_000), Reason.RATING_WRONG),
-        (1, Person(name="Anna", identity=Identity(birth="1990/31/05")), Reason.IDENTITY_WRONG),
+        (1, Person(name="Anna", identity=Identity(birth="1990/31/05")), Reason.BIRTH_WRONG),
+        (1, Person(name="Anna", identity=Identity(sex="q")), Reason.SEX_WRONG),
+        (1, Person(name="Anna", identity=Identity(title="XM")), Reason.TITLE_WRONG),
+        (1, Person(name="Anna", identity=Identity(federation="GERMANY")), Reason.FEDERATION_WRONG),
+        (1, Person(name="Anna", identity=Identity(fide_number="x1")), Reason.FIDE_NUMBER_WRONG),
     ],
 )
 def test_a_correction_that_cannot_be_is_refused(

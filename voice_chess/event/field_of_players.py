@@ -1,6 +1,6 @@
 """Decides on the field of players: entries, numbers, absences, and who may not meet whom."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import assert_never
 
@@ -25,7 +25,7 @@ from voice_chess.event.commands import (
     WithdrawPlayer,
 )
 from voice_chess.event.competition import Competition, Competitor, Person
-from voice_chess.event.identity import wrong_field
+from voice_chess.event.identity import TITLES, wrong_field
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.ruling import Ruling
 from voice_chess.event.terms import MOST_ROUNDS, System, is_name
@@ -115,6 +115,15 @@ def _correct(competition: Competition, command: CorrectPlayer) -> Ruling:
     return _objection_to_person(command.person, None, command.at_ms) or (corrected,)
 
 
+_WRONG: Mapping[str, Reason] = {
+    "sex": Reason.SEX_WRONG,
+    "title": Reason.TITLE_WRONG,
+    "federation": Reason.FEDERATION_WRONG,
+    "fide_number": Reason.FIDE_NUMBER_WRONG,
+    "birth": Reason.BIRTH_WRONG,
+}
+
+
 def _objection_to_person(person: Person, line: int | None, at_ms: int) -> Refusal | None:
     if not is_name(person.name):
         return Refusal.of(Reason.NAME_MISSING, field="name", line=line)
@@ -122,9 +131,8 @@ def _objection_to_person(person: Person, line: int | None, at_ms: int) -> Refusa
         return Refusal.of(Reason.RATING_WRONG, field="rating", line=line, value=person.rating)
     year = datetime.fromtimestamp(at_ms / 1_000, UTC).year
     if wrong := wrong_field(person.identity, year):
-        value = getattr(person.identity, wrong)
-        field = wrong.replace("_", "-")
-        return Refusal.of(Reason.IDENTITY_WRONG, field=field, line=line, value=value)
+        gaps = {"value": getattr(person.identity, wrong), "titles": ", ".join(TITLES)}
+        return Refusal.of(_WRONG[wrong], field=wrong.replace("_", "-"), line=line, **gaps)
     return None
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pypdf
 import pytest
 
-from tests.english import english
+from tests.english import TEXT, english
 from tests.german import NUMBERS, PAGE, by_ear, german
 from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import ScriptedEars
@@ -22,6 +22,7 @@ from tests.web.stage import ADDRESS, Stage, staged
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.event.changes import Change
 from voice_chess.event.crosscheck import crosscheck
+from voice_chess.event.identity import TITLES
 from voice_chess.event.standings import standings
 from voice_chess.event.trf import read_trf
 from voice_chess.languages.language import Language
@@ -386,15 +387,18 @@ def test_a_year_that_nobody_who_plays_was_born_in_is_told_with_line_and_field(
         24: kept.read_text("utf-8").replace("1984/03/09", f"{year}/03/09"),
     }
 
+    def wrong(value: str) -> str:
+        return TEXT["event-refused:birth-wrong"].format(value=value)
+
     told = {line: event.refused("/players/list", {"text": text}) for line, text in lists.items()}
     one = event.post("/players", {"name": "Dora", "birth": year}).json()
     other = event.post("/players/1", {"name": "Anna", "birth": f"{year}-05-31"}).json()
 
     assert told == {
-        3: f"Line 3, Date of birth: This is not possible: {year}/05/31",
-        24: f"Line 24, Date of birth: This is not possible: {year}/03/09",
+        3: f"Line 3, Date of birth: {wrong(f'{year}/05/31')}",
+        24: f"Line 24, Date of birth: {wrong(f'{year}/03/09')}",
     }
-    assert (one["field"], one["detail"]) == ("birth", f"This is not possible: {year}")
+    assert (one["field"], one["detail"]) == ("birth", wrong(year))
     assert other["field"] == "birth"
     assert len(event.state()["players"]) == 1
 
@@ -826,7 +830,8 @@ def test_a_player_is_corrected_and_their_birthday_told_to_arbiters_alone(stage: 
     assert "Anna Nowak" in everybodys
     assert ("1990/05/31" in mine, "1990" in everybodys) == (True, False)
     refused = event.refused("/players/1", {**body, "title": "Dr."})
-    assert refused == "This is not possible: DR."
+    titles = ", ".join(TITLES)
+    assert refused == TEXT["event-refused:title-wrong"].format(value="DR.", titles=titles)
 
 
 def test_the_report_of_2026_is_had_too(stage: Stage) -> None:
