@@ -96,6 +96,25 @@ def test_a_reason_stays_until_its_ruling_is_accepted(pages: Seats) -> None:
     expect(reason).to_have_value("")
 
 
+@pytest.mark.law("no-appeal")
+def test_2009_12_10_an_appeal_stays_marked_until_it_is_decided_by_its_form(pages: Seats) -> None:
+    arbiter, white = pages["arbiter"], pages["white"]
+    rules(arbiter, "warn", colour="white")
+    expect(white.locator("#said")).to_contain_text(english("PlayerWarned", "white"))
+
+    types(white, "appeal")
+    agrees(white)
+    mark = arbiter.locator(".card .waits")
+    expect(mark).to_have_text(TEXT["waits:appeal"])
+    expect(arbiter.locator("#alert")).to_contain_text(TEXT["waits:appeal"])
+
+    assert rules(arbiter, "appeal", is_upheld="no") == {"ruling": "appeal", "is_upheld": False}
+    outcome = english("AppealRejected", side="…", article="…").rpartition("…")[2]
+    for player in (white, pages["black"]):
+        expect(player.locator("#said")).to_contain_text(outcome)
+    expect(mark).to_be_empty()
+
+
 def test_who_has_answered_about_a_typed_order_stands_at_the_line(pages: Seats) -> None:
     arbiter = pages["arbiter"]
     types(arbiter, "ruling draw")
