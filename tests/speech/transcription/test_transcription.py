@@ -178,6 +178,19 @@ def test_an_announcement_among_unknown_speech_is_found() -> None:
     assert moves(said, "david fünf") == "g1f3 d7d5"
 
 
+def test_a_move_and_its_reply_at_the_end_of_talk_are_both_found() -> None:
+    said = utterance((f"acht {UNKNOWN_WORD} falscher david fünf springer felix drei", 0.0))
+
+    assert moves("david vier", said, "läufer felix fünf") == "d2d4 d7d5 g1f3 c8f5"
+
+
+def test_the_end_of_an_announcement_is_no_move_of_its_own() -> None:
+    """The bishop can't move yet, so its move isn't the pawn's, however likely talk is."""
+    found = game("david vier", "läufer felix fünf", "cesar vier")
+
+    assert "f7f5" not in [move.uci for move in found.moves if not move.is_doubtful]
+
+
 def test_thinking_aloud_is_outlived() -> None:
     """They consider a move, and then announces another one of the same side."""
     found = game("eva vier", "david fünf", "springer cesar drei", "eva schlägt david fünf",

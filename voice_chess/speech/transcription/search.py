@@ -236,10 +236,19 @@ def _steps_among(line: HeardLine, tokens: Tokens, utterance: int) -> Iterator[St
     for part in embedded(tokens):
         for uci, able in _moves(part, line.worlds).items():
             yield line.played(uci, utterance, able), math.log(len(line.worlds) / len(able))
+    ends = (tokens[cut:] for cut in range(1, len(tokens)))
+    pairs = (pair for end in ends if (pair := tuple(_pairs(line, end, utterance))))
+    yield from ((after, 0.0) for after in next(pairs, ()))
 
 
 def embedded(tokens: Tokens) -> Iterator[Tokens]:
-    """Yield the longest whole announcement at the end, and the longest one at the beginning."""
+    """Yield the longest whole announcement at the end, and the longest one at the beginning.
+
+    A part of a whole announcement is none: "bishop foxtrot five" doesn't mean the pawn's move after
+    talk of a bishop.
+    """
+    if announcement(tokens) is not None:
+        return
     cuts = range(1, len(tokens))
     ends = (tokens[cut:] for cut in cuts)
     beginnings = (tokens[:-cut] for cut in cuts)
