@@ -81,6 +81,7 @@ _CHATTER_EACH = 4
 _CORRECTED_EACH = 13
 _BLOCK = 640
 _NEAR_MS = 3_000
+_NUMBERS_A_DRAW = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,9 +134,12 @@ class Found:
         )
 
 
-def made(number: int, *, plies: int = 60, snr_db: float = 10.0) -> Made:
-    """Return the tape of this number: the same sound in every fresh process of one eSpeak NG."""
-    rng = np.random.default_rng(number)
+def made(number: int, *, plies: int = 60, snr_db: float = 10.0, draw: int = 0) -> Made:
+    """Return the tape of this number: the same sound in every fresh process of one eSpeak NG.
+
+    Another `draw` of the same game has other wordings, slips, chatter, pauses and rates.
+    """
+    rng = np.random.default_rng(number + _NUMBERS_A_DRAW * draw)
     recording = Recording(rng, PLAYERS[number % len(PLAYERS)])
     moves = list(pgn.read_all(GAMES.read_text("utf-8")))[number].moves[:plies]
     for ply, uci in enumerate(moves):
@@ -324,8 +328,10 @@ def _is_behind(ply: int, tape: Made, result: Tape) -> bool:
     return tape.said[ply].end_ms >= result.utterances[broke_in].started_ms
 
 
-def measured(number: int, *, plies: int, snr_db: float, decoder: Decoder | None) -> Found:
-    tape = made(number, plies=plies, snr_db=snr_db)
+def measured(
+    number: int, *, plies: int, snr_db: float, decoder: Decoder | None, draw: int = 0
+) -> Found:
+    tape = made(number, plies=plies, snr_db=snr_db, draw=draw)
     begun = time.process_time()
     result = transcribed_tape(tape, decoder)
     return judged(tape, result, time.process_time() - begun)
@@ -337,10 +343,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tapes", type=int, nargs="*", default=list(range(len(PLAYERS))))
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--snr", type=float, default=10.0)
+    parser.add_argument("--draw", type=int, default=0)
     parser.add_argument("--decoder", choices=DECODERS)
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    measure = partial(measured, plies=chosen.plies, snr_db=chosen.snr, decoder=chosen.decoder)
+    measure = partial(
+        measured,
+        plies=chosen.plies,
+        snr_db=chosen.snr,
+        decoder=chosen.decoder,
+        draw=chosen.draw,
+    )
     found: list[Found] = []
     with ProcessPoolExecutor(chosen.jobs, max_tasks_per_child=1) as workers:
         for number, one in zip(chosen.tapes, workers.map(measure, chosen.tapes), strict=True):
