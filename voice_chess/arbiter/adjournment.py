@@ -1,6 +1,6 @@
 """Rules on adjournment: sealing, the envelope, and resumption with the players present."""
 
-from voice_chess.arbiter import clocks, moves
+from voice_chess.arbiter import clocks, draws, moves
 from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import has_let_go, has_moved
@@ -17,12 +17,14 @@ from voice_chess.game.adjournment import (
     SealMove,
 )
 from voice_chess.game.clocks import ClocksStarted, StopClocks
+from voice_chess.game.draws import ClaimDraw, ClaimRejected
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Event
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove
 from voice_chess.game.refusals import (
     BadField,
+    ClaimLost,
     EnvelopeStaysShut,
     NotALegalMove,
     NothingSealed,
@@ -50,6 +52,22 @@ def stopped(game: Game, command: StopClocks) -> Ruling:
     if isinstance(game.phase, Sealing) and command.by is not Role.ARBITER:
         return _close(game, command)
     return clocks.stop(game, command)
+
+
+def claimed(game: Game, command: ClaimDraw) -> Ruling:
+    """Rule on a claim of a draw; a player who was asked to seal still has the move, and may claim.
+
+    If the claim is wrong, the move that it rests on must be made, and so is the sealed one.
+    """
+    is_made = isinstance(game.phase, Sealing) and game.phase.is_made
+    if is_made and command.by.acts_for_white == game.white_to_move:
+        return ClaimLost(because=game.edition.cite(Topic.CLAIM_LOST))
+    ruling = draws.claim(game, command)
+    if not isinstance(game.phase, Sealing) or command.uci is None:
+        return ruling
+    if not isinstance(ruling, tuple) or not isinstance(ruling[0], ClaimRejected):
+        return ruling
+    return (*ruling, _sealed(game, command.uci, command.at_ms, is_made=True))
 
 
 def ask_to_seal(game: Game, command: AskToSeal) -> Ruling:

@@ -171,7 +171,7 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(AcceptDraw, PLAYERS, TALK, draws.accept),
         _row(DeclineDraw, PLAYERS, TALK, draws.decline),
         _row(Resign, PLAYERS, TALK, resigning.resign),
-        _row(ClaimDraw, PLAYERS, IN_PLAY, draws.claim),
+        _row(ClaimDraw, PLAYERS, IN_PLAY | {"sealing"}, adjournment.claimed),
         _row(ClaimQuickplay, PLAYERS, frozenset({"running", "claiming"}), quickplay.claim),
         _row(ClaimFlag, _AT_THE_BOARD, IN_PLAY, clocks.claim_flag),
         _row(ClaimIllegalMove, _BY_BOTH, IN_PLAY, illegal_moves.claim),

@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
-from voice_chess.game.state import Game, PendingMove
+from voice_chess.game.state import Game, PendingMove, Sealing
 from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.edition import Citation
 
@@ -87,9 +87,10 @@ def folded(game: Game, event: Events) -> Game:
             turn = replace(game.turn.declined(white=white), passed_over_by=passed_over_by)
             return replace(game, turn=turn)
         case ClaimRejected(white=white, uci=uci, at_ms=at_ms):
-            # A claim is also an offer, and the player must make the move on which it rests.
+            # A claim is also an offer, and the player must make the move on which it rests, or
+            # seal it.
             turn = game.turn.offered(white=white)
-            if uci is None:
+            if uci is None or isinstance(game.phase, Sealing):
                 return replace(game, turn=turn)
             meant = PendingMove(uci=uci, at_ms=at_ms, is_binding=True)
             return replace(game, turn=replace(turn, announcement=meant))

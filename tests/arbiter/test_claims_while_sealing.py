@@ -1,0 +1,135 @@
+"""Claims of a draw by a player who is asked to seal."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from tests.arbiter.asked import followed, made
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.adjournment import (
+    AskToSeal,
+    MoveSealed,
+    OpenEnvelope,
+    Resume,
+    SealMove,
+)
+from voice_chess.game.clocks import StopClocks, TimeAdded
+from voice_chess.game.commands import Command
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, ClaimRejected, ClaimUpheld
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.moves import AnnounceMove, MoveCompleted
+from voice_chess.game.refusals import ClaimLost, NotYourMove, TooLateToCorrect
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.state import Adjourned, Game, Sealing
+from voice_chess.game.table import Customs, Occasion, Role, Table
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+HOUR = 3_600_000
+SHUFFLED = ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1")
+"""The first position returns for the third time when Black's knight goes back once more."""
+ASKED = AskToSeal(by=ARBITER, at_ms=5_000, resumption="tomorrow")
+WITH_NG8 = ClaimDraw(by=BLACK, at_ms=6_000, kind="repetition", uci="f6g8")
+OF_NOTHING = ClaimDraw(by=BLACK, at_ms=6_000, kind="fifty")
+WITH_NE4 = ClaimDraw(by=BLACK, at_ms=6_000, kind="fifty", uci="f6e4")
+CLOSED = StopClocks(by=BLACK, at_ms=9_000)
+each_edition = pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
+
+
+def table(edition_id: str) -> Table:
+    return Table(
+        control=TimeControl.parsed("90+0"),
+        edition=edition_id,
+        customs=Customs(charge_until="press"),
+        occasion=Occasion(has_arbiter=True),
+    )
+
+
+def moves(*ucis: str) -> tuple[Command, ...]:
+    pairs = [made(uci, by=(WHITE, BLACK)[index % 2]) for index, uci in enumerate(ucis)]
+    return tuple(command for pair in pairs for command in pair)
+
+
+def sealing(play: Play, edition_id: str = "2009", *more: Command) -> Game:
+    return play(table(edition_id), (*moves(*SHUFFLED), ASKED, *more))
+
+
+@each_edition
+@pytest.mark.law("repetition-intended", "claim-right", "sealing")
+def test_who_is_asked_to_seal_still_has_the_move_and_may_claim_a_draw_with_it(
+    edition_id: str, play: Play
+) -> None:
+    ruling = decide(sealing(play, edition_id), WITH_NG8)
+
+    assert isinstance(ruling, tuple), ruling
+    claimed, end = ruling
+    assert isinstance(claimed, ClaimUpheld)
+    assert isinstance(end, GameEnded)
+    assert (end.result, end.reason) == (Result.DRAW, EndReason.REPETITION)
+
+
+@each_edition
+@pytest.mark.law("claim-wrong", "sealing")
+def test_the_move_that_a_wrong_claim_rests_on_is_the_sealed_one(
+    edition_id: str, play: Play
+) -> None:
+    game = sealing(play, edition_id, SealMove(by=BLACK, at_ms=5_500, text="Rg8"))
+
+    ruling = decide(game, WITH_NE4)
+
+    assert isinstance(ruling, tuple), ruling
+    kinds = [type(event) for event in ruling]
+    assert kinds[:2] == [ClaimRejected, TimeAdded]
+    assert kinds[-1] is MoveSealed
+    after = followed(game, ruling)
+    assert isinstance(after.phase, Sealing)
+    assert (after.phase.text, after.phase.is_made) == ("f6e4", True)
+    other = SealMove(by=BLACK, at_ms=7_000, text="Rg8")
+    assert isinstance(decide(after, other), TooLateToCorrect)
+    closed = followed(after, decide(after, CLOSED))
+    assert isinstance(closed.phase, Adjourned)
+    assert closed.phase.envelope.text == "f6e4"
+
+
+@pytest.mark.law("claim-wrong", "claim-is-offer", "envelope-offer")
+def test_after_a_wrong_claim_by_the_position_the_sealing_goes_on_and_the_claim_is_an_offer(
+    play: Play,
+) -> None:
+    game = sealing(play, "2009", OF_NOTHING)
+
+    assert isinstance(game.phase, Sealing)
+    assert game.clock.is_running
+    for command in (SealMove(by=BLACK, at_ms=8_000, text="Rg8"), CLOSED):
+        game = followed(game, decide(game, command))
+    assert isinstance(game.phase, Adjourned)
+    assert game.phase.envelope.offer_by_white is False
+    agreed = decide(game, AcceptDraw(by=WHITE, at_ms=HOUR))
+    assert isinstance(agreed, tuple)
+    assert isinstance(agreed[-1], GameEnded)
+
+
+@pytest.mark.law("claim-wrong", "resumed-position")
+def test_a_sealed_move_that_a_wrong_claim_rests_on_is_played_at_the_resumption(play: Play) -> None:
+    resumed = Resume(by=ARBITER, at_ms=HOUR)
+    game = sealing(play, "2009", WITH_NE4, CLOSED, resumed)
+
+    ruling = decide(game, OpenEnvelope(by=ARBITER, at_ms=HOUR, uci="f6e4"))
+
+    assert isinstance(ruling, tuple)
+    assert [event.uci for event in ruling if isinstance(event, MoveCompleted)] == ["f6e4"]
+
+
+@pytest.mark.law("claim-lost", "sealing")
+def test_who_has_made_the_sealed_move_on_the_board_claims_no_more(play: Play) -> None:
+    on_the_board = AnnounceMove(by=BLACK, at_ms=5_500, uci="f6g8")
+    game = sealing(play, "2009", on_the_board)
+
+    assert isinstance(decide(game, WITH_NG8), ClaimLost)
+
+
+@pytest.mark.law("repetition-appeared")
+def test_only_who_is_on_move_claims_a_draw_while_the_other_seals(play: Play) -> None:
+    claim = ClaimDraw(by=WHITE, at_ms=6_000, kind="repetition")
+
+    assert isinstance(decide(sealing(play), claim), NotYourMove)
