@@ -1,4 +1,4 @@
-"""Claims of a draw by a player who is asked to seal."""
+"""Claims that a player has while a game is being adjourned: of a draw, and of the other's time."""
 
 from collections.abc import Callable, Iterable
 
@@ -14,19 +14,19 @@ from voice_chess.game.adjournment import (
     Resume,
     SealMove,
 )
-from voice_chess.game.clocks import StopClocks, TimeAdded
+from voice_chess.game.clocks import ClaimFlag, StopClocks, TimeAdded
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import AcceptDraw, ClaimDraw, ClaimRejected, ClaimUpheld
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, MoveCompleted
-from voice_chess.game.refusals import ClaimLost, NotYourMove, TooLateToCorrect
+from voice_chess.game.refusals import ClaimLost, FlagHasNotFallen, NotYourMove, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Adjourned, Game, Sealing
 from voice_chess.game.table import Customs, Occasion, Role, Table
 
 Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
-HOUR = 3_600_000
+MINUTE, HOUR = 60_000, 3_600_000
 SHUFFLED = ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1")
 """The first position returns for the third time when Black's knight goes back once more."""
 ASKED = AskToSeal(by=ARBITER, at_ms=5_000, resumption="tomorrow")
@@ -37,11 +37,13 @@ CLOSED = StopClocks(by=BLACK, at_ms=9_000)
 each_edition = pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
 
 
-def table(edition_id: str) -> Table:
+def table(edition_id: str = "2009", *, flags_are_claimed: bool = False) -> Table:
     return Table(
         control=TimeControl.parsed("90+0"),
         edition=edition_id,
-        customs=Customs(charge_until="press"),
+        customs=Customs(
+            flag_mode="claim" if flags_are_claimed else "automatic", charge_until="press"
+        ),
         occasion=Occasion(has_arbiter=True),
     )
 
@@ -133,3 +135,43 @@ def test_only_who_is_on_move_claims_a_draw_while_the_other_seals(play: Play) -> 
     claim = ClaimDraw(by=WHITE, at_ms=6_000, kind="repetition")
 
     assert isinstance(decide(sealing(play), claim), NotYourMove)
+
+
+@each_edition
+@pytest.mark.parametrize("by", [WHITE, ARBITER])
+@pytest.mark.law("flag-noticed", "sealing")
+def test_a_flag_that_falls_while_its_owner_seals_may_be_claimed_and_seen(
+    by: Role, edition_id: str, play: Play
+) -> None:
+    game = play(table(edition_id, flags_are_claimed=True), (*moves("e2e4"), ASKED))
+
+    assert isinstance(decide(game, ClaimFlag(by=by, at_ms=80 * MINUTE)), FlagHasNotFallen)
+    ruling = decide(game, ClaimFlag(by=by, at_ms=91 * MINUTE))
+
+    assert isinstance(ruling, tuple), ruling
+    end = ruling[-1]
+    assert isinstance(end, GameEnded)
+    assert (end.result, end.reason) == (Result.WHITE_WINS, EndReason.FLAG_FALL)
+
+
+@pytest.mark.parametrize("edition_id", ["2005", "2009"])
+@pytest.mark.law("flag-noticed", "replier-absent")
+def test_of_a_replier_who_has_not_come_the_fallen_flag_may_be_claimed(
+    edition_id: str, play: Play
+) -> None:
+    late_ms = 89 * MINUTE
+    absent = (
+        *made("e2e4", at_ms=late_ms),
+        AskToSeal(by=ARBITER, at_ms=late_ms, resumption="tomorrow"),
+        SealMove(by=BLACK, at_ms=late_ms, text="e5"),
+        StopClocks(by=BLACK, at_ms=late_ms),
+        Resume(by=ARBITER, at_ms=10 * HOUR, white_here=False),
+    )
+    game = play(table(edition_id, flags_are_claimed=True), absent)
+
+    ruling = decide(game, ClaimFlag(by=BLACK, at_ms=10 * HOUR + 2 * MINUTE))
+
+    assert isinstance(ruling, tuple), ruling
+    end = ruling[-1]
+    assert isinstance(end, GameEnded)
+    assert (end.result, end.reason) == (Result.BLACK_WINS, EndReason.FLAG_FALL)

@@ -81,7 +81,7 @@ def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
     if not (white_down if loser_is_white else black_down):
         return FlagHasNotFallen(because=game.edition.cite(Topic.FLAG_NOTICED))
     fell_at = game.flag_falls_at_ms
-    is_running_side = loser_is_white == game.white_to_move
+    is_running_side = loser_is_white == game.clock.white_to_move
     at_ms = fell_at if is_running_side and fell_at is not None else command.at_ms
     return flag_fallen(game, white=loser_is_white, at_ms=at_ms)
 

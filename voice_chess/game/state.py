@@ -428,8 +428,9 @@ class Game:
         return self.clock.both_left_ms(self.charged_until_ms(at_ms))
 
     def has_flag_down(self, *, white: bool, at_ms: int) -> bool:
-        falls_at = self.flag_falls_at_ms
-        is_due = white == self.white_to_move and falls_at is not None and at_ms >= falls_at
+        """Return whether a flag is down; the clock that runs may be that of an absent replier."""
+        falls_at, running = self.flag_falls_at_ms, self.clock.white_to_move
+        is_due = white == running and falls_at is not None and at_ms >= falls_at
         return is_due or self.clock.sides.of(white=white).is_flag_down
 
     @property
