@@ -87,7 +87,11 @@ def test_an_objection_stops_the_clocks_and_waits_for_the_arbiter(
     after = followed(game, ruling)
     assert not after.clock.is_running
     assert after.phase == Objecting(white=False, touched=("g1",), released=None)
-    assert isinstance(decide(after, made("e7e5", 3_500, BLACK)[0]), RulingAwaited)
+    answer = made("e7e5", 3_500, BLACK)[0]
+    assert decide(after, answer) == RulingAwaited(because=because)
+    to_release = followed(game, decide(game, release("g1h3")))
+    released = edition(edition_id).cite(Topic.RELEASED)
+    assert decide(to_release, answer) == RulingAwaited(because=released)
 
 
 @pytest.mark.law("objection-lost", "touch-own")

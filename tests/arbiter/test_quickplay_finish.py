@@ -69,7 +69,7 @@ def test_a_claim_stops_the_clocks_and_asks_the_arbiter(play: Play) -> None:
     assert not game.clock.is_running
     assert decide(game, PassTime(by=ARBITER, at_ms=9_000_000)) == ()
     said = decide(game, AnnounceMove(by=WHITE, at_ms=LATE_MS + 1, uci="e2e4"))
-    assert isinstance(said, RulingAwaited)
+    assert said == RulingAwaited(because=because)
     other = decide(game, RuleOnMatingChance(by=ARBITER, at_ms=LATE_MS + 1, can_mate=True))
     assert isinstance(other, RulingAwaited)
 

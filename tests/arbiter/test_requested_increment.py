@@ -77,7 +77,7 @@ def test_the_request_stops_the_clocks_and_offers_a_draw(edition_id: str, play: P
     assert game.turn.offer_by_white is True
     assert decide(game, PassTime(by=ARBITER, at_ms=9_000_000)) == ()
     said = decide(game, AnnounceMove(by=WHITE, at_ms=LATER_MS, uci="e2e4"))
-    assert isinstance(said, RulingAwaited)
+    assert said == RulingAwaited(because=because)
 
 
 @pytest.mark.law("quickplay-increment")

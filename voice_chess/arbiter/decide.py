@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from voice_chess.arbiter import clocks, recording
+from voice_chess.arbiter.game_end import topic_of
 from voice_chess.arbiter.moves import followed
 from voice_chess.arbiter.rules import ADJOURNED, RULES, Moments
 from voice_chess.arbiter.ruling import Ruling
@@ -25,6 +26,7 @@ from voice_chess.game.refusals import (
     Refusal,
     RulingAwaited,
 )
+from voice_chess.game.results import EndReason
 from voice_chess.game.scoresheets import CompleteScore, RecordMove
 from voice_chess.game.state import (
     Adjourned,
@@ -136,16 +138,27 @@ def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | No
             return GameNotStarted(because=cite(Topic.START))
         case Over(because=because):
             return GameIsOver(because=because)
-        case AwaitingRuling():
-            return RulingAwaited(because=cite(Topic.FLAG_FALL))
-        case Objecting():
-            return RulingAwaited(because=cite(Topic.TOUCH_MOVE))
+        case AwaitingRuling() | Objecting() as phase:
+            return RulingAwaited(because=cite(_topic_awaited(game, phase)))
         case Sealing() | Adjourned() | Resuming():
             return GameIsAdjourned(because=cite(Topic.SEALING))
         case InPlay():
             return _out_of_play(game, moments)
         case _:
             assert_never(game.phase)
+
+
+def _topic_awaited(game: Game, phase: AwaitingRuling | Objecting) -> Topic:
+    """Return the topic on which the arbiter must rule before the game goes on."""
+    match phase:
+        case Objecting(released=released):
+            return Topic.TOUCH_MOVE if released is None else Topic.RELEASED
+        case AwaitingRuling(question="mating-chance", reason=reason):
+            return topic_of(game, reason)
+        case AwaitingRuling(question="increment"):
+            return Topic.QUICKPLAY_INCREMENT
+        case AwaitingRuling():
+            return topic_of(game, EndReason.QUICKPLAY_FINISH)
 
 
 def _out_of_play(game: Game, moments: Moments) -> Refusal:
