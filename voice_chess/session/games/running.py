@@ -18,6 +18,7 @@ from voice_chess.game.touch import TouchPieces
 from voice_chess.session.dialogue.expectation import REPETITION
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.games.own_errors import described
+from voice_chess.session.games.starting import acted
 from voice_chess.session.listening.inputs import (
     Asked,
     BoardLeft,
@@ -181,15 +182,22 @@ def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
         case BoardTells() | BoardStands() | BoardLeft():
             _feel(game, game.participant(entry.listener), entry)
         case _:
-            one, request = game.participant(entry.listener), entry.request
-            if request is None:
-                return _answer(game, one, entry)
-            with game.ledger.requested(request):
-                outcome = _answer(game, one, entry)
-            if outcome != "stale":
-                game.ledger.answered(request, is_accepted=outcome == "done")
-            return outcome
+            return _attend_to(game, game.participant(entry.listener), entry)
     return "done"
+
+
+def _attend_to(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -> Outcome:
+    """Apply what a participant has given as input, once if it is a request with a key."""
+    request = entry.request
+    if not isinstance(entry, Spoke):
+        acted(game, one.role, entry.at_ms)
+    if request is None:
+        return _answer(game, one, entry)
+    with game.ledger.requested(request):
+        outcome = _answer(game, one, entry)
+    if outcome != "stale":
+        game.ledger.answered(request, is_accepted=outcome == "done")
+    return outcome
 
 
 def is_by_hand(game: Game, entry: object) -> bool:
@@ -226,6 +234,9 @@ def _done(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -
             _read(game, one, text, at_ms)
         case Spoke(heard=heard, expected=expected, span=span):
             one.talk.understand(heard, expected, span)
+            if not one.talk.state.was_refused:
+                # An open microphone may have heard only an empty room.
+                acted(game, one.role, at_ms)
         case Wanted(command=CommandMeaning(name=name)) if name == REPETITION:
             by, uci = _who(game, one), game.ledger.game.last_move or ""
             one.talk.do(RepeatMove(by=by, at_ms=at_ms, uci=uci))

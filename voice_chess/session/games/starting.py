@@ -18,7 +18,7 @@ from voice_chess.game.clocks import StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
-from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Resuming, Sealing
+from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged, Resuming, Sealing
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.conversation import Conversation
@@ -128,6 +128,21 @@ class ByComing:
         if due_ms is not None and now_ms >= due_ms:
             # No player pays for time in which no program ran.
             live.ask(StartGame(by=Role.ARBITER, at_ms=max(due_ms, self._opened_ms)))
+
+
+def acted(live: Startable, role: Role | None, at_ms: int) -> None:
+    """Take note that a player who acts at their seat has come, if that is not known yet.
+
+    Their page may have been open when the arbiter resumed the game without them.
+    Raises `JournalLost`, `Conflict`.
+    """
+    game = live.game
+    if not game.is_somebody_missing or not isinstance(game.phase, InPlay | Resuming):
+        return
+    if role is None or role not in PLAYERS:
+        return
+    if not game.attendance.here.of(white=role is Role.WHITE):
+        live.ask(Arrive(by=role, at_ms=at_ms))
 
 
 class ByWord:

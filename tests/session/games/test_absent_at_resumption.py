@@ -1,0 +1,94 @@
+"""A player counted as absent at a resumption, though their page was open: who acts has come."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.stage.apart import Apart
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
+from voice_chess.game.clocks import StopClocks
+from voice_chess.game.moves import AnnounceMove, PressClock
+from voice_chess.game.setup import PlayerArrived
+from voice_chess.game.state import InPlay, Resuming
+from voice_chess.game.table import Customs, Occasion, Role, Table
+
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+HOUR = 3_600_000
+TABLE = Table(
+    control=TimeControl.parsed("90+0"),
+    customs=Customs(flag_mode="claim"),
+    occasion=Occasion(has_arbiter=True),
+)
+
+
+def resumed(*, absent: Role) -> Apart:
+    """Return a game resumed at once after Black sealed a move, without one of the players."""
+    game = Apart(TABLE)
+    for command in (
+        AnnounceMove(by=WHITE, at_ms=0, uci="e2e4"),
+        PressClock(by=WHITE, at_ms=0),
+        AskToSeal(by=ARBITER, at_ms=0, resumption="now"),
+        SealMove(by=BLACK, at_ms=0, text="e5"),
+        StopClocks(by=BLACK, at_ms=0),
+        Resume(by=ARBITER, at_ms=0, white_here=absent is not WHITE, black_here=absent is not BLACK),
+    ):
+        assert isinstance(game.live.ask(command), tuple), command
+    return game
+
+
+def arrivals(game: Apart) -> list[bool]:
+    events = [happening.event for happening in game.live.ledger.history]
+    return [event.white for event in events if isinstance(event, PlayerArrived)]
+
+
+ACTS: tuple[Callable[[Apart], object], ...] = (
+    lambda game: game.types("uhr", by=WHITE),
+    lambda game: game.says("uhr", by=WHITE),
+    lambda game: game.wants("clock", by=WHITE),
+    lambda game: game.moves("g1f3", by=WHITE),
+)
+
+
+@pytest.mark.parametrize("act", ACTS, ids=["types", "speaks", "presses a button", "moves"])
+@pytest.mark.law("replier-absent", "late-at-resumption")
+def test_the_envelope_is_opened_once_the_replier_has_shown_that_they_are_there(
+    act: Callable[[Apart], object],
+) -> None:
+    game = resumed(absent=WHITE)
+    opening = OpenEnvelope(by=ARBITER, at_ms=0, uci="e7e5")
+    assert not isinstance(game.live.ask(opening), tuple)
+
+    act(game)
+
+    assert arrivals(game) == [True]
+    assert isinstance(game.game.phase, Resuming)
+    assert not game.game.clock.is_running
+    assert isinstance(game.live.ask(opening), tuple)
+
+
+@pytest.mark.law("sealer-absent", "late-at-resumption")
+def test_a_sealer_who_plays_on_is_not_too_late_when_the_hour_is_over() -> None:
+    game = resumed(absent=BLACK)
+    game.live.ask(OpenEnvelope(by=ARBITER, at_ms=0, uci="e7e5"))
+
+    game.moves("g1f3", by=WHITE)
+    game.wait(20_000)
+    game.moves("b8c6", by=BLACK)
+    game.wait(20_000)
+    game.time.passed(HOUR)
+    game.live.look()
+
+    assert arrivals(game) == [False]
+    assert isinstance(game.game.phase, InPlay)
+
+
+@pytest.mark.law("late-at-resumption")
+def test_only_the_player_has_come_not_whoever_else_acts() -> None:
+    game = resumed(absent=WHITE)
+
+    for role in (BLACK, ARBITER, Role.ASSISTANT_WHITE, Role.SPECTATOR):
+        game.types("uhr", by=role)
+
+    assert arrivals(game) == []
+    assert game.game.clock.is_running
