@@ -374,7 +374,7 @@ SAID: list[tuple[Announceable, str]] = [
             " zu gewinnen; Endspurt drei, eins und zwei."
         ),
     ),
-    (refusals.GameIsAdjourned(**BECAUSE), "Die Uhr steht: Abgabezug."),
+    (refusals.GameIsAdjourned(**BECAUSE), "Erst der Abgabezug."),
     (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
     (refusals.NotAdjourned(**BECAUSE), "Noch kein Abgabezug."),
     (refusals.NotAtThisTable(**BECAUSE), "Das geht in der Partie nicht."),
