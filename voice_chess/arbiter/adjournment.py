@@ -16,7 +16,7 @@ from voice_chess.game.adjournment import (
     SealingAsked,
     SealMove,
 )
-from voice_chess.game.clocks import ClocksStarted, StopClocks
+from voice_chess.game.clocks import ClocksStarted, StartClocks, StopClocks
 from voice_chess.game.draws import ClaimDraw, ClaimRejected
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Event
@@ -26,6 +26,7 @@ from voice_chess.game.refusals import (
     BadField,
     ClaimLost,
     EnvelopeStaysShut,
+    GameIsAdjourned,
     NotALegalMove,
     NothingSealed,
     NotYourMove,
@@ -49,9 +50,18 @@ def announced(game: Game, command: AnnounceMove) -> Ruling:
 
 def stopped(game: Game, command: StopClocks) -> Ruling:
     """Rule on stopping the clocks; if the player who seals does it, the envelope is closed."""
-    if isinstance(game.phase, Sealing) and command.by is not Role.ARBITER:
-        return _close(game, command)
-    return clocks.stop(game, command)
+    if command.by is Role.ARBITER or not isinstance(game.phase, Sealing | Resuming):
+        return clocks.stop(game, command)
+    if isinstance(game.phase, Resuming):
+        return GameIsAdjourned(because=game.edition.cite(Topic.RESUMPTION))
+    return _close(game, command)
+
+
+def started(game: Game, command: StartClocks) -> Ruling:
+    """Rule on starting the clocks; if the replier is there, the envelope is opened instead."""
+    if isinstance(game.phase, Resuming) and _is_replier_here(game):
+        return GameIsAdjourned(because=game.edition.cite(Topic.RESUMPTION))
+    return clocks.start_again(game, command)
 
 
 def claimed(game: Game, command: ClaimDraw) -> Ruling:

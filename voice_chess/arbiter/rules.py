@@ -149,8 +149,8 @@ def _nothing(_game: Game, _command: PassTime) -> Ruling:
 
 
 _RUNNING: Moments = frozenset({"running"})
-_RUN_OUT: Moments = IN_PLAY | {"sealing", "resuming"}
-"""A player's time may run out, also while they seal or have not come back to reply."""
+_TIMED: Moments = IN_PLAY | {"sealing", "resuming"}
+"""A player's time may run: in play, while they seal, and until they have come back to reply."""
 _AT_THE_BOARD = ARBITER | HELPED
 _BY_BOTH = ARBITER | PLAYERS
 
@@ -175,13 +175,13 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(Resign, PLAYERS, TALK, resigning.resign),
         _row(ClaimDraw, PLAYERS, IN_PLAY | {"sealing"}, adjournment.claimed),
         _row(ClaimQuickplay, PLAYERS, frozenset({"running", "claiming"}), quickplay.claim),
-        _row(ClaimFlag, _AT_THE_BOARD, _RUN_OUT, clocks.claim_flag),
+        _row(ClaimFlag, _AT_THE_BOARD, _TIMED, clocks.claim_flag),
         _row(ClaimIllegalMove, _BY_BOTH, IN_PLAY, illegal_moves.claim),
         _row(RequestIncrement, PLAYERS, _RUNNING, quickplay.request_increment),
         # The clocks
         _row(PassTime, EVERYBODY, EVER | {"arranged"}, _nothing),
-        _row(StopClocks, _AT_THE_BOARD, IN_PLAY | {"sealing"}, adjournment.stopped),
-        _row(StartClocks, _BY_BOTH, IN_PLAY | {"sealing"}, clocks.start_again),
+        _row(StopClocks, _AT_THE_BOARD, _TIMED, adjournment.stopped),
+        _row(StartClocks, _BY_BOTH, _TIMED, adjournment.started),
         # Adjournment
         _row(AskToSeal, _BY_BOTH, IN_PLAY, adjournment.ask_to_seal),
         _row(AdjournEarly, PLAYERS, IN_PLAY, adjournment.adjourn_early),

@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
 from voice_chess.game.scoresheets import with_both_completed, with_exemptions
-from voice_chess.game.state import Game, InPlay, Sealing, StopReason
+from voice_chess.game.state import Game, InPlay, Resuming, Sealing, StopReason
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 
@@ -142,11 +142,11 @@ def folded(game: Game, event: Events) -> Game:
 
 
 def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
-    """Stop or start the clocks; a player sealing a move goes on writing in both cases."""
-    is_sealing = isinstance(game.phase, Sealing)
+    """Stop or start the clocks; a player goes on sealing, and an envelope stays shut, meanwhile."""
+    is_in_play = not isinstance(game.phase, Sealing | Resuming)
     match event:
         case ClocksStopped(by=by, why=why, at_ms=at_ms):
-            phase = game.phase if is_sealing else InPlay(halted=(by, why))
+            phase = InPlay(halted=(by, why)) if is_in_play else game.phase
             is_arbiters = by is Role.ARBITER
             attendance = game.attendance.waiting(at_ms) if is_arbiters else game.attendance
             # Free time after an announcement stays free, so the display doesn't jump at a stop.
@@ -159,7 +159,7 @@ def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
         case ClocksStarted(at_ms=at_ms):
             return replace(
                 game,
-                phase=game.phase if is_sealing else InPlay(),
+                phase=InPlay() if is_in_play else game.phase,
                 clock=game.clock.started(at_ms),
                 attendance=game.attendance.going_on(at_ms),
             )

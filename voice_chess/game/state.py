@@ -351,6 +351,11 @@ class Game:
         """Whether play is on, or a player is sealing a move."""
         return isinstance(self.phase, InPlay | Sealing)
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether a player's clock runs: in play, while sealing, or until they come to reply."""
+        return self.clock.is_running and isinstance(self.phase, InPlay | Sealing | Resuming)
+
     @cached_property
     def is_secret(self) -> bool:
         """Whether the player on move is sealing a move in secret, not one made on the board."""

@@ -199,7 +199,7 @@ class Ledger:
     def halt(self, at_ms: int) -> None:
         """Stop the clocks because nothing can be written; `catch_up` writes that event later."""
         self.is_behind = True
-        if self.game.clock.is_running and self.game.is_in_play:
+        if self.game.is_timed:
             because = self.game.edition.cite(Topic.STOPPING_CLOCKS)
             stopped = ClocksStopped(
                 by=Role.ARBITER, why="irregularity", because=because, at_ms=at_ms

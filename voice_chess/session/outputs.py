@@ -9,7 +9,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveCompleted, MoveExecuted, MoveRepeated
 from voice_chess.game.setup import GameArranged, PlayerArrived
-from voice_chess.game.state import Game, InPlay, Sealing
+from voice_chess.game.state import Game, InPlay, Resuming, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import PiecesTouched
 from voice_chess.languages.language import Language
@@ -151,7 +151,7 @@ def is_paused(game: Game, history: Sequence[Happening]) -> bool:
     After an arbiter has restored a position, the arbiter starts them.
     """
     phase, kinds = game.phase, (ClocksStopped, PositionRestored)
-    is_held_up = isinstance(phase, Sealing) and not game.clock.is_running
+    is_held_up = isinstance(phase, Sealing | Resuming) and not game.clock.is_running
     if not is_held_up and not (isinstance(phase, InPlay) and phase.halted == _PAUSE):
         return False
     stops = (one.event for one in reversed(history) if isinstance(one.event, kinds))

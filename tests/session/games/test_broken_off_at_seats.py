@@ -6,10 +6,11 @@ from tests.stage.apart import Apart
 from voice_chess.adapters.simulation.memory_storage import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.adjournment import AskToSeal
+from voice_chess.game.adjournment import AskToSeal, Resume, SealMove
+from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.setup import ArrangeGame, StartGame
-from voice_chess.game.state import InPlay, Sealing
+from voice_chess.game.state import InPlay, Resuming, Sealing
 from voice_chess.game.table import Role, Table
 
 TABLE = Table(control=TimeControl.parsed("15+0"))
@@ -45,3 +46,31 @@ def test_the_clock_stands_until_both_are_back(commands: tuple[Command, ...], pha
     assert game.game.clock.is_running
     assert isinstance(game.game.phase, phase)
     assert game.game.clock.left_ms(white=True, at_ms=now_ms) == 900_000
+
+
+def test_who_has_not_come_back_to_reply_pays_nothing_either_and_is_not_too_late() -> None:
+    journal, time = MemoryJournal(), SimulatedTime()
+    resumed = (
+        *BEGUN,
+        TOLD_TO_SEAL,
+        SealMove(by=BY, at_ms=0, text="e4"),
+        StopClocks(by=BY, at_ms=0),
+        Resume(by=BY, at_ms=0, black_here=False),
+    )
+
+    before = Apart(people=(), journal=journal, time=time).live
+    for command in resumed:
+        assert isinstance(before.ask(command), tuple)
+    time.passed(7_200_000)
+    game = Apart(people=(), journal=journal, time=time).live
+    game.go_on()
+    game.look()
+
+    assert isinstance(game.game.phase, Resuming)
+    assert not game.game.clock.is_running
+    assert game.game.clock.left_ms(white=False, at_ms=time.now_ms()) == 900_000
+
+    game.came({Role.WHITE})
+
+    assert game.game.clock.is_running
+    assert game.game.clock.white_to_move is False

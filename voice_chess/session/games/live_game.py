@@ -400,7 +400,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     def stop_the_clocks(self, at_ms: int) -> None:
         """Stop clocks that run; the caller says why. Raises `JournalLost`, `Conflict`."""
-        if self.ledger.game.is_in_play and self.ledger.game.clock.is_running:
+        if self.ledger.game.is_timed:
             first = self.seq
             self.ledger.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
             self._tell_silently(after=first)

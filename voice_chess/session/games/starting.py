@@ -109,7 +109,7 @@ class ByComing:
             is_known = live.game.attendance.here.of(white=role is Role.WHITE)
             if role in self._here and not is_known and not live.game.is_over:
                 live.ask(Arrive(by=role, at_ms=now_ms))
-        if not self._here >= PLAYERS:
+        if not self._here >= _awaited(live.game):
             return
         if isinstance(live.game.phase, Arranged) and self._settled.starts == "together":
             live.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
@@ -128,6 +128,17 @@ class ByComing:
         if due_ms is not None and now_ms >= due_ms:
             # No player pays for time in which no program ran.
             live.ask(StartGame(by=Role.ARBITER, at_ms=max(due_ms, self._opened_ms)))
+
+
+def _awaited(game: Game) -> frozenset[Role]:
+    """Return the players without whom the clocks do not run again.
+
+    While an envelope is shut, the clock of an absent replier runs without them.
+    """
+    if not isinstance(game.phase, Resuming):
+        return PLAYERS
+    here = game.attendance.here
+    return frozenset(role for role in PLAYERS if here.of(white=role is Role.WHITE))
 
 
 def acted(live: Startable, role: Role | None, at_ms: int) -> None:

@@ -1,0 +1,98 @@
+"""The clock of a player who has not come back to reply may be stopped, as in play."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from tests.arbiter.asked import followed, made
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
+from voice_chess.game.clocks import PassTime, StartClocks, StopClocks
+from voice_chess.game.commands import Command
+from voice_chess.game.game_end import GameEnded
+from voice_chess.game.refusals import ClocksAreRunning, GameIsAdjourned
+from voice_chess.game.results import EndReason
+from voice_chess.game.setup import Arrive
+from voice_chess.game.state import Game, InPlay, Resuming
+from voice_chess.game.table import Occasion, Role, Table
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+BACK = 10 * HOUR
+TABLE = Table(control=TimeControl.parsed("90+0"), occasion=Occasion(has_arbiter=True))
+STOPPED = StopClocks(by=ARBITER, at_ms=BACK + 20 * MINUTE)
+STARTED = StartClocks(by=ARBITER, at_ms=BACK + 50 * MINUTE)
+
+
+def resumed(play: Play, *more: Command, white: bool = False) -> Game:
+    """Return a game in which Black sealed, and White, who must reply, is there or not."""
+    sealed = (
+        *made("e2e4", at_ms=0),
+        AskToSeal(by=ARBITER, at_ms=0, resumption="tomorrow"),
+        SealMove(by=BLACK, at_ms=0, text="e5"),
+        StopClocks(by=BLACK, at_ms=0),
+        Resume(by=ARBITER, at_ms=BACK, white_here=white),
+    )
+    return play(TABLE, (*sealed, *more))
+
+
+@pytest.mark.law("interruption", "restart", "replier-absent")
+def test_an_arbiter_stops_it_and_nobody_pays_until_they_start_it_again(play: Play) -> None:
+    game = resumed(play, STOPPED)
+
+    assert isinstance(game.phase, Resuming)
+    assert game.clock.left_ms(white=True, at_ms=BACK + 9 * HOUR) == 70 * MINUTE
+    assert isinstance(decide(game, PassTime(by=ARBITER, at_ms=BACK + 9 * HOUR)), tuple)
+
+    again = followed(game, decide(game, STARTED))
+
+    assert isinstance(again.phase, Resuming)
+    assert again.clock.left_ms(white=True, at_ms=STARTED.at_ms + MINUTE) == 69 * MINUTE
+    assert again.clock.left_ms(white=False, at_ms=STARTED.at_ms + MINUTE) == 90 * MINUTE
+
+
+@pytest.mark.law("late-at-resumption", "interruption")
+def test_meanwhile_nobody_comes_too_late(play: Play) -> None:
+    stopped = resumed(play, STOPPED)
+    assert decide(stopped, PassTime(by=ARBITER, at_ms=BACK + 5 * HOUR)) == ()
+
+    game = followed(stopped, decide(stopped, STARTED))
+
+    waited_ms = STARTED.at_ms - STOPPED.at_ms
+    in_time = PassTime(by=ARBITER, at_ms=BACK + HOUR + waited_ms)
+    assert decide(game, in_time) == ()
+    ruling = decide(game, PassTime(by=ARBITER, at_ms=in_time.at_ms + 1))
+    assert isinstance(ruling, tuple)
+    end = ruling[-1]
+    assert isinstance(end, GameEnded)
+    assert end.reason is EndReason.LATENESS
+
+
+@pytest.mark.law("replier-absent")
+def test_who_comes_while_it_stands_replies_on_their_own_time_from_then(play: Play) -> None:
+    come = Arrive(by=WHITE, at_ms=BACK + 30 * MINUTE)
+    opened = OpenEnvelope(by=ARBITER, at_ms=BACK + 40 * MINUTE, uci="e7e5")
+    game = resumed(play, STOPPED, come, opened)
+
+    assert isinstance(game.phase, InPlay)
+    assert game.white_to_move
+    assert game.clock.left_ms(white=True, at_ms=opened.at_ms + MINUTE) == 69 * MINUTE
+    assert decide(game, PassTime(by=ARBITER, at_ms=BACK + 100 * MINUTE)) == ()
+
+
+@pytest.mark.law("stop-for-arbiter", "replier-absent")
+def test_the_player_who_is_there_does_not_stop_it(play: Play) -> None:
+    stop = StopClocks(by=BLACK, at_ms=BACK + MINUTE)
+
+    assert isinstance(decide(resumed(play), stop), GameIsAdjourned)
+
+
+@pytest.mark.law("restart", "replier-present")
+def test_no_clock_starts_before_the_envelope_is_opened_to_who_is_there(play: Play) -> None:
+    start = StartClocks(by=ARBITER, at_ms=BACK + MINUTE)
+
+    assert isinstance(decide(resumed(play, white=True), start), GameIsAdjourned)
+    assert isinstance(decide(resumed(play), start), ClocksAreRunning)
