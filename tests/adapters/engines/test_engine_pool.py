@@ -28,6 +28,8 @@ PATIENCE_S = 10.0
 GAMES = 12
 ENOUGH = GAMES * 0.6
 MOST_PLIES = 160
+QUICK = TimeLeft(left_ms=ByColor(white=300, black=300), increment_ms=ByColor(white=0, black=0))
+"""Ten milliseconds for each move, the least that an engine is given."""
 
 
 @pytest.fixture
@@ -156,11 +158,10 @@ def test_each_level_beats_the_one_before(
 
 def _points(pool: EnginePool, weaker: str, stronger: str, *, is_white: bool) -> float:
     """Of the stronger one; a game that lasts too long is half a point each."""
-    quick = TimeLeft(left_ms=ByColor(white=900, black=900), increment_ms=ByColor(white=0, black=0))
     position = START
     while position.legal_moves and len(position.moves) < MOST_PLIES:
         name = stronger if position.white_to_move == is_white else weaker
-        position = position.played(pool.move(position, quick, LEVELS[name]).uci)
+        position = position.played(pool.move(position, QUICK, LEVELS[name]).uci)
     if position.legal_moves or not position.is_check:
         return 0.5
     return float(position.white_to_move != is_white)
