@@ -180,11 +180,9 @@ class Lobby:
             await self._open_game(game_id, settled)
         except (JournalDamaged, Elsewhere):
             pass
-        except (Conflict, ReadAgain) as error:
-            _log.error("game=%s not opened: %s", game_id, type(error).__name__)
-        except JournalLost:
-            raise
-        except Exception as error:  # noqa: BLE001 - we are wrong about this game only
+        except Exception as error:
+            if isinstance(error, JournalLost) and not isinstance(error, ReadAgain):
+                raise
             _log.error("game=%s not opened: %s", game_id, described(error))
 
     async def stop(self) -> None:
