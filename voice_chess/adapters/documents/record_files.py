@@ -161,21 +161,19 @@ def _content(path: Path) -> bytes:
 
 
 def _decoded(content: bytes, path: Path) -> str:
-    is_wide = content.startswith(pgn_letters.WIDE)
-    try:
-        # The encoding of a recording or a film would be looked for during minutes.
-        text = pgn_letters.decoded(content) if is_wide or _is_text(content) else None
-    except UnicodeDecodeError as error:
-        message = f"{path} begins as text in UTF-16 and is not: no game can be read from it."
-        raise BadRecord(message) from error
-    if text is None or not _is_text(text.encode()):
+    text = None
+    if content.startswith(pgn_letters.WIDE):
+        try:
+            text = pgn_letters.decoded(content)
+        except UnicodeDecodeError as error:
+            message = f"{path} begins as text in UTF-16 and is not: no game can be read from it."
+            raise BadRecord(message) from error
+        content = text.encode()
+    if _NO_TEXT.search(content):
         message = f"{path} is neither text nor a whole PDF file: no game can be read from it."
         raise BadRecord(message)
-    return text
-
-
-def _is_text(content: bytes) -> bool:
-    return _NO_TEXT.search(content) is None
+    # Only now: the encoding of a recording or a film would be looked for during minutes.
+    return pgn_letters.decoded(content) if text is None else text
 
 
 def write_whole(path: Path, content: bytes) -> Path:
