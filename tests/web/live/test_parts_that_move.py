@@ -4,10 +4,15 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+
+import pytest
 
 from tests.waiting import waited
 from tests.web.stage import Stage, staged_with
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.compose.server import opened_means
+from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.parts import AllParts, Busy, Told
 
 PART = "part 1"
@@ -83,6 +88,30 @@ def test_who_comes_back_is_spoken_to_as_they_chose_at_the_other_server(tmp_path:
     assert welcome["seat"]["language"] == "de"
 
 
+def test_what_they_choose_while_their_game_goes_to_another_server_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written, is_gone = SqliteRegister.prefer, Event()
+
+    def slow(register: SqliteRegister, chair: Chair) -> None:
+        is_gone.wait()
+        written(register, chair)
+
+    monkeypatch.setattr(SqliteRegister, "prefer", slow)
+    with shared(tmp_path) as (stage, parts):
+        links = stage.arrange()
+        register, seat = stage.hall.lobby.means.register, links["white"]["seat"]
+        with stage.page(links["white"]) as white:
+            for rate in (250, 300):
+                white.tell("prefer", words_per_minute=rate)
+                white.next("seat")
+            parts.lose()
+            white.next("bye")
+        waited(lambda: not stage.hall.sockets)
+        is_gone.set()
+        waited(lambda: _rate(register.chair(seat)) == 300)
+
+
 def test_a_player_with_a_board_of_their_own_is_gone_with_their_page(tmp_path: Path) -> None:
     with shared(tmp_path) as (stage, parts):
         links = stage.arrange()
@@ -96,3 +125,7 @@ def test_a_player_with_a_board_of_their_own_is_gone_with_their_page(tmp_path: Pa
         here = stage.hall.hub.here(links["game"]["id"])
 
     assert not here
+
+
+def _rate(chair: Chair | None) -> int | None:
+    return None if chair is None else chair.preferences.words_per_minute

@@ -382,12 +382,14 @@ class Hall:
         """
         async with desk.changing:
             chair, register = desk.chair, self.lobby.means.register
-            try:
-                for game_id in desk.games:
+            for game_id in desk.games:
+                # A game that another server has by now learns of them from the register.
+                with suppress(JournalLost, Conflict):
                     task = await self.lobby.game(game_id)
                     await task.attend(Seated(sitter=self._sitter(desk, task)))
                     if is_read_anew:
                         self.hub.show_anew(task, desk)
+            try:
                 if chair.role is not Role.SPECTATOR:
                     await self.lobby.do(lambda: register.prefer(chair))
             except JournalLost:
