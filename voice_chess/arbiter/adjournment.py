@@ -109,7 +109,7 @@ def _close(game: Game, command: StopClocks) -> Ruling:
         return flag_fallen(game, white=white, at_ms=falls_at)
     envelope = Envelope(
         sealed_by_white=white,
-        text=phase.text,
+        text=command.sealed or phase.text,
         fen=game.position.fen,
         move_number=game.position.fullmove_number,
         left_ms=game.clock.both_left_ms(charged_until_ms).pair,

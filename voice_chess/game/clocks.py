@@ -23,7 +23,13 @@ class PassTime(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopClocks(CommandBase):
+    """`sealed`: the sealed move bound to its envelope, which the player who seals closes so.
+
+    It takes the place of the move that they have written; without it, that move stays as it is.
+    """
+
     why: StopReason = "arbiter"
+    sealed: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

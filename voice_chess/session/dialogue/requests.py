@@ -375,7 +375,7 @@ class Petitions:
         self._boards.before(command)
         before = self._floor.ledger.game.position
         try:
-            *closed, wanted = self._sealed(self._participants.in_their_name(command))
+            wanted = self._sealed(self._participants.in_their_name(command))
         except EnvelopeShut:
             opens = isinstance(command, OpenEnvelope)
             shut = "envelope:keyless" if self._floor.envelopes is None else "envelope:shut"
@@ -384,9 +384,6 @@ class Petitions:
         except SealedMoveUnread as unread:
             self.decline("envelope:unread", words=unread.text)
             return
-        for each in closed:
-            with self._floor.ledger.beforehand():
-                self._floor.ask(each)
         ruling = self._floor.ask(wanted, self._behind)
         self._state.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
@@ -495,14 +492,14 @@ class Petitions:
         )
         self._floor.note(replace(refused, by=self._participants.known_as))
 
-    def _sealed(self, command: Command) -> tuple[Command, ...]:
-        """Return the commands to ask the game instead, so that sealed moves stay secret.
+    def _sealed(self, command: Command) -> Command:
+        """Return the command to ask the game instead, so that sealed moves stay secret.
 
         Raises `EnvelopeShut`, `SealedMoveUnread`.
         """
         is_written = isinstance(command, AnnounceMove) and self._floor.ledger.game.is_secret
         if not is_written and not isinstance(command, _OF_ENVELOPE):
-            return (command,)
+            return command
         sealing = SealingAt(
             game_id=self._floor.ledger.game_id,
             envelopes=self._floor.envelopes,

@@ -61,24 +61,24 @@ def hidden(command: SealMove, game_id: str, envelopes: Envelopes | None) -> Seal
 
 def closing(
     command: StopClocks, game: Game, game_id: str, envelopes: Envelopes | None
-) -> SealMove | None:
-    """Return the hidden move bound to the face of the envelope, which stopping the clocks closes.
+) -> StopClocks:
+    """Return the command with the hidden move bound to the face of the envelope that it closes.
 
-    None if no hidden move waits; an arbiter who stops the clocks closes nothing, either.
+    It stays as it is if no hidden move waits; an arbiter who stops the clocks closes nothing.
 
     Raises `EnvelopeShut`.
     """
     phase = game.phase
     if not isinstance(phase, Sealing) or phase.text is None or not is_closed(phase.text):
-        return None
+        return command
     if command.by is Role.ARBITER:
-        return None
+        return command
     if envelopes is None:
         raise EnvelopeShut
     at_ms = max(command.at_ms, phase.charged_until_ms or 0)
     on_it = face(envelope_of(game, at_ms, phase.resumption), game, game_id)
     text = envelopes.close(envelopes.open(phase.text, _draft(game_id)), on_it)
-    return SealMove(by=command.by, at_ms=command.at_ms, text=text)
+    return replace(command, sealed=text)
 
 
 def opened(game: Game, language: Language, game_id: str, envelopes: Envelopes | None) -> str | None:
@@ -143,8 +143,8 @@ def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) ->
     return wants_one and envelopes is None and made_already(game) is None
 
 
-def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:
-    """Return the commands to ask the game instead, so that nobody reads a sealed move too early.
+def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> Command:
+    """Return the command to ask the game instead, so that nobody reads a sealed move too early.
 
     Raises `EnvelopeShut`, `SealedMoveUnread`.
     """
@@ -153,18 +153,17 @@ def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> t
         raise EnvelopeShut
     match command:
         case AskToSeal(resumption=""):
-            return (replace(command, resumption=at.resumption),)
+            return replace(command, resumption=at.resumption)
         case AnnounceMove(by=by, at_ms=at_ms, uci=uci) if at.takes_moves and game.is_secret:
-            return (hidden(SealMove(by=by, at_ms=at_ms, text=uci), game_id, envelopes),)
+            return hidden(SealMove(by=by, at_ms=at_ms, text=uci), game_id, envelopes)
         case SealMove():
-            return (hidden(command, game_id, envelopes),)
+            return hidden(command, game_id, envelopes)
         case StopClocks():
-            bound = closing(command, game, game_id, envelopes)
-            return (command,) if bound is None else (bound, command)
+            return closing(command, game, game_id, envelopes)
         case OpenEnvelope(uci=None, was_lost=False):
-            return (replace(command, uci=opened(game, language, game_id, envelopes)),)
+            return replace(command, uci=opened(game, language, game_id, envelopes))
         case _:
-            return (command,)
+            return command
 
 
 def _draft(game_id: str) -> bytes:
