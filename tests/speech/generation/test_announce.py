@@ -214,7 +214,10 @@ SAID: list[tuple[Announceable, str]] = [
         SealingAsked(resumption="morgen", charged_until_ms=None, because=LAW, **WHITE),
         "Weiß: bitte Abgabezug und Zug.",
     ),
-    (MoveSealed(text="Sd7", is_made=False, **WHITE), "Abgabezug von Weiß."),
+    (
+        MoveSealed(text="Sd7", is_made=False, **WHITE),
+        "Abgabezug von Weiß. Dann bitte die Uhr drücken.",
+    ),
     (
         GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
         "Die Partie läuft.",

@@ -330,7 +330,7 @@ def test_a_sealed_move(own_desk: BrowserContext, house: House) -> None:
     assert faults(arbiter, "Arbiter: move being sealed") == []
 
     types(white, "sealed move e4")
-    types(white, "press")
+    white.locator("#wanted [data-ask=press]").click()
     for role in ("white", "arbiter"):
         expect(pages[role].locator("#envelope")).to_contain_text("Sunday")
 

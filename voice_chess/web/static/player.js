@@ -138,15 +138,22 @@ function awaitsPress() {
   return game.state.announced !== null && game.state.to_move === own;
 }
 
+/** Whether this side is to seal a move; it presses the clock to close the envelope. */
+function isSealing() {
+  return game.state.phase === "sealing" && game.state.to_move === own;
+}
+
 /** Show the buttons that this seat can use now. */
 function drawWanted() {
   if (game === null) return;
   const { state, customs } = game;
   const mayCorrect = (page.view?.correction_ms ?? 0) > 0;
+  const isUnpressed = awaitsPress() && (customs.press === "command" || mayCorrect);
   const isNow = {
     asked: isAsked,
     repeat: state.must_repeat_now,
-    announced: awaitsPress() && (customs.press === "command" || mayCorrect),
+    unpressed: isUnpressed || isSealing(),
+    announced: isUnpressed,
     offered: state.offer_by !== null && state.offer_by !== own,
     premoved: state.premove !== null,
     "takeback-asked": state.takeback_by === (own === "white" ? "black" : "white") && state.offer_by === null,
