@@ -195,6 +195,19 @@ def test_without_a_passphrase_no_move_is_sealed_and_play_goes_on(stage: Stage) -
     assert is_moved
 
 
+def test_a_player_is_not_asked_for_passphrases_where_only_the_arbiter_adjourns(
+    stage: Stage,
+) -> None:
+    links = arranged(stage)
+
+    with stage.seats(links) as (white, _, _arbiter):
+        is_adjourned = white.ask(type="ask", name="adjourn")["is_accepted"]
+        said = white.texts()[-1]
+
+    assert not is_adjourned
+    assert said == german("NotYourRole")
+
+
 @pytest.mark.parametrize("role", ["spectator", "assistant-white"])
 def test_nobody_else_has_a_passphrase(stage: Stage, role: str) -> None:
     links = stage.arrange(white={"has_assistant": True})

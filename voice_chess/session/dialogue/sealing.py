@@ -8,6 +8,7 @@ import re
 from dataclasses import asdict, dataclass, replace
 
 from voice_chess.arbiter.adjournment import made_already
+from voice_chess.arbiter.decide import not_permitted
 from voice_chess.arbiter.rules import RULES
 from voice_chess.clock.chess_clock import used_by
 from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, SealMove
@@ -138,9 +139,10 @@ def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) ->
     A move made on the board already is the sealed one, and needs none; a role that may not ask is
     for the game to refuse.
     """
-    may_ask = command.by in RULES[type(command)].roles
-    wants_one = may_ask and isinstance(command, AskToSeal | AdjournEarly)
-    return wants_one and envelopes is None and made_already(game) is None
+    if envelopes is not None or not isinstance(command, AskToSeal | AdjournEarly):
+        return False
+    may_ask = not_permitted(game, command, RULES[type(command)].roles) is None
+    return may_ask and made_already(game) is None
 
 
 def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> Command:
