@@ -130,6 +130,10 @@ def test_a_seat_that_is_closed_says_so_and_opens_no_more(browser: Browser, house
         expect(white.locator(place)).to_contain_text(CLOSED)
     expect(black.locator("#clock-white .here")).to_be_hidden()
 
+    white.evaluate("document.getElementById('alert').replaceChildren()")
+    types(white, "clock")
+    expect(white.locator("#alert")).to_contain_text(CLOSED)
+
     white.reload()
     expect(white.locator("body")).to_contain_text(TEXT["problem:not-entered"])
     again = opens_nothing(browser, links["white"])

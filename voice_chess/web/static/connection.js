@@ -28,7 +28,7 @@ export class Connection {
   #silence = null;
   #isWelcome = false;
   #isLostTold = false;
-  #isEnded = false;
+  #ended = null;
 
   constructor(seat, handlers) {
     this.#seat = seat;
@@ -40,6 +40,11 @@ export class Connection {
 
   get isOpen() {
     return this.#isWelcome;
+  }
+
+  /** Why the connection has ended for good; null while it has not. */
+  get ended() {
+    return this.#ended;
   }
 
   /** Bytes that the browser holds and has not sent yet. */
@@ -108,7 +113,7 @@ export class Connection {
 
   /** Leave a socket that may never report its end. */
   #giveUp() {
-    if (this.#socket === null || this.#timer !== null || this.#isEnded) return;
+    if (this.#socket === null || this.#timer !== null || this.#ended) return;
     const socket = this.#socket;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
@@ -175,7 +180,7 @@ export class Connection {
     }
     if (this.#failures > 2) this.#checkEntry();
     const wait = WAITS_MS[Math.min(this.#failures, WAITS_MS.length) - 1];
-    if (!this.#isEnded) this.#timer = setTimeout(() => this.#connect(), wait);
+    if (!this.#ended) this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
   /** A refused socket doesn't say why; the seat's address does. */
@@ -186,12 +191,12 @@ export class Connection {
 
   #end(why) {
     clearTimeout(this.#timer);
-    this.#isEnded = true;
+    this.#ended = why;
     this.#handlers.ended?.(why);
   }
 
   #hurry() {
-    if (this.#timer === null || this.#isEnded || document.hidden) return;
+    if (this.#timer === null || this.#ended || document.hidden) return;
     clearTimeout(this.#timer);
     this.#connect();
   }

@@ -99,7 +99,8 @@ export class SeatPage {
 
   #request(message) {
     const game = this.shows.current?.() ?? null;
-    if (!this.connection.isOpen) this.voice.tell(text("connection:waiting"), { isUrgent: true });
+    const { isOpen, ended } = this.connection;
+    if (!isOpen) this.voice.tell(text(ended ? `ended:${ended}` : "connection:waiting"), { isUrgent: true });
     const key = this.connection.ask(game === null ? message : { ...message, game });
     this.#saidBefore.set(key, this.#saidCount);
     if (MOVING.includes(message.type)) this.#moving.add(key);
