@@ -1,17 +1,28 @@
 """A game that is over is looked at again in a browser: by keys, by clicks, by ear."""
 
 import re
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.english import REVIEW, TEXT, in_words, says, stands, text
 from tests.review.games import SCHOLARS_MATE, thought
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
 from tests.web.browser.boards import click_move
-from tests.web.browser.house import House, Seats, agrees, entered, opened, person, seated, types
+from tests.web.browser.house import (
+    PATIENCE_MS,
+    House,
+    Seats,
+    agrees,
+    entered,
+    opened,
+    person,
+    seated,
+    types,
+)
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.position import Position
@@ -246,6 +257,70 @@ def test_a_pawn_that_is_tried_asks_what_it_becomes(own_desk: BrowserContext, hou
     page.get_by_role("dialog").get_by_role("button", name="knight").click()
 
     expect(page.locator("#shown")).to_contain_text(re.compile("1. a8=?N"))
+
+
+def imported(context: BrowserContext, house: House, pgn: str) -> Page:
+    """The review of this game."""
+    answer = house.api.post("/import", data={"pgn": pgn}, headers={"origin": house.address})
+    page = opened(context, f"{house.address}{answer.json()['path']}?lang=en")
+    expect(page.locator("#moves .step")).not_to_have_count(0)
+    return page
+
+
+def test_a_late_reply_takes_nobody_back_and_wipes_out_nothing(
+    own_desk: BrowserContext, house: House
+) -> None:
+    page = imported(own_desk, house, SCHOLARS_MATE)
+
+    def late(route: Route) -> None:
+        """Step on, and begin the next line, before the reply comes."""
+        page.locator("#line-text").fill("Nf3")
+        page.locator("[data-step=next]").click()
+        route.continue_()
+
+    page.route("**/answers?*", late, times=1)
+    with page.expect_response("**/answers?*"):
+        types(page, "4")
+    expect(page.locator("#shown")).to_contain_text("1. e4")
+    expect(page.locator("#line-text")).to_have_value("Nf3")
+
+    page.locator("[data-asks]").last.click()
+    expect(page.locator("#reply")).not_to_be_empty()
+    expect(page.locator("#shown")).to_contain_text("1. e4")
+
+
+def test_moves_that_are_tried_without_a_pause_follow_each_other(
+    own_desk: BrowserContext, house: House
+) -> None:
+    page = imported(own_desk, house, SCHOLARS_MATE)
+    types(page, "d4")
+    types(page, "d5")
+
+    expect(page.locator("#shown")).to_contain_text("1 … d5")
+
+
+def test_while_the_engine_goes_on_the_focus_and_the_readers_place_stay(
+    own_desk: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_engine(monkeypatch)
+    goes_on = threading.Event()
+
+    def halfway(engines: EnginePool, position: Position) -> Evaluation:
+        assert len(position.moves) > 1 or goes_on.wait(PATIENCE_MS / 1_000)
+        return evaluated(engines, position)
+
+    monkeypatch.setattr(EnginePool, "evaluate", halfway)
+    page = imported(own_desk, house, "1. f3 e5 2. g4 Qh4# 0-1")
+    page.locator("#evaluate").click()
+    mistake = page.locator("#mistakes [data-to='3']")
+    mistake.focus()
+    page.evaluate("document.querySelector('#table tbody tr:nth-child(4)').place = 'here'")
+    goes_on.set()
+
+    expect(page.locator("#mistakes li")).to_have_count(2)
+    expect(mistake).to_be_focused()
+    place = "document.querySelector('#table tbody tr:nth-child(4)').place"
+    assert page.evaluate(place) == "here"
 
 
 def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(

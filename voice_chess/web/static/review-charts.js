@@ -1,7 +1,7 @@
 /** The course of a game: charts of chances and times, with axes, units and legend, and a table. */
 
 import { timeText } from "./clocks.js";
-import { find, make, show } from "./elements.js";
+import { fill, find, make, show } from "./elements.js";
 import { text } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -94,7 +94,8 @@ function times(game, found, ply, go) {
 
 function place(id, svg, { title, unit, labels, legend, summary }) {
   const items = legend.map(([kind, key]) => make("li", {}, swatch(kind), text(key)));
-  find(id).replaceChildren(
+  fill(
+    find(id),
     make("figcaption", {}, make("strong", {}, title), make("span", { class: "unit" }, ` (${unit})`)),
     make("div", { class: "plot" }, svg, ...axes(labels)),
     make("ul", { class: "legend" }, ...items),
@@ -175,9 +176,12 @@ function table(game, found, lang) {
       evaluation ? `${Math.round(evaluation.chances)} %` : "",
       mistake ? text(mistake.verdict) : "",
     ].map((cell) => make("td", {}, cell));
-    return make("tr", {}, make("th", { scope: "row", lang }, nameOf(game, move.ply)), ...cells);
+    return [make("th", { scope: "row", lang }, nameOf(game, move.ply)), ...cells];
   });
-  find("table").tBodies[0].replaceChildren(...rows);
+  const [body] = find("table").tBodies;
+  while (body.rows.length < rows.length) body.insertRow();
+  // The engine's findings come one by one, and screen readers lose their place in a row that is replaced.
+  rows.forEach((cells, index) => fill(body.rows[index], ...cells));
 }
 
 function element(tag, attributes, ...children) {

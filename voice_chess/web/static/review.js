@@ -384,7 +384,7 @@ function take(analysis) {
   showMistakes();
   draw();
   const isDue = performance.now() - toldMs > TOLD_EVERY_MS;
-  if ((was === "running" && !isGoing(found)) || (isGoing(found) && isDue && toldMs > 0)) {
+  if ((isGoing({ state: was }) && !isGoing(found)) || (isGoing(found) && isDue && toldMs > 0)) {
     toldMs = performance.now();
     tellOfPage(progressText());
     if (found.state === "done") tell(found.summary);
@@ -413,8 +413,10 @@ function showMistakes() {
   show(find("mistakes-none"), found.state === "done" && found.mistakes.length === 0);
   write(find("mistakes-summary"), found.summary);
   const items = found.mistakes.map(mistakeItem);
-  const wanted = make("ol", {}, ...items);
-  if (wanted.innerHTML !== find("mistakes").innerHTML) find("mistakes").replaceChildren(...items);
+  const focused = document.activeElement?.closest("#mistakes [data-to]")?.dataset.to;
+  fill(find("mistakes"), ...items);
+  // A new mistake takes the focus from none of the others.
+  if (focused !== undefined) find("mistakes").querySelector(`[data-to="${focused}"]`)?.focus();
   const depth = Math.max(0, ...found.evaluations.map((one) => one.depth));
   write(find("by-engine"), found.engine && depth ? text("by-engine", { engine: found.engine, depth }) : "");
 }
@@ -450,18 +452,28 @@ onSending(find("line"), () => {
   else if (line !== "") ask({ line });
 });
 
+/** The last question: the next waits for its reply, as it is about the position that it leads to. */
+let asked = Promise.resolve();
+
+function ask(question) {
+  asked = asked.then(() => askNow(question));
+}
+
 /** Ask the server about this position; a line can lead to another. */
-async function ask(question) {
-  const from = tried ? { ...question, tried: tried.moves.join(" ") } : question;
-  const { content, problem } = await fetched(at("answers", { ply: here(), ...from }));
+async function askNow(question) {
+  const [before, own] = [here(), tried];
+  const from = own ? { ...question, tried: own.moves.join(" ") } : question;
+  const { content, problem } = await fetched(at("answers", { ply: before, ...from }));
   if (problem) {
     tellOfPage(problemText(problem));
     return;
   }
+  // Keep what was typed since the line was sent.
+  if (find("line-text").value.trim() === question.line) find("line-text").value = "";
+  // Whoever has gone to another position meanwhile stays there.
+  if (here() !== before || tried !== own) return;
   const { ply, told } = content;
-  const before = here();
   if ("line" in question) {
-    find("line-text").value = "";
     write(find("reply"), told.join(" "));
     show(find("reply"), told.length > 0);
   }
