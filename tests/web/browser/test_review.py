@@ -293,8 +293,13 @@ def test_moves_that_are_tried_without_a_pause_follow_each_other(
     own_desk: BrowserContext, house: House
 ) -> None:
     page = imported(own_desk, house, SCHOLARS_MATE)
+
+    def meanwhile(route: Route) -> None:
+        types(page, "d5")
+        route.continue_()
+
+    page.route("**/answers?*", meanwhile, times=1)
     types(page, "d4")
-    types(page, "d5")
 
     expect(page.locator("#shown")).to_contain_text("1 … d5")
 
@@ -499,11 +504,30 @@ def test_of_several_games_in_a_file_the_first_is_reviewed_and_that_is_told(
     page.get_by_role("button", name=TEXT["review-game"]).click()
     expect(page.locator("#partly-title")).to_have_text(TEXT["import-several"])
     expect(page.locator("#partly-title")).to_be_focused()
+    expect(page.locator("#status")).to_be_empty()
     expect(page.locator("#left-out")).to_be_hidden()
     assert faults_in_every_look(page, "Import: several games") == []
 
     page.get_by_role("link", name=TEXT["review-game"]).click()
     expect(page.locator("#moves .step")).to_have_count(7)
+
+
+def test_a_file_that_cannot_be_read_leads_to_no_game_of_the_one_before(
+    context: BrowserContext, house: House
+) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/import?lang=en")
+    way = page.get_by_role("link", name=TEXT["review-game"])
+    button = page.get_by_role("button", name=TEXT["review-game"])
+    page.locator("#pgn").fill("1. e4 e5 2. Ke3")
+    button.click()
+    expect(way).to_be_visible()
+    expect(page.locator("#status [lang=en]")).to_contain_text("Ke3")
+
+    page.locator("#pgn").fill("no game at all")
+    button.click()
+    expect(page.locator("#import-problem")).to_be_visible()
+    expect(way).to_be_hidden()
 
 
 def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(

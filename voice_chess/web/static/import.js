@@ -40,6 +40,7 @@ function withoutWords(found) {
 
 onSending(form, async () => {
   forgive(form);
+  show(find("partly"), false);
   const { content, problem } = await send("/import", { pgn: fitting(find("pgn").value) });
   // The detail says where it is damaged; only the form shows details.
   if (problem) complain(form, { ...problem, field: "" });
@@ -56,12 +57,12 @@ function showPartly({ path, left_out: leftOut, others_follow: othersFollow }) {
   const reasons = [];
   if (othersFollow) reasons.push(text("import-several"));
   if (leftOut !== "") reasons.push(text("import-partly"));
-  const title = reasons.join(" ");
-  write(find("partly-title"), title);
+  write(find("partly-title"), reasons.join(" "));
   write(find("left-out"), leftOut);
   show(find("left-out"), leftOut !== "");
   find("partly").querySelector("a").setAttribute("href", `${path}${lasting}`);
   show(find("partly"), true);
+  // A screen reader reads the title by itself, as it gets the focus.
   find("partly-title").focus();
-  announce(`${title} ${leftOut}`.trim());
+  if (leftOut !== "") announce(leftOut, { lang: find("left-out").lang });
 }
