@@ -80,6 +80,24 @@ def test_keys_and_kinds_of_files_keep_their_names() -> None:
     assert {"Enter", "Escape", "PGN", "BRF", "JavaScript"} <= set(re.findall(r"[A-Za-z]+", shown))
 
 
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("key:pieces", "k, q, r, b, n, p:"),
+        ("key:copy", "Ctrl+C"),
+        ("key:copy", "Alt+C"),
+        ("step-keys", " F "),
+        ("step-keys", "Shift+F "),
+        ("next-need-how", " N:"),
+        ("next-need-how", "Alt+Shift+N"),
+    ],
+)
+def test_keys_of_letters_are_named_by_their_latin_letters(name: str, keys: str) -> None:
+    words = {**CYRILLIC.interface, **CYRILLIC.review}
+
+    assert keys in str(words[name])
+
+
 def test_a_list_of_players_has_the_columns_that_are_told_in_either_script() -> None:
     told = [language.interface["event-list-how"] for language in (LATIN, CYRILLIC)]
 
@@ -96,6 +114,7 @@ def test_programs_and_formats_keep_their_names_and_one_that_is_inflected_its_sou
         "Ubuntu",
         "npm",
         "stockfish",
+        "ariaNotify",
         "UTF",
         "ZIP",
         "eBraille",

@@ -7,9 +7,10 @@ from typing import Any
 
 GAP = r"\{\w+\}"
 KEPT = (
-    r"\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|Page|Up|Down|PGN|BRF|BRL|PDF|Unicode|FEN|JavaScript|UKAAF"
+    r"(?-i:(?:(?:Ctrl|Alt|Shift)\+|(?<=taster ))[A-Z]\b)|\bk, q, r, b, n, p\b"
+    r"|\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|Page|Up|Down|PGN|BRF|BRL|PDF|Unicode|FEN|JavaScript|UKAAF"
     r"|K Q R L S P|lichess\.org|CSV|TRF|UTF|ZIP|EBRL|eBraille|Stockfish|stockfish|npm|Debian|Ubuntu"
-    r"|name|number|rating|language|blind|assistant|sex|title|federation|fide-number|birth|yes|no)\b"
+    r"|ariaNotify|name|number|rating|language|blind|assistant|sex|title|federation|fide-number|birth|yes|no)\b"
 )
 """Text that is the same in every alphabet.
 
@@ -100,11 +101,12 @@ def without_marks(text: str) -> str:
 def writer(alphabet: Mapping[str, str]) -> Write:
     """Return a function that changes letters, the longest groups first, and keeps gaps in texts."""
     letters = sorted(alphabet, key=len, reverse=True)
-    pattern = re.compile("|".join([GAP, KEPT, *map(re.escape, letters)]), re.IGNORECASE)
+    kept = f"(?P<kept>{GAP}|{KEPT})"
+    pattern = re.compile("|".join([kept, *map(re.escape, letters)]), re.IGNORECASE)
 
     def letter(found: re.Match[str]) -> str:
         text = found[0]
-        if text.lower() not in alphabet:
+        if found["kept"]:
             return text
         other = alphabet[text.lower()]
         return other[0].upper() + other[1:] if text[0].isupper() else other

@@ -289,6 +289,20 @@ def test_a_late_reply_takes_nobody_back_and_wipes_out_nothing(
     expect(page.locator("#shown")).to_contain_text("1. e4")
 
 
+def test_keys_on_the_moves_work_on_a_keyboard_of_another_script(
+    own_desk: BrowserContext, over: Mapping[str, str]
+) -> None:
+    page = reviewed(entered(own_desk, over["white"]))
+    moves = page.locator("#moves .step").last
+    moves.focus()
+    pressed = {"key": "ф", "code": "KeyF", "bubbles": True}
+    moves.dispatch_event("keydown", pressed)
+    expect(page.locator("#status")).to_contain_text(REVIEW["no-next-mistake"])
+
+    moves.dispatch_event("keydown", {**pressed, "key": "х", "code": "KeyH"})
+    expect(page.locator("#reply")).not_to_be_empty()
+
+
 def test_moves_that_are_tried_without_a_pause_follow_each_other(
     own_desk: BrowserContext, house: House
 ) -> None:

@@ -7,6 +7,7 @@
 
 import { Dragging } from "./dragging.js";
 import { find, make, pictureOf } from "./elements.js";
+import { latinKey } from "./latin-key.js";
 import { brailleName, cellName } from "./names.js";
 import { FILES, RANKS, SQUARES } from "./placement.js";
 import { listed, text } from "./texts.js";
@@ -15,7 +16,6 @@ const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRi
 const PIECE_KEYS = "kqrbnp";
 const PAGES = { PageUp: -1, PageDown: 1 };
 const SLIDES_MS = 160;
-const LATIN = /^[a-z]$/;
 const DIGIT = /^(?:Digit|Numpad)([1-8])$/;
 /** The commands of keys, by the layout chosen in the settings. */
 const KEYS = JSON.parse(find("board-keys").textContent);
@@ -295,10 +295,4 @@ export class Board {
 function isCopying(event) {
   const isAlone = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   return isAlone && latinKey(event) === "c" && getSelection().isCollapsed;
-}
-
-/** A key's letter; in another script, the Latin letter at its place. */
-function latinKey({ key, code }) {
-  const letter = key.toLowerCase();
-  return LATIN.test(letter) ? letter : code.replace(/^Key/, "").toLowerCase();
 }

@@ -6,6 +6,7 @@ import { Copying } from "./copying.js";
 import { timeText } from "./clocks.js";
 import { all, fill, find, make, show, write } from "./elements.js";
 import { checkedKing, placementAt } from "./game.js";
+import { latinKey } from "./latin-key.js";
 import { announce } from "./live.js";
 import { placementOf } from "./placement.js";
 import { chosenOf } from "./promotion.js";
@@ -289,7 +290,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 find("moves").addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "f" || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (latinKey(event) !== "f" || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   goToMistake(!event.shiftKey);
   find("moves").querySelector("[tabindex='0']")?.focus();
@@ -523,9 +524,9 @@ for (const button of all("[data-asks]")) {
   button.addEventListener("click", () => ask({ line: button.dataset.asks }));
 }
 
-find("moves").addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
-  const button = all("[data-asks]").find(({ dataset }) => dataset.key === key.toLowerCase());
-  if (button && !ctrlKey && !altKey && !metaKey) button.click();
+find("moves").addEventListener("keydown", (event) => {
+  const button = all("[data-asks]").find(({ dataset }) => dataset.key === latinKey(event));
+  if (button && !event.ctrlKey && !event.altKey && !event.metaKey) button.click();
 });
 
 // The microphone
