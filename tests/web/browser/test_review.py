@@ -318,6 +318,20 @@ def test_moves_that_are_tried_without_a_pause_follow_each_other(
     expect(page.locator("#shown")).to_contain_text("1 … d5")
 
 
+@pytest.mark.usefixtures("_engine")
+def test_whoever_asks_for_mistakes_that_another_has_had_found_hears_how_many_there_are(
+    own_desk: BrowserContext, house: House
+) -> None:
+    page = imported(own_desk, house, "1. f3 e5 2. g4 Qh4# 0-1")
+    other = own_desk.new_page()
+    other.goto(page.url)
+    judged(other)
+    page.locator("#evaluate").click()
+
+    expect(page.locator("#status")).to_contain_text(REVIEW["judged"])
+    expect(page.locator("#status")).to_contain_text(page.locator("#mistakes-summary").inner_text())
+
+
 def test_while_the_engine_goes_on_the_focus_and_the_readers_place_stay(
     own_desk: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -325,7 +325,7 @@ find("evaluate")?.addEventListener("click", async () => {
   }
   take(content);
   document.querySelector("[data-mistake=next]").focus();
-  tellOfPage(progressText());
+  tellProgress();
   toldMs = performance.now();
   if (isJudgedHere) judgeHere();
   else setTimeout(look, LOOKS_MS);
@@ -387,9 +387,13 @@ function take(analysis) {
   const isDue = performance.now() - toldMs > TOLD_EVERY_MS;
   if ((isGoing({ state: was }) && !isGoing(found)) || (isGoing(found) && isDue && toldMs > 0)) {
     toldMs = performance.now();
-    tellOfPage(progressText());
-    if (found.state === "done") tell(found.summary);
+    tellProgress();
   }
+}
+
+function tellProgress() {
+  tellOfPage(progressText());
+  if (found.state === "done") tell(found.summary);
 }
 
 function progressText() {
