@@ -1,11 +1,12 @@
 """A microphone in a browser: what it hears reaches the server, and a move that is said is made."""
 
 import math
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.german import NUMBERS, PAGE, by_ear, german, in_words
 from tests.web.browser.boards import await_board
@@ -21,6 +22,8 @@ pytestmark = pytest.mark.slow
 DEMO = Path(__file__).parents[3] / "audio" / "demo"
 AFTER_E4 = Position.start().played("e2e4")
 AFTER_E5 = AFTER_E4.played("e7e5")
+HELD_MS = 600
+"""Longer than a key that is pressed briefly."""
 LOST_AFTER_MS = 6_000
 """Longer than a microphone may be without any sound."""
 BACK_TO_THE_FIRST = by_ear("go-to-move 1")
@@ -108,6 +111,22 @@ def test_a_microphone_that_is_pulled_out_or_stopped_is_told_of_to_both_sides(
 
 
 @pytest.mark.model
+def test_letting_go_of_the_key_does_not_hide_why_there_is_no_microphone(
+    context: BrowserContext, house: House
+) -> None:
+    page = opened(context, house.arrange()["white"])
+    page.locator("#microphone-hold").focus()
+    page.keyboard.down("Space")
+    reason = re.compile(f"{PAGE['microphone:denied']}|{PAGE['microphone:missing']}")
+    expect(page.locator("#microphone-state")).to_have_text(reason)
+    page.wait_for_timeout(HELD_MS)
+    page.keyboard.up("Space")
+
+    page.locator("#line-text").focus()
+    page.wait_for_timeout(HELD_MS)
+    expect(page.locator("#microphone-state")).to_have_text(reason)
+
+
 def test_a_microphone_that_was_only_interrupted_is_woken(
     playwright: Playwright, headless: str, house: House
 ) -> None:

@@ -108,6 +108,8 @@ export class MicrophonePart {
     if (this.#heldSince === 0) return;
     const heldMs = performance.now() - this.#heldSince;
     this.#heldSince = 0;
-    if (this.#isHeld && (this.microphone.isOpen || heldMs > MOST_HOLD_MS)) this.microphone.close();
+    const { isOpen, state } = this.microphone;
+    const isOpening = state === "opening" && heldMs > MOST_HOLD_MS;
+    if (this.#isHeld && (isOpen || isOpening)) this.microphone.close();
   }
 }
