@@ -441,10 +441,10 @@ back =
     .black = Schwarz ist zurück.
     .black-named = Schwarz ist zurück: { $name }.
 envelope =
-    .key = Die Zeichen sind gut.
-    .keyless = Der Umschlag ist zu: keine Zeichen.
-    .none = Abbruch ist nicht möglich: kein Umschlag.
-    .shut = Der Umschlag ist zu: falsche Zeichen.
+    .key = Das Kennwort ist da.
+    .keyless = Der Umschlag ist zu: kein Kennwort.
+    .none = Abbruch ist nicht möglich: kein Kennwort.
+    .shut = Der Umschlag ist zu: Kennwort falsch.
     .unread = Der Abgabezug ist nicht zu lesen: { $words }. Der Schiedsrichter entscheidet.
 
 ## Peg boards, steps of the hands, boards that differ
