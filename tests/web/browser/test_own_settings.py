@@ -132,6 +132,16 @@ def test_the_own_time_is_felt_on_request(browser: Browser, house: House) -> None
     assert white.evaluate("window.felt") == [[*TWO, PAUSE, *ONE, PAUSE, *ONE]]
 
 
+def test_an_emptied_rate_is_told_at_its_field(browser: Browser, house: House) -> None:
+    white = _seated(house, browser)[0]
+    rate = white.locator("#set-rate")
+    rate.fill("")
+    rate.press("Tab")
+
+    expect(rate).to_be_focused()
+    assert rate.evaluate("field => field.validity.valueMissing")
+
+
 def test_the_opponents_moves_are_dictated_to_the_hands(browser: Browser, house: House) -> None:
     """Chosen in the settings, which keep it; the next step comes after a word."""
     links = house.arrange(white=ENGLISH, black=ENGLISH)
