@@ -150,6 +150,22 @@ def test_a_power_cut_while_a_move_is_sealed_leaves_a_whole_envelope_or_none(
     assert (opened.code, opened.out) == (0, f"{in_words('Nf3')}\nSf3\n")
 
 
+def test_an_envelope_is_opened_and_the_game_resumed_in_one_writing(
+    run: Run, sealed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writings = []
+    append = SqliteJournal.append
+
+    def counted(journal: SqliteJournal, *given: Any, **named: Any) -> int:
+        writings.append(given)
+        return append(journal, *given, **named)
+
+    monkeypatch.setattr(SqliteJournal, "append", counted)
+
+    assert run("envelope", "open", sealed, typed="weiss\nschwarz\n").code == 0
+    assert len(writings) == 1
+
+
 def test_a_wrong_passphrase_leaves_it_shut(run: Run, sealed: str) -> None:
     told = run("envelope", "open", sealed, typed="weiss\nnoir\n")
 

@@ -160,10 +160,10 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
         )
         return OTHERWISE
     at_ms = ledger.last_at_ms
-    if isinstance(game.phase, Adjourned):
-        _ask(ledger, language, Resume(by=Role.ARBITER, at_ms=at_ms))
+    resumed = Resume(by=Role.ARBITER, at_ms=at_ms)
+    ahead = (resumed,) if isinstance(game.phase, Adjourned) else ()
     before = game.position
-    _ask(ledger, language, OpenEnvelope(by=Role.ARBITER, at_ms=at_ms, uci=uci))
+    _ask(ledger, language, *ahead, OpenEnvelope(by=Role.ARBITER, at_ms=at_ms, uci=uci))
     if uci is not None and before.is_legal(uci):
         sys.stdout.write(f"{written(before, uci, language.orthography)}\n")
     return SUCCESS

@@ -118,6 +118,12 @@ def test_a_sealed_move_that_was_spoken_is_kept_in_no_evidence_and_no_sound() -> 
     assert [kept.uci for kept in table.record.kept] == ["e2e4"]
 
 
+def test_closing_the_envelope_is_told_once() -> None:
+    table = adjourned()
+
+    assert table.said[-2:] == [german("MoveSealed", "white"), german("GameAdjourned")]
+
+
 def test_what_stands_on_the_envelope_is_bound_to_the_move() -> None:
     before = adjourned()
     (closed,) = before.of(GameAdjourned)
