@@ -28,12 +28,14 @@ from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveCompleted, Pre
 from voice_chess.game.refusals import (
     BadField,
     EnvelopeStaysShut,
+    EnvelopeStillOpen,
     GameIsAdjourned,
     NotAdjourned,
     NotALegalMove,
     NothingSealed,
     NotYourMove,
     NotYourRole,
+    Refusal,
     TooLateToCorrect,
     TouchedPieceMustMove,
 )
@@ -91,6 +93,18 @@ def test_the_sealed_move_may_be_changed_until_the_clock_is_stopped(play: Play) -
     assert game.phase.envelope.text == "d4"
     assert not game.clock.is_running
     assert isinstance(decide(game, E4), GameIsAdjourned)
+
+
+@pytest.mark.law("sealing")
+@pytest.mark.parametrize(
+    ("sealed", "refusal"), [((), NothingSealed), ((E4,), EnvelopeStillOpen)], ids=["none", "one"]
+)
+def test_before_the_envelope_is_closed_nobody_is_told_that_the_game_is_adjourned(
+    sealed: tuple[Command, ...], refusal: type[Refusal], play: Play
+) -> None:
+    game = play(table(), (ASKED, *sealed))
+
+    assert isinstance(decide(game, opened()), refusal)
 
 
 @pytest.mark.law("sealing")

@@ -16,12 +16,14 @@ from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, Press
 from voice_chess.game.penalties import ReasonStated
 from voice_chess.game.refusals import (
     ClocksAreStopped,
+    EnvelopeStillOpen,
     GameAlreadyStarted,
     GameIsAdjourned,
     GameIsOver,
     GameNotOver,
     GameNotStarted,
     NotAdjourned,
+    NothingSealed,
     NotYourRole,
     Refusal,
     RulingAwaited,
@@ -140,7 +142,10 @@ def out_of_place(game: Game, command: Command, moments: Moments) -> Refusal | No
             return GameIsOver(because=because)
         case AwaitingRuling() | Objecting() as phase:
             return RulingAwaited(because=cite(_topic_awaited(game, phase)))
-        case Sealing() | Adjourned() | Resuming():
+        case Sealing(text=text):
+            kind = NothingSealed if text is None else EnvelopeStillOpen
+            return kind(because=cite(Topic.SEALING))
+        case Adjourned() | Resuming():
             return GameIsAdjourned(because=cite(Topic.SEALING))
         case InPlay():
             return _out_of_play(game, moments)

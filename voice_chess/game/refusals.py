@@ -215,6 +215,11 @@ class NothingSealed(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeStillOpen(Refused):
+    """A move is sealed, and its player has not stopped the clock yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeStaysShut(Refused):
     """The envelope is opened only in the presence of the player who must reply to it."""
 
@@ -294,6 +299,7 @@ Refusal = (
     | ClocksAreStopped
     | ClocksAreRunning
     | NothingSealed
+    | EnvelopeStillOpen
     | EnvelopeStaysShut
     | GameIsAdjourned
     | NotAdjourned

@@ -294,6 +294,7 @@ NoIllegalMove = Poslední tah byl přípustný.
 ClocksAreStopped = Hodiny stojí.
 ClocksAreRunning = Hodiny jdou.
 NothingSealed = Nejdříve pečetěný tah.
+EnvelopeStillOpen = Nejdříve stiskněte hodiny: obálka je ještě otevřená.
 EnvelopeStaysShut = Nejdříve musí přijít soupeř.
 GameIsAdjourned = Partie je přerušena.
 NotAdjourned = Partie není přerušena.

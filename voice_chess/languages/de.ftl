@@ -282,6 +282,7 @@ NoIllegalMove = Der letzte Zug war richtig.
 ClocksAreStopped = Die Uhr steht.
 ClocksAreRunning = Die Uhr läuft.
 NothingSealed = Erst der Abgabezug.
+EnvelopeStillOpen = Erst bitte die Uhr drücken.
 EnvelopeStaysShut = Erst der Gegner.
 GameIsAdjourned = Erst der Abgabezug.
 NotAdjourned = Noch kein Abgabezug.

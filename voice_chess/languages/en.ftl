@@ -282,6 +282,7 @@ NoIllegalMove = The last move was legal.
 ClocksAreStopped = The clock is stopped.
 ClocksAreRunning = The clock is running.
 NothingSealed = Seal a move first.
+EnvelopeStillOpen = Press the clock first: the envelope is still open.
 EnvelopeStaysShut = The opponent must come first.
 GameIsAdjourned = The game is adjourned.
 NotAdjourned = The game is not adjourned.

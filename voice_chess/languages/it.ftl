@@ -282,6 +282,7 @@ NoIllegalMove = L'ultima mossa era legale.
 ClocksAreStopped = L'orologio è fermo.
 ClocksAreRunning = L'orologio va.
 NothingSealed = Prima la mossa in busta.
+EnvelopeStillOpen = Prima premere l'orologio: la busta è ancora aperta.
 EnvelopeStaysShut = Prima deve arrivare l'avversario.
 GameIsAdjourned = La partita è sospesa.
 NotAdjourned = La partita non è sospesa.

@@ -294,6 +294,7 @@ NoIllegalMove = Ostatnie posunięcie było prawidłowe.
 ClocksAreStopped = Zegar stoi.
 ClocksAreRunning = Zegar idzie.
 NothingSealed = Najpierw tajne posunięcie.
+EnvelopeStillOpen = Proszę najpierw nacisnąć zegar: koperta jest jeszcze otwarta.
 EnvelopeStaysShut = Najpierw musi przyjść przeciwnik.
 GameIsAdjourned = Partia jest odłożona.
 NotAdjourned = Partia nie jest odłożona.

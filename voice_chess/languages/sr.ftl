@@ -294,6 +294,7 @@ NoIllegalMove = Poslednji potez je bio legalan.
 ClocksAreStopped = Sat stoji.
 ClocksAreRunning = Sat radi.
 NothingSealed = Prvo kovertirani potez.
+EnvelopeStillOpen = Prvo pritisnite sat: koverta je još otvorena.
 EnvelopeStaysShut = Prvo mora da dođe protivnik.
 GameIsAdjourned = Partija je prekinuta.
 NotAdjourned = Partija nije prekinuta.

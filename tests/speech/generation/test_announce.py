@@ -378,6 +378,7 @@ SAID: list[tuple[Announceable, str]] = [
         ),
     ),
     (refusals.GameIsAdjourned(**BECAUSE), "Erst der Abgabezug."),
+    (refusals.EnvelopeStillOpen(**BECAUSE), "Erst bitte die Uhr drücken."),
     (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
     (refusals.NotAdjourned(**BECAUSE), "Noch kein Abgabezug."),
     (refusals.NotAtThisTable(**BECAUSE), "Das geht in der Partie nicht."),
