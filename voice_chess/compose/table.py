@@ -360,11 +360,12 @@ def _live(
         if inbox is not None:
             inbox.tell(DeviceBack(kind="Speaker", at_ms=time.now_ms()))
 
-    speaker = _speaker(means, settings.language, place)
+    if means.say is None and not means.is_silent:
+        speaker = lasting(means.outputs, settings.language, is_back)
+    else:
+        speaker = _speaker(means, settings.language, place)
     if means.say is not None:
         speaker = told_otherwise(speaker, settings.language)
-    elif not means.is_silent:
-        speaker = lasting(speaker, means.outputs, settings.language, is_back)
     barge_in = BargeIn(speaker.stop)
 
     def microphone() -> Microphone:

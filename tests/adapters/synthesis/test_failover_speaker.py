@@ -9,7 +9,13 @@ from functools import partial
 import pytest
 
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
-from voice_chess.adapters.synthesis.failover_speaker import Home, LastingSpeaker, Way, ring_bell
+from voice_chess.adapters.synthesis.failover_speaker import (
+    Home,
+    LastingSpeaker,
+    Opened,
+    Way,
+    ring_bell,
+)
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import Signal, Speaker, SpeakerLost
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -53,17 +59,31 @@ class Stream:
         """Nothing is kept back."""
 
 
-def nowhere() -> Speaker:
+@dataclass
+class Devices:
+    """Opens voices, and knows which of them are open."""
+
+    open: list[Speaker] = field(default_factory=list)
+
+    def opened(self, voice: Speaker) -> Opened:
+        self.open.append(voice)
+        return Opened(speaker=voice, close=partial(self._close, voice))
+
+    def _close(self, voice: Speaker) -> None:
+        self.open = [each for each in self.open if each is not voice]
+
+
+def nowhere() -> Opened:
     raise SpeakerLost
 
 
 def way_to(voice: Speaker) -> Way:
-    return lambda: voice
+    return lambda: Opened(speaker=voice)
 
 
 def lasting(voice: Speaker, *ways: Way) -> tuple[LastingSpeaker, list[str]]:
     rung: list[str] = []
-    return LastingSpeaker(voice, lambda: ways, lambda: rung.append("bell")), rung
+    return LastingSpeaker(Opened(speaker=voice), lambda: ways, lambda: rung.append("bell")), rung
 
 
 def test_while_it_works_nothing_else_is_heard() -> None:
@@ -131,14 +151,16 @@ def test_the_first_voice_is_looked_for_and_used_again_once_it_is_back() -> None:
     other, again, back = MemorySpeaker(), MemorySpeaker(), threading.Event()
     tries, plugged_in = iter([nowhere, nowhere]), threading.Event()
 
-    def tried() -> Speaker:
+    def tried() -> Opened:
         for failing in tries:
             return failing()
         plugged_in.wait(60)
-        return again
+        return Opened(speaker=again)
 
     home = Home(voice=tried, tell=back.set, every_s=0.01)
-    speaker = LastingSpeaker(Breaking(life=0), lambda: [way_to(other)], lambda: None, home)
+    speaker = LastingSpeaker(
+        Opened(speaker=Breaking(life=0)), lambda: [way_to(other)], lambda: None, home
+    )
     speaker.adopt(MANNER, "both")
     with pytest.raises(SpeakerLost):
         speaker.say("eins")
@@ -151,19 +173,49 @@ def test_the_first_voice_is_looked_for_and_used_again_once_it_is_back() -> None:
     assert again.adopted == [(MANNER, "both")]
 
 
+def test_no_voice_that_was_replaced_stays_open() -> None:
+    devices, back = Devices(), threading.Event()
+    first, unheard, other, again = Breaking(life=0), Breaking(life=0), MemorySpeaker(), Breaking()
+    plugged_in = threading.Event()
+
+    def home() -> Opened:
+        plugged_in.wait(60)
+        return devices.opened(again)
+
+    ways = [partial(devices.opened, unheard), partial(devices.opened, other)]
+    speaker = LastingSpeaker(
+        devices.opened(first),
+        lambda: ways,
+        lambda: None,
+        Home(voice=home, tell=back.set, every_s=0.01),
+    )
+    with pytest.raises(SpeakerLost):
+        speaker.say("eins")
+    assert devices.open == []
+    speaker.say("zwei")
+    assert devices.open == [other]
+    plugged_in.set()
+    assert back.wait(60)
+    speaker.say("drei")
+
+    assert devices.open == [again]
+
+
 def test_a_voice_that_is_lost_once_more_is_looked_for_once_more() -> None:
     backs: queue.SimpleQueue[str] = queue.SimpleQueue()
     others = [MemorySpeaker(), MemorySpeaker()]
     ways = iter([[way_to(others[0])], [way_to(others[1])]])
-    plugged_in: queue.SimpleQueue[Speaker] = queue.SimpleQueue()
+    plugged_in: queue.SimpleQueue[Opened] = queue.SimpleQueue()
     home = Home(voice=plugged_in.get, tell=partial(backs.put, "back"), every_s=0.01)
-    speaker = LastingSpeaker(Breaking(life=1), partial(next, ways), lambda: None, home)
+    speaker = LastingSpeaker(
+        Opened(speaker=Breaking(life=1)), partial(next, ways), lambda: None, home
+    )
     for other in others:
         speaker.say("gut")
         with pytest.raises(SpeakerLost):
             speaker.say("weg")
         speaker.say("anders")
-        plugged_in.put(Breaking(life=1))
+        plugged_in.put(Opened(speaker=Breaking(life=1)))
         backs.get(timeout=60)
 
         assert other.said == ["anders"]

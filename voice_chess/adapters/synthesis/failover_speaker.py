@@ -4,13 +4,26 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 
 from voice_chess.session.ports import Signal, Speaker, SpeakerLost
 from voice_chess.session.voice_preferences import VoicePreferences
 
-Way = Callable[[], Speaker]
+
+def _has_no_device() -> None:
+    """Close nothing: this voice holds no device."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A voice, and the function that closes its devices."""
+
+    speaker: Speaker
+    close: Callable[[], None] = _has_no_device
+
+
+Way = Callable[[], Opened]
 """A function that opens another way to speak, when it is needed. Raises `SpeakerLost`."""
 
 FIND_AGAIN_S = 3.0
@@ -29,12 +42,13 @@ class LastingSpeaker:
     """`Speaker` that raises its loss once; later words go the next way that works.
 
     Before them a bell rings, because a way can be open and lead to a loudspeaker that is off.
-    Meanwhile the first voice is looked for; once it is back, it is used again.
+    Meanwhile the first voice is looked for; once it is back, it is used again. A voice that is lost
+    or replaced is closed: an open device may be one that nobody else can open.
     """
 
     def __init__(
         self,
-        voice: Speaker,
+        voice: Opened,
         ways: Callable[[], Iterable[Way]],
         ring: Callable[[], None],
         home: Home | None = None,
@@ -47,7 +61,7 @@ class LastingSpeaker:
         self._home = home
         self._lost: SpeakerLost | None = None
         self._adopted: tuple[VoicePreferences, str] | None = None
-        self._found: Speaker | None = None
+        self._found: Opened | None = None
         self._is_away = False
 
     def say(self, text: str) -> int:
@@ -57,15 +71,15 @@ class LastingSpeaker:
         return self._through(lambda voice: voice.signal(name))
 
     def stop(self) -> None:
-        self._voice.stop()
+        self._voice.speaker.stop()
 
     @property
     def was_cut(self) -> bool:
-        return self._voice.was_cut
+        return self._voice.speaker.was_cut
 
     def adopt(self, preferences: VoicePreferences, listener: str) -> None:
         self._adopted = (preferences, listener)
-        self._voice.adopt(preferences, listener)
+        self._voice.speaker.adopt(preferences, listener)
 
     def _through(self, act: Callable[[Speaker], int]) -> int:
         if self._found is not None:
@@ -74,9 +88,10 @@ class LastingSpeaker:
         if self._lost is not None:
             return self._otherwise(act, self._lost)
         try:
-            return act(self._voice)
+            return act(self._voice.speaker)
         except SpeakerLost as error:
             self._lost = error
+            self._voice.close()
             if not self._is_away:
                 self._is_away, self._ways = True, iter(self._ways_at_a_loss())
                 self._look_for_home()
@@ -85,18 +100,21 @@ class LastingSpeaker:
     def _otherwise(self, act: Callable[[Speaker], int], lost: SpeakerLost) -> int:
         self._ring()
         for way in self._ways:
-            with suppress(SpeakerLost):
+            with suppress(SpeakerLost), ExitStack() as closed:
                 voice = way()
+                closed.callback(voice.close)
                 if self._adopted is not None:
-                    voice.adopt(*self._adopted)
-                lasted_ms = act(voice)
+                    voice.speaker.adopt(*self._adopted)
+                lasted_ms = act(voice.speaker)
+                closed.pop_all()
                 self._voice, self._lost = voice, None
                 return lasted_ms
         raise lost
 
-    def _take(self, voice: Speaker) -> None:
+    def _take(self, voice: Opened) -> None:
+        self._voice.close()
         if self._adopted is not None:
-            voice.adopt(*self._adopted)
+            voice.speaker.adopt(*self._adopted)
         self._voice, self._lost = voice, None
 
     def _look_for_home(self) -> None:

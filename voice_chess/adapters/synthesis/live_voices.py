@@ -1,6 +1,6 @@
 """Voices that sound in files, on one device or on two; a lost device is looked for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -10,7 +10,13 @@ from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.audio_io.sound_sinks import Sink, Tee, WavFolder, WavSink
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
-from voice_chess.adapters.synthesis.failover_speaker import Home, LastingSpeaker, Way, ring_bell
+from voice_chess.adapters.synthesis.failover_speaker import (
+    Home,
+    LastingSpeaker,
+    Opened,
+    Way,
+    ring_bell,
+)
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.synthesis.speaker_per_player import OwnChannels
 from voice_chess.adapters.synthesis.speaker_with_earcons import SignallingSpeaker
@@ -50,28 +56,40 @@ def speaking_into(sink: Sink, language: Language) -> Speaker:
 
 
 def voice_on_devices(outputs: Outputs, language: Language) -> Speaker:
-    """Return a voice on the players' own devices, or on the one that both hear.
+    """Return the voice of a table, on one device or on two, the players' own.
 
     Raises `SpeakerLost`.
     """
-    if outputs is None:
-        return speaking_into(Loudspeaker(), language)
-    white, black = outputs
-    return speaker_on_channels(Loudspeaker(white), Loudspeaker(black), language)
+    return _on([Loudspeaker(device) for device in outputs or (None,)], language).speaker
 
 
-def lasting(
-    voice: Speaker, outputs: Outputs, language: Language, is_back: Callable[[], None]
-) -> Speaker:
-    """Return the voice with fallbacks: if it is lost, any other output tells the players."""
+def lasting(outputs: Outputs, language: Language, is_back: Callable[[], None]) -> Speaker:
+    """Return the voice on these devices, with fallbacks: if it is lost, any other output tells.
+
+    Raises `SpeakerLost`.
+    """
+    voice = _on([Loudspeaker(device) for device in outputs or (None,)], language)
     home = Home(voice=partial(_home, outputs, language), tell=is_back)
     ways = partial(_other_ways, outputs or (None,), language)
     return LastingSpeaker(voice, ways, ring_bell, home)
 
 
+def _on(devices: Sequence[Loudspeaker], language: Language) -> Opened:
+    """Return the voice on one device for both players, or on White's and on Black's."""
+
+    def close() -> None:
+        for device in devices:
+            device.close()
+
+    if len(devices) == 1:
+        return Opened(speaker=speaking_into(devices[0], language), close=close)
+    white, black = devices
+    return Opened(speaker=speaker_on_channels(white, black, language), close=close)
+
+
 def told_otherwise(voice: Speaker, language: Language) -> Speaker:
     """Return a voice that writes files; if that fails, a device of the machine takes over."""
-    return LastingSpeaker(voice, partial(_other_ways, (), language), ring_bell)
+    return LastingSpeaker(Opened(speaker=voice), partial(_other_ways, (), language), ring_bell)
 
 
 def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
@@ -83,13 +101,9 @@ def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
         return device()
 
 
-def _home(outputs: Outputs, language: Language) -> Speaker:
+def _home(outputs: Outputs, language: Language) -> Opened:
     """Return the players' own devices once they take sound again. Raises `SpeakerLost`."""
-    opened = found_again(partial(all_tried, outputs or (None,)), SpeakerLost)
-    if outputs is None:
-        return speaking_into(opened[0], language)
-    white, black = opened
-    return speaker_on_channels(white, black, language)
+    return _on(found_again(partial(all_tried, outputs or (None,)), SpeakerLost), language)
 
 
 def all_tried(devices: tuple[Device, ...]) -> list[Loudspeaker]:
@@ -114,8 +128,8 @@ def _other_ways(used: tuple[Device, ...], language: Language) -> Iterator[Way]:
     for device in (*own, *loudspeaker.others(used)):
         yield partial(_voice_on, device, language)
     # At last a silent one: the words are on the screen, too.
-    yield partial(MemorySpeaker, ms_a_letter=0)
+    yield lambda: Opened(speaker=MemorySpeaker(ms_a_letter=0))
 
 
-def _voice_on(device: Device, language: Language) -> Speaker:
-    return speaking_into(Loudspeaker(device), language)
+def _voice_on(device: Device, language: Language) -> Opened:
+    return _on([Loudspeaker(device)], language)
