@@ -137,13 +137,13 @@ def test_what_is_neither_a_file_nor_a_game_is_told_in_a_sentence(
     assert capsys.readouterr().err.startswith("voice-chess: There is neither a file nothing")
 
 
-def test_of_a_damaged_file_what_can_be_read_is_reviewed(
+def test_of_a_damaged_file_what_can_be_read_is_reviewed_and_the_exit_code_tells(
     pgn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path(pgn).write_text(SCHOLARS_MATE.replace("Qh5", "Qh9"), "utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{REVIEW['end']}\n"))
 
-    assert main(["review", pgn, "--typed", "--silent", "--engine", "none"]) == 0
+    assert main(["review", pgn, "--typed", "--silent", "--engine", "none"]) == 2
 
     written = capsys.readouterr()
     assert "Line 7, Qh9: " in written.err

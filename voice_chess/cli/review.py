@@ -7,7 +7,7 @@ from pathlib import Path
 
 from voice_chess.arguments import folder_to_write
 from voice_chess.cli import talk_options
-from voice_chess.cli.command import SUCCESS
+from voice_chess.cli.command import BAD_INPUT, SUCCESS
 from voice_chess.cli.console import CELLS
 from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.language_option import add_language
@@ -61,10 +61,10 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Go through the game until the player ends the review."""
+    """Go through the game until the player ends the review; `BAD_INPUT` if it was cut short."""
     talk_options.check_typed(chosen)
     language = load_language(chosen.language)
-    game = _game(chosen, language)
+    game, is_cut_short = _game(chosen, language)
     is_live = chosen.hear is None and sys.stdin.isatty()
     means = Means(
         hear=chosen.hear,
@@ -85,7 +85,7 @@ def run(chosen: Namespace) -> int:
             analysis = _analysis(analyst, game, waits=not is_live) if has_engine else None
             judges = engines.evaluate if has_engine else None
             review(means, walk, analysis, screen.write, judges)
-    return SUCCESS
+    return BAD_INPUT if is_cut_short else SUCCESS
 
 
 def _analysis(analyst: Analyst, game: ReviewedGame, *, waits: bool) -> Analysis:
@@ -96,19 +96,21 @@ def _analysis(analyst: Analyst, game: ReviewedGame, *, waits: bool) -> Analysis:
     return analysis
 
 
-def _game(chosen: Namespace, language: Language) -> ReviewedGame:
+def _game(chosen: Namespace, language: Language) -> tuple[ReviewedGame, bool]:
     """Return the game in a file of this name, or else the game of the journal.
+
+    The second value tells whether the file could be read only in part.
 
     Raises `BadInput` if it is not over.
     """
     path = Path(chosen.game)
     if path.is_file():
         sheet, _ = sheet_of(path, language, as_far=True)
-        return ReviewedGame.of_sheet(sheet)
+        return ReviewedGame.of_sheet(sheet), bool(sheet.left_out)
     with games_of(chosen.game, chosen) as games:
         events = games.events(chosen.game)
     _check_over(events)
-    return ReviewedGame.of_events(events)
+    return ReviewedGame.of_events(events), False
 
 
 def _check_over(events: tuple[Event, ...]) -> None:
