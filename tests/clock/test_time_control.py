@@ -22,6 +22,7 @@ FORTY_MOVES = TimeControl(
         ("15+10", (Period(base_ms=900_000, increment_ms=10_000),)),
         ("5d3", (Period(base_ms=300_000, delay_ms=3_000),)),
         ("90", (Period(base_ms=5_400_000),)),
+        ("0.5", (Period(base_ms=30_000),)),
         ("1.5+0.5", (Period(base_ms=90_000, increment_ms=500),)),
         ("5 + 3", (Period(base_ms=300_000, increment_ms=3_000),)),
         ("5+3", (Period(base_ms=300_000, increment_ms=3_000),)),
@@ -77,6 +78,7 @@ def test_what_players_have_no_form_for_is_written_as_in_pgn() -> None:
         ("90/G+30/G", "only the last period may last to the end"),
         ("90/0+30/G", "at least one move"),
         ("9999", "longer than 24 hours"),
+        ("0:30", ", 0.5+1, "),
     ],
 )
 def test_says_what_is_wrong(text: str, complaint: str) -> None:

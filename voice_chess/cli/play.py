@@ -125,7 +125,7 @@ def configure_table(parser: ArgumentParser) -> None:
     _configure_clock(parser)
     _add_start(parser)
     table = parser.add_argument_group("the game")
-    table.add_argument("--time", help=f"minutes + seconds per move (default {USUAL_TIME})")
+    table.add_argument("--time", help=f"minutes, or 0.5, + seconds per move (default {USUAL_TIME})")
     table.add_argument(
         "--edition",
         help=f"the edition of the Laws: {', '.join(known_editions())} (default {USUAL_EDITION})",

@@ -13,7 +13,7 @@ MOVES_RECKONED = 60
 _EXACT = MINUTE_MS // 1_000
 """In ms: players write minutes with three decimals at most."""
 
-SAMPLES = "15+10, 5d3, 90, 90/40+30/G+30"
+SAMPLES = "15+10, 5d3, 0.5+1, 90, 90/40+30/G+30"
 NUMBER = r"\d{1,6}(?:\.\d{1,3})?"
 PLAYERS_PHASE = re.compile(rf"(?P<base>{NUMBER})(?:/(?P<moves>\d{{1,3}}|G))?", re.IGNORECASE)
 SPACED = re.compile(r"\s*([+/d])\s*")
