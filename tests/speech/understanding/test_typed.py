@@ -86,3 +86,28 @@ def test_a_pasted_game_has_few_readings_although_its_letters_mean_several_pieces
     letter = next(each for each, meant in language.orthography.understood.items() if meant[1:])
     assert len(typed_readings(f"{letter}e4 {letter}d5", language)) == 4
     assert len(typed_readings(f"{letter}e4 " * 18, language)) < 100
+
+
+@pytest.mark.parametrize(
+    ("language_id", "line", "tokens"),
+    [
+        ("cs", "dál", ("continue",)),
+        ("cs", "pokračujte", ("continue",)),
+        ("cs", "varování bílý", ("warn", "white")),
+        ("cs", "napomínám černého", ("warn", "black")),
+        ("de", "ich verwarne weiß", ("warn", "white")),
+        ("en", "warn black", ("warn", "black")),
+        ("en", "play on", ("continue",)),
+        ("it", "ammonizione al bianco", ("warn", "white")),
+        ("pl", "proszę grać dalej", ("continue",)),
+        ("pl", "ostrzeżenie dla białego", ("warn", "white")),
+        ("sr", "nastavite", ("continue",)),
+        ("sr", "opominjem crnog", ("warn", "black")),
+    ],
+)
+def test_an_arbiter_types_an_order_as_people_say_it(
+    language_id: str, line: str, tokens: tuple[str, ...]
+) -> None:
+    language = load_language(language_id)
+
+    assert parse(typed_words(line, language), language) == tokens
