@@ -111,3 +111,19 @@ def test_an_arbiter_types_an_order_as_people_say_it(
     language = load_language(language_id)
 
     assert parse(typed_words(line, language), language) == tokens
+
+
+@pytest.mark.parametrize(
+    ("language_id", "line"),
+    [
+        ("cs", "zopakujte"),
+        ("de", "wiederhole"),
+        ("it", "ripeti"),
+        ("pl", "powtórz"),
+        ("sr", "ponovi"),
+    ],
+)
+def test_who_asks_for_it_again_types_the_verb_as_people_say_it(language_id: str, line: str) -> None:
+    language = load_language(language_id)
+
+    assert parse(typed_words(line, language), language) == ("repeat",)
