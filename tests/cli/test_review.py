@@ -146,7 +146,7 @@ def test_of_a_damaged_file_what_can_be_read_is_reviewed_and_the_exit_code_tells(
     assert main(["review", pgn, "--typed", "--silent", "--engine", "none"]) == 2
 
     written = capsys.readouterr()
-    assert "Line 7, Qh9: " in written.err
+    assert "Zeile 7, Qh9: " in written.err
     assert gone_to(2, "black", "Nc6") in written.out
 
 

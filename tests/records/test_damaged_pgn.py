@@ -2,9 +2,12 @@
 
 import pytest
 
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import BadRecord
 
+ENGLISH = load_language("en")
+GERMAN = load_language("de")
 HEAD = '[White "Ida"]\n[Black "Uwe"]\n\n'
 
 
@@ -19,7 +22,7 @@ HEAD = '[White "Ida"]\n[Black "Uwe"]\n\n'
     ],
 )
 def test_the_line_is_named_and_what_stands_before_is_kept(moves: str, kept: int, told: str) -> None:
-    sheet = pgn.read_as_far(HEAD + moves)
+    sheet = pgn.read_as_far(HEAD + moves, ENGLISH)
 
     assert len(sheet.entries) == kept
     assert sheet.left_out.startswith(told)
@@ -33,7 +36,7 @@ def test_who_reads_strictly_reads_nothing_of_it() -> None:
 
 
 def test_what_was_left_out_is_told_before_the_first_move_when_it_is_written_anew() -> None:
-    sheet = pgn.read_as_far(f"{HEAD}1. e4 e5\n2. Qh5 Ke6")
+    sheet = pgn.read_as_far(f"{HEAD}1. e4 e5\n2. Qh5 Ke6", ENGLISH)
     anew = pgn.written(sheet)
     comment, _, moves = anew.partition("\n\n")[2].partition("}")
 
@@ -45,18 +48,50 @@ def test_what_was_left_out_is_told_before_the_first_move_when_it_is_written_anew
 def test_a_whole_game_leaves_nothing_out() -> None:
     whole = f"{HEAD}1. e4 e5 2. Nf3 1-0\n\n{HEAD}1. d4 nonsense"
 
-    assert pgn.read_as_far(whole) == pgn.read(f"{HEAD}1. e4 e5 2. Nf3 1-0")
-    assert pgn.read_as_far(whole).left_out == ""
+    assert pgn.read_as_far(whole, ENGLISH) == pgn.read(f"{HEAD}1. e4 e5 2. Nf3 1-0")
+    assert pgn.read_as_far(whole, ENGLISH).left_out == ""
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "}", "hello }"])
 def test_what_holds_no_game_is_told(text: str) -> None:
     with pytest.raises(BadRecord):
-        pgn.read_as_far(text)
+        pgn.read_as_far(text, ENGLISH)
 
 
 def test_a_move_with_a_thousand_results_behind_it_is_read_and_the_last_of_them_counts() -> None:
-    sheet = pgn.read_as_far(f"{HEAD}1. e4{'0-1' * 1_000}1-0")
+    sheet = pgn.read_as_far(f"{HEAD}1. e4{'0-1' * 1_000}1-0", ENGLISH)
 
     assert [entry.san for entry in sheet.entries] == ["e4"]
     assert sheet.result == "1-0"
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize(
+    "moves",
+    [
+        *("1. e4 e5 2. Qh7", "1. e4 e5 2. Rh4", "1. e4 e5 2. Nd2", "1. e4 e5 2. Qe6", "1. e4 xe5"),
+        *("1. e4 e5 2. O-O", "1. e4 e5 2. Nf3+", "1. e4 e5 2. xyz", "1. e4 --", "1. e4 e5 2. Qxh5"),
+        *("1. e4 d5 2. Nc3 d4 3. Nc4", "1. Nf3 e5 2. Nc3 d5 3. Nd4 d4 4. Nb5 d3 5. Nc3 d2 6. Ne4"),
+        *("1. e4 {open", "1. e4 (1. d4", "1. e4 )", "1. e4 }", "1. e4 e5\n[nonsense]\n2. Nf3"),
+        "1. d4 e5 2. Nf3 Bb4+ 3. e4",
+    ],
+)
+def test_damage_is_told_in_the_readers_language(moves: str, language_id: str) -> None:
+    language = load_language(language_id)
+    sheet = pgn.read_as_far(HEAD + moves, language)
+    other = pgn.read_as_far(HEAD + moves, GERMAN if language_id == "en" else ENGLISH)
+
+    only = language.interface["unread-only"]
+    assert sheet.left_out.endswith(f" {only}")
+    assert sheet.left_out.removesuffix(only) != other.left_out.removesuffix(only)
+
+
+@pytest.mark.parametrize("text", ["", "1. Qh5", "1. }", '[FEN "nonsense"]\n\n1. e4 *'])
+def test_what_holds_no_game_is_told_in_the_readers_language(text: str) -> None:
+    told = []
+    for language in (ENGLISH, GERMAN):
+        with pytest.raises(BadRecord) as caught:
+            pgn.read_as_far(text, language)
+        told.append(str(caught.value))
+
+    assert len(set(told)) == 2

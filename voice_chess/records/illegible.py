@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from voice_chess.languages.language import Language
 from voice_chess.laws.castling import CastlingRefused
 from voice_chess.laws.notation import (
     AmbiguousNotation,
@@ -82,6 +83,48 @@ def why_unread(problem: Unread, position: Position, script: Script) -> str:
             return _told(reason)
         case _:
             assert_never(problem)
+
+
+def told_unread(
+    problem: Unread, written: str, position: Position, script: Script, language: Language
+) -> str:
+    """Return the reason in the reader's language, as the end of a sentence."""
+    words = language.interface
+    match problem:
+        case Garbled(rest=rest):
+            return words["unread-garbled"].format(rest=rest) if rest else words["unread-empty"]
+        case AmbiguousNotation(ucis=ucis):
+            moves = sorted(in_script(position.san(uci), script) for uci in ucis)
+            return words["unread-ambiguous"].format(moves=words["unread-or"].join(moves))
+        case Untrue(sign=sign):
+            return language.phrase(f"writing:{sign.name.lower()}", move=written)
+        case FileMissing(target=target):
+            return language.phrase("writing:file", square=target)
+        case Impossible(reason=reason):
+            return language.phrase(_phrase_name(reason), **_gaps(reason, position, language))
+        case _:
+            assert_never(problem)
+
+
+def _phrase_name(reason: Reason) -> str:
+    name = type(reason).__name__
+    match reason:
+        case CastlingRefused(why=why):
+            return f"{name}:{why}"
+        case NotThere(stands_there=None):
+            return f"{name}:empty"
+        case _:
+            return name
+
+
+def _gaps(reason: Reason, position: Position, language: Language) -> dict[str, str]:
+    """Return the square and the piece that the reason is about."""
+    values = {name: getattr(reason, name) for name in reason.__dataclass_fields__}
+    square = next((value for name, value in values.items() if name.endswith("square")), None)
+    standing = position.piece_at(square) if square else None
+    piece = values.get("piece") or values.get("stands_there") or standing
+    gaps = {"square": square} if square else {}
+    return gaps | ({"piece": language.written(f"piece:{piece.upper()}")} if piece else {})
 
 
 def cut_short(problem: BadRecord | str) -> str:

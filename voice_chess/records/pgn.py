@@ -13,10 +13,11 @@ from itertools import takewhile
 import chess
 import chess.pgn
 
-from voice_chess.languages.language import Orthography, load_language
-from voice_chess.laws.notation import MoveRead, is_uci, read_move
+from voice_chess.languages.language import Language, Orthography, load_language
+from voice_chess.laws.notation import MoveRead, Unread, is_uci, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
-from voice_chess.records.illegible import cut_short, why_unread
+from voice_chess.records.illegible import cut_short
+from voice_chess.records.pgn_damage import BadTag, MoveText, UnreadMove, told_damage
 from voice_chess.records.pgn_text import (
     BOTH_LOSE,
     NULL_MOVES,
@@ -48,6 +49,7 @@ POINTS_TAG = "Points"
 """White's and Black's points, if the arbiter gave others than the result does."""
 
 _NO_GAME = "There is no game in this PGN text."
+_BEHIND = "Behind an illegal move that stood,"
 _STOOD = "An illegal move stood here: "
 _FIGURINES = dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True))
 _SHORTEST, _LONGEST = len("e4"), len("123...Ng1xf3e.p.++!?(=)")
@@ -144,24 +146,37 @@ def read_all(text: str) -> Iterator[Scoresheet]:
     return (_sheet(FirstGame(game=game)) for game in games(text))
 
 
-def read_as_far(text: str) -> Scoresheet:
+def read_as_far(text: str, language: Language) -> Scoresheet:
     """Return the first game as far as it can be read; `left_out` gives the line and the problem.
 
-    Raises `BadRecord` if nothing of a game can be read.
+    The language is that of whoever reads about it. Raises `BadRecord` if nothing of a game can be
+    read.
     """
+    words = language.interface
     found = first_as_far(text)
+    problem = "" if found.damage is None else told_damage(found.damage, language)
     if found.game.is_empty:
-        raise BadRecord(found.problem or _NO_GAME)
-    sheet = _sheet(found, as_far=True)
-    if sheet.left_out and not sheet.entries:
-        raise BadRecord(sheet.left_out)
-    return sheet
+        raise BadRecord(problem or words["unread-none"])
+    try:
+        terms = _terms(found.game)
+    except BadTag as error:
+        raise BadRecord(words["unread-tag"].format(tag=error.tag)) from error
+    moves, unread = _moves_before(found.game, terms.start())
+    problem = problem if unread is None else unread.told(language)
+    if problem and not moves:
+        raise BadRecord(problem)
+    left_out = f"{problem} {words['unread-only']}" if problem else ""
+    return _sheet_of(found, terms, moves, left_out)
 
 
-def _sheet(found: FirstGame, *, as_far: bool = False) -> Scoresheet:
+def _sheet(found: FirstGame) -> Scoresheet:
+    terms = _terms(found.game)
+    moves, unread = _moves(found.game, terms.start())
+    return _sheet_of(found, terms, moves, "" if unread is None else cut_short(unread))
+
+
+def _sheet_of(found: FirstGame, terms: Terms, moves: Sequence[Noted], left_out: str) -> Scoresheet:
     game = found.game
-    terms = _terms(game)
-    moves, left_out = _moves(game, terms.start(), as_far=as_far)
     sheet = Scoresheet.of_moves(
         moves,
         header=_header(game.tags),
@@ -172,7 +187,7 @@ def _sheet(found: FirstGame, *, as_far: bool = False) -> Scoresheet:
     return replace(
         sheet,
         termination=on_one_line(game.tags.get("Termination", "")),
-        left_out=left_out or found.problem,
+        left_out=left_out,
         others_follow=found.others_follow,
     )
 
@@ -180,14 +195,16 @@ def _sheet(found: FirstGame, *, as_far: bool = False) -> Scoresheet:
 def _terms(game: PgnGame) -> Terms:
     variant = game.tags.get("Variant", "").casefold()
     if variant not in _ORDINARY | _CHESS960:
-        raise _bad(game, "Variant", f"{game.tags['Variant']} is neither chess nor Chess960")
+        raise BadTag(
+            game.number, "Variant", f"{game.tags['Variant']} is neither chess nor Chess960"
+        )
     fen = game.tags.get("FEN", "")
     if not fen and game.tags.get("SetUp") == "1":
-        raise _bad(game, "SetUp", "a position was set up, but there is no tag FEN")
+        raise BadTag(game.number, "SetUp", "a position was set up, but there is no tag FEN")
     try:
         start = _start(fen or ORDINARY_START, is_chess960=variant in _CHESS960)
     except ValueError as error:
-        raise _bad(game, "FEN", str(error).removesuffix(".")) from error
+        raise BadTag(game.number, "FEN", str(error).removesuffix(".")) from error
     time_control = on_one_line(game.tags.get("TimeControl", ""))
     return Terms(
         edition=on_one_line(game.tags.get(EDITION_TAG, "")),
@@ -209,34 +226,36 @@ def _start(fen: str, *, is_chess960: bool) -> Position:
         return Position.from_fen(fen, chess960=True)
 
 
-def _bad(game: PgnGame, tag: str, problem: str) -> BadRecord:
-    return BadRecord(f"Game {game.number}, tag {tag}: {problem}.")
+def _moves(game: PgnGame, position: Position) -> tuple[Sequence[Noted], UnreadMove | None]:
+    """Return the moves, and what ends them early, if it is no mistake of the file.
 
-
-def _moves(
-    game: PgnGame, position: Position, *, as_far: bool = False
-) -> tuple[Sequence[Noted], str]:
-    """Return the moves, and a sentence about what was left out after them, if anything.
-
-    With `as_far`, a move that can't be read ends the game and does not raise `BadRecord`.
+    Raises `UnreadMove` for a move that can't be read.
     """
+    moves, unread = _moves_before(game, position)
+    if unread is not None and unread.is_mistake:
+        raise unread
+    return moves, unread
+
+
+def _moves_before(game: PgnGame, position: Position) -> tuple[Sequence[Noted], UnreadMove | None]:
+    """Return the moves up to the first that can't be read, and that one."""
     moves: list[Noted] = []
     for move in game.moves:
+        where = _place(game, len(moves) + 1, position)
         if move.text in NULL_MOVES:
-            where = f"{_place(game, len(moves) + 1, position)} {move.text}"
-            return moves, f"{where}: no move is made there; only what stands before it is kept."
-        try:
-            read = _found(game, move, len(moves) + 1, position)
-        except BadRecord as error:
-            if not as_far:
-                raise
-            problem = str(error).rpartition(": ")[2]
-            return moves, cut_short(f"Line {move.line}, {move.text}: {problem}")
-        for found in read:
-            moves.append(_noted(found, move))
-            position = position.played(found.uci)
-    behind, left_out = _standing(_said_last(game), position)
-    return [*moves, *behind], left_out
+            return moves, UnreadMove(where, _unread(move.text, None, position, move.line))
+        found = _found(move.text, position)
+        if not isinstance(found, tuple):
+            return moves, UnreadMove(where, _unread(move.text, found, position, move.line))
+        for read in found:
+            moves.append(_noted(read, move))
+            position = position.played(read.uci)
+    behind, unread = _standing(_said_last(game), position)
+    return [*moves, *behind], unread
+
+
+def _unread(text: str, problem: Unread | None, position: Position, line: int | None) -> MoveText:
+    return MoveText(text=text, problem=problem, position=position, script=_letters(), line=line)
 
 
 def _said_last(game: PgnGame) -> str:
@@ -244,7 +263,7 @@ def _said_last(game: PgnGame) -> str:
     return " ".join(game.moves[-1].comments if game.moves else game.opening_comments)
 
 
-def _standing(said: str, position: Position) -> tuple[Sequence[Noted], str]:
+def _standing(said: str, position: Position) -> tuple[Sequence[Noted], UnreadMove | None]:
     """Return the moves from an illegal one on that stood, which `written` put into a comment."""
     moves: list[Noted] = []
     _, _, told = " ".join(said.split()).partition(_STOOD)
@@ -254,29 +273,23 @@ def _standing(said: str, position: Position) -> tuple[Sequence[Noted], str]:
         elif not _NUMBER.fullmatch(word):
             found = read_standing(word, position) or read_move(word, position, _letters())
             if not isinstance(found, MoveRead):
-                why = why_unread(found, position, _letters())
-                return moves, cut_short(f"Behind an illegal move that stood, {word}: {why}")
+                return moves, UnreadMove(_BEHIND, _unread(word, found, position, None))
             moves.append(Noted(uci=found.uci, stood=not position.is_legal(found.uci)))
             position = position.made(found.uci)
-    return moves, ""
+    return moves, None
 
 
-def _found(game: PgnGame, move: PgnMove, ply: int, position: Position) -> Sequence[MoveRead]:
+def _found(text: str, position: Position) -> tuple[MoveRead, ...] | Unread:
     """Return the move that is written, or several that are written without a space between them.
 
-    Raises `BadRecord` if the text is neither.
+    If the text is neither, return what is wrong with it.
     """
-    found = read_move(move.text, position, _letters())
+    found = read_move(text, position, _letters())
     if isinstance(found, MoveRead):
         return (found,)
-    if is_uci(move.text) and position.is_legal(move.text):
-        return (MoveRead(uci=move.text),)
-    run_together = _run_together(move.text, position)
-    if not run_together:
-        why = why_unread(found, position, _letters())
-        message = f"{_place(game, ply, position)} {move.text}: {why}."
-        raise BadRecord(message)
-    return run_together
+    if is_uci(text) and position.is_legal(text):
+        return (MoveRead(uci=text),)
+    return _run_together(text, position) or found
 
 
 def _run_together(text: str, position: Position) -> tuple[MoveRead, ...]:

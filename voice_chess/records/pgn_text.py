@@ -109,13 +109,35 @@ class PgnGame:
         return not (self.tags or self.moves)
 
 
+_KINDS = {
+    "closed": "a variation is closed that was not opened",
+    "variation": "a variation is not closed",
+    "comment": "a comment is not closed",
+    "tag-line": "{sign} is no tag",
+    "sign": "{sign!r} is no move",
+}
+
+
+class BadPgn(BadRecord):
+    """The text breaks PGN's own rules.
+
+    `kind` is the name of the problem, `sign` the part of the text, `line` its line.
+    """
+
+    def __init__(self, where: str, kind: str, sign: str, line: int) -> None:
+        super().__init__(f"{where}: {_KINDS[kind].format(sign=sign)}.")
+        self.kind = kind
+        self.sign = sign
+        self.line = line
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstGame:
     """The result of reading a file for one game only."""
 
     game: PgnGame
-    problem: str = ""
-    """A sentence with a line about what can't be read in it; empty if all was read."""
+    damage: "BadPgn | None" = None
+    """What can't be read in it, and in which line; None if all was read."""
     others_follow: bool = False
 
 
@@ -138,9 +160,8 @@ def first_as_far(text: str) -> FirstGame:
     reader = _Reader()
     try:
         return _first(reader, text)
-    except BadRecord as error:
-        _, _, problem = str(error).partition(": ")
-        return FirstGame(game=reader.so_far(), problem=f"Line {reader.line}: {problem}")
+    except BadPgn as damage:
+        return FirstGame(game=reader.so_far(), damage=damage)
 
 
 def _first(reader: "_Reader", text: str) -> FirstGame:
@@ -186,7 +207,7 @@ class _Reader:
         elif kind == "close":
             self._depth -= 1
             if self._depth < 0:
-                self._refuse("a variation is closed that was not opened")
+                self._refuse("closed")
         elif self._depth == 0:
             yield from self._of_the_game(kind or "", match)
 
@@ -215,7 +236,7 @@ class _Reader:
     def _tag_line(self, line: str) -> Iterator[PgnGame]:
         tags = _tags(line)
         if not tags:
-            self._refuse(f"{line.strip()} is no tag")
+            self._refuse("tag-line", line.strip())
         if self._moves or self._end or (FIRST_TAG in tags and FIRST_TAG in self._tags):
             yield self._finished()
         self._tags |= tags
@@ -230,7 +251,7 @@ class _Reader:
             self._moves[-1] = replace(last, comments=(*last.comments, match[kind]))
         elif kind == "stray":
             is_open = match[0] == "{"
-            self._refuse("a comment is not closed" if is_open else f"{match[0]!r} is no move")
+            self._refuse("comment" if is_open else "sign", match[0])
 
     def _word(self, word: str) -> Iterator[PgnGame]:
         if word in ENDS:
@@ -257,7 +278,7 @@ class _Reader:
 
     def _finished(self) -> PgnGame:
         if self._depth:
-            self._refuse("a variation is not closed")
+            self._refuse("variation")
         if self._tags.get("Result") == BOTH_LOSE and self._end is None and self._moves:
             self._end = BOTH_LOSE if self._moves[-1].text == BOTH_LOSE else None
             del self._moves[len(self._moves) - (self._end is not None) :]
@@ -266,9 +287,9 @@ class _Reader:
         self._begin()
         return done
 
-    def _refuse(self, problem: str) -> NoReturn:
-        message = f"Game {self._number}, behind half-move {len(self._moves)}: {problem}."
-        raise BadRecord(message)
+    def _refuse(self, kind: str, sign: str = "") -> NoReturn:
+        where = f"Game {self._number}, behind half-move {len(self._moves)}"
+        raise BadPgn(where, kind, sign, self.line)
 
 
 def escaped(value: str) -> str:

@@ -109,7 +109,7 @@ def test_of_damaged_pgn_without_tags_what_comes_before_is_read(tmp_path: Path) -
     read, _ = record_files.read_any(tmp_path / "pasted.pgn", GERMAN, as_far=True)
 
     assert read.moves == ("e2e4", "e7e5")
-    assert read.left_out.startswith("Line 1, Ke3: ")
+    assert read.left_out.startswith("Zeile 1, Ke3: ")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from tests.german import german, in_words
 from tests.review.games import SCHOLARS_MATE
 from tests.stage.play import play
 from tests.web.stage import Stage
+from voice_chess.languages.language import load_language
 
 ITALIAN = ("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3", "g8f6")
 ITALIAN_PGN = '[White "Me"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 *'
@@ -32,9 +33,11 @@ def test_a_game_without_names_is_not_headed_by_sides_as_if_they_were_names(stage
 
 def test_of_a_damaged_file_the_line_is_told_and_what_could_be_read_is_there(stage: Stage) -> None:
     damaged = SCHOLARS_MATE.replace("Qh5", "Qh9")
-    brought = stage.client.post("/import", json={"pgn": damaged}).json()
+    brought = stage.client.post("/import?lang=pl", json={"pgn": damaged}).json()
 
-    assert brought["left_out"].startswith("Line 7, Qh9: ")
+    only = load_language("pl").interface["unread-only"]
+    assert brought["left_out"].startswith("Wiersz 7, Qh9: ")
+    assert brought["left_out"].endswith(only)
     assert len(stage.client.get(f"{brought['path']}/game").json()["moves"]) == 4
 
 

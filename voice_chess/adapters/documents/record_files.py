@@ -115,7 +115,8 @@ def _read(
     text: str, languages: tuple[Language, ...], *, as_far: bool
 ) -> tuple[Scoresheet, Language]:
     if _is_pgn(text):
-        return pgn.read_as_far(text) if as_far else pgn.read(text), languages[0]
+        chosen = languages[0]
+        return pgn.read_as_far(text, chosen) if as_far else pgn.read(text), chosen
     if RULE in text or any(_FIRST_PATTERN <= sign <= _LAST_PATTERN for sign in text):
         return _read_braille(text, languages, as_far=as_far)
     title = next(filter(None, map(str.strip, text.splitlines())), "")

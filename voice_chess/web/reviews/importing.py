@@ -38,8 +38,9 @@ async def import_game(brought: BroughtGame, request: Request, hall: HallHere) ->
     """Import the first game of a PGN text, as far as it can be read, for a review."""
     if not hall.guests.begun.takes(place_here(request), hall.time.now_ms()):
         raise Complained(429, "too-fast")
+    language = load_language(wanted_language(request))
     try:
-        sheet = await hall.lobby.do(lambda: pgn.read_as_far(brought.pgn))
+        sheet = await hall.lobby.do(lambda: pgn.read_as_far(brought.pgn, language))
     except BadRecord as error:
         raise Complained(422, "bad-record", str(error), field="pgn") from error
     name = hall.lobby.name_here(_NAME_OF_REVIEW)

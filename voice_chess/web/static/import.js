@@ -41,7 +41,7 @@ function withoutWords(found) {
 onSending(form, async () => {
   forgive(form);
   show(find("partly"), false);
-  const { content, problem } = await send("/import", { pgn: fitting(find("pgn").value) });
+  const { content, problem } = await send(`/import${lasting}`, { pgn: fitting(find("pgn").value) });
   // The detail says where it is damaged; only the form shows details.
   if (problem) complain(form, { ...problem, field: "" });
   else if (isWhole(content)) location.assign(`${content.path}${lasting}`);
