@@ -370,6 +370,16 @@ def test_an_export_replaces_no_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "is there already" in capsys.readouterr().err
 
 
+def test_an_export_into_a_folder_that_is_not_there_names_the_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played((tmp_path / "old", None))
+    file = tmp_path / "nowhere" / "all.zip"
+
+    assert main(["export", str(file), "--data", str(tmp_path / "old")]) == 2
+    assert capsys.readouterr().err.endswith(f"There is no folder {file.parent} for all.zip.\n")
+
+
 def test_an_export_that_fails_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

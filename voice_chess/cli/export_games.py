@@ -39,6 +39,9 @@ def run(chosen: Namespace) -> int:
         message = f"There are no games in {data}."
         raise BadInput(message)
     unfinished = chosen.file.with_name(f"{chosen.file.name}.part")
+    if not chosen.file.parent.is_dir():
+        message = f"There is no folder {chosen.file.parent} for {chosen.file.name}."
+        raise BadInput(message)
     try:
         with _for_owner_alone(unfinished) as file:
             damaged = export_into(file, data, database, goes_around=chosen.whole)
