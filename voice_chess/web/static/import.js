@@ -64,5 +64,5 @@ function showPartly({ path, left_out: leftOut, others_follow: othersFollow }) {
   show(find("partly"), true);
   // A screen reader reads the title by itself, as it gets the focus.
   find("partly-title").focus();
-  if (leftOut !== "") announce(leftOut, { lang: find("left-out").lang });
+  if (leftOut !== "") announce(leftOut);
 }
