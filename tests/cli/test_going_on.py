@@ -64,7 +64,7 @@ def test_of_a_damaged_file_the_line_is_told_and_what_could_be_read_goes_on(
     file = brought(tmp_path, SCHOLARS_MATE.replace("Qh5", "Qh9"))
 
     assert main([*PLAY, "--press", "command", "--pgn", file]) == 0
-    assert "Line 7, Qh9: " in capsys.readouterr().err
+    assert "Zeile 7, Qh9: " in capsys.readouterr().err
     assert moves_played(tmp_path)[-1] == "g1f3"
 
 

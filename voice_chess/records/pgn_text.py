@@ -109,13 +109,14 @@ class PgnGame:
         return not (self.tags or self.moves)
 
 
-_KINDS = {
+DAMAGES = {
     "closed": "a variation is closed that was not opened",
     "variation": "a variation is not closed",
     "comment": "a comment is not closed",
     "tag-line": "{sign} is no tag",
     "sign": "{sign!r} is no move",
 }
+"""What breaks PGN's own rules, by name; languages word it as `unread-` and the name."""
 
 
 class BadPgn(BadRecord):
@@ -125,7 +126,7 @@ class BadPgn(BadRecord):
     """
 
     def __init__(self, where: str, kind: str, sign: str, line: int) -> None:
-        super().__init__(f"{where}: {_KINDS[kind].format(sign=sign)}.")
+        super().__init__(f"{where}: {DAMAGES[kind].format(sign=sign)}.")
         self.kind = kind
         self.sign = sign
         self.line = line

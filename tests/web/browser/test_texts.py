@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.records.pgn_text import DAMAGES
 from voice_chess.web.pages.rendering import FOLDER
 
 TEMPLATES = sorted((FOLDER / "templates").glob("*.html"))
@@ -36,11 +37,16 @@ WORDED_BY_SERVER = sorted(
         FOLDER / "routes" / "damaged_games.py",
         FOLDER / "routes" / "front_door.py",
         FOLDER / "routes" / "going_on.py",
+        FOLDER.parent / "records" / "illegible.py",
         FOLDER.parent / "records" / "incomplete.py",
+        FOLDER.parent / "records" / "pgn.py",
+        FOLDER.parent / "records" / "pgn_damage.py",
     )
 )
 """What events refuse, their files, what is asked at the door, who plays at the computer, where a
-game goes on from, what buttons offer, what a damaged game says of itself."""
+game goes on from, what buttons offer, what a damaged game says of itself, what can't be read."""
+
+READ_IN_FILES = tuple(f"unread-{damage}" for damage in DAMAGES)
 
 FILES = [*TEMPLATES, *SCRIPTS]
 REVIEW = load_language("de").review
@@ -96,7 +102,14 @@ def test_no_text_is_kept_that_no_page_asks_for() -> None:
     content = "\n".join(file.read_text(encoding="utf-8") for file in (*FILES, *WORDED_BY_SERVER))
     named = set(KEY.findall(content))
     begun = tuple(
-        {*BUILT.findall(content), "custom:", "event-refused:", "event-field:", "on-board:"}
+        {
+            *BUILT.findall(content),
+            *READ_IN_FILES,
+            "custom:",
+            "event-refused:",
+            "event-field:",
+            "on-board:",
+        }
     )
 
     assert [key for key in REFERENCE if key not in named and not key.startswith(begun)] == []
