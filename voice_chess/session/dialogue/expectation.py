@@ -495,16 +495,8 @@ class Expectation:
         return (*moves, *((*word, head) for word in words for head in heads))
 
 
-_REPLIES: frozenset[Tokens] = frozenset({("yes",), ("no",)})
-
-
 def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[Meaning, ...]:
-    """Return the words as the first half of a command, if they are one.
-
-    A reply that nobody waits for is none: Serbian "da" doesn't begin "da li sam u šahu".
-    """
-    if parse(words, language) in _REPLIES:
-        return ()
+    """Return the words as the first half of a command, if they are one."""
     said = tuple(spelt(word, language) for word in words)
     is_one = is_half(said, language, expected.possible)
     return (CommandMeaning(name=HALF, args=said),) if is_one else ()

@@ -41,9 +41,18 @@ class Possible:
     has_roles: bool
 
 
+_REPLIES: frozenset[Tokens] = frozenset({("yes",), ("no",)})
+
+
 def is_half(words: Phrase, language: Language, possible: Possible) -> bool:
-    """Return whether these words and some more make a command that can be given now."""
-    if _wants_more(parse(words, language), possible):
+    """Return whether these words and some more make a command that can be given now.
+
+    A reply that nobody waits for is no half: Serbian "da" doesn't begin "da li sam u šahu".
+    """
+    tokens = parse(words, language)
+    if tokens in _REPLIES:
+        return False
+    if _wants_more(tokens, possible):
         return True
     return any(
         _means_something((*parse(words[:cut], language), token), possible)
