@@ -60,7 +60,7 @@ def voice_on_devices(outputs: Outputs, language: Language) -> Speaker:
 
     Raises `SpeakerLost`.
     """
-    return _on([Loudspeaker(device) for device in outputs or (None,)], language).speaker
+    return _on_devices(outputs or (None,), language).speaker
 
 
 def lasting(outputs: Outputs, language: Language, is_back: Callable[[], None]) -> Speaker:
@@ -68,10 +68,15 @@ def lasting(outputs: Outputs, language: Language, is_back: Callable[[], None]) -
 
     Raises `SpeakerLost`.
     """
-    voice = _on([Loudspeaker(device) for device in outputs or (None,)], language)
+    voice = _on_devices(outputs or (None,), language)
     home = Home(voice=partial(_home, outputs, language), tell=is_back)
     ways = partial(_other_ways, outputs or (None,), language)
     return LastingSpeaker(voice, ways, ring_bell, home)
+
+
+def _on_devices(devices: Sequence[Device], language: Language) -> Opened:
+    """Open these devices, and return the voice on them. Raises `SpeakerLost`."""
+    return _on([Loudspeaker(device) for device in devices], language)
 
 
 def _on(devices: Sequence[Loudspeaker], language: Language) -> Opened:
@@ -126,10 +131,6 @@ def _other_ways(used: tuple[Device, ...], language: Language) -> Iterator[Way]:
     """Yield the players' own devices, one of which may still work, then the machine's others."""
     own = used if len(used) > 1 else ()
     for device in (*own, *loudspeaker.others(used)):
-        yield partial(_voice_on, device, language)
+        yield partial(_on_devices, (device,), language)
     # At last a silent one: the words are on the screen, too.
     yield lambda: Opened(speaker=MemorySpeaker(ms_a_letter=0))
-
-
-def _voice_on(device: Device, language: Language) -> Opened:
-    return _on([Loudspeaker(device)], language)
