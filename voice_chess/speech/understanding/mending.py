@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from voice_chess.languages.language import Language
-from voice_chess.speech.understanding.announcement import announcement
+from voice_chess.speech.understanding.announcement import KINDS_BY_PREFIX, announcement
 from voice_chess.speech.understanding.interpret import WORDS_OF_REPAIR
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import Understand
 
-_STEPS = ("piece:", "file:", "rank:")
 _NEVER_ON_ITS_FILE = frozenset({"piece:N", "piece:B"})
 """Pieces whose move always leads to another file: the same file twice is one file said twice."""
 
@@ -110,4 +109,5 @@ def _is_of_a_move(tokens: Tokens) -> bool:
 
 
 def _kind(token: str) -> str:
-    return next((step for step in _STEPS if token.startswith(step)), "")
+    """Return the prefix of a piece, a file or a rank; nothing for any other token."""
+    return next((prefix for prefix in KINDS_BY_PREFIX if token.startswith(prefix)), "")
