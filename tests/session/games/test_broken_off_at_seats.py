@@ -12,6 +12,8 @@ from voice_chess.game.commands import Command
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import InPlay, Resuming, Sealing
 from voice_chess.game.table import Role, Table
+from voice_chess.session.games.live_game import LiveGame
+from voice_chess.session.games.seat import SeatParticipant
 
 TABLE = Table(control=TimeControl.parsed("15+0"))
 BY = Role.WHITE
@@ -22,18 +24,23 @@ BEGUN: tuple[Command, ...] = (
 TOLD_TO_SEAL = AskToSeal(by=BY, at_ms=0, resumption="morgen")
 
 
+def broken_off(*commands: Command, away_ms: int) -> tuple[LiveGame[SeatParticipant], SimulatedTime]:
+    """The game after these commands, taken up again by a program that was gone for so long."""
+    journal, time = MemoryJournal(), SimulatedTime()
+    before = Apart(people=(), journal=journal, time=time).live
+    for command in commands:
+        assert isinstance(before.ask(command), tuple)
+    time.passed(away_ms)
+    game = Apart(people=(), journal=journal, time=time).live
+    game.go_on()
+    return game, time
+
+
 @pytest.mark.parametrize(
     ("commands", "phase"), [(BEGUN, InPlay), ((*BEGUN, TOLD_TO_SEAL), Sealing)]
 )
 def test_the_clock_stands_until_both_are_back(commands: tuple[Command, ...], phase: type) -> None:
-    journal, time = MemoryJournal(), SimulatedTime()
-
-    before = Apart(people=(), journal=journal, time=time).live
-    for command in commands:
-        assert isinstance(before.ask(command), tuple)
-    time.passed(3_600_000)
-    game = Apart(people=(), journal=journal, time=time).live
-    game.go_on()
+    game, time = broken_off(*commands, away_ms=3_600_000)
 
     assert not game.game.clock.is_running
 
@@ -49,7 +56,6 @@ def test_the_clock_stands_until_both_are_back(commands: tuple[Command, ...], pha
 
 
 def test_who_has_not_come_back_to_reply_pays_nothing_either_and_is_not_too_late() -> None:
-    journal, time = MemoryJournal(), SimulatedTime()
     resumed = (
         *BEGUN,
         TOLD_TO_SEAL,
@@ -58,12 +64,7 @@ def test_who_has_not_come_back_to_reply_pays_nothing_either_and_is_not_too_late(
         Resume(by=BY, at_ms=0, black_here=False),
     )
 
-    before = Apart(people=(), journal=journal, time=time).live
-    for command in resumed:
-        assert isinstance(before.ask(command), tuple)
-    time.passed(7_200_000)
-    game = Apart(people=(), journal=journal, time=time).live
-    game.go_on()
+    game, time = broken_off(*resumed, away_ms=7_200_000)
     game.look()
 
     assert isinstance(game.game.phase, Resuming)
