@@ -137,7 +137,7 @@ class FirstGame:
     """The result of reading a file for one game only."""
 
     game: PgnGame
-    damage: "BadPgn | None" = None
+    damage: BadPgn | None = None
     """What can't be read in it, and in which line; None if all was read."""
     others_follow: bool = False
 
