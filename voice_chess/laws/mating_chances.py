@@ -6,6 +6,7 @@ other cases it is undetermined, and the arbiter decides.
 """
 
 from enum import StrEnum
+from functools import lru_cache
 
 from voice_chess.laws.helpmate_search import finds_mate
 from voice_chess.laws.mating_nets import could_be_mated
@@ -21,8 +22,13 @@ class MatingChance(StrEnum):
 ANSWERS = {True: MatingChance.YES, False: MatingChance.NO, None: MatingChance.UNDETERMINED}
 
 
+@lru_cache(maxsize=16)
 def mating_chance(position: Position, *, white: bool) -> MatingChance:
-    """Return whether that side can still mate if the opponent helps as much as they can."""
+    """Return whether that side can still mate if the opponent helps as much as they can.
+
+    It is cached, since a resignation is judged when it is asked about and when it is confirmed; and
+    a search can take half a second.
+    """
     board = position.board
     if position.is_beyond_play:
         return MatingChance.UNDETERMINED
