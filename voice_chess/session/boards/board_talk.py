@@ -230,7 +230,7 @@ class BoardTalk:
             commands |= {"continue"}
         if self._may_settle:
             commands |= {"yes", "no"}
-        return replace(found, commands=commands)
+        return found.allowing(commands)
 
     def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
         """Act on the meaning if it is about boards or hands; return False if it is not."""

@@ -54,7 +54,6 @@ from voice_chess.session.dialogue.talk_state import (
     Listening,
     TalkState,
     confirmation_of,
-    expectation,
     goes_before,
     is_of_hands,
 )
@@ -128,13 +127,13 @@ class Conversation:
     def expected(self) -> Expectation:
         """What can be said now, and what it would mean."""
         game = self._ledger.game
-        found = self._boards.widened(expectation(game, self.state.dialogue))
+        found = self._boards.widened(self.state.expected(game))
         commands = found.commands
         if self._asides.goes_on(game.position):
             commands |= {"continue"}
         if isinstance(game.phase, Resuming):
             commands |= commands_when("resuming")
-        return self._participants.widened(replace(found, commands=commands), game)
+        return self._participants.widened(found.allowing(commands), game)
 
     @property
     def may_press(self) -> bool:

@@ -17,6 +17,7 @@ last the beginning of a move. The first of these that gives a meaning decides.
 
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from typing import Self
 
 from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.languages.language import Language
@@ -179,6 +180,10 @@ class Expectation:
         if self.before is not None or self.is_arbiters:
             return None
         return self.position.white_to_move
+
+    def allowing(self, commands: frozenset[str]) -> Self:
+        """Return the same with these commands, and itself if it has them: every sound asks."""
+        return self if commands == self.commands else replace(self, commands=commands)
 
     def phrases(self, language: Language) -> tuple[str, ...]:
         """Return the phrases of the grammar, without its rules."""

@@ -276,6 +276,8 @@ class TalkState:
     def __init__(self, participants: Participants, floor: Floor, replies: Replies) -> None:
         self.turn = DialogueState.LISTENING
         self.dialogue: Dialogue = Listening()
+        self._expected: tuple[Game, Dialogue, Expectation] | None = None
+        """What could be said last, in which game and state; kept, since every sound asks."""
         self.asked_role: Role | None = None
         """The role whose answer is awaited; None where that is not known."""
         self.was_refused = False
@@ -287,6 +289,14 @@ class TalkState:
         self._participants = participants
         self._floor = floor
         self._replies = replies
+
+    def expected(self, game: Game) -> Expectation:
+        """Return what can be said in this game at this point of the conversation."""
+        known = self._expected
+        if known is None or known[0] is not game or known[1] is not self.dialogue:
+            known = game, self.dialogue, expectation(game, self.dialogue)
+            self._expected = known
+        return known[2]
 
     def begin(self) -> None:
         """Start with a new input, which is not refused yet."""

@@ -185,7 +185,8 @@ class SeatParticipant:
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         found = self.premove.widened(expected)
         commands = found.commands if self.by.is_player else found.commands - OF_A_CLOCK
-        return replace(found, commands=commands, is_arbiters=self.by is Role.ARBITER)
+        found = found.allowing(commands)
+        return replace(found, is_arbiters=True) if self.by is Role.ARBITER else found
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
         return self.premove.takes(meaning)
