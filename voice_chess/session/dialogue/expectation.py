@@ -61,6 +61,7 @@ from voice_chess.speech.understanding.grammar import (
     of_both_sides,
     open_command_phrases,
     phrases_for,
+    phrases_to,
     spoken_numbers,
 )
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -509,8 +510,14 @@ def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[M
 
 @lru_cache(maxsize=16)
 def _ways_to_say(said: LastAnnounced, language: Language) -> tuple[Phrase, ...]:
-    """Return every way to say the last move; cached, since each expectation of a turn needs it."""
-    phrases = phrases_for(said.position, language)
+    """Return every way to say the last move; cached, since each expectation of a turn needs it.
+
+    Nobody can say one that was not legal and has come to stand.
+    """
+    if not said.position.is_legal(said.uci):
+        return ()
+    square = said.position.facts(said.uci).to_square
+    phrases = phrases_to(square, said.position, language)
     return tuple(phrase for phrase in phrases if said.is_meant_by(parse(phrase, language)))
 
 

@@ -55,11 +55,23 @@ def phrases_for(
     return (*moves, *_command_phrases(language, frozenset(commands)))
 
 
+def phrases_to(square: str, position: Position, language: Language) -> tuple[Phrase, ...]:
+    """Return every way to say each legal move to this square."""
+    moves = legal_facts(position)
+    return _said(tuple(move for move in moves if move.to_square == square), moves, language)
+
+
 @lru_cache(maxsize=16)
 def _move_phrases(position: Position, language: Language) -> tuple[Phrase, ...]:
     moves = legal_facts(position)
+    return _said(moves, moves, language)
+
+
+def _said(
+    some: tuple[MoveFacts, ...], moves: tuple[MoveFacts, ...], language: Language
+) -> tuple[Phrase, ...]:
     phrases: dict[Phrase, None] = {}
-    for move in moves:
+    for move in some:
         ways = _castlings(move, language) if move.castling else _ways(move, moves, language)
         phrases.update(dict.fromkeys(ways))
     return tuple(phrases)
