@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from playwright.sync_api import (
@@ -19,7 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from voice_chess.compose.server import ServerRules, opened_hall, web_server
+from voice_chess.compose.server import ServerRules, opened_hall, usual_limits, web_server
 from voice_chess.web.protection.rate_limits import Buckets
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -48,6 +48,9 @@ PATIENCE_MS = 180_000
 
 MOST_BEGUN = 1_000
 """How many games one file's tests may begin or read at once: all visitors share an address."""
+
+MOST_WAITING = 500
+"""How many connections may be idle at once; more than a server's usual 64 from one address."""
 
 WITHOUT_NOTIFYING = "delete Element.prototype.ariaNotify;"
 """A script that sends all announcements to the live regions, where tests can read them."""
@@ -84,7 +87,11 @@ def served(data: Path, models: Path, rules: ServerRules | None = None) -> Iterat
     ):
         hall.guests.begun = Buckets(MOST_BEGUN, 1.0)
         token = hall.lobby.entrance.organisers_way_in().token
-        server = web_server(hall)
+        # Playwright's own requests, unlike a browser's, are not repeated when the server closes an
+        # idle connection just as they are sent; so it closes none.
+        limits = replace(usual_limits(), request_ms=PATIENCE_MS, waiting_of_place=MOST_WAITING)
+        server = web_server(hall, limits=limits)
+        server.config.timeout_keep_alive = PATIENCE_MS // 1_000
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started:
