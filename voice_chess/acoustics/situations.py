@@ -11,7 +11,8 @@ from pathlib import Path
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import Asked, Expectation, LastAnnounced
+from voice_chess.session.dialogue.expectation import Asked, Expectation
+from voice_chess.session.dialogue.last_announced import LastAnnounced
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.speech.clarification import answer_phrases
 from voice_chess.speech.commands import commands_when

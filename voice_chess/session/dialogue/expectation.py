@@ -16,7 +16,7 @@ last the beginning of a move. The first of these that gives a meaning decides.
 """
 
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Self
 
 from voice_chess.decoding.grammar import ANYTHING, Grammar
@@ -25,6 +25,7 @@ from voice_chess.laws.notation import is_uci
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
 from voice_chess.session.dialogue.half_commands import Possible, is_half, is_known, rests
+from voice_chess.session.dialogue.last_announced import LastAnnounced, ways_to_say
 from voice_chess.session.dialogue.orders_aloud import (
     orders_with_numbers,
     pairs_of_orders,
@@ -61,7 +62,6 @@ from voice_chess.speech.understanding.grammar import (
     of_both_sides,
     open_command_phrases,
     phrases_for,
-    phrases_to,
     spoken_numbers,
 )
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -136,22 +136,6 @@ class Asked:
             return asked_in(language, self.question, self.position)
         start = " ".join(language.written(token) for token in self.begun)
         return phrase("ask:where", language, start=start)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LastAnnounced:
-    """The last move that was announced, and the position before it.
-
-    `must_be_repeated`: the opponent must repeat it before anything else may be announced.
-    """
-
-    uci: str
-    position: Position
-    must_be_repeated: bool = False
-
-    def is_meant_by(self, tokens: Tokens) -> bool:
-        """Return whether the tokens mean this move, in whatever words."""
-        return MoveMeaning(uci=self.uci) in moves_meant(tokens, self.position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -484,7 +468,7 @@ class Expectation:
             return ()
         if self.said.must_be_repeated:
             return phrases_for(self.said.position, language)
-        return _ways_to_say(self.said, language)
+        return ways_to_say(self.said, language)
 
     def _answers(self, language: Language) -> tuple[Phrase, ...]:
         if self.asked is None:
@@ -506,19 +490,6 @@ def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[M
     said = tuple(spelt(word, language) for word in words)
     is_one = is_half(said, language, expected.possible)
     return (CommandMeaning(name=HALF, args=said),) if is_one else ()
-
-
-@lru_cache(maxsize=16)
-def _ways_to_say(said: LastAnnounced, language: Language) -> tuple[Phrase, ...]:
-    """Return every way to say the last move; cached, since each expectation of a turn needs it.
-
-    Nobody can say one that was not legal and has come to stand.
-    """
-    if not said.position.is_legal(said.uci):
-        return ()
-    square = said.position.facts(said.uci).to_square
-    phrases = phrases_to(square, said.position, language)
-    return tuple(phrase for phrase in phrases if said.is_meant_by(parse(phrase, language)))
 
 
 @cache
