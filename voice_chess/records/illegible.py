@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from voice_chess.languages.language import Language
+from voice_chess.languages.phrase_names import phrase_name
 from voice_chess.laws.castling import CastlingRefused
 from voice_chess.laws.notation import (
     AmbiguousNotation,
@@ -101,20 +102,9 @@ def told_unread(
         case FileMissing(target=target):
             return language.phrase("writing:file", square=target)
         case Impossible(reason=reason):
-            return language.phrase(_phrase_name(reason), **_gaps(reason, position, language))
+            return language.phrase(phrase_name(reason), **_gaps(reason, position, language))
         case _:
             assert_never(problem)
-
-
-def _phrase_name(reason: Reason) -> str:
-    name = type(reason).__name__
-    match reason:
-        case CastlingRefused(why=why):
-            return f"{name}:{why}"
-        case NotThere(stands_there=None):
-            return f"{name}:empty"
-        case _:
-            return name
 
 
 def _gaps(reason: Reason, position: Position, language: Language) -> dict[str, str]:

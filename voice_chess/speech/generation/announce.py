@@ -15,6 +15,7 @@ from voice_chess.game.refusals import Refusal
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Table
 from voice_chess.languages.language import Language
+from voice_chess.languages.phrase_names import phrase_name
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Reason
@@ -36,19 +37,6 @@ from voice_chess.speech.generation.wording import (
 Announceable = Event | Refusal | Reason
 Gaps = dict[str, str]
 
-VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
-    "MoveRepeated": ("is_right", lambda is_right: "right" if is_right else "wrong"),
-    "ClocksStopped": ("why", str),
-    "CastlingRefused": ("why", str),
-    "ClaimRejected": ("uci", lambda uci: "move" if uci else ""),
-    "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
-    "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
-    "QuickplayClaimed": ("ground", lambda ground: ground or ""),
-    "GameEnded": ("half_points", lambda points: "" if points is None else "points"),
-    "ResultSettled": ("half_points", lambda points: "" if points is None else "points"),
-}
-"""By class: the field that selects a variant of the phrase, and the variant's name by value."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
@@ -67,15 +55,6 @@ def announce(thing: Announceable, scene: Scene) -> Sentence:
 def cite(because: Citation, language: Language) -> Sentence:
     """Return the sentence that names the article of the Laws: Artikel neun Punkt zwei."""
     return phrase("article", language, article=_article_words(because.article, language))
-
-
-def phrase_name(thing: Announceable) -> str:
-    """Return the name of a value's phrase: its class, and the variant if there are several."""
-    name = type(thing).__name__
-    if name not in VARIANTS:
-        return name
-    field, told = VARIANTS[name]
-    return ":".join(filter(None, (name, told(getattr(thing, field)))))
 
 
 def worded(thing: Announceable, scene: Scene) -> str:
