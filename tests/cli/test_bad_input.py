@@ -177,10 +177,13 @@ def test_an_edition_nobody_knows_is_told_with_those_there_are(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("1. e4 e5 2. Ke3 *", "Game 1, half-move 3, 2. Ke3: a king does not move that way"),
-        ("1. e4 e5 2. Zf3 *", "Game 1, half-move 3, 2. Zf3: 'Zf3' has no place in a move"),
-        ("1. e4 { never closed", "Game 1, behind half-move 1: a comment is not closed"),
-        ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "Game 1, tag FEN: Not a position"),
+        ("1. e4 e5 2. Ke3 *", "Zug 2, Weiß, Ke3: "),
+        ("1. e4 e5 2. Zf3 *", "Zug 2, Weiß, Zf3: "),
+        ("1. e4 { never closed", "Zeile 1: ein Kommentar"),
+        (
+            '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*',
+            "Die Angabe FEN ist nicht brauchbar: 8/8/8",
+        ),
     ],
 )
 def test_a_game_that_cannot_be_read_is_told_by_its_move(

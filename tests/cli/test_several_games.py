@@ -7,13 +7,14 @@ import pytest
 
 from tests.german import REVIEW
 from voice_chess.cli.command_line import main
+from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.usefixtures("no_models")
 
 ONE = '[Event "Club"]\n[White "Ida"]\n\n1. e4 e5 2. Nf3 *\n\n'
 OTHER = '[Event "Club"]\n[White "Uwe"]\n\n1. d4 d5 *\n'
 TALK = ("--typed", "--silent")
-TOLD = "Only the first game is read, and more stands behind it"
+TOLD = load_language("de").interface["unread-others"]
 
 
 @pytest.fixture

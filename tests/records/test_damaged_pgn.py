@@ -92,6 +92,6 @@ def test_what_holds_no_game_is_told_in_the_readers_language(text: str) -> None:
     for language in (ENGLISH, GERMAN):
         with pytest.raises(BadRecord) as caught:
             pgn.read_as_far(text, language)
-        told.append(str(caught.value))
+        told.append(caught.value.told(language))
 
     assert len(set(told)) == 2

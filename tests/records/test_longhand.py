@@ -73,7 +73,7 @@ def test_a_time_that_no_clock_shows_is_told_with_its_move(time: str) -> None:
 
     with pytest.raises(BadRecord, match=f"Move 1 on the sheet: no clock shows {time}"):
         longhand.read(wrong, language)
-    assert time in longhand.read(wrong, language, as_far=True).left_out
+    assert time in longhand.read(wrong, language, reader=language).left_out
 
 
 @pytest.mark.parametrize("end", ["\n", "\u2028", "\x0b", "\x85"])

@@ -210,7 +210,7 @@ def test_what_stands_before_a_null_move_is_kept_and_the_rest_told(null: str) -> 
     first, second = pgn.read_all(f"1. e4 e5 2. Nf3 {null} 3. Nxe5 1-0\n\n1. d4 *")
 
     assert (sans(first), first.result) == ("e4 e5 Nf3", "1-0")
-    assert first.left_out.startswith(f"Game 1, half-move 4, 2... {null}: no move is made there")
+    assert first.left_out.startswith(f"Line 1, {null}: no move is made there.")
     assert (sans(second), second.left_out) == ("d4", "")
 
 

@@ -20,7 +20,7 @@ OTHERS = [
 def test_of_a_pgn_file_the_first_game_is_read_and_others_are_known(other: str) -> None:
     text = '[Event "Club"]\n[White "Ida"]\n\n' + ONE
 
-    for read in (pgn.read, partial(pgn.read_as_far, language=LANGUAGES[0])):
+    for read in (pgn.read, partial(pgn.read_as_far, reader=LANGUAGES[0])):
         alone, first = read(text), read(text + other)
         assert not alone.others_follow
         assert first.others_follow

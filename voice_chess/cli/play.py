@@ -19,7 +19,7 @@ from voice_chess.cli.log_lines import log_lines_afterwards
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.settled_options import USUAL_EDITION, USUAL_TIME, settle
-from voice_chess.cli.sheet_file import pgn_of, sheet_of
+from voice_chess.cli.sheet_file import sheet_of
 from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
 from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.cli.transcript import TableTranscript
@@ -250,7 +250,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
     settings = settings_of(chosen, means, is_live=is_live)
-    expected = pgn_of(chosen.expect) if chosen.expect else None
+    expected = sheet_of(chosen.expect, settings.language)[0] if chosen.expect else None
     screen = Screen(sys.stdout, settings.language, getattr(chosen, "cells", CELLS))
     told = TableTranscript(sys.stdout) if chosen.verbose else screen
     means = replace(

@@ -180,11 +180,6 @@ def sheet_in(
     return record_files.read_any(path, language, as_far=as_far)
 
 
-def game_of_pgn(path: Path) -> Scoresheet:
-    """Return the first game of a PGN file. Raises `BadRecord`."""
-    return record_files.read_pgn(path)
-
-
 def write_records(
     sheet: Scoresheet,
     language: Language,

@@ -12,7 +12,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.braille_code import LETTERS, bare, move_code, normal
 from voice_chess.records.braille_page import prose
-from voice_chess.records.scoresheet import BadRecord
+from voice_chess.records.damage import not_possible
 from voice_chess.records.standing_moves import read_standing
 
 Profile = Literal["ukaaf", "national", "long"]
@@ -52,7 +52,7 @@ def move_of(code: str, position: Position, profile: Profile, language: Language)
     if standing and profile != "long":
         return standing.uci
     message = f"Move {position.fullmove_number} on the braille sheet, {code}, is not legal."
-    raise BadRecord(message)
+    raise not_possible(message, code, position)
 
 
 @cache

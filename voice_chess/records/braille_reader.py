@@ -9,7 +9,7 @@ from voice_chess.records.braille_code import normal, placement
 from voice_chess.records.braille_page import as_brf, lines_of, prose, unaccented
 from voice_chess.records.braille_profile import PROFILES, Profile, move_of
 from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES, ending_label
-from voice_chess.records.illegible import cut_short
+from voice_chess.records.damage import Damage, clock_unread, cut_short, start_of
 from voice_chess.records.scoresheet import (
     RESULTS,
     UNFINISHED,
@@ -28,24 +28,24 @@ _ROW = re.compile(r" {0,2}\d")
 _CLOCK = re.compile(r"(\d+)\.(\d\d)")
 
 
-def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
+def read(text: str, language: Language, *, reader: Language | None = None) -> Scoresheet:
     """Return the game of a sheet that `braille_sheet` wrote. Raises `BadRecord`.
 
     Prose loses its capitals and accents in braille, so the head of the sheet is not read. With
-    `as_far`, a move that can't be read ends the game, and the sheet says so.
+    the language of a reader, a move that can't be read ends the game, and the sheet says so in it.
     """
     lines = _lines(text)
     rules = [index for index, line in enumerate(lines) if line == RULE]
     if len(rules) != _RULES:
         message = "This is no braille scoresheet: its moves don't lie between two rules."
-        raise BadRecord(message)
+        raise Damage(message, "unread-rules")
     head, rows, tail = lines[: rules[0]], lines[rules[0] + 1 : rules[1]], lines[rules[1] + 1 :]
     terms = _terms(_start_fen(head, language))
     points_label = f"{prose(language.sheet['points'], language)}:"
     results, _, _ = " ".join(tail[:_RESULT_LINES]).partition(ending_label(language))
     told, _, points = results.partition(points_label)
-    moves, problem = _moves(_joined(rows), terms.start(), language)
-    if problem and not as_far:
+    moves, problem = _moves(_joined(rows), start_of(terms), language)
+    if problem and reader is None:
         raise problem
     sheet = Scoresheet.of_moves(
         moves,
@@ -54,7 +54,7 @@ def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
         result=next((result for result in told.split() if result in RESULTS), UNFINISHED),
         points=points_in(next(iter(points.split()), "")),
     )
-    return replace(sheet, left_out=cut_short(problem) if problem else "")
+    return replace(sheet, left_out=cut_short(problem, reader) if problem and reader else "")
 
 
 def _lines(text: str) -> list[str]:
@@ -62,7 +62,7 @@ def _lines(text: str) -> list[str]:
         return [normal(line) for line in lines_of(as_brf(text))]
     except ValueError as error:
         message = f"This braille can't be read: {error}."
-        raise BadRecord(message) from error
+        raise Damage(message, "unread-cells") from error
 
 
 def _start_fen(head: list[str], language: Language) -> str:
@@ -76,7 +76,7 @@ def _start_fen(head: list[str], language: Language) -> str:
         board = placement(" ".join(ranks))
     except (ValueError, KeyError, StopIteration) as error:
         message = "The position at the head of the braille sheet can't be read."
-        raise BadRecord(message) from error
+        raise Damage(message, "unread-start") from error
     return " ".join((board, color, rights.translate(_RIGHTS), passing.lower(), half, full))
 
 
@@ -129,7 +129,7 @@ def _read_into(
     for tokens in rows:
         for cell, offered, clock in _pairs(tokens, draws):
             uci = move_of(cell, position, profile, language)
-            clock_ms, stood = _clock_ms(clock), not position.is_legal(uci)
+            clock_ms, stood = _clock_ms(clock, position), not position.is_legal(uci)
             moves.append(Noted(uci=uci, clock_ms=clock_ms, draw_offered=offered, stood=stood))
             position = position.made(uci)
 
@@ -151,11 +151,11 @@ def _pairs(tokens: list[str], draws: set[str]) -> list[tuple[str, bool, str]]:
     ]
 
 
-def _clock_ms(text: str) -> int | None:
+def _clock_ms(text: str, position: Position) -> int | None:
     if text == NOTHING:
         return None
     time = _CLOCK.fullmatch(text)
     if time is None:
         message = f"{text} on the braille sheet is no time."
-        raise BadRecord(message)
+        raise clock_unread(message, text, position)
     return (int(time[1]) * 60 + int(time[2])) * 60_000

@@ -22,7 +22,8 @@ from voice_chess.records.braille_diagram import of_sheet
 from voice_chess.records.braille_page import Paper, as_unicode, prose
 from voice_chess.records.braille_profile import Profile
 from voice_chess.records.braille_sheet import RULE, USUAL, Style, names, sheet_lines
-from voice_chess.records.scoresheet import BadRecord, Scoresheet
+from voice_chess.records.damage import Damage
+from voice_chess.records.scoresheet import Scoresheet
 
 SIGN = b"PK"
 """The first bytes of a packed file."""
@@ -127,10 +128,10 @@ def text_of(content: bytes) -> str:
             text = "" if is_too_large else packed.read(_SHEET).decode()
     except DAMAGED_ZIP as error:
         message = "This is no eBraille scoresheet, or the file is damaged."
-        raise BadRecord(message) from error
+        raise Damage(message, "unread-ebraille") from error
     if is_too_large:
         message = "The eBraille file is larger than any scoresheet."
-        raise BadRecord(message)
+        raise Damage(message, "unread-large")
     reader = _Lines()
     reader.feed(text)
     reader.close()

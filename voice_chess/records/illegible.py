@@ -31,7 +31,6 @@ from voice_chess.laws.reasons import (
     StillInCheck,
 )
 from voice_chess.laws.written_move import Garbled, Script
-from voice_chess.records.scoresheet import BadRecord, on_one_line
 
 PIECES = {
     "K": "king",
@@ -115,11 +114,6 @@ def _gaps(reason: Reason, position: Position, language: Language) -> dict[str, s
     piece = values.get("piece") or values.get("stands_there") or standing
     gaps = {"square": square} if square else {}
     return gaps | ({"piece": language.written(f"piece:{piece.upper()}")} if piece else {})
-
-
-def cut_short(problem: BadRecord | str) -> str:
-    """Return the sentence for a sheet that could be read only up to this problem."""
-    return f"{on_one_line(str(problem)).removesuffix('.')}; only what stands before it is kept."
 
 
 def _told(reason: Reason) -> str:

@@ -10,8 +10,8 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.laws.written_move import FILES
+from voice_chess.records.damage import clock_unread, cut_short, start_of, unread_on_sheet
 from voice_chess.records.endings import ending_text, with_ending
-from voice_chess.records.illegible import cut_short, why_unread
 from voice_chess.records.pgn import DRAW_OFFER
 from voice_chess.records.scoresheet import (
     UNFINISHED,
@@ -85,10 +85,11 @@ def written(sheet: Scoresheet, language: Language) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
+def read(text: str, language: Language, *, reader: Language | None = None) -> Scoresheet:
     """Return a sheet from text that `written` wrote. Raises `BadRecord`.
 
-    With `as_far`, a move that can't be read ends the game, and the sheet says so.
+    With the language of a reader, a move that can't be read ends the game, and the sheet says so
+    in that language.
     """
     words = language.sheet
     # Of two lines with one label, such as the date by a signature, the first belongs to the head.
@@ -100,7 +101,7 @@ def read(text: str, language: Language, *, as_far: bool = False) -> Scoresheet:
         chess960=labels.get(words["position"], "").startswith(_CHESS960),
     )
     result = labels.get(words["result"], words["unfinished"])
-    moves, left_out = _moves(text, terms.start(), language, as_far=as_far)
+    moves, left_out = _moves(text, start_of(terms), language, reader)
     sheet = Scoresheet.of_moves(
         moves,
         header=Header(**{name: labels.get(words[name], "") for name in _HEADER}),
@@ -149,7 +150,7 @@ def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
 
 
 def _moves(
-    text: str, position: Position, language: Language, *, as_far: bool
+    text: str, position: Position, language: Language, reader: Language | None
 ) -> tuple[list[Noted], str]:
     """Return the moves, and a sentence about what was left out after them, if anything."""
     moves: list[Noted] = []
@@ -158,9 +159,9 @@ def _moves(
             try:
                 found, clock_ms = _read(move, position, language), _clock_ms(time, position)
             except BadRecord as error:
-                if not as_far:
+                if reader is None:
                     raise
-                return moves, cut_short(error)
+                return moves, cut_short(error, reader)
             noted = Noted(
                 uci=found.uci,
                 clock_ms=clock_ms,
@@ -177,7 +178,7 @@ def _clock_ms(text: str, position: Position) -> int | None:
         return None
     if not CLOCK_TIME.fullmatch(text):
         message = f"Move {position.fullmove_number} on the sheet: no clock shows {text}."
-        raise BadRecord(message)
+        raise clock_unread(message, text, position)
     return shown_ms(text)
 
 
@@ -187,9 +188,8 @@ def _read(text: str, position: Position, language: Language) -> MoveRead:
         return found
     if standing := _read_standing(text, position, language):
         return standing
-    why = why_unread(found, position, language.orthography)
-    message = f"Move {position.fullmove_number} on the sheet, {text}, can't be read: {why}."
-    raise BadRecord(message)
+    message = f"Move {position.fullmove_number} on the sheet, {text}, can't be read"
+    raise unread_on_sheet(message, text, found, position, language.orthography)
 
 
 def _read_standing(text: str, position: Position, language: Language) -> MoveRead | None:

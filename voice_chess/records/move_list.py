@@ -7,7 +7,7 @@ from dataclasses import replace
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
-from voice_chess.records.illegible import cut_short, why_unread
+from voice_chess.records.damage import Damage, cut_short, unread_on_sheet
 from voice_chess.records.scoresheet import (
     RESULTS,
     UNFINISHED,
@@ -29,14 +29,14 @@ _RESULTS = {**_SPELLED, **{result: result for result in RESULTS if result != _CA
 
 
 def read(
-    text: str, languages: Iterable[Language], *, as_far: bool = False
+    text: str, languages: Iterable[Language], *, reader: Language | None = None
 ) -> tuple[Scoresheet, Language]:
     """Return the first game of the text and its language.
 
     Each language understands letters of the others, too. Of the languages that read the whole game,
     the one with the fewest foreign letters is taken, and the first of several. If none does,
-    `BadRecord` is raised with the error of the language that gets furthest. With `as_far`, the
-    moves before that error are the game, and the sheet describes the error.
+    `BadRecord` is raised with the error of the language that gets furthest. With the language of a
+    reader, the moves before that error are the game, and the sheet describes the error in it.
     """
     moves, result, others_follow = _parted(text)
     failures: list[tuple[BadRecord, list[Noted], Language]] = []
@@ -57,9 +57,9 @@ def read(
         _, noted, language = min(found, key=lambda reading: reading[0])
     else:
         problem, noted, language = max(failures, key=lambda failure: len(failure[1]))
-        if not (as_far and noted):
+        if reader is None or not noted:
             raise problem
-        left_out = cut_short(problem)
+        left_out = cut_short(problem, reader)
     sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result=result)
     return replace(sheet, left_out=left_out, others_follow=others_follow), language
 
@@ -76,9 +76,8 @@ def _read_into(noted: list[Noted], moves: Iterable[str], language: Language) -> 
         found = read_move(text, position, language.orthography)
         if not isinstance(found, MoveRead):
             side = "White's" if position.white_to_move else "Black's"
-            why = why_unread(found, position, language.orthography)
-            message = f"{side} move {position.fullmove_number}, {text}, can't be read: {why}."
-            raise BadRecord(message)
+            message = f"{side} move {position.fullmove_number}, {text}, can't be read"
+            raise unread_on_sheet(message, text, found, position, language.orthography)
         noted.append(Noted(uci=found.uci, draw_offered=found.offers_draw))
         position = position.played(found.uci)
 
@@ -104,5 +103,5 @@ def _parted(text: str) -> tuple[list[str], str, bool]:
             moves.append(_NUMBER_BEFORE.sub("", word))
     if not moves:
         message = "There is no move in this text."
-        raise BadRecord(message)
+        raise Damage(message, "unread-none")
     return moves, result, False

@@ -16,8 +16,8 @@ import chess.pgn
 from voice_chess.languages.language import Language, Orthography, load_language
 from voice_chess.laws.notation import MoveRead, Unread, is_uci, read_move
 from voice_chess.laws.position import ORDINARY_START, Position
-from voice_chess.records.illegible import cut_short
-from voice_chess.records.pgn_damage import BadTag, MoveText, UnreadMove, told_damage
+from voice_chess.records.damage import Damage, cut_short
+from voice_chess.records.pgn_damage import BadTag, MoveText, UnreadMove
 from voice_chess.records.pgn_text import (
     BOTH_LOSE,
     NULL_MOVES,
@@ -32,7 +32,6 @@ from voice_chess.records.pgn_text import (
 )
 from voice_chess.records.scoresheet import (
     UNFINISHED,
-    BadRecord,
     Entry,
     Header,
     Noted,
@@ -133,46 +132,44 @@ def _in_words(entries: Sequence[Entry]) -> str:
     return " ".join(f"{number} {entry.san}{offer}" for number, entry, offer in told)
 
 
-def read(text: str) -> Scoresheet:
-    """Return the first game of a PGN text. Raises `BadRecord`."""
+def read(text: str, *, reader: Language | None = None) -> Scoresheet:
+    """Return the first game of a PGN text. Raises `BadRecord`.
+
+    What other programs write on purpose and is no move ends the game; the sheet says so in the
+    language of the reader.
+    """
     found = first(text)
     if found.game.is_empty:
-        raise BadRecord(_NO_GAME)
-    return _sheet(found)
+        raise Damage(_NO_GAME, "unread-none")
+    return _sheet(found, reader)
 
 
 def read_all(text: str) -> Iterator[Scoresheet]:
     """Yield every game of a PGN text. Raises `BadRecord` naming game and half-move."""
-    return (_sheet(FirstGame(game=game)) for game in games(text))
+    return (_sheet(FirstGame(game=game), None) for game in games(text))
 
 
-def read_as_far(text: str, language: Language) -> Scoresheet:
+def read_as_far(text: str, reader: Language) -> Scoresheet:
     """Return the first game as far as it can be read; `left_out` gives the line and the problem.
 
-    The language is that of whoever reads about it. Raises `BadRecord` if nothing of a game can be
-    read.
+    Raises `BadRecord` if nothing of a game can be read.
     """
-    words = language.interface
     found = first_as_far(text)
-    problem = "" if found.damage is None else told_damage(found.damage, language)
     if found.game.is_empty:
-        raise BadRecord(problem or words["unread-none"])
-    try:
-        terms = _terms(found.game)
-    except BadTag as error:
-        raise BadRecord(words["unread-tag"].format(tag=error.tag)) from error
+        raise found.damage or Damage(_NO_GAME, "unread-none")
+    terms = _terms(found.game)
     moves, unread = _moves_before(found.game, terms.start())
-    problem = problem if unread is None else unread.told(language)
+    problem = unread or found.damage
     if problem and not moves:
-        raise BadRecord(problem)
-    left_out = f"{problem} {words['unread-only']}" if problem else ""
-    return _sheet_of(found, terms, moves, left_out)
+        raise problem
+    return _sheet_of(found, terms, moves, cut_short(problem, reader) if problem else "")
 
 
-def _sheet(found: FirstGame) -> Scoresheet:
+def _sheet(found: FirstGame, reader: Language | None) -> Scoresheet:
     terms = _terms(found.game)
     moves, unread = _moves(found.game, terms.start())
-    return _sheet_of(found, terms, moves, "" if unread is None else cut_short(unread))
+    left_out = "" if unread is None else cut_short(unread, reader or _english())
+    return _sheet_of(found, terms, moves, left_out)
 
 
 def _sheet_of(found: FirstGame, terms: Terms, moves: Sequence[Noted], left_out: str) -> Scoresheet:
@@ -195,16 +192,14 @@ def _sheet_of(found: FirstGame, terms: Terms, moves: Sequence[Noted], left_out: 
 def _terms(game: PgnGame) -> Terms:
     variant = game.tags.get("Variant", "").casefold()
     if variant not in _ORDINARY | _CHESS960:
-        raise BadTag(
-            game.number, "Variant", f"{game.tags['Variant']} is neither chess nor Chess960"
-        )
+        raise BadTag(game, "Variant", f"{game.tags['Variant']} is neither chess nor Chess960")
     fen = game.tags.get("FEN", "")
     if not fen and game.tags.get("SetUp") == "1":
-        raise BadTag(game.number, "SetUp", "a position was set up, but there is no tag FEN")
+        raise BadTag(game, "SetUp", "a position was set up, but there is no tag FEN")
     try:
         start = _start(fen or ORDINARY_START, is_chess960=variant in _CHESS960)
     except ValueError as error:
-        raise BadTag(game.number, "FEN", str(error).removesuffix(".")) from error
+        raise BadTag(game, "FEN", str(error).removesuffix(".")) from error
     time_control = on_one_line(game.tags.get("TimeControl", ""))
     return Terms(
         edition=on_one_line(game.tags.get(EDITION_TAG, "")),
@@ -318,9 +313,14 @@ def _beginnings(text: str, position: Position) -> Iterator[tuple[MoveRead, str]]
             yield found, text[cut:]
 
 
+def _english() -> Language:
+    """Return the language whose letters PGN has, and whose words are those of most programs."""
+    return load_language("en")
+
+
 @cache
 def _letters() -> Orthography:
-    return replace(load_language("en").orthography, understood=_FIGURINES)
+    return replace(_english().orthography, understood=_FIGURINES)
 
 
 def _place(game: PgnGame, ply: int, position: Position) -> str:

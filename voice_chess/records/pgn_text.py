@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from voice_chess.records.scoresheet import BadRecord
+from voice_chess.records.damage import Damage
 
 RESULTS = {
     "1-0": "1-0",
@@ -119,17 +119,15 @@ DAMAGES = {
 """What breaks PGN's own rules, by name; languages word it as `unread-` and the name."""
 
 
-class BadPgn(BadRecord):
+class BadPgn(Damage):
     """The text breaks PGN's own rules.
 
     `kind` is the name of the problem, `sign` the part of the text, `line` its line.
     """
 
     def __init__(self, where: str, kind: str, sign: str, line: int) -> None:
-        super().__init__(f"{where}: {DAMAGES[kind].format(sign=sign)}.")
-        self.kind = kind
-        self.sign = sign
-        self.line = line
+        why = Damage(DAMAGES[kind].format(sign=sign), f"unread-{kind}", sign=sign)
+        super().__init__(f"{where}: {why}.", "unread-text", line=line, why=why.told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

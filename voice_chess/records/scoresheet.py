@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Self
 
 from voice_chess.game.results import EndReason
+from voice_chess.languages.language import Language
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.plain_error import PlainError
 
@@ -28,6 +29,10 @@ def points_in(text: str) -> str:
 
 class BadRecord(PlainError, ValueError):
     """A record can't be read back; the message is one sentence that says where and why."""
+
+    def told(self, language: Language) -> str:  # noqa: ARG002 - errors with words in the languages use it
+        """Return the sentence in the reader's language, where there is one in it."""
+        return str(self)
 
 
 def on_one_line(text: str) -> str:

@@ -15,6 +15,8 @@ from voice_chess.session.ports import JournalLost
 
 MOVES = "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1 f6e4 d1e2 d7d5 c4d5 d8d5 b1c3 d5a5"
 GERMAN = load_language("de")
+ENGLISH = load_language("en")
+OTHER_READERS = [load_language(id_) for id_ in known_languages() if id_ != "en"]
 
 
 def game(result: str = "1/2-1/2") -> Scoresheet:
@@ -115,24 +117,65 @@ def test_of_damaged_pgn_without_tags_what_comes_before_is_read(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "no move"),
-        (b"1. e4 e5 2. Sf3 Sc6 3. Lc9", "White's move 3, Lc9"),
-        (b'[Event "x"]\n\n1. e4 e4 *', "half-move 2, 1... e4: a pawn does not move that way"),
-        (b"\xff\xfe\x00", "begins as text in UTF-16 and is not"),
-        (b"------------\r\n1 E4 E4\r\n------------\r\n", "Move 1 on the braille sheet, E4"),
+        (b"", "no game"),
+        (b"1. e4 e5 2. Sf3 Sc6 3. Lc9", "Move 3, White, Lc9: "),
+        (b'[Event "x"]\n\n1. e4 e4 *', "Line 3, e4: it does not move that way"),
+        (b'[Event "x"]\n\n1. e4 (1. d4', "Line 3: a variation is not closed"),
+        (b'[Event "x"]\n[Variant "Atomic"]\n\n*', "The tag Variant can't be used: Atomic"),
+        (b"\xff\xfe\x00", "begins like text in UTF-16, but is none"),
+        (b"------------\r\n1 E4 E4\r\n------------\r\n", "Move 1, Black, E4: "),
+        (b"hello\r\n------------\r\n", "no braille scoresheet"),
         ("⣿".encode(), "six dots"),
+        (b"PK\x03\x04 half a file", "no eBraille scoresheet"),
         (b"%PDF-1.7\nhalf a file", "PDF file is damaged"),
         (b"\x1b[2J%PDF-1.7\n1. e4 \x00\x07", "neither text nor a whole PDF"),
         ("1. e4 \x00".encode("utf-16"), "neither text nor a whole PDF"),
     ],
 )
-def test_what_cannot_be_read_is_one_sentence_that_names_the_file(
+def test_what_cannot_be_read_is_one_sentence_that_names_the_file_in_the_readers_language(
     content: bytes, told: str, tmp_path: Path
 ) -> None:
     (tmp_path / "bad").write_bytes(content)
+    messages = []
+    for reader in (ENGLISH, *OTHER_READERS):
+        with pytest.raises(BadRecord) as caught:
+            record_files.read_any(tmp_path / "bad", reader)
+        messages.append(str(caught.value))
 
-    with pytest.raises(BadRecord, match=r"bad.*" + told):
-        record_files.read_any(tmp_path / "bad", GERMAN)
+    assert messages[0].startswith(f"{tmp_path / 'bad'}: ")
+    assert told in messages[0]
+    assert len(set(messages)) == len(messages)
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "wrong"),
+    [
+        ("scoresheet.txt", "Sf3", "Sf6"),
+        ("scoresheet.txt", "Sf3", "Se4"),
+        ("scoresheet.brf", "SF3", "SF6"),
+        ("scoresheet.brl", "⠎⠋⠒", "⠎⠋⠖"),
+        ("moves.txt", "Sf3", "Sf6"),
+        ("moves.txt", "Sf3", "Sf3#"),
+        ("game.pgn", "Nf3", "Nf6"),
+    ],
+)
+def test_where_and_why_a_game_ends_early_is_told_in_the_readers_language(
+    name: str, move: str, wrong: str, tmp_path: Path
+) -> None:
+    record_files.write(game(), GERMAN, tmp_path, Style(profile="national"))
+    (tmp_path / "moves.txt").write_text("1. e4 e5 2. Sf3 Sc6", "utf-8")
+    path = tmp_path / name
+    whole = path.read_text("utf-8")
+    path.write_text(whole.replace(move, wrong), "utf-8")
+    told = []
+    for reader in (ENGLISH, *OTHER_READERS):
+        sheet, _ = record_files.read_any(path, reader, as_far=True)
+        assert sheet.moves == ("e2e4", "e7e5")
+        assert sheet.left_out.endswith(f" {reader.interface['unread-only']}")
+        told.append(sheet.left_out.removesuffix(reader.interface["unread-only"]))
+
+    assert move in whole
+    assert len(set(told)) == len(told)
 
 
 def test_no_encoding_is_looked_for_in_a_film(
@@ -141,7 +184,7 @@ def test_no_encoding_is_looked_for_in_a_film(
     (tmp_path / "film.mp4").write_bytes(b"\x00\x00\x00\x20ftypmp42\xff\xe9")
     monkeypatch.delattr(pgn_letters, "decoded")
 
-    with pytest.raises(BadRecord, match=r"film\.mp4 is neither text nor"):
+    with pytest.raises(BadRecord, match=r"film\.mp4: .* weder Text noch"):
         record_files.read_any(tmp_path / "film.mp4", GERMAN)
 
 

@@ -37,10 +37,17 @@ WORDED_BY_SERVER = sorted(
         FOLDER / "routes" / "damaged_games.py",
         FOLDER / "routes" / "front_door.py",
         FOLDER / "routes" / "going_on.py",
+        FOLDER.parent / "adapters" / "documents" / "pdf_reader.py",
+        FOLDER.parent / "adapters" / "documents" / "record_files.py",
+        FOLDER.parent / "cli" / "sheet_file.py",
+        FOLDER.parent / "records" / "braille_reader.py",
+        FOLDER.parent / "records" / "damage.py",
+        FOLDER.parent / "records" / "ebraille.py",
         FOLDER.parent / "records" / "illegible.py",
         FOLDER.parent / "records" / "incomplete.py",
         FOLDER.parent / "records" / "pgn.py",
         FOLDER.parent / "records" / "pgn_damage.py",
+        FOLDER.parent / "records" / "pgn_text.py",
     )
 )
 """What events refuse, their files, what is asked at the door, who plays at the computer, where a

@@ -11,8 +11,8 @@ from typing import Any
 
 from voice_chess.adapters.documents.pdf_paper import MARGIN_MM
 from voice_chess.adapters.documents.pdf_sheet import BLOCK_MM, WIDTHS_MM
+from voice_chess.records.damage import Damage
 from voice_chess.records.longhand import NO_TIME
-from voice_chess.records.scoresheet import BadRecord
 
 SIGN = b"%PDF"
 """The first bytes of such a file."""
@@ -34,7 +34,7 @@ def text_of(content: bytes) -> str:
     except Exception as error:
         # A damaged file makes the library fail with any kind of error.
         message = f"This PDF file is damaged or locked ({error})."
-        raise BadRecord(message) from error
+        raise Damage(message, "unread-pdf") from error
     return "\n".join(line for page in pages for line in _as_longhand(page))
 
 

@@ -22,6 +22,7 @@ from voice_chess.records import (
     pgn_letters,
 )
 from voice_chess.records.braille_sheet import RULE, USUAL, Style
+from voice_chess.records.damage import Damage
 from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet
 from voice_chess.session.ports import JournalLost
 
@@ -90,7 +91,11 @@ def _put_aside(paths: Iterable[Path]) -> None:
 
 def read_pgn(path: Path) -> Scoresheet:
     """Return the first game of a PGN file. Raises `BadRecord`."""
-    return pgn.read(_decoded(_content(path), path))
+    try:
+        return pgn.read(_decoded(_content(path)))
+    except BadRecord as error:
+        message = f"{path}: {error}"
+        raise BadRecord(message) from error
 
 
 def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Scoresheet, Language]:
@@ -101,29 +106,30 @@ def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Sco
     """
     content = _content(path)
     packed = next((kind for kind in (pdf_reader, ebraille) if content.startswith(kind.SIGN)), None)
-    text = "" if packed else _decoded(content, path)
     others = (load_language(id_) for id_ in known_languages() if id_ != chosen.id)
     languages = (chosen, *others)
     try:
-        return _read(packed.text_of(content) if packed else text, languages, as_far=as_far)
+        text = packed.text_of(content) if packed else _decoded(content)
+        return _read(text, languages, chosen if as_far else None)
     except BadRecord as error:
-        message = f"{path}: {error}"
+        message = f"{path}: {error.told(chosen)}"
         raise BadRecord(message) from error
 
 
 def _read(
-    text: str, languages: tuple[Language, ...], *, as_far: bool
+    text: str, languages: tuple[Language, ...], reader: Language | None
 ) -> tuple[Scoresheet, Language]:
     if _is_pgn(text):
         chosen = languages[0]
-        return pgn.read_as_far(text, chosen) if as_far else pgn.read(text), chosen
+        sheet = pgn.read_as_far(text, reader) if reader else pgn.read(text, reader=chosen)
+        return sheet, chosen
     if RULE in text or any(_FIRST_PATTERN <= sign <= _LAST_PATTERN for sign in text):
-        return _read_braille(text, languages, as_far=as_far)
+        return _read_braille(text, languages, reader)
     title = next(filter(None, map(str.strip, text.splitlines())), "")
     for language in languages:
         if title == language.sheet["title"]:
-            return longhand.read(text, language, as_far=as_far), language
-    return move_list.read(text, languages, as_far=as_far)
+            return longhand.read(text, language, reader=reader), language
+    return move_list.read(text, languages, reader=reader)
 
 
 def _is_pgn(text: str) -> bool:
@@ -135,13 +141,13 @@ def _is_pgn(text: str) -> bool:
 
 
 def _read_braille(
-    text: str, languages: tuple[Language, ...], *, as_far: bool
+    text: str, languages: tuple[Language, ...], reader: Language | None
 ) -> tuple[Scoresheet, Language]:
     failures: list[BadRecord] = []
     parts: list[tuple[Scoresheet, Language]] = []
     for language in languages:
         try:
-            sheet = braille_reader.read(text, language, as_far=as_far)
+            sheet = braille_reader.read(text, language, reader=reader)
         except BadRecord as error:
             failures.append(error)
             continue
@@ -161,18 +167,18 @@ def _content(path: Path) -> bytes:
         raise BadRecord(message) from error
 
 
-def _decoded(content: bytes, path: Path) -> str:
+def _decoded(content: bytes) -> str:
     text = None
     if content.startswith(pgn_letters.WIDE):
         try:
             text = pgn_letters.decoded(content)
         except UnicodeDecodeError as error:
-            message = f"{path} begins as text in UTF-16 and is not: no game can be read from it."
-            raise BadRecord(message) from error
+            message = "The file begins as text in UTF-16 and is not: no game can be read from it."
+            raise Damage(message, "unread-wide") from error
         content = text.encode()
     if _NO_TEXT.search(content):
-        message = f"{path} is neither text nor a whole PDF file: no game can be read from it."
-        raise BadRecord(message)
+        message = "This is neither text nor a whole PDF file: no game can be read from it."
+        raise Damage(message, "unread-binary")
     # Only now: the encoding of a recording or a film would be looked for during minutes.
     return pgn_letters.decoded(content) if text is None else text
 

@@ -42,7 +42,7 @@ async def import_game(brought: BroughtGame, request: Request, hall: HallHere) ->
     try:
         sheet = await hall.lobby.do(lambda: pgn.read_as_far(brought.pgn, language))
     except BadRecord as error:
-        raise Complained(422, "bad-record", str(error), field="pgn") from error
+        raise Complained(422, "bad-record", error.told(language), field="pgn") from error
     name = hall.lobby.name_here(_NAME_OF_REVIEW)
     hall.reviews.keep(name, ReviewedGame.of_sheet(sheet))
     return Imported(
