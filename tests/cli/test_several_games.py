@@ -42,6 +42,16 @@ def notes(
     return [line for line in capsys.readouterr().err.splitlines() if TOLD in line]
 
 
+def test_variations_that_are_left_out_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "analysed.pgn"
+    path.write_text("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 (2. Nc3) *", "utf-8")
+    main(["record", str(path)])
+
+    assert load_language("de").review["variations"].format(count=2) in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "before",
     [

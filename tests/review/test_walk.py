@@ -43,6 +43,19 @@ def test_one_steps_from_move_to_move_and_hears_the_move_first() -> None:
     assert "Thought for two seconds. Left: five minutes." in said
 
 
+@EVERY_LANGUAGE
+def test_what_is_written_about_a_move_is_told_with_it(language: Language) -> None:
+    game = game_of("{A friendly game} 1. e4 {Best by test} e5 *")
+    walk = Walk(game=game, language=language, has_engine=False)
+    first, second = (
+        language.review["comment"].format(text=text) for text in ("A friendly game", "Best by test")
+    )
+
+    assert first in told(walk, language.review_words["start"][0])
+    assert second in told(walk, language.review_words["next"][0])
+    assert second not in told(walk, *[language.review_words["next"][0]] * 2)
+
+
 def test_one_stops_at_both_ends() -> None:
     assert walked(ENGLISH, "back").walk.ply == 0
     assert walked(ENGLISH, "end", "next").walk.ply == GAME.last_ply

@@ -23,6 +23,7 @@ def sheet_of(
 
 def _tell_unread(path: Path, sheet: Scoresheet, language: Language) -> None:
     others = language.interface["unread-others"] if sheet.others_follow else ""
-    for told in (sheet.left_out, others):
+    skipped = language.review["variations"].format(count=sheet.variations)
+    for told in (sheet.left_out, skipped if sheet.variations else "", others):
         if told:
             write_line(sys.stderr, printable(f"{path}: {told}"))

@@ -1,7 +1,7 @@
 """Writes scoresheets as PGN and reads them: clocks, draw offers, time control, edition of the Laws.
 
-It also reads what other programs write: comments, variations and evaluations are skipped, but no
-move of the game is.
+It also reads what other programs write: comments are kept, variations are counted and skipped,
+other programs' marks and commands in comments are skipped, but no move of the game is.
 """
 
 import re
@@ -62,6 +62,8 @@ _UNBROKEN = re.compile(r"\{ (?:\(=\) )?\[%[^\]]*\](?: \}\Z)?|\{ \S+(?: \}\Z)?|\S
 _TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
 _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
+_FOR_PROGRAMS = re.compile(r"\[%[^\]]*\]|" + re.escape(DRAW_OFFER))
+"""What other programs read in a comment, and our mark of a draw offer."""
 _CLOCK = re.compile(r"\[%clk\s+(?:(\d{1,4}):)?(\d{1,4}):(\d{1,4})(?:[.,](\d{1,3})\d*)?\]")
 
 
@@ -72,7 +74,7 @@ def written(sheet: Scoresheet) -> str:
     comment, which is read back. A sentence about what is left out comes before the first move.
     """
     game = chess.pgn.Game()
-    game.comment = sheet.left_out_in_print
+    game.comment = f"{sheet.left_out_in_print} {sheet.comment}".strip()
     if sheet.terms.chess960 or sheet.terms.start_fen != ORDINARY_START:
         game.setup(chess.Board(sheet.terms.start_fen, chess960=sheet.terms.chess960))
     game.headers = _tags(sheet, game.headers)
@@ -80,7 +82,8 @@ def written(sheet: Scoresheet) -> str:
     legal = tuple(takewhile(lambda entry: entry.is_legal, sheet.entries))
     for entry in legal:
         node = node.add_variation(chess.Move.from_uci(entry.uci))
-        node.comment = DRAW_OFFER if entry.draw_offered else ""
+        offer = DRAW_OFFER if entry.draw_offered else ""
+        node.comment = f"{offer} {entry.comment}".strip()
         if entry.clock_ms is not None:
             node.set_clock(entry.clock_ms / 1_000)
     if rest := sheet.entries[len(legal) :]:
@@ -185,6 +188,8 @@ def _sheet_of(found: FirstGame, terms: Terms, moves: Sequence[Noted], left_out: 
         sheet,
         termination=on_one_line(game.tags.get("Termination", "")),
         left_out=left_out,
+        comment=_remark(game.opening_comments),
+        variations=game.variations,
         others_follow=found.others_follow,
     )
 
@@ -245,6 +250,7 @@ def _moves_before(game: PgnGame, position: Position) -> tuple[Sequence[Noted], U
         for read in found:
             moves.append(_noted(read, move))
             position = position.played(read.uci)
+        moves[-1] = replace(moves[-1], comment=_remark(move.comments))
     behind, unread = _standing(_said_last(game), position)
     return [*moves, *behind], unread
 
@@ -335,6 +341,12 @@ def _noted(found: MoveRead, move: PgnMove) -> Noted:
         clock_ms=_clock_ms(said),
         draw_offered=found.offers_draw or DRAW_OFFER in said.partition(_STOOD)[0],
     )
+
+
+def _remark(comments: Sequence[str]) -> str:
+    """Return what is written for people in the comments on one move."""
+    said, _, _ = on_one_line(" ".join(comments)).partition(_STOOD)
+    return on_one_line(_FOR_PROGRAMS.sub(" ", said))
 
 
 def _clock_ms(comment: str) -> int | None:

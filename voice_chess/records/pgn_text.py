@@ -102,6 +102,8 @@ class PgnGame:
     """The result after the moves, or None if there is none."""
     opening_comments: tuple[str, ...] = ()
     """The comments before the first move."""
+    variations: int = 0
+    """How many variations were skipped; those inside another count as part of it."""
 
     @property
     def is_empty(self) -> bool:
@@ -202,6 +204,7 @@ class _Reader:
         if kind == "tag":
             yield from self._tag_line(sign)
         elif kind == "open":
+            self._variations += self._depth == 0
             self._depth += 1
         elif kind == "close":
             self._depth -= 1
@@ -219,6 +222,7 @@ class _Reader:
             moves=moves,
             end=self._end,
             opening_comments=tuple(self._opening_comments),
+            variations=self._variations,
         )
 
     def finish(self) -> Iterator[PgnGame]:
@@ -230,6 +234,7 @@ class _Reader:
         self._tags: dict[str, str] = {}
         self._moves: list[PgnMove] = []
         self._opening_comments: list[str] = []
+        self._variations = 0
         self._end: str | None = None
 
     def _tag_line(self, line: str) -> Iterator[PgnGame]:

@@ -96,6 +96,8 @@ class Noted:
     clock_ms: int | None = None
     draw_offered: bool = False
     stood: bool = False
+    comment: str = field(default="", compare=False)
+    """What somebody wrote about the move; no part of the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +112,7 @@ class Entry:
     clock_ms: int | None
     draw_offered: bool
     is_legal: bool = True
+    comment: str = field(default="", compare=False)
 
     @property
     def noted(self) -> Noted:
@@ -118,6 +121,7 @@ class Entry:
             clock_ms=self.clock_ms,
             draw_offered=self.draw_offered,
             stood=not self.is_legal,
+            comment=self.comment,
         )
 
 
@@ -142,6 +146,10 @@ class Scoresheet:
     Braille can't show capitals, so sheets in braille draw the board instead.
     """
 
+    comment: str = field(default="", compare=False)
+    """What somebody wrote before the first move; no part of the game."""
+    variations: int = field(default=0, compare=False)
+    """How many variations were skipped in the text the sheet was read from."""
     others_follow: bool = field(default=False, compare=False)
     """Whether more, which was not read, follows in the text the sheet was read from."""
 
@@ -211,4 +219,5 @@ def _entry(position: Position, move: Noted) -> Entry:
         is_legal=is_legal,
         clock_ms=move.clock_ms,
         draw_offered=move.draw_offered,
+        comment=on_one_line(move.comment),
     )

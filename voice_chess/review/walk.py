@@ -128,17 +128,19 @@ class Walk:
         return self.evaluations[self.ply] if self.ply < len(self.evaluations) else None
 
     def here(self) -> tuple[Sentence, ...]:
-        """Tell the move that led here, what was wrong with it, the evaluation, and its time."""
+        """Tell the move that led here, what was wrong with it, the evaluation, time and comment."""
         if self.tried:
             return self._sentences(f"{self.tried_told}.", self._agreement(), *self._of_own())
         if self.ply == 0:
-            return self._sentences(words.told("start", self.language), self._standing())
+            comment = words.comment_told(self.game.sheet.comment, self.language)
+            return self._sentences(words.told("start", self.language), self._standing(), comment)
         mistake = next((found for found in self.mistakes if found.ply == self.ply), None)
         return self._sentences(
             words.move_told(self.game, self.ply, self.language, self.style),
             words.mistake_told(mistake, self.game, self.language, self.style) if mistake else "",
             self._standing(),
             words.time_told(self.game.time(self.ply), self.language),
+            words.comment_told(self.game.entry(self.ply).comment, self.language),
             self._end(),
         )
 

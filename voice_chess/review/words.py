@@ -53,6 +53,11 @@ def time_told(time: MoveTime, language: Language) -> str:
     return told("took", language, spent=spent, left=left).rstrip()
 
 
+def comment_told(comment: str, language: Language) -> str:
+    """Tell what somebody wrote about a move; empty if nobody did."""
+    return told("comment", language, text=comment) if comment else ""
+
+
 def position_told(position: Position, language: Language) -> str:
     """Tell where all pieces stand, White's first."""
     return " ".join(side_by_piece(position, language, white=white) for white in (True, False))

@@ -24,6 +24,19 @@ def test_a_pgn_is_reviewed_like_a_game_of_this_server(stage: Stage) -> None:
     assert stage.client.get(f"{path}/records/scoresheet.brf").status_code == 200
 
 
+def test_comments_are_there_to_read_and_left_out_variations_are_counted(stage: Stage) -> None:
+    text = "{Friendly} 1. e4 {Best by test} e5 (1... c5) (1... e6) 2. Nf3 *"
+    path = stage.client.post("/import", json={"pgn": text}).json()["path"]
+    page = stage.client.get(f"{path}?lang=en", headers={"accept": "text/html"})
+    game = stage.client.get(f"{path}/game?lang=en").json()
+    review = load_language("en").review
+
+    assert game["comment"] == review["comment"].format(text="Friendly")
+    assert game["moves"][0]["comment"] == review["comment"].format(text="Best by test")
+    assert game["moves"][1]["comment"] == ""
+    assert review["variations"].format(count=2) in page.text
+
+
 def test_a_game_without_names_is_not_headed_by_sides_as_if_they_were_names(stage: Stage) -> None:
     brought = stage.client.post("/import", json={"pgn": "1. e4 e5 *"})
     page = stage.client.get(f"{brought.json()['path']}?lang=en", headers={"accept": "text/html"})

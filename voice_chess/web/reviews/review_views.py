@@ -42,9 +42,9 @@ class PhasesView(View):
 class ReviewedMove(View):
     """A move of a reviewed game: `written` has the language's letters, `words` are spoken.
 
-    `told` names the move with its number and side, `time` is its duration in words, and `position`
-    describes the position after it. `goes_on`: a game can go on from there; `legal` are the moves
-    that can be tried there.
+    `told` names the move with its number and side, `time` is its duration in words, `comment` what
+    somebody wrote about it, and `position` describes the position after it. `goes_on`: a game can
+    go on from there; `legal` are the moves that can be tried there.
     """
 
     ply: int
@@ -61,6 +61,7 @@ class ReviewedMove(View):
     goes_on: bool
     told: str
     time: str
+    comment: str
     position: str
     legal: list[Uci]
 
@@ -77,6 +78,7 @@ class ReviewView(View):
     start_fen: str
     chess960: bool
     start_position: str
+    comment: str
     start_legal: list[Uci]
     moves: list[ReviewedMove]
     opening: OpeningView | None
@@ -183,6 +185,7 @@ def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) ->
         start_fen=game.sheet.terms.start_fen,
         chess960=game.sheet.terms.chess960,
         start_position=_text(words.position_told(game.positions[0], language), language),
+        comment=words.comment_told(game.sheet.comment, language),
         start_legal=sorted(game.positions[0].legal_moves),
         moves=[_move(game, ply, language, style) for ply in range(1, game.last_ply + 1)],
         opening=_opening(game),
@@ -275,6 +278,7 @@ def _move(game: ReviewedGame, ply: int, language: Language, style: Style) -> Rev
         goes_on=can_go_on(after),
         told=_text(words.move_told(game, ply, language, style), language),
         time=_text(words.time_told(time, language), language),
+        comment=words.comment_told(entry.comment, language),
         position=_text(words.position_told(after, language), language),
         legal=sorted(after.legal_moves),
     )

@@ -145,7 +145,7 @@ function checkedIn(shown) {
 function showTried() {
   const { judged } = tried;
   fill(find("shown"), ...twice(tried.written, tried.told));
-  for (const id of ["judged", "took", "best-line"]) show(find(id), false);
+  for (const id of ["judged", "took", "comment", "best-line"]) show(find(id), false);
   write(find("standing"), judged ? `${judged.sign} – ${judged.told.join(" ")}` : "");
   show(find("standing"), Boolean(judged));
   find("bar").firstElementChild.style.inlineSize = `${judged?.chances ?? 50}%`;
@@ -166,6 +166,7 @@ function toldOf(ply) {
     mistake,
     standing: evaluation?.told ?? "",
     time: move?.time ?? "",
+    comment: (move ?? game).comment,
     end: isEnd ? game.ended : "",
     evaluation,
     verdict: mistake?.verdict,
@@ -181,6 +182,8 @@ function showPosition(ply, move) {
   show(find("judged"), Boolean(mistake));
   write(find("took"), told.time);
   show(find("took"), told.time !== "");
+  write(find("comment"), told.comment);
+  show(find("comment"), told.comment !== "");
   write(find("standing"), evaluation ? `${evaluation.sign} – ${evaluation.told}` : told.end);
   show(find("standing"), Boolean(evaluation) || told.end !== "");
   const line = evaluation?.line ?? [];
@@ -250,9 +253,10 @@ stepping.onShow = () => {
   if (told.move === null) {
     tellOfPage(text("start"));
     if (told.standing) tell(told.standing);
+    if (told.comment) tell(told.comment);
     return;
   }
-  const words = [told.move, told.mistake?.told, told.standing, told.time, told.end];
+  const words = [told.move, told.mistake?.told, told.standing, told.time, told.comment, told.end];
   say(words.filter(Boolean).join(" "), { ply: here() });
 };
 
