@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Self
+from unicodedata import normalize
 
 from voice_chess.game.results import EndReason
 from voice_chess.languages.language import Language
@@ -36,10 +37,12 @@ class BadRecord(PlainError, ValueError):
 
 
 def on_one_line(text: str) -> str:
-    """Return a text on one line and without invisible characters.
+    """Return a text on one line, without invisible characters, and with accents joined to letters.
 
-    A second line would begin another entry.
+    A second line would begin another entry. Separate accents are letters of their own to programs
+    that search for a name, and stand beside the letter in the fonts of many.
     """
+    text = normalize("NFC", text)
     seen = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(seen.split())
 

@@ -1,5 +1,6 @@
 """Records on disk: every form of a game is written whole, and found out and read by itself."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,27 @@ def test_every_form_is_read_back_whatever_the_language(
     assert read.result == "1/2-1/2"
     if name in ("scoresheet.txt", "scoresheet.pdf"):
         assert found is language
+
+
+@pytest.mark.parametrize(
+    "player",
+    ["------------", "\u2800\u2801", "Partieformular", "1. e4", "Weiß: 0-1", '"\\', "[Ida]"],
+)
+@pytest.mark.parametrize("name", ["game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf"])
+def test_a_players_name_hides_no_form_of_a_game(name: str, player: str, tmp_path: Path) -> None:
+    header = Header(white=player, black=player)
+    record_files.write(replace(game(), header=header), GERMAN, tmp_path)
+    read, _ = record_files.read_any(tmp_path / name, GERMAN)
+
+    assert (read.entries, read.result) == (game().entries, "1/2-1/2")
+
+
+def test_a_name_in_separate_accents_is_written_in_joined_letters(tmp_path: Path) -> None:
+    header = Header(white="Ame\u0301lie Mu\u0308ller")
+    record_files.write(replace(game(), header=header), GERMAN, tmp_path)
+
+    for name in ("game.pgn", "scoresheet.txt"):
+        assert "Am\u00e9lie M\u00fcller" in (tmp_path / name).read_text("utf-8")
 
 
 def test_writes_every_form_there_is(tmp_path: Path) -> None:

@@ -123,12 +123,12 @@ def _read(
         chosen = languages[0]
         sheet = pgn.read_as_far(text, reader) if reader else pgn.read(text, reader=chosen)
         return sheet, chosen
-    if RULE in text or any(_FIRST_PATTERN <= sign <= _LAST_PATTERN for sign in text):
-        return _read_braille(text, languages, reader)
     title = next(filter(None, map(str.strip, text.splitlines())), "")
     for language in languages:
         if title == language.sheet["title"]:
             return longhand.read(text, language, reader=reader), language
+    if RULE in text or any(_FIRST_PATTERN <= sign <= _LAST_PATTERN for sign in text):
+        return _read_braille(text, languages, reader)
     return move_list.read(text, languages, reader=reader)
 
 
