@@ -69,6 +69,20 @@ def test_a_game_is_shown_as_its_longhand_sheet(
     assert "Sf3" in told
 
 
+def test_of_a_table_game_that_came_in_an_archive_no_day_is_invented(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive, elsewhere = str(tmp_path / "all.zip"), str(tmp_path / "elsewhere")
+    main(["export", "--data", str(tmp_path / "data"), archive])
+    main(["import", "--data", elsewhere, archive])
+    capsys.readouterr()
+
+    assert main(["record", game, "--data", elsewhere]) == 0
+    told = capsys.readouterr().out
+    assert "Ida" in told
+    assert load_language("de").sheet["date"] not in told
+
+
 def test_every_form_is_written_with_its_options(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
