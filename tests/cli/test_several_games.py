@@ -42,14 +42,16 @@ def notes(
     return [line for line in capsys.readouterr().err.splitlines() if TOLD in line]
 
 
-def test_variations_that_are_left_out_are_counted(
+def test_left_out_variations_are_counted_and_an_impossible_result_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "analysed.pgn"
-    path.write_text("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 (2. Nc3) *", "utf-8")
+    path.write_text("1. f3 e5 (1... c5 2. Nf3) 2. g4 (2. Nc3) Qh4# 1-0", "utf-8")
     main(["record", str(path)])
+    told, words = capsys.readouterr().err, load_language("de").review
 
-    assert load_language("de").review["variations"].format(count=2) in capsys.readouterr().err
+    assert words["variations"].format(count=2) in told
+    assert words["odd-result"].format(result="1-0") in told
 
 
 @pytest.mark.parametrize(

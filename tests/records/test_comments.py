@@ -72,5 +72,25 @@ def test_a_comment_of_any_kind_is_the_same_when_it_is_read_again(comment: str) -
     assert max(map(len, text.splitlines())) < 80
 
 
+FOOLS_MATE = "1. f3 e5 2. g4 Qh4#"
+STALEMATE = '[FEN "7k/8/6QK/8/8/8/8/8 w - - 0 1"]\n\n1. Qf7'
+
+
+@pytest.mark.parametrize(
+    ("text", "is_possible"),
+    [
+        (f"{FOOLS_MATE} 0-1", True),
+        (f"{FOOLS_MATE} *", True),
+        (f"{FOOLS_MATE} 1-0", False),
+        (f"{FOOLS_MATE} 1/2-1/2", False),
+        (f"{STALEMATE} 1/2-1/2", True),
+        (f"{STALEMATE} 1-0", False),
+        ("1. e4 0-1", True),
+    ],
+)
+def test_mate_and_stalemate_allow_one_result(text: str, *, is_possible: bool) -> None:
+    assert pgn.read(text).has_possible_result is is_possible
+
+
 def test_a_comment_makes_no_other_game() -> None:
     assert pgn.read("1. e4 {Best} e5 *") == pgn.read("1. e4 e5 {Best} *")

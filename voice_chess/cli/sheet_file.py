@@ -7,6 +7,7 @@ from voice_chess.cli.console import printable, write_line
 from voice_chess.compose.kept_games import sheet_in
 from voice_chess.languages.language import Language
 from voice_chess.records.scoresheet import Scoresheet
+from voice_chess.review.words import remarks_told
 
 
 def sheet_of(
@@ -23,7 +24,6 @@ def sheet_of(
 
 def _tell_unread(path: Path, sheet: Scoresheet, language: Language) -> None:
     others = language.interface["unread-others"] if sheet.others_follow else ""
-    skipped = language.review["variations"].format(count=sheet.variations)
-    for told in (sheet.left_out, skipped if sheet.variations else "", others):
+    for told in (sheet.left_out, *remarks_told(sheet, language), others):
         if told:
             write_line(sys.stderr, printable(f"{path}: {told}"))

@@ -187,6 +187,16 @@ class Scoresheet:
         return f"{self.left_out} {self.left_at}".strip()
 
     @property
+    def has_possible_result(self) -> bool:
+        """Whether the result, if there is one, fits mate or stalemate in the last position."""
+        last = self.final_position
+        if self.result == UNFINISHED or self.left_out:
+            return True
+        if last.is_checkmate:
+            return self.result == ("0-1" if last.white_to_move else "1-0")
+        return not last.is_stalemate or self.result == "1/2-1/2"
+
+    @property
     def moves(self) -> tuple[str, ...]:
         return tuple(entry.uci for entry in self.entries)
 

@@ -6,7 +6,7 @@ from voice_chess.game.results import Result
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.move_times import MoveTime
-from voice_chess.records.scoresheet import UNFINISHED, Header
+from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
 from voice_chess.review.mistakes import Mistake, counts
 from voice_chess.review.openings import Opening
@@ -140,6 +140,16 @@ def players_told(header: Header, language: Language) -> str:
     if header.black:
         return told("player-black", language, name=header.black)
     return language.review["nameless"]
+
+
+def remarks_told(sheet: Scoresheet, language: Language) -> tuple[str, ...]:
+    """Tell what was skipped in the file of a game, and whether its result can't be true."""
+    skipped = told("variations", language, count=str(sheet.variations))
+    odd = told("odd-result", language, result=sheet.result)
+    return (
+        *((skipped,) if sheet.variations else ()),
+        *(() if sheet.has_possible_result else (odd,)),
+    )
 
 
 def result_told(game: ReviewedGame, language: Language) -> str:

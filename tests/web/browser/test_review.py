@@ -267,6 +267,21 @@ def imported(context: BrowserContext, house: House, pgn: str) -> Page:
     return page
 
 
+def test_what_is_written_about_a_move_is_shown_and_said_with_it(
+    own_desk: BrowserContext, house: House
+) -> None:
+    page = imported(own_desk, house, "{Friendly} 1. e4 {<b>Best</b> by test} e5 (1... c5) *")
+    comment = page.locator("#comment")
+
+    expect(page.get_by_text(REVIEW["variations"].format(count=1))).to_be_visible()
+    expect(comment).to_have_text(REVIEW["comment"].format(text="Friendly"))
+    page.locator("[data-step=next]").click()
+    expect(comment).to_have_text(REVIEW["comment"].format(text="<b>Best</b> by test"))
+    expect(page.locator("#status, #alert").filter(has_text="by test")).to_have_count(1)
+    page.locator("[data-step=next]").click()
+    expect(comment).to_be_hidden()
+
+
 def test_a_late_reply_takes_nobody_back_and_wipes_out_nothing(
     own_desk: BrowserContext, house: House
 ) -> None:

@@ -19,7 +19,7 @@ from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import ASKED, Step, Walk
-from voice_chess.review.words import players_told
+from voice_chess.review.words import players_told, remarks_told
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.ports import OpponentLost
@@ -158,6 +158,7 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
         reviewed=reviewed,
         header=reviewed.game.sheet.header,
         players=players_told(reviewed.game.sheet.header, language),
+        remarks=remarks_told(reviewed.game.sheet, language),
         spoken=tag_of(reviewed.language.id),
         examples=examples,
         asks=asks(reviewed.language, has_engine=_engine_at(hall) != "none"),
