@@ -155,6 +155,10 @@ GOOD = line(3, "5w1", "H")
         ("142 0", "Line 2, number of rounds: '0' is no number of rounds."),
         ("152 X", "Line 2, initial colour (column 5): 'X' is neither W nor B."),
         ("XXP 1 two", "Line 2, starting numbers: 'two' is none."),
+        ("XXP 1 9", "Line 2, starting numbers: there is no player 9."),
+        ("260 001 003    1    9", "Line 2, starting numbers: there is no player 9."),
+        ("XXP 1", "Line 2, starting numbers: two players are needed who may not meet."),
+        ("XXZ 9", "Line 2, starting numbers: there is no player 9."),
         ("240 H     0001", "Line 2, round (columns 7 to 9): there is none."),
         (
             "XXC rank",

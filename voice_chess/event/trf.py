@@ -28,6 +28,7 @@ _SEX, _TITLE, _FEDERATION = slice(9, 10), slice(10, 13), slice(53, 56)
 _FIDE_NUMBER, _BIRTH, _RANK = slice(57, 68), slice(69, 79), slice(85, 89)
 _FIRST_ROUND, _CELL = 91, 10
 _NOBODY = "0000"
+_PAIR = 2
 _INITIAL: Mapping[str, Colour] = {
     "white1": Colour.WHITE,
     "black1": Colour.BLACK,
@@ -56,6 +57,8 @@ class _Read:
     forbidden: list[ForbiddenPairs] = field(default_factory=list)
     byes: list["_Bye"] = field(default_factory=list)
     absent_next: set[int] = field(default_factory=set)
+    named: list[tuple[int, int]] = field(default_factory=list)
+    """Starting numbers in lines of their own, each with its line: a player may come after it."""
     virtual: dict[int, dict[int, int]] = field(default_factory=dict)
     is_baku: bool = False
     system: str = ""
@@ -99,6 +102,10 @@ def read_trf(text: str) -> Tournament:
     for bye in read.byes:
         read.line = bye.line
         _grant(read, bye)
+    for named in read.named:
+        number, read.line = named
+        if number not in read.players:
+            read.refuse("starting numbers", f"there is no player {number}")
     return Tournament(
         name=read.name,
         players=tuple(read.players[number] for number in sorted(read.players)),
@@ -287,19 +294,33 @@ def _grant(read: _Read, bye: _Bye) -> None:
 
 def _take_absent(read: _Read) -> None:
     """Take JaVaFo's players who are absent from the next round."""
-    read.absent_next |= set(_numbers(read, read.text[3:]))
+    read.absent_next |= _named(read, read.text[3:])
 
 
 def _take_forbidden(read: _Read) -> None:
     """Take forbidden pairs of TRF26: the first and the last round, and who may not meet."""
     first, last = _whole(read, slice(4, 7), "first round"), _whole(read, slice(8, 11), "last round")
-    numbers = frozenset(_numbers(read, read.text[12:]))
+    numbers = _kept_apart(read, read.text[12:])
     read.forbidden.append(ForbiddenPairs(numbers=numbers, first=first or 1, last=last))
 
 
 def _take_forbidden_always(read: _Read) -> None:
     """Take JaVaFo's players who may never meet."""
-    read.forbidden.append(ForbiddenPairs(numbers=frozenset(_numbers(read, read.text[3:]))))
+    read.forbidden.append(ForbiddenPairs(numbers=_kept_apart(read, read.text[3:])))
+
+
+def _kept_apart(read: _Read, text: str) -> frozenset[int]:
+    numbers = _named(read, text)
+    if len(numbers) < _PAIR:
+        read.refuse("starting numbers", "two players are needed who may not meet")
+    return numbers
+
+
+def _named(read: _Read, text: str) -> frozenset[int]:
+    """Return players of a line of their own, who must be in the report, too."""
+    numbers = frozenset(_numbers(read, text))
+    read.named += ((number, read.line) for number in sorted(numbers))
+    return numbers
 
 
 def _take_virtual_points(read: _Read) -> None:
