@@ -220,7 +220,7 @@ def test_without_the_arbiters_result_that_of_the_game_is_back() -> None:
     assert board.result is BoardResult.WHITE_WINS
 
 
-def test_a_result_needs_a_reason_a_board_and_a_round_that_is_not_paired_over() -> None:
+def test_a_result_needs_a_reason_a_board_and_a_round() -> None:
     event = organised(5)
     event.play_round()
     ruling = RuleResult(at_ms=1, round=1, board=1, result=BoardResult.DRAW, reason="seen")
@@ -229,8 +229,89 @@ def test_a_result_needs_a_reason_a_board_and_a_round_that_is_not_paired_over() -
     assert event.refused(replace(ruling, board=9)) is Reason.NO_SUCH_BOARD
     assert event.refused(replace(ruling, board=3)) is Reason.NO_SUCH_BOARD
     assert event.refused(replace(ruling, round=2)) is Reason.NO_SUCH_ROUND
+
+
+def late_ruling(result: BoardResult, board: int = 1) -> RuleResult:
+    return RuleResult(at_ms=2, round=1, board=board, result=result, reason="appeal")
+
+
+def test_a_result_corrected_late_counts_in_the_standings_and_leaves_the_pairings() -> None:
+    event = organised(4)
+    event.play_round()
     event.pair()
-    assert event.refused(ruling) is Reason.RESULT_FIXED
+    event.start()
+    assert event.now.current is not None
+    first, paired_so = event.now.rounds[0].boards[0], event.now.current
+
+    event.done(late_ruling(BoardResult.BLACK_WINS))
+
+    assert event.now.current == paired_so
+    points = {each.player.number: each.quarters for each in standings(event.now.report, 1, ())}
+    assert (points[first.white], points[first.black or 0]) == (0, 4)
+
+
+def test_the_next_pairing_uses_the_corrected_result() -> None:
+    def second_pairs(*, is_corrected: bool) -> set[frozenset[int]]:
+        event = organised(8, rounds=3)
+        event.play_round()
+        event.play_round()
+        if is_corrected:
+            event.done(late_ruling(BoardResult.BLACK_WINS))
+        event.pair()
+        assert event.now.current is not None
+        return {frozenset(board.players) for board in event.now.current.boards}
+
+    assert second_pairs(is_corrected=True) != second_pairs(is_corrected=False)
+
+
+def test_a_late_correction_is_undone_after_the_next_round_has_started() -> None:
+    event = organised(4)
+    event.play_round()
+    event.pair()
+    event.start()
+    before = event.now
+    event.done(late_ruling(BoardResult.DRAW))
+    assert event.now.corrected == {(1, 1)}
+
+    event.done(UndoLast(at_ms=3))
+
+    assert event.now == before
+    assert event.refused(UndoLast(at_ms=4)) is Reason.NOTHING_TO_UNDO
+
+
+def test_a_correction_is_news_until_the_next_round_is_paired() -> None:
+    event = organised(4)
+    event.play_round()
+    event.play_round()
+    event.done(late_ruling(BoardResult.DRAW))
+
+    event.pair()
+
+    assert event.now.corrected == frozenset()
+
+
+def test_a_result_that_a_game_gets_late_counts_but_losing_it_does_not() -> None:
+    """Standings without it would fall back to the round before, and no round could be paired."""
+    event = organised(4)
+    event.play_round()
+    event.pair()
+
+    gone = TakeResult(at_ms=2, game_id="1-1", result=None)
+    assert event.refused(gone) is Reason.RESULT_FIXED
+    event.take("1-1", BoardResult.DRAW)
+
+    board = event.now.board(1, 1)
+    assert board is not None
+    assert board.result is BoardResult.DRAW
+
+
+def test_in_a_knock_out_a_late_correction_leaves_the_winner() -> None:
+    event = organised(4, System.KNOCK_OUT, rounds=2)
+    event.play_round()
+    event.pair()
+
+    assert event.refused(late_ruling(BoardResult.BLACK_WINS)) is Reason.RESULT_FIXED
+    event.done(late_ruling(BoardResult.WHITE_BY_FORFEIT))
 
 
 def test_changes_are_undone_from_the_last_one_back_to_the_start_of_the_round() -> None:

@@ -1,10 +1,13 @@
 """Decides on a board's result: taken from its game, or settled by the arbiter with a reason."""
 
+from dataclasses import replace
+
 from voice_chess.event.changes import ResultRuled, ResultTaken
 from voice_chess.event.commands import RuleResult, TakeResult
 from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.ruling import Ruling
+from voice_chess.event.terms import System
 
 LONGEST_REASON = 200
 
@@ -13,6 +16,8 @@ def decide_on_results(competition: Competition, command: TakeResult | RuleResult
     """Decide on a result.
 
     A result of the arbiter stands whatever the game brings; without one, the game's result counts.
+    A result can still be corrected when later rounds are paired: their pairings stay, and the
+    standings and all pairings yet to be made use the corrected result.
     """
     if isinstance(command, TakeResult):
         return _take_result(competition, command)
@@ -20,27 +25,24 @@ def decide_on_results(competition: Competition, command: TakeResult | RuleResult
 
 
 def _take_result(competition: Competition, command: TakeResult) -> Ruling:
-    for number, round_ in enumerate(competition.rounds, start=1):
-        for board in round_.boards:
-            if board.game_id != command.game_id:
-                continue
-            if number == len(competition.rounds):
-                return _taken(number, board, command)
-            return Refusal.of(Reason.RESULT_FIXED, field="round", round=number)
-    return Refusal.of(Reason.NO_SUCH_BOARD, field="board", board=command.game_id)
-
-
-def _taken(round_: int, board: PlayedBoard, command: TakeResult) -> Ruling:
+    found = competition.of_game(command.game_id)
+    if found is None:
+        return Refusal.of(Reason.NO_SUCH_BOARD, field="board", board=command.game_id)
+    round_, board = found
     if board.by_game is command.result:
         return ()
+    changed = replace(board, by_game=command.result)
+    if changed.is_open and round_ < len(competition.rounds):
+        # A later round was paired by the result: until the game has another one, it counts.
+        return Refusal.of(Reason.RESULT_FIXED, field="round", round=round_)
     taken = ResultTaken(
         at_ms=command.at_ms, round=round_, board=board.number, result=command.result
     )
-    return (taken,)
+    return _objection(competition, round_, board, changed) or (taken,)
 
 
 def _rule_result(competition: Competition, command: RuleResult) -> Ruling:
-    """Settle a result, but only while no later round was paired by it."""
+    """Settle a result."""
     if not 1 <= command.round <= len(competition.rounds):
         return Refusal.of(Reason.NO_SUCH_ROUND, field="round", round=command.round)
     board = competition.board(command.round, command.board)
@@ -48,8 +50,6 @@ def _rule_result(competition: Competition, command: RuleResult) -> Ruling:
         return Refusal.of(
             Reason.NO_SUCH_BOARD, field="board", round=command.round, board=command.board
         )
-    if command.round < len(competition.rounds):
-        return Refusal.of(Reason.RESULT_FIXED, field="round", round=command.round)
     reason = command.reason.strip()
     if not 0 < len(reason) <= LONGEST_REASON:
         return Refusal.of(Reason.REASON_MISSING, field="reason")
@@ -62,4 +62,14 @@ def _rule_result(competition: Competition, command: RuleResult) -> Ruling:
         result=command.result,
         reason=reason,
     )
-    return (ruled,)
+    changed = replace(board, by_arbiter=command.result)
+    return _objection(competition, command.round, board, changed) or (ruled,)
+
+
+def _objection(
+    competition: Competition, round_: int, was: PlayedBoard, will: PlayedBoard
+) -> Refusal | None:
+    """Refuse another winner in a knock-out whose next round was paired with the first one."""
+    if competition.terms.system is not System.KNOCK_OUT or round_ == len(competition.rounds):
+        return None
+    return None if was.winner == will.winner else Refusal.of(Reason.RESULT_FIXED, round=round_)

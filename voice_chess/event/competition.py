@@ -144,6 +144,8 @@ class Competition:
     forbidden: tuple[tuple[int, int], ...] = ()
     arbiter: str = ""
     """The place from which arbiters see all boards."""
+    corrected: frozenset[tuple[int, int]] = frozenset()
+    """Round and board of each result that was corrected since a later round was paired last."""
 
     @cached_property
     def by_number(self) -> dict[int, Competitor]:
@@ -179,6 +181,14 @@ class Competition:
         if not (1 <= round_ <= len(self.rounds)):
             return None
         return next((b for b in self.rounds[round_ - 1].boards if b.number == number), None)
+
+    def of_game(self, game_id: str) -> tuple[int, PlayedBoard] | None:
+        """Return the round and the board at which this game is played, or None."""
+        for number, round_ in enumerate(self.rounds, start=1):
+            for board in round_.boards:
+                if board.game_id == game_id:
+                    return number, board
+        return None
 
     @cached_property
     def report(self) -> Tournament:

@@ -106,16 +106,13 @@ def _changed(competition: Competition, change: Change) -> Competition:
                 _played(competition, number, place, board)
                 for place, board in enumerate(boards, start=1)
             )
-            return replace(competition, rounds=(*competition.rounds, PairedRound(boards=played)))
+            rounds = (*competition.rounds, PairedRound(boards=played))
+            return replace(competition, rounds=rounds, corrected=frozenset())
         case RoundStarted(round=number, games=games):
             started = _started(competition.rounds[number - 1], games)
             return _with_round(competition, number, started)
-        case ResultTaken(round=number, board=board, result=result):
-            taken = partial(replace, by_game=result)
-            return _with_board(competition, number, board, taken)
-        case ResultRuled(round=number, board=board, result=result, reason=reason):
-            ruled = partial(replace, by_arbiter=result, reason=reason)
-            return _with_board(competition, number, board, ruled)
+        case ResultTaken() | ResultRuled():
+            return _with_result(competition, change)
         case ChangeUndone() | CompetitionDeleted():
             return competition
         case _:
@@ -200,6 +197,21 @@ def _started(round_: PairedRound, games: tuple[str, ...]) -> PairedRound:
         replace(board, game_id=next(left)) if board.is_open else board for board in round_.boards
     )
     return replace(round_, boards=boards, is_started=True)
+
+
+def _with_result(competition: Competition, change: ResultTaken | ResultRuled) -> Competition:
+    match change:
+        case ResultTaken(result=result):
+            changed = partial(replace, by_game=result)
+        case ResultRuled(result=result, reason=reason):
+            changed = partial(replace, by_arbiter=result, reason=reason)
+    after = _with_board(competition, change.round, change.board, changed)
+    where = change.round, change.board
+    was, will = competition.board(*where), after.board(*where)
+    is_late = change.round < len(competition.rounds)
+    if was and will and is_late and was.result is not will.result:
+        return replace(after, corrected=after.corrected | {where})
+    return after
 
 
 def _with_round(competition: Competition, number: int, changed: PairedRound) -> Competition:

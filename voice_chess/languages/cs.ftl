@@ -503,3 +503,7 @@ pairing = Kolo { $round }, šachovnice { $board }, { $side }. Soupeř: { $name }
     .away = Kolo { $round }: bez partie.
     .none = Zatím žádné kolo.
     .undone = Kolo { $round }: už neplatí.
+result-news = Kolo { $round }, šachovnice { $board }. Soupeř: { $name }. Nový výsledek: { $result }.
+    .forfeit = { $result } kontumačně
+    .open = zatím žádný
+    .because = Důvod: { $words }.

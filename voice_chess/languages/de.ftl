@@ -491,3 +491,7 @@ pairing = Runde { $round }, Brett { $board }, { $side }. Gegner: { $name }.
     .away = Runde { $round }: kein Gegner.
     .none = Noch keine Runde.
     .undone = Runde { $round } gilt nicht mehr.
+result-news = Runde { $round }, Brett { $board }. Gegner: { $name }. Neues Ergebnis: { $result }.
+    .forfeit = { $result }, kampflos
+    .open = noch keines
+    .because = Grund: { $words }.

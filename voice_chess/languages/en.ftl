@@ -491,3 +491,7 @@ pairing = Round { $round }, board { $board }, { $side }, against { $name }.
     .away = Round { $round }: no game.
     .none = No round yet.
     .undone = Round { $round } no longer stands.
+result-news = Round { $round }, board { $board }, against { $name }. New result: { $result }.
+    .forfeit = { $result } by forfeit
+    .open = none yet
+    .because = Reason: { $words }.

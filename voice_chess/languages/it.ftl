@@ -491,3 +491,7 @@ pairing = Turno { $round }, scacchiera { $board }, { $side }, contro { $name }.
     .away = Turno { $round }: nessuna partita.
     .none = Ancora nessun turno.
     .undone = Turno { $round }: non vale più.
+result-news = Turno { $round }, scacchiera { $board }, contro { $name }. Nuovo risultato: { $result }.
+    .forfeit = { $result } per forfait
+    .open = ancora nessuno
+    .because = Motivo: { $words }.

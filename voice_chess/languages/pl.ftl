@@ -503,3 +503,7 @@ pairing = Runda { $round }, szachownica { $board }, { $side }. Przeciwnik: { $na
     .away = Runda { $round }: bez partii.
     .none = Jeszcze nie ma rundy.
     .undone = Runda { $round }: już nie obowiązuje.
+result-news = Runda { $round }, szachownica { $board }. Przeciwnik: { $name }. Nowy wynik: { $result }.
+    .forfeit = { $result } walkowerem
+    .open = jeszcze go nie ma
+    .because = Powód: { $words }.

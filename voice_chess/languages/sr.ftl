@@ -503,3 +503,7 @@ pairing = Kolo { $round }, tabla { $board }, { $side }. Protivnik: { $name }.
     .away = Kolo { $round }: bez partije.
     .none = Još nema kola.
     .undone = Kolo { $round }: više ne važi.
+result-news = Kolo { $round }, tabla { $board }. Protivnik: { $name }. Novi rezultat: { $result }.
+    .forfeit = { $result } bez borbe
+    .open = još ga nema
+    .because = Razlog: { $words }.

@@ -125,6 +125,44 @@ def test_whoever_takes_a_step_by_keyboard_comes_to_the_next_one(
     expect(organiser.locator("#where")).to_have_text(text("event-round-on", round=1, rounds=7))
 
 
+def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(
+    organiser: Page, house: House
+) -> None:
+    make(organiser, house)
+    enter_list(organiser)
+    organiser.locator("#pair").press("Enter")
+    for board in (1, 2):
+        settle(organiser, board, "1/2-1/2")
+    organiser.locator("#start").press("Enter")
+    expect(organiser.locator("#pair")).to_be_enabled()
+    organiser.locator("#pair").press("Enter")
+    expect(organiser.locator("#of-round")).to_have_value("2")
+
+    organiser.locator("#of-round").fill("1")
+    organiser.locator("#board").press("1")
+    pair = opening("event-board-line", board=1)
+    expect(organiser.locator("#meant")).to_contain_text(pair)
+    expect(organiser.locator("#meant")).to_contain_text(TEXT["event-result:1/2-1/2"])
+    organiser.locator("#result").select_option("0-1")
+    organiser.locator("#reason").fill("appeal upheld")
+    organiser.keyboard.press("Enter")
+
+    status = organiser.locator("#status")
+    expect(status).to_contain_text(f"{text('event-round-head', round=1)}. {pair}")
+    expect(status).to_contain_text(TEXT["event-result:0-1"])
+    expect(organiser.locator("#of-round")).to_have_value("2")
+    expect(organiser.locator("#meant")).to_be_empty()
+    assert complaints(organiser) == []
+
+
+def settle(organiser: Page, board: int, result: str) -> None:
+    organiser.get_by_role("button", name=text("event-settle", board=board)).click()
+    organiser.locator("#result").select_option(result)
+    organiser.locator("#reason").fill("a test")
+    organiser.keyboard.press("Enter")
+    expect(organiser.locator("#reason")).to_be_empty()
+
+
 def test_pages_that_look_for_news_tell_when_they_reach_nobody(
     organiser: Page, context: BrowserContext, house: House
 ) -> None:

@@ -17,7 +17,7 @@ from tests.german import NUMBERS, PAGE, by_ear, german
 from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import ScriptedEars
 from tests.waiting import waited
-from tests.web.events.event_stage import EventStage, made
+from tests.web.events.event_stage import EventStage, State, made
 from tests.web.stage import ADDRESS, Stage, staged
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.event.changes import Change
@@ -195,6 +195,74 @@ def test_they_hear_that_it_no_longer_stands_when_it_is_undone(stage: Stage) -> N
         told = page.next("said")
 
     assert told["text"] == english("pairing:undone", round="two")
+
+
+def second_round_on(stage: Stage) -> tuple[EventStage, State]:
+    """Return an event whose second round has begun, and the first board of its first round."""
+    event = after_one_round(stage)
+    event.done("/pairing")
+    state = event.done("/start")
+    return event, state["rounds"][0]["boards"][0]
+
+
+APPEAL_UPHELD = {"round": 1, "board": 1, "result": "+/-", "reason": "appeal upheld."}
+
+
+def corrected(board: State, player: int, result: str, reason: str = "") -> str:
+    """Return what a player is told of a new result in the first round."""
+    other = {board["white"]: board["black"], board["black"]: board["white"]}[player]
+    news = {"round": "one", "board": "one", "name": NAMES[other - 1], "result": result}
+    because = english("result-news:because", words=reason) if reason else ""
+    return " ".join(filter(None, [english("result-news", **news), because]))
+
+
+def test_players_hear_a_late_correction_with_its_reason_and_that_it_was_undone(
+    stage: Stage,
+) -> None:
+    event, board = second_round_on(stage)
+    black = board["black"]
+    by_forfeit = english("result-news:forfeit", result=english("result:white-wins"))
+    news = corrected(board, black, by_forfeit, "appeal upheld")
+
+    with event.at_board(event.links[black]) as page:
+        before = event.done("/results", APPEAL_UPHELD)
+        page.until(lambda m: m.get("text") == news)
+        event.done("/undoing", {"made_at_ms": before["undo_made_at_ms"]})
+        draw = corrected(board, black, english("result:draw"), "a test")
+        page.until(lambda m: m.get("text") == draw)
+
+
+def test_a_late_correction_counts_at_once_and_is_told_to_those_who_come_later(
+    stage: Stage,
+) -> None:
+    event, board = second_round_on(stage)
+    white, black = board["white"], board["black"]
+    others = [number for number in event.links if number not in {white, black}]
+    known = event.now(others[0])["text"]
+
+    state = event.done("/results", APPEAL_UPHELD)
+
+    points = {row["number"]: row["points"] for row in state["standings"]}
+    assert (points[white], points[black]) == ("1", "0")
+    assert "appeal upheld" in event.now(white)["text"]
+    assert event.now(others[0])["text"] == known
+    with event.at_board(event.links[white]) as page:
+        page.until(lambda m: "appeal upheld" in (m.get("text") or ""))
+
+
+def test_the_pairing_is_not_said_again_when_a_result_is_undone(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    none_yet = english("result-news:open").lower()
+
+    with event.at_board(event.links[1]) as page:
+        pairing = page.next("said")["text"]
+        event.done("/results", {**APPEAL_UPHELD, "result": "1-0"})
+        event.done("/undoing")
+        page.until(lambda m: none_yet in (m.get("text") or "").lower())
+
+    assert page.texts().count(pairing) == 1
 
 
 def test_an_assistant_has_a_code_of_their_own_for_the_same_board(stage: Stage) -> None:

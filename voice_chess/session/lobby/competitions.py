@@ -138,11 +138,11 @@ class Competitions:
         self,
         ports: EventPorts,
         lobby: Lobby,
-        changed: Callable[[OpenCompetition, int], None],
+        changed: Callable[[OpenCompetition, Competition | None], None],
     ) -> None:
         """`changed` is called with each competition that has changed.
 
-        It also gets the number of rounds that were paired before the change.
+        It also gets the competition as it was before, or None if it has just been made.
         """
         self._ports = ports
         self._lobby = lobby
@@ -231,7 +231,7 @@ class Competitions:
     async def ask_while_writing(self, event: OpenCompetition, command: EventCommand) -> Ruling:
         """Do the same for a caller that holds the lock, because more must be done in one go."""
         ruling = decide(event.history, command)
-        rounds_before = len(event.history.competition.rounds) if event.history else 0
+        before = event.history.competition if event.history else None
         if isinstance(ruling, Refusal) or not ruling:
             return ruling
         append = partial(self._ports.journal.append, after=event.version)
@@ -241,7 +241,7 @@ class Competitions:
             event.become(await self._read(event.event_id))
             raise
         event.written(ruling, version)
-        self._changed(event, rounds_before)
+        self._changed(event, before)
         return ruling
 
     async def pair(self, event: OpenCompetition) -> Ruling:

@@ -1,8 +1,9 @@
-"""States in a sentence where a player sits in the latest paired round, and against whom."""
+"""States in sentences where a player sits in the latest paired round, and what is new besides."""
 
 from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.results import WIN_HALVES, ReportedResult
 from voice_chess.languages.language import Language
+from voice_chess.session.lobby.result_words import corrections
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import side_word
@@ -21,6 +22,11 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
         has_point = unplayed.halves == WIN_HALVES
         return phrase("pairing:bye" if has_point else "pairing:away", language, round=round_)
     return _board_words(now, board, number, round_, language)
+
+
+def standing_words(now: Competition, number: int, language: Language) -> tuple[Sentence, ...]:
+    """Return the pairing, and what was corrected since in the player's earlier rounds."""
+    return pairing_words(now, number, language), *corrections(now, number, language)
 
 
 def pairing_undone_words(round_: int, language: Language) -> Sentence:

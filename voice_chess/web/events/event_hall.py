@@ -1,11 +1,10 @@
 """Joins a server's events with its games: results come in, and pairings reach the seats."""
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
-from voice_chess.event.changes import RoundPaired, RoundStarted
 from voice_chess.event.competition import Competition, Competitor, PlayedBoard
 from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role
@@ -15,9 +14,14 @@ from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, OpenCompetition
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.lobby.lobby import Lobby, StillOn
-from voice_chess.session.lobby.pairing_words import pairing_undone_words, pairing_words
+from voice_chess.session.lobby.pairing_words import (
+    pairing_undone_words,
+    pairing_words,
+    standing_words,
+)
 from voice_chess.session.lobby.parts import Elsewhere, event_of
 from voice_chess.session.lobby.places_kept import PlacesKept
+from voice_chess.session.lobby.result_words import result_news
 from voice_chess.session.outputs import Reply
 from voice_chess.session.ports import JournalDamaged, PortError
 from voice_chess.speech.generation.sentence import Sentence
@@ -26,6 +30,8 @@ from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
 
 PlaceHeld = tuple[OpenCompetition, Competitor | None]
+Words = Callable[[int, Language], Iterable[Sentence]]
+"""What to tell the player with a starting number, in a language."""
 _log = logging.getLogger(__name__)
 
 
@@ -178,10 +184,13 @@ class EventHall:
         )
 
     def tell_pairing(self, desk: Desk, task: GameTask) -> None:
-        """Send the person at this desk their pairing in words, if they sit at a board."""
+        """Send the person at this desk their pairing, and late corrections, in words.
+
+        People who don't sit at a board are told nothing.
+        """
         event = self.of_game(task)
         if event is not None:
-            _tell_seated(event, desk, task, partial(pairing_words, event.now))
+            _tell_seated(event, desk, task, partial(standing_words, event.now))
 
     def place_of(self, task: GameTask, chair: Chair) -> str:
         """Return the place from which this seat's person goes on; empty without an event.
@@ -198,21 +207,11 @@ class EventHall:
             return ""
         return found.place if chair.role.is_player else found.place + ASSISTANT
 
-    def _changed(self, event: OpenCompetition, rounds_before: int) -> None:
-        """Send the new pairing to players who are still at a board of an earlier round.
-
-        If it was undone, they are told so, as they may have heard it.
-        """
-        last = event.history.changes[-1] if event.history else None
-        is_undone = len(event.now.rounds) < rounds_before
-        if not is_undone and not isinstance(last, RoundPaired | RoundStarted):
+    def _changed(self, event: OpenCompetition, before: Competition | None) -> None:
+        """Tell players who are at a board, be it of an earlier round, what is new for them."""
+        words = None if before is None else _news(event.now, before)
+        if words is None:
             return
-
-        def words(number: int, language: Language) -> Sentence:
-            if is_undone:
-                return pairing_undone_words(rounds_before, language)
-            return pairing_words(event.now, number, language)
-
         for desk in self._hub.desks:
             for game_id in desk.games:
                 task = self._lobby.running.get(game_id)
@@ -220,16 +219,44 @@ class EventHall:
                     _tell_seated(event, desk, task, words)
 
 
-def _tell_seated(
-    event: OpenCompetition, desk: Desk, task: GameTask, words: Callable[[int, Language], Sentence]
-) -> None:
+def _news(now: Competition, before: Competition) -> Words | None:
+    """Return the words for a pairing, one that was undone, or results that were set; else None."""
+    rounds, rounds_before = len(now.rounds), len(before.rounds)
+    if rounds < rounds_before:
+        # They may have heard it.
+        return lambda _, language: (pairing_undone_words(rounds_before, language),)
+    is_started = now.current is not None and now.current.is_started
+    was_started = before.current is not None and before.current.is_started
+    if rounds > rounds_before or (is_started and not was_started):
+        return lambda number, language: (pairing_words(now, number, language),)
+    settled = tuple(_settled(now, before))
+    if not settled:
+        return None
+    return lambda number, language: (
+        result_news(now, round_, board, number, language)
+        for round_, board in settled
+        if number in board.players
+    )
+
+
+def _settled(now: Competition, before: Competition) -> Iterator[tuple[int, PlayedBoard]]:
+    """Yield the boards whose result the arbiter has changed, or the game after its round."""
+    for number, (round_, was) in enumerate(zip(now.rounds, before.rounds, strict=True), start=1):
+        is_late = number < len(now.rounds)
+        for board, earlier in zip(round_.boards, was.boards, strict=True):
+            is_ruled = board.by_arbiter is not earlier.by_arbiter
+            if board.result is not earlier.result and (is_ruled or is_late):
+                yield number, board
+
+
+def _tell_seated(event: OpenCompetition, desk: Desk, task: GameTask, words: Words) -> None:
     """Tell the person at this desk the words for their starting number, if they sit at a board."""
     found = _seated(event, task.game_id, desk.chair.role)
     if found is None:
         return
-    told = words(found.number, load_language(desk.chair.preferences.language))
-    notice = Reply(listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken)
-    desk.say(notice, task.game_id)
+    for told in words(found.number, load_language(desk.chair.preferences.language)):
+        notice = Reply(listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken)
+        desk.say(notice, task.game_id)
 
 
 def _places(now: Competition) -> Iterator[str]:

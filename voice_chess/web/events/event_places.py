@@ -11,7 +11,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
 from voice_chess.session.lobby.event_rounds import role_at, spoken_to
-from voice_chess.session.lobby.pairing_words import pairing_words
+from voice_chess.session.lobby.pairing_words import standing_words
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.events.event_hall import PlaceHeld
 from voice_chess.web.events.event_rest import PlaceNow
@@ -62,21 +62,22 @@ async def page_of_place(place: str, request: Request, held: PlaceHere) -> Respon
 
 @router.get("/now")
 async def now(place: str, held: PlaceHere, hall: HallHere) -> PlaceNow:
-    """Return the pairing in words; the waiting page asks for it again and again."""
+    """Return pairing and corrections in words; the waiting page asks for them again and again."""
     event, competitor = held
     if competitor is None:
         raise Complained(403, "not-your-part")
     chair = await _chair(place, event, competitor, hall)
     preferences = chair.preferences if chair else _as_entered(place, competitor)
-    told = pairing_words(event.now, competitor.number, load_language(preferences.language))
+    told = standing_words(event.now, competitor.number, load_language(preferences.language))
     is_spoken = preferences.speech == "server"
-    name = hall.hub.clips.keep(told.spoken, place, preferences) if is_spoken else ""
+    spoken = " ".join(each.spoken for each in told)
+    name = hall.hub.clips.keep(spoken, place, preferences) if is_spoken else ""
     current = event.now.current
     board = current and current.board_of(competitor.number)
     return PlaceNow(
         event=event.event_id,
         round=len(event.now.rounds),
-        text=told.text,
+        text=" ".join(each.text for each in told),
         clip=f"/places/{place}/speech/{name}.wav" if name else None,
         is_ready=chair is not None,
         is_over=bool(board and not board.is_open),

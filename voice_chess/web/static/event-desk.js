@@ -50,6 +50,7 @@ function showAll(now) {
   });
   if (deletion) show(deletion, state.is_deletable);
   showBroadcast();
+  proposeRound();
   showPlayers();
   showStandings(state);
 }
@@ -83,12 +84,33 @@ function tellNeeds(before) {
 function boardItem(board, words) {
   const settle = make("button", { type: "button", "aria-label": text("event-settle", { board: board.board }) }, text("event-rule"));
   settle.addEventListener("click", () => {
+    find("of-round").value = state.rounds.length;
     find("board").value = board.board;
+    tellWhichBoard();
     find("result").focus();
   });
   const parts = [words, board.reason ? ` (${board.reason})` : ""];
   return make("li", {}, ...parts, board.black === null ? "" : " ", board.black === null ? "" : settle);
 }
+
+/** The board that the form for results names, or nothing. */
+function boardMeant() {
+  const round = state?.rounds[find("of-round").valueAsNumber - 1];
+  return round?.boards.find(({ board }) => board === find("board").valueAsNumber);
+}
+
+/** A board of an earlier round is in no list, so tell who sat there. */
+function tellWhichBoard() {
+  const board = boardMeant();
+  find("meant").textContent = board ? boardWords(state, board) : "";
+}
+
+/** The form is for the last round paired, unless somebody is filling it in for another one. */
+function proposeRound() {
+  if (find("board").value === "" && find("reason").value === "") find("of-round").value = state.rounds.length || "";
+}
+
+for (const name of ["of-round", "board"]) find(name).addEventListener("input", tellWhichBoard);
 
 function showPlayers() {
   const items = state.players.map(({ number, name, rating, is_away: isAway, byes, told }) => {
@@ -198,12 +220,17 @@ find("starting").addEventListener("keydown", (event) => {
 });
 
 onSubmit("results", async (form) => {
-  const { board, result, reason } = form.elements;
-  const body = { round: state.rounds.length, board: board.valueAsNumber, result: result.value, reason: reason.value.trim() };
+  const { round, board, result, reason } = form.elements;
+  const body = { round: round.valueAsNumber, board: board.valueAsNumber, result: result.value, reason: reason.value.trim() };
   const now = await change(form, "/results", body);
   if (!now) return;
+  const words = boardWords(now, now.rounds[body.round - 1].boards.find((each) => each.board === body.board));
+  board.value = "";
   reason.value = "";
-  announce(boardWords(now, now.rounds.at(-1).boards.find((each) => each.board === body.board)));
+  proposeRound();
+  tellWhichBoard();
+  const isLate = body.round < now.rounds.length;
+  announce(isLate ? `${text("event-round-head", { round: body.round })}. ${words}` : words);
 });
 
 function tellCodes(links) {
