@@ -18,6 +18,7 @@ from voice_chess.event.commands import (
     ReadmitPlayer,
     RuleResult,
     StartRound,
+    TakeAppeals,
     TakeResult,
     UndoLast,
     WithdrawPlayer,
@@ -609,3 +610,19 @@ def test_who_has_their_place_already_is_not_entered_once_more() -> None:
 
     assert event.do(command) == ()
     assert len(event.now.competitors) == 4
+
+
+def test_an_appeal_waits_over_later_pairings_and_what_is_undone() -> None:
+    event = organised(4)
+    event.play_round()
+    event.done(TakeAppeals(at_ms=2, game_id="1-1", waits=True))
+    event.pair()
+    event.done(UndoLast(at_ms=3))
+    assert event.now.appealed == {"1-1"}
+    assert event.do(TakeAppeals(at_ms=4, game_id="1-1", waits=True)) == ()
+
+    event.done(TakeAppeals(at_ms=5, game_id="1-1", waits=False))
+
+    assert event.now.appealed == frozenset()
+    unknown = TakeAppeals(at_ms=6, game_id="9-9", waits=True)
+    assert event.refused(unknown) is Reason.NO_SUCH_BOARD

@@ -1,9 +1,9 @@
-"""Decides on a board's result: taken from its game, or settled by the arbiter with a reason."""
+"""Decides on a board's result, from its game or by the arbiter, and on the mark of an appeal."""
 
 from dataclasses import replace
 
-from voice_chess.event.changes import ResultRuled, ResultTaken
-from voice_chess.event.commands import RuleResult, TakeResult
+from voice_chess.event.changes import AppealsTaken, ResultRuled, ResultTaken
+from voice_chess.event.commands import RuleResult, TakeAppeals, TakeResult
 from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.ruling import Ruling
@@ -12,16 +12,22 @@ from voice_chess.event.terms import System
 LONGEST_REASON = 200
 
 
-def decide_on_results(competition: Competition, command: TakeResult | RuleResult) -> Ruling:
-    """Decide on a result.
+def decide_on_results(
+    competition: Competition, command: TakeResult | TakeAppeals | RuleResult
+) -> Ruling:
+    """Decide on a result, or take over an appeal.
 
     A result of the arbiter stands whatever the game brings; without one, the game's result counts.
     A result can still be corrected when later rounds are paired: their pairings stay, and the
     standings and all pairings yet to be made use the corrected result.
     """
-    if isinstance(command, TakeResult):
-        return _take_result(competition, command)
-    return _rule_result(competition, command)
+    match command:
+        case TakeResult():
+            return _take_result(competition, command)
+        case TakeAppeals():
+            return _take_appeals(competition, command)
+        case RuleResult():
+            return _rule_result(competition, command)
 
 
 def _take_result(competition: Competition, command: TakeResult) -> Ruling:
@@ -39,6 +45,15 @@ def _take_result(competition: Competition, command: TakeResult) -> Ruling:
         at_ms=command.at_ms, round=round_, board=board.number, result=command.result
     )
     return _objection(competition, round_, board, changed) or (taken,)
+
+
+def _take_appeals(competition: Competition, command: TakeAppeals) -> Ruling:
+    """Take over an appeal of any round: it waits whatever is paired meanwhile."""
+    if competition.of_game(command.game_id) is None:
+        return Refusal.of(Reason.NO_SUCH_BOARD, field="board", board=command.game_id)
+    if (command.game_id in competition.appealed) is command.waits:
+        return ()
+    return (AppealsTaken(at_ms=command.at_ms, game_id=command.game_id, waits=command.waits),)
 
 
 def _rule_result(competition: Competition, command: RuleResult) -> Ruling:

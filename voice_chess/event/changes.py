@@ -102,6 +102,14 @@ class ResultTaken(_Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AppealsTaken(_Happened):
+    """Taken from a game: an appeal waits there to be decided, or none does any more."""
+
+    game_id: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRuled(_Happened):
     """The arbiter settled a result."""
 
@@ -134,6 +142,7 @@ Change = (
     | RoundPaired
     | RoundStarted
     | ResultTaken
+    | AppealsTaken
     | ResultRuled
     | ChangeUndone
     | CompetitionDeleted

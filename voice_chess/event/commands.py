@@ -111,6 +111,14 @@ class TakeResult(_Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TakeAppeals(_Asked):
+    """Take over whether an appeal waits to be decided at a game of this competition."""
+
+    game_id: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleResult(_Asked):
     """Settle a result by the arbiter, whatever the game says."""
 
@@ -146,6 +154,7 @@ EventCommand = (
     | PairRound
     | StartRound
     | TakeResult
+    | TakeAppeals
     | RuleResult
     | UndoLast
     | DeleteCompetition

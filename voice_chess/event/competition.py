@@ -146,6 +146,8 @@ class Competition:
     """The place from which arbiters see all boards."""
     corrected: frozenset[tuple[int, int]] = frozenset()
     """Round and board of each result that was corrected since a later round was paired last."""
+    appealed: frozenset[str] = frozenset()
+    """The games at which an appeal waits to be decided."""
 
     @cached_property
     def by_number(self) -> dict[int, Competitor]:

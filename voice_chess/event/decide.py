@@ -26,6 +26,7 @@ from voice_chess.event.commands import (
     ReadmitPlayer,
     RuleResult,
     StartRound,
+    TakeAppeals,
     TakeResult,
     UndoLast,
     WithdrawPlayer,
@@ -67,7 +68,7 @@ def decide(history: History | None, command: EventCommand) -> Ruling:
             return _pair(competition, command)
         case StartRound():
             return _start(competition, command)
-        case TakeResult() | RuleResult():
+        case TakeResult() | TakeAppeals() | RuleResult():
             return decide_on_results(competition, command)
         case UndoLast():
             return _undo(history, command)

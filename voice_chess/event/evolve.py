@@ -7,6 +7,7 @@ from typing import assert_never
 
 from voice_chess.event.boards import Board
 from voice_chess.event.changes import (
+    AppealsTaken,
     ByeGranted,
     Change,
     ChangeUndone,
@@ -90,7 +91,7 @@ def _without(history: History, undone: Change | None) -> History:
 
 
 def _is_of_arbiter(change: Change) -> bool:
-    return not isinstance(change, ResultTaken)
+    return not isinstance(change, ResultTaken | AppealsTaken)
 
 
 def _changed(competition: Competition, change: Change) -> Competition:
@@ -113,6 +114,10 @@ def _changed(competition: Competition, change: Change) -> Competition:
             return _with_round(competition, number, started)
         case ResultTaken() | ResultRuled():
             return _with_result(competition, change)
+        case AppealsTaken(game_id=game_id, waits=waits):
+            own = frozenset({game_id})
+            appealed = competition.appealed | own if waits else competition.appealed - own
+            return replace(competition, appealed=appealed)
         case ChangeUndone() | CompetitionDeleted():
             return competition
         case _:

@@ -25,6 +25,7 @@ from voice_chess.event.commands import (
     GrantBye,
     RankPlayers,
     ReadmitPlayer,
+    TakeAppeals,
     UndoLast,
     WithdrawPlayer,
 )
@@ -59,6 +60,7 @@ def every_change() -> tuple[Change, ...]:
     official = Official(city="Marburg", deputies=("Anna", "Bert"))
     event.done(ChangeTerms(at_ms=1, terms=replace(event.now.terms, official=official)))
     event.play_round()
+    event.done(TakeAppeals(at_ms=1, game_id="1-1", waits=True))
     event.rule(1, BoardResult.DRAW, "agreed before the flag fell")
     event.done(WithdrawPlayer(at_ms=1, player=1))
     event.done(ReadmitPlayer(at_ms=1, player=1))

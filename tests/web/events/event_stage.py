@@ -91,10 +91,11 @@ class EventStage:
         return found
 
     @contextmanager
-    def at_board(self, link: Link) -> Iterator[Page]:
-        """Somebody goes from their place to their board."""
+    def at_board(self, link: Link, of_round: int | None = None) -> Iterator[Page]:
+        """Somebody goes from their place to their board, in the latest or an earlier round."""
         path, headers = self.place(link)
-        answer = self.stage.client.post(f"{path}/board", headers=headers)
+        which = {} if of_round is None else {"round": of_round}
+        answer = self.stage.client.post(f"{path}/board", headers=headers, params=which)
         with self.stage.at(self.stage.entered(answer)) as (page,):
             yield page
 

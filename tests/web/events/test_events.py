@@ -1040,15 +1040,16 @@ def test_an_arbiter_sees_at_which_board_they_are_called(stage: Stage) -> None:
 def test_2018_11_10_an_appeal_is_marked_until_it_is_decided_also_after_the_end(
     tmp_path: Path,
 ) -> None:
-    """It outlives the game's result, its leaving memory, and a restart."""
+    """It outlives the game's result, its leaving memory, a restart, and the next pairing."""
 
     def need(event: EventStage) -> str:
         return str(event.state()["rounds"][0]["boards"][0]["needs"])
 
     with staged(tmp_path) as stage:
-        event = made(stage, "Anna", "Bert", edition="2018")
+        event = made(stage, "Anna", "Bert", edition="2018", system="match")
         event.done("/pairing")
         event.done("/start")
+        game = event.state()["rounds"][0]["boards"][0]["game"]
         with event.board(1, 2) as (white, _), event.at_board(event.arbiter) as arbiter:
             white.event("game-started")
             arbiter.ask(type="rule", ruling={"ruling": "warn", "colour": "white"})
@@ -1061,14 +1062,45 @@ def test_2018_11_10_an_appeal_is_marked_until_it_is_decided_also_after_the_end(
             arbiter.event("game-ended")
         waited(lambda: event.state()["rounds"][0]["boards"][0]["result"])
         nobody_looks(stage)
+        assert game not in stage.hall.lobby.running
+        assert need(event) == "appeal"
+        event.done("/pairing")
+        event.done("/start")
         assert need(event) == "appeal"
     with staged(tmp_path) as stage:
         event.stage = stage
+        assert game not in stage.hall.lobby.running
         assert need(event) == "appeal"
-        with event.at_board(event.links[2]) as black, event.at_board(event.arbiter) as arbiter:
+        with (
+            event.at_board(event.links[2], of_round=1) as black,
+            event.at_board(event.arbiter, of_round=1) as arbiter,
+        ):
             arbiter.ask(type="rule", ruling={"ruling": "appeal", "is_upheld": False})
             black.event("appeal-rejected")
-        assert need(event) == ""
+        waited(lambda: not need(event))
+        assert event.watched()["rounds"][0]["boards"][0]["needs"] == ""
+
+
+@pytest.mark.law("no-appeal")
+def test_2018_11_10_a_result_stated_at_the_board_on_a_late_appeal_counts(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", edition="2018", system="match")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+    event.done("/pairing")
+    event.done("/start")
+
+    with event.at_board(event.links[2]) as player:
+        with event.at_board(event.arbiter, of_round=1) as arbiter:
+            game = arbiter.state()["game"]
+            ruling = {"ruling": "settle-result", "result": "0-1", "reason": "penalty"}
+            assert arbiter.ask(type="rule", game=game, ruling=ruling)["is_accepted"]
+            assert arbiter.ask(type="ask", game=game, name="yes")["is_accepted"]
+        black_wins = english("result:black-wins")
+        player.until(lambda m: (m.get("text") or "").endswith(f"{black_wins}."))
+
+    assert results_of(event, 1) == ["0-1"]
+    assert [row["points"] for row in event.state()["standings"]] == ["1", "0"]
 
 
 def test_an_arbiter_sees_at_which_board_nobody_is_understood(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ CHANGES = Codec(
         changes.RoundPaired: "round-paired/1",
         changes.RoundStarted: "round-started/1",
         changes.ResultTaken: "result-taken/1",
+        changes.AppealsTaken: "appeals-taken/1",
         changes.ResultRuled: "result-ruled/1",
         changes.ChangeUndone: "change-undone/1",
         changes.CompetitionDeleted: "competition-deleted/1",

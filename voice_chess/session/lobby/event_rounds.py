@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from voice_chess.clock.time_control import MINUTE_MS, TimeControl
 from voice_chess.event.changes import ResultTaken
-from voice_chess.event.commands import StartRound, TakeResult
+from voice_chess.event.commands import StartRound, TakeAppeals, TakeResult
 from voice_chess.event.competition import BoardResult, Competition, Person, PlayedBoard
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.ruling import Ruling
@@ -87,25 +87,24 @@ class EventRounds:
                 await self._open_asked(event)
 
     async def take_missing(self, event: OpenCompetition) -> None:
-        """Take the missing results of the current round.
+        """Take what is missing of the current round's games: results, and appeals that wait.
 
         A game that can't be read waits for the arbiter's ruling.
         """
-        current = event.now.current
-        for board in current.boards if current else ():
-            if board.game_id and board.by_game is None:
+        for board in _boards_now(event.now):
+            is_unknown = board.by_game is None or board.game_id in self._lobby.running
+            if board.game_id and is_unknown:
                 with suppress(JournalDamaged, KeyError):
-                    await self.take_result(await self._lobby.game(board.game_id))
+                    await self.take_outcome(await self._lobby.game(board.game_id))
 
     async def _open_asked(self, event: OpenCompetition) -> None:
-        """Open the games that ended within the broadcast delay, and all of the current round.
+        """Open the games that ended within the broadcast delay.
 
-        Only an open game knows whether its end is still hidden from those who watch, and whether
-        an appeal waits to be decided.
+        Only an open game knows whether its end is still hidden from those who watch.
         """
         delay_ms = event.now.terms.delay_minutes * MINUTE_MS
         since_ms = self._competitions.wall_ms - delay_ms
-        boards = dict.fromkeys(_boards_now(event.now))
+        boards: dict[PlayedBoard, None] = {}
         for change in event.history.changes if event.history else ():
             if isinstance(change, ResultTaken) and change.at_ms > since_ms:
                 board = event.now.board(change.round, change.board)
@@ -135,12 +134,19 @@ class EventRounds:
             started = StartRound(at_ms=self._competitions.wall_ms, games=tuple(games))
             return await self._competitions.ask_while_writing(event, started)
 
-    async def take_result(self, task: GameTask) -> None:
-        """Report the result of this game to its competition, or that it has none any more."""
+    async def take_outcome(self, task: GameTask) -> None:
+        """Report to the competition of this game its result, or none, and whether an appeal waits.
+
+        The competition keeps both, so that nobody has to open the game to see them.
+        """
         event = self._competitions.of_board(task.settled.of_board)
-        if event is not None:
-            wall_ms, result = self._competitions.wall_ms, result_of(task.seated.game)
-            command = TakeResult(at_ms=wall_ms, game_id=task.game_id, result=result)
+        if event is None:
+            return
+        at_ms, game_id, game = self._competitions.wall_ms, task.game_id, task.seated.game
+        for command in (
+            TakeResult(at_ms=at_ms, game_id=game_id, result=result_of(game)),
+            TakeAppeals(at_ms=at_ms, game_id=game_id, waits=bool(game.appeals)),
+        ):
             await self._competitions.ask(event, command)
 
     def is_rated_round_on(self) -> bool:

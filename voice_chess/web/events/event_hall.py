@@ -138,14 +138,15 @@ class EventHall:
         return await self._lobby.do(self._lobby.means.events.journal.event_ids)
 
     def concerns(self, task: GameTask, step: TaskStep) -> bool:
-        """Return whether this step changed the result of a game that is a board of an event."""
-        is_at_event = bool(task.settled.of_board)
-        return is_at_event and result_of(step.before) is not result_of(step.after)
+        """Return whether this step of a game at an event changed its result or its appeals."""
+        is_result_new = result_of(step.before) is not result_of(step.after)
+        is_appeal_new = bool(step.before.appeals) is not bool(step.after.appeals)
+        return bool(task.settled.of_board) and (is_result_new or is_appeal_new)
 
-    async def take_result(self, task: GameTask) -> None:
-        """Write a game's result into its event; if that fails, the next pairing tries again."""
+    async def take_outcome(self, task: GameTask) -> None:
+        """Write a game's outcome into its event; if that fails, the next pairing tries again."""
         try:
-            await self.rounds.take_result(task)
+            await self.rounds.take_outcome(task)
         except PortError:
             _log.error("event=%s result=not-written", task.settled.of_board)
 
@@ -169,18 +170,17 @@ class EventHall:
     def may_leave(self, task: GameTask, now_ms: int) -> bool:
         """Return whether no event needs this game in memory.
 
-        It may need it to take its result, to hide it, or to show that an appeal waits there.
+        It may need it to take its result or an appeal, or to hide it.
         """
         event = self.of_game(task)
         if event is None:
             return True
-        board, current = _board_of(event, task), event.now.current
+        board, game = _board_of(event, task), task.seated.game
         return (
             board is not None
-            and current is not None
-            and board.by_game is result_of(task.seated.game)
+            and board.by_game is result_of(game)
+            and (task.game_id in event.now.appealed) is bool(game.appeals)
             and is_shown(task, event.now.terms.delay_minutes, now_ms)
-            and not (task.seated.game.appeals and board in current.boards)
         )
 
     def tell_pairing(self, desk: Desk, task: GameTask) -> None:

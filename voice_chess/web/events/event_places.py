@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from voice_chess.event.competition import Competitor
@@ -91,23 +91,44 @@ async def speech(name: str, place: str, held: PlaceHere, hall: HallHere) -> Resp
     return await sound_of(name, place, hall)
 
 
-@router.post("/board", status_code=201)
-async def go_to_board(
-    place: str, request: Request, response: Response, held: PlaceHere, hall: HallHere
-) -> Admitted:
-    """Return the way to the player's seat in the latest round, and set the cookie that opens it."""
-    chair = await _chair(place, *held, hall)
+async def chair_here(
+    place: str,
+    held: PlaceHere,
+    hall: HallHere,
+    of_round: Annotated[int | None, Query(alias="round", ge=1)] = None,
+) -> Chair:
+    """Return the chair of this place in the latest round, or in another one."""
+    chair = await _chair(place, *held, hall, of_round)
     if chair is None:
         raise Complained(404, "not-found")
+    return chair
+
+
+@router.post("/board", status_code=201)
+async def go_to_board(
+    chair: Annotated[Chair, Depends(chair_here)],
+    request: Request,
+    response: Response,
+    hall: HallHere,
+) -> Admitted:
+    """Return the way to the seat in the latest or another round, and set the cookie that opens it.
+
+    Arbiters go to an earlier round if an appeal waits there.
+    """
     return await let_in(chair.id, request, response, hall)
 
 
 async def _chair(
-    place: str, event: OpenCompetition, competitor: Competitor | None, hall: Hall
+    place: str,
+    event: OpenCompetition,
+    competitor: Competitor | None,
+    hall: Hall,
+    of_round: int | None = None,
 ) -> Chair | None:
-    current = event.now.current
-    if current is None:
+    rounds = event.now.rounds
+    if not 0 < (of_round or len(rounds)) <= len(rounds):
         return None
+    current = rounds[(of_round or len(rounds)) - 1]
     if competitor is None:
         boards = (board for board in current.boards if board.game_id)
         board, role = next(boards, None), Role.ARBITER

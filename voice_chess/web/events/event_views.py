@@ -128,7 +128,7 @@ class EventViews:
             result=None if is_hidden else board.result,
             reason="" if is_public else board.reason,
             phase="" if is_public else _phase(board, task),
-            needs="" if task is None or is_public else self._needs(board, task),
+            needs="" if is_public else self._needs(now, board, task),
         )
 
     def _hides(self, now: Competition, round_: PairedRound) -> bool:
@@ -141,14 +141,14 @@ class EventViews:
             return False
         return not is_shown(task, now.terms.delay_minutes, self._now_ms)
 
-    def _needs(self, board: PlayedBoard, task: GameTask) -> str:
+    def _needs(self, now: Competition, board: PlayedBoard, task: GameTask | None) -> str:
         """Return the most urgent need of the arbiter, or nothing; pages sort the boards by it.
 
-        Where the result is known only an appeal is left to decide.
+        Where the result is known only an appeal is left to decide, in whichever round.
         """
+        if task is None or task.seated.game.is_over or not board.is_open:
+            return "appeal" if board.game_id in now.appealed else ""
         game = task.seated.game
-        if game.is_over or not board.is_open:
-            return "appeal" if game.appeals else ""
         here = self._hub.here(task.game_id)
         missing = "" if here[Role.WHITE] and here[Role.BLACK] else "absent"
         unclear = "unclear" if hard_to_hear(task.seated.participants) else ""

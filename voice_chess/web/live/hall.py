@@ -441,7 +441,7 @@ class Hall:
         self.measures.told(step.outputs)
         self.own_voices.played(task)
         if self.events.concerns(task, step):
-            self._run_errand(self.events.take_result(task))
+            self._run_errand(self.events.take_outcome(task))
 
     def _engine_changed(self, task: GameTask, role: Role | None) -> None:
         """Report that an engine is present as `role`, or has failed (None), as for a person."""

@@ -3,7 +3,7 @@
 import { isDeletionMeant } from "./deletion.js";
 import { all, find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
-import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
+import { boardsLeft, boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
 import { lettersOf } from "./file-letters.js";
 import { InOrder } from "./in-order.js";
 import { showLinks } from "./links.js";
@@ -75,22 +75,40 @@ function showBroadcast() {
 
 /** Say at once that a board now needs a ruling. */
 function tellNeeds(before) {
-  const was = new Map((before?.rounds.at(-1)?.boards ?? []).map(({ game, needs }) => [game, needs]));
-  const urgent = (state.rounds.at(-1)?.boards ?? []).filter(({ game, needs }) => isRuling(needs) && was.get(game) !== needs);
+  const was = new Map((before?.rounds ?? []).flatMap(({ boards }) => boards).map(({ game, needs }) => [game, needs]));
+  const boards = [...boardsLeft(state), ...(state.rounds.at(-1)?.boards ?? [])];
+  const urgent = boards.filter(({ game, needs }) => isRuling(needs) && was.get(game) !== needs);
   for (const board of urgent) announce(boardWords(state, board), { isUrgent: true });
 }
 
 /** A board, with a button to rule on its result. */
 function boardItem(board, words) {
-  const settle = make("button", { type: "button", "aria-label": text("event-settle", { board: board.board }) }, text("event-rule"));
+  const name = text("event-settle", { board: board.board });
+  const label = board.round === undefined ? name : `${text("event-round-head", { round: board.round })}: ${name}`;
+  const settle = make("button", { type: "button", "aria-label": label }, text("event-rule"));
   settle.addEventListener("click", () => {
-    find("of-round").value = state.rounds.length;
+    find("of-round").value = board.round ?? state.rounds.length;
     find("board").value = board.board;
     tellWhichBoard();
     find("result").focus();
   });
   const parts = [words, board.reason ? ` (${board.reason})` : ""];
-  return make("li", {}, ...parts, board.black === null ? "" : " ", board.black === null ? "" : settle);
+  if (board.black !== null) parts.push(" ", settle);
+  if (board.round !== undefined && document.body.dataset.boards) parts.push(" ", wayToRound(board.round));
+  return make("li", {}, ...parts);
+}
+
+/** A button to the boards of an earlier round, where an appeal is decided. */
+function wayToRound(round) {
+  const button = make("button", { type: "button" }, text("event-to-boards-of", { round }));
+  button.addEventListener("click", () => goToBoards(`?round=${round}`));
+  return button;
+}
+
+async function goToBoards(which) {
+  const { content, problem } = await send(`${base.replace(/\/event$/, "")}/board${which}`, {});
+  if (content) location.assign(content.path);
+  else announce(problemText(problem), { isUrgent: true });
 }
 
 /** The board that the form for results names, or nothing. */
@@ -224,13 +242,13 @@ onSubmit("results", async (form) => {
   const body = { round: round.valueAsNumber, board: board.valueAsNumber, result: result.value, reason: reason.value.trim() };
   const now = await change(form, "/results", body);
   if (!now) return;
-  const words = boardWords(now, now.rounds[body.round - 1].boards.find((each) => each.board === body.board));
+  const settled = now.rounds[body.round - 1].boards.find((each) => each.board === body.board);
+  const isLate = body.round < now.rounds.length;
   board.value = "";
   reason.value = "";
   proposeRound();
   tellWhichBoard();
-  const isLate = body.round < now.rounds.length;
-  announce(isLate ? `${text("event-round-head", { round: body.round })}. ${words}` : words);
+  announce(boardWords(now, isLate ? { ...settled, round: body.round } : settled));
 });
 
 function tellCodes(links) {
@@ -354,13 +372,7 @@ find("starts").addEventListener("change", () => {
   for (const part of all("[data-starts]")) show(part, part.dataset.starts === find("starts").value);
 });
 
-if (document.body.dataset.boards) {
-  find("boards-go").addEventListener("click", async () => {
-    const { content, problem } = await send(`${base.replace(/\/event$/, "")}/board`, {});
-    if (content) location.assign(content.path);
-    else announce(problemText(problem), { isUrgent: true });
-  });
-}
+if (document.body.dataset.boards) find("boards-go").addEventListener("click", () => goToBoards(""));
 
 deletion?.addEventListener("click", async () => {
   const { name } = state.terms;

@@ -12,11 +12,15 @@ export function namesIn(state) {
   return new Map(state.players.map(({ number, name }) => [number, name]));
 }
 
-/** Show the boards of the last round paired, those with a need first. */
+/** Boards of earlier rounds at which an appeal still waits, each with its round. */
+export function boardsLeft(state) {
+  return state.rounds.slice(0, -1).flatMap(({ round, boards }) => boards.filter(({ needs }) => needs).map((board) => ({ ...board, round })));
+}
+
+/** Show the boards of the last round paired, and those left of earlier ones; those with a need first. */
 export function showBoards(state, listItem) {
-  const round = state.rounds.at(-1);
   find("where").textContent = whereWords(state);
-  const boards = round ? [...round.boards] : [];
+  const boards = [...boardsLeft(state), ...(state.rounds.at(-1)?.boards ?? [])];
   const told = boards.map((board) => [board, boardWords(state, board)]);
   if (isShown(find("boards"), told)) return;
   boards.sort((one, other) => URGENCY.indexOf(one.needs) - URGENCY.indexOf(other.needs) || one.board - other.board);
@@ -51,13 +55,14 @@ export function whereWords(state) {
   return text(key, { round: round.round, rounds });
 }
 
-/** One board in words, as it is listed and as it is announced. */
-export function boardWords(state, { board, white, black, result, needs }) {
+/** One board in words, as it is listed and as it is announced; its round is told only if it is given. */
+export function boardWords(state, { round, board, white, black, result, needs }) {
   const names = namesIn(state);
   if (black === null) return text(state.terms.system === "round-robin" ? "event-free" : "event-bye", { name: names.get(white) });
   const pair = text("event-board-line", { board, white: names.get(white), black: names.get(black) });
   const told = result === null ? "" : ` ${text(`event-result:${result}`)}.`;
-  return `${pair}${told}${needs ? ` ${needWords(needs)}` : ""}`;
+  const which = round === undefined ? "" : `${text("event-round-head", { round })}. `;
+  return `${which}${pair}${told}${needs ? ` ${needWords(needs)}` : ""}`;
 }
 
 /** Show the standings as one table, each round a column. */
