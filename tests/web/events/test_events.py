@@ -695,6 +695,21 @@ def test_the_games_of_a_round_are_a_feed_with_clocks_and_an_etag(stage: Stage) -
     assert stage.client.get(f"/events/{event.event}/round-2.pgn").status_code == 404
 
 
+def test_games_bear_the_day_of_their_round_and_the_place_of_their_event(stage: Stage) -> None:
+    terms = {"city": "Marburg", "round_days": ["2026-11-21", "2026-11-28"]}
+    event = made(stage, "Anna", "Bert", system="match", **terms)
+    for number, white_wins in ((1, True), (2, False)):
+        event.done("/pairing")
+        event.done("/start")
+        event.play(number, 3 - number, white_wins=white_wins)
+
+    feeds = [stage.client.get(f"/events/{event.event}/round-{n}.pgn").text for n in (1, 2)]
+
+    assert all('[Site "Marburg"]' in feed for feed in feeds)
+    assert ['[Date "2026.11.21"]' in feed for feed in feeds] == [True, False]
+    assert '[Date "2026.11.28"]' in feeds[1]
+
+
 def test_a_round_is_written_once_until_something_is_new(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

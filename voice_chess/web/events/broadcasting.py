@@ -17,7 +17,7 @@ from voice_chess.session.background import stopped
 from voice_chess.session.lobby.competitions import Competitions, OpenCompetition
 from voice_chess.session.lobby.event_ports import Broadcaster, BroadcastLost, Untaken
 from voice_chess.session.lobby.lobby import Lobby
-from voice_chess.web.events.event_feed import round_as_pgn, shown_so_far
+from voice_chess.web.events.event_feed import header_of_board, round_as_pgn, shown_so_far
 
 EACH_S = 3.0
 """Seconds between two checks for news."""
@@ -36,7 +36,7 @@ class _Sending:
 
     to: str
     mark: object = None
-    """What `shown_so_far` returned, with the event's name, at the last push; `text` is its PGN."""
+    """What `shown_so_far` returned, with the games' header, at the last push; `text` is its PGN."""
     text: str = ""
     failures: int = 0
     not_before_s: float = 0.0
@@ -95,7 +95,7 @@ class Broadcasts:
         if sending is None or sending.to != to:
             sending = self._sendings[where] = _Sending(to=to)
         now, loop = event.now, asyncio.get_running_loop()
-        mark = now.terms.name, shown_so_far(now, number, self._lobby)
+        mark = header_of_board(now, number, 0), shown_so_far(now, number, self._lobby)
         if mark == sending.mark or loop.time() < sending.not_before_s:
             return
         most = broadcaster.most_games

@@ -92,8 +92,14 @@ def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str
 
 def header_of_board(now: Competition, round_: int, board: int) -> Header:
     """Return the header that a game of this event has in every document."""
-    date = now.terms.first_day.replace("-", ".")
-    return Header(event=now.terms.name, date=date, round=f"{round_}.{board}")
+    terms, days = now.terms, now.terms.official.round_days
+    day = days[round_ - 1] if round_ <= len(days) else terms.first_day
+    return Header(
+        event=terms.name,
+        site=terms.official.city,
+        date=day.replace("-", "."),
+        round=f"{round_}.{board}",
+    )
 
 
 def events_of(game_id: str, lobby: Lobby) -> Sequence[Event]:
