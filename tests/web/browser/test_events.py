@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.english import NUMBERS, TEXT, english, opening, text
 from tests.web.browser.axe import faults_in_every_look
-from tests.web.browser.events import come, enter_list, follow, make
+from tests.web.browser.events import begin, come, enter_list, follow, make
 from tests.web.browser.house import House, complaints
 from tests.wording import Wording
 
@@ -153,6 +153,40 @@ def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(
     expect(organiser.locator("#of-round")).to_have_value("2")
     expect(organiser.locator("#meant")).to_be_empty()
     assert complaints(organiser) == []
+
+
+@pytest.mark.law("no-appeal")
+def test_2018_11_10_an_appeal_of_an_earlier_round_leads_to_its_boards(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    code = begin(organiser, house)
+    follow(organiser)
+    enter_list(organiser)
+    organiser.locator("#pair").press("Enter")
+    for board in (1, 2):
+        settle(organiser, board, "1/2-1/2")
+    organiser.locator("#start").press("Enter")
+    expect(organiser.locator("#pair")).to_be_enabled()
+    organiser.locator("#pair").press("Enter")
+    expect(organiser.locator("#of-round")).to_have_value("2")
+    state = organiser.evaluate("() => fetch(location.pathname + '/state').then((it) => it.json())")
+    state["rounds"][0]["boards"][1]["needs"] = "appeal"
+    arbiter = context.new_page()
+    arbiter.route("**/event/state", lambda route: route.fulfill(json=state))
+    arbiter.goto(f"{house.address}/enter?lang=en")
+    arbiter.locator("#code").fill(code)
+    arbiter.keyboard.press("Enter")
+
+    first = arbiter.locator("#boards li").first
+    round_one = text("event-round-head", round=1)
+    expect(first).to_contain_text(f"{round_one}. {opening('event-board-line', board=2)}")
+    expect(first).to_contain_text(TEXT["waits:appeal"])
+    expect(arbiter.locator("#boards li")).to_have_count(3)
+    settling = f"{round_one}: {text('event-settle', board=2)}"
+    first.get_by_role("button", name=settling).press("Enter")
+    expect(arbiter.locator("#of-round")).to_have_value("1")
+    with arbiter.expect_request("**/board?round=1"):
+        first.get_by_role("button", name=text("event-to-boards-of", round=1)).press("Enter")
 
 
 def settle(organiser: Page, board: int, result: str) -> None:
