@@ -16,12 +16,25 @@ from voice_chess.game.adjournment import (
 )
 from voice_chess.game.clocks import ClaimFlag, StopClocks, TimeAdded
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import AcceptDraw, ClaimDraw, ClaimRejected, ClaimUpheld
+from voice_chess.game.draws import (
+    AcceptDraw,
+    ClaimDraw,
+    ClaimRejected,
+    ClaimUpheld,
+    DeclineDraw,
+)
 from voice_chess.game.game_end import GameEnded
 from voice_chess.game.moves import AnnounceMove, MoveCompleted
+from voice_chess.game.quickplay import (
+    ClaimQuickplay,
+    QuickplayOutcome,
+    RequestIncrement,
+    RuleOnIncrement,
+    RuleOnQuickplay,
+)
 from voice_chess.game.refusals import ClaimLost, FlagHasNotFallen, NotYourMove, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import Adjourned, Game, Sealing
+from voice_chess.game.state import Adjourned, AwaitingRuling, Game, Sealing
 from voice_chess.game.table import Customs, Occasion, Role, Table
 
 Play = Callable[[Table, Iterable[Command]], Game]
@@ -175,3 +188,80 @@ def test_of_a_replier_who_has_not_come_the_fallen_flag_may_be_claimed(
     end = ruling[-1]
     assert isinstance(end, GameEnded)
     assert (end.result, end.reason) == (Result.BLACK_WINS, EndReason.FLAG_FALL)
+
+
+SHORT_OF_TIME_MS = 89 * MINUTE
+QUICKPLAY = ClaimQuickplay(by=BLACK, at_ms=SHORT_OF_TIME_MS + 2_000, ground="no-effort")
+
+
+def sealing_short_of_time(play: Play, edition_id: str) -> Game:
+    asked = AskToSeal(by=ARBITER, at_ms=SHORT_OF_TIME_MS, resumption="tomorrow")
+    written = SealMove(by=BLACK, at_ms=SHORT_OF_TIME_MS + 1_000, text="e5")
+    return play(table(edition_id), (*moves("e2e4"), asked, written))
+
+
+@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018"])
+@pytest.mark.law("quickplay-draw", "sealing")
+def test_who_seals_in_the_last_two_minutes_may_claim_that_the_game_is_not_won(
+    edition_id: str, play: Play
+) -> None:
+    game = sealing_short_of_time(play, edition_id)
+
+    claimed = followed(game, decide(game, QUICKPLAY))
+    assert isinstance(claimed.phase, AwaitingRuling)
+    assert not claimed.clock.is_running
+    given = RuleOnQuickplay(by=ARBITER, at_ms=90 * MINUTE, outcome="draw")
+    ruling = decide(claimed, given)
+
+    assert isinstance(ruling, tuple), ruling
+    assert isinstance(ruling[-1], GameEnded)
+    assert ruling[-1].reason is EndReason.QUICKPLAY_FINISH
+
+
+@pytest.mark.parametrize("outcome", ["postpone", "reject"])
+@pytest.mark.law("quickplay-postponed", "quickplay-rejected", "sealing")
+def test_after_a_claim_that_ends_nothing_the_sealing_goes_on_with_the_move_written(
+    outcome: QuickplayOutcome, play: Play
+) -> None:
+    game = sealing_short_of_time(play, "2009")
+    sealed = game.phase
+    ruled = RuleOnQuickplay(by=ARBITER, at_ms=90 * MINUTE, outcome=outcome)
+
+    for command in (QUICKPLAY, ruled):
+        game = followed(game, decide(game, command))
+
+    assert game.phase == sealed
+    assert game.clock.is_running
+    closed = followed(game, decide(game, StopClocks(by=BLACK, at_ms=90 * MINUTE + 5_000)))
+    assert isinstance(closed.phase, Adjourned)
+    assert closed.phase.envelope.text == "e5"
+    assert closed.phase.envelope.offer_by_white is False
+
+
+@pytest.mark.law("quickplay-increment", "sealing")
+def test_who_seals_in_the_last_two_minutes_may_ask_for_an_increment(play: Play) -> None:
+    game = sealing_short_of_time(play, "2018")
+    asked = RequestIncrement(by=BLACK, at_ms=SHORT_OF_TIME_MS + 2_000)
+    refused = RuleOnIncrement(by=ARBITER, at_ms=90 * MINUTE, is_granted=False)
+    declined = DeclineDraw(by=WHITE, at_ms=90 * MINUTE)
+    sealed = game.phase
+
+    for command in (asked, declined, refused):
+        game = followed(game, decide(game, command))
+
+    assert game.phase == sealed
+
+
+@pytest.mark.law("quickplay-postponed", "sealing")
+def test_a_claim_that_was_put_off_is_ruled_on_while_the_claimant_still_seals(play: Play) -> None:
+    game = sealing_short_of_time(play, "2009")
+    put_off = RuleOnQuickplay(by=ARBITER, at_ms=90 * MINUTE, outcome="postpone")
+    rejected = RuleOnQuickplay(by=ARBITER, at_ms=90 * MINUTE + 1_000, outcome="reject")
+    sealed = game.phase
+
+    for command in (QUICKPLAY, put_off, rejected):
+        game = followed(game, decide(game, command))
+
+    assert game.phase == sealed
+    assert game.postponed == ()
+    assert game.clock.is_running

@@ -24,7 +24,7 @@ from voice_chess.game.refusals import (
     NotYourMove,
 )
 from voice_chess.game.results import EndReason, Result
-from voice_chess.game.state import AwaitingRuling, Game, InPlay
+from voice_chess.game.state import AwaitingRuling, Game, InPlay, Sealing
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.topics import Topic
 
@@ -56,7 +56,7 @@ def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
     flag has fallen.
     """
     phase = game.phase
-    if isinstance(phase, InPlay) and game.postponed:
+    if isinstance(phase, InPlay | Sealing) and game.postponed:
         return _while_playing(game, command, white=game.postponed[0])
     if not isinstance(phase, AwaitingRuling) or phase.question != "quickplay":
         return NothingToRuleOn(because=_because(game))

@@ -151,6 +151,8 @@ def _nothing(_game: Game, _command: PassTime) -> Ruling:
 _RUNNING: Moments = frozenset({"running"})
 _TIMED: Moments = IN_PLAY | {"sealing", "resuming"}
 """A player's time may run: in play, while they seal, and until they have come back to reply."""
+_CLAIMED: Moments = frozenset({"running", "claiming", "sealing"})
+"""The player has the move, even if they stopped the clocks to claim or are to seal a move."""
 _AT_THE_BOARD = ARBITER | HELPED
 _BY_BOTH = ARBITER | PLAYERS
 
@@ -174,10 +176,10 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(DeclineDraw, PLAYERS, TALK, draws.decline),
         _row(Resign, PLAYERS, TALK, resigning.resign),
         _row(ClaimDraw, PLAYERS, IN_PLAY | {"sealing"}, adjournment.claimed),
-        _row(ClaimQuickplay, PLAYERS, frozenset({"running", "claiming"}), quickplay.claim),
+        _row(ClaimQuickplay, PLAYERS, _CLAIMED, quickplay.claim),
         _row(ClaimFlag, _AT_THE_BOARD, _TIMED, clocks.claim_flag),
         _row(ClaimIllegalMove, _BY_BOTH, IN_PLAY, illegal_moves.claim),
-        _row(RequestIncrement, PLAYERS, _RUNNING, quickplay.request_increment),
+        _row(RequestIncrement, PLAYERS, _RUNNING | {"sealing"}, quickplay.request_increment),
         # The clocks
         _row(PassTime, EVERYBODY, EVER | {"arranged"}, _nothing),
         _row(StopClocks, _AT_THE_BOARD, _TIMED, adjournment.stopped),
@@ -203,7 +205,7 @@ RULES: Mapping[type[Command], Rule] = dict(
             IN_PLAY | {"mating-chance"},
             rulings.rule_on_mating_chance,
         ),
-        _row(RuleOnQuickplay, ARBITER, IN_PLAY | {"quickplay"}, quickplay.rule),
+        _row(RuleOnQuickplay, ARBITER, IN_PLAY | {"quickplay", "sealing"}, quickplay.rule),
         _row(
             RuleOnIncrement,
             ARBITER,

@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 from voice_chess.game.base_command import CommandBase
 from voice_chess.game.base_event import EventBase
 from voice_chess.game.results import EndReason
-from voice_chess.game.state import AwaitingRuling, Game, InPlay, Question
+from voice_chess.game.state import AwaitingRuling, Game, InPlay, Question, Sealing
 from voice_chess.laws.edition import Citation
 
 QuickplayGround = Literal["cannot-win", "no-effort", "both-grounds"]
@@ -127,7 +127,8 @@ def folded(game: Game, event: Events) -> Game:
             return _going_on(replace(game, postponed=postponed), at_ms)
         case QuickplayRejected():
             rejected = replace(game, postponed=_without(game, white=white))
-            return rejected if isinstance(game.phase, InPlay) else _going_on(rejected, at_ms)
+            is_awaited = isinstance(game.phase, AwaitingRuling)
+            return _going_on(rejected, at_ms) if is_awaited else rejected
         case IncrementRefused():
             return _going_on(game, at_ms)
         case IncrementIntroduced(ms=ms):
@@ -142,15 +143,18 @@ def _without(game: Game, *, white: bool) -> tuple[bool, ...]:
 
 
 def _going_on(game: Game, at_ms: int) -> Game:
-    return replace(game, phase=InPlay(), clock=game.clock.started(at_ms))
+    """Return the game with its clock started; a player who was sealing a move goes on sealing."""
+    sealing = game.phase.sealing if isinstance(game.phase, AwaitingRuling) else None
+    return replace(game, phase=sealing or InPlay(), clock=game.clock.started(at_ms))
 
 
 def _asked(game: Game, event: QuickplayClaimed | IncrementRequested, question: Question) -> Game:
     """Return the game waiting for a ruling; a claim and a request are both draw offers too."""
     white, reason = event.white, EndReason.QUICKPLAY_FINISH
+    sealing = game.phase if isinstance(game.phase, Sealing) else None
     return replace(
         game,
-        phase=AwaitingRuling(question=question, white=white, reason=reason),
+        phase=AwaitingRuling(question=question, white=white, reason=reason, sealing=sealing),
         clock=game.clock.stopped(event.at_ms),
         turn=game.turn.offered(white=white),
     )

@@ -78,15 +78,6 @@ class InPlay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwaitingRuling:
-    """The arbiter must answer a question about the side `white`, which decides over `reason`."""
-
-    question: Question
-    white: bool
-    reason: EndReason
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Objecting:
     """The arbiter examines an objection by the side `white`."""
 
@@ -103,6 +94,19 @@ class Sealing:
     charged_until_ms: int | None
     text: str | None = None
     is_made: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwaitingRuling:
+    """The arbiter must answer a question about the side `white`, which decides over `reason`.
+
+    `sealing`: the player who asked was sealing a move, and goes on unless the game ends.
+    """
+
+    question: Question
+    white: bool
+    reason: EndReason
+    sealing: Sealing | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

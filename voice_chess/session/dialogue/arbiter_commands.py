@@ -32,7 +32,7 @@ from voice_chess.game.quickplay import QuickplayOutcome, RuleOnIncrement, RuleOn
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import ReconstructGame, RuleOnResult
 from voice_chess.game.setup import StartGame
-from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting, Over
+from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.laws.irregularities import Fault
 from voice_chess.speech.orders import FORMS, ORDER_TABLE
@@ -181,7 +181,7 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
             return _on_mating_chance(said, at_ms)
         case Objecting():
             return _on_objection(said, at_ms)
-        case InPlay() if game.postponed and said not in ("white", "black"):
+        case InPlay() | Sealing() if game.postponed and said not in ("white", "black"):
             return _on_quickplay(said, at_ms)
         case _:
             return _on_appeal(said, game, at_ms) or _result(said, game, at_ms)
