@@ -622,6 +622,33 @@ def test_a_mate_that_stands_before_the_flag_is_claimed_is_kept_as_of_when_it_was
     assert ruling[-1].reason is EndReason.CHECKMATE
 
 
+LAST_MOVES: dict[str, tuple[str, str, str, Result]] = {
+    "mate": ("6k1/8/6K1/8/8/8/8/R7 b - - 0 1", "g8h8", "a1a8", Result.WHITE_WINS),
+    "stalemate": ("8/5K1k/8/6Q1/8/8/8/8 b - - 0 1", "h7h8", "g5g6", Result.DRAW),
+    "dead position": ("8/8/8/4k3/8/8/r7/4K3 b - - 0 1", "a2e2", "e1e2", Result.DRAW),
+}
+
+
+@pytest.mark.law("time-lost", "both-flags-last")
+@pytest.mark.parametrize("made_at_ms", [210_000, 400_000], ids=["opponent's flag", "both flags"])
+@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
+@pytest.mark.parametrize("end", LAST_MOVES)
+def test_no_flag_is_claimed_any_more_once_the_move_that_ends_the_game_is_made(
+    edition_id: str, end: str, made_at_ms: int, play: Play
+) -> None:
+    fen, blacks, whites, result = LAST_MOVES[end]
+    at = replace(table(edition_id, customs=CLAIMED), setup=Setup(fen=fen))
+    last = AnnounceMove(by=WHITE, at_ms=made_at_ms, uci=whites)
+    game = play(at, (*made(blacks, 200_000, by=BLACK), last))
+
+    ruling = decide(game, ClaimFlag(by=WHITE, at_ms=made_at_ms + 1_000))
+
+    assert isinstance(ruling, tuple), ruling
+    assert isinstance(ruling[-1], GameEnded)
+    assert (ruling[-1].result, ruling[-1].at_ms) == (result, made_at_ms)
+    assert ruling[-1].reason not in (EndReason.FLAG_FALL, EndReason.BOTH_FLAGS)
+
+
 def test_whoever_is_there_does_not_come_again(play: Play) -> None:
     ruling = decide(play(table(), ()), Arrive(by=WHITE, at_ms=5))
 

@@ -1,6 +1,6 @@
 """Rules on the clocks: starting and stopping them, lateness, and fallen flags."""
 
-from voice_chess.arbiter.game_end import ended, flag_fallen
+from voice_chess.arbiter.game_end import ended, ended_on_the_board, flag_fallen
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import SealerTooLate
 from voice_chess.game.clocks import ClaimFlag, ClocksStarted, ClocksStopped, StartClocks, StopClocks
@@ -98,8 +98,12 @@ def bad_times(game: Game, **times: int) -> BadField | None:
 def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> Ruling:
     """Rule when both flags are down: the first to fall loses, else the last period is drawn.
 
-    In games in which only the players watch the flags, the Laws declare a draw in any period.
+    In games in which only the players watch the flags, the Laws declare a draw in any period. A
+    move that had ended the game before the claim counts in all of them.
     """
+    ending = ended_on_the_board(game)
+    if ending:
+        return ending
     clock, at_ms = game.clock, command.at_ms
     fell = {white: clock.flag_fell_at_ms(white=white, at_ms=at_ms) or 0 for white in (True, False)}
     if is_order_looked_at and fell[True] != fell[False]:

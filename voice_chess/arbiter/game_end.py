@@ -82,16 +82,21 @@ def would_end(game: Game, *, at_ms: int) -> bool:
     return game.unpressed is not None and bool(ending_at_once(game, game.unpressed, at_ms=at_ms))
 
 
+def ended_on_the_board(game: Game) -> tuple[Event, ...]:
+    """Return the end of the game by the move that stands unpressed, as of when it was made."""
+    uci, said = game.unpressed, game.turn.announcement
+    return () if uci is None or said is None else ending_at_once(game, uci, at_ms=said.at_ms)
+
+
 def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
     """Return the events of a fallen flag: a loss, unless the opponent can't possibly mate.
 
-    A move made before the flag fell may already have ended the game, even without a press.
+    A move made before the fall, or its claim, may already have ended the game, even without a
+    press.
     """
-    uci, said = game.unpressed, game.turn.announcement
-    if uci is not None and said is not None and white == game.white_to_move:
-        ending = ending_at_once(game, uci, at_ms=said.at_ms)
-        if ending:
-            return ending
+    ending = ended_on_the_board(game)
+    if ending:
+        return ending
     fell = FlagFell(white=white, at_ms=at_ms)
     if white in game.postponed:
         because = game.edition.cite(Topic.QUICKPLAY_FINISH)
