@@ -7,7 +7,7 @@ import pytest
 from tests.arbiter.asked import followed, made
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealMove
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealerTooLate, SealMove
 from voice_chess.game.clocks import PassTime, StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.game_end import GameEnded
@@ -27,14 +27,14 @@ STOPPED = StopClocks(by=ARBITER, at_ms=BACK + 20 * MINUTE)
 STARTED = StartClocks(by=ARBITER, at_ms=BACK + 50 * MINUTE)
 
 
-def resumed(play: Play, *more: Command, white: bool = False) -> Game:
-    """Return a game in which Black sealed, and White, who must reply, is there or not."""
+def resumed(play: Play, *more: Command, white: bool = False, black: bool = True) -> Game:
+    """Return a game in which Black sealed, and White must reply; each of them is there or not."""
     sealed = (
         *made("e2e4", at_ms=0),
         AskToSeal(by=ARBITER, at_ms=0, resumption="tomorrow"),
         SealMove(by=BLACK, at_ms=0, text="e5"),
         StopClocks(by=BLACK, at_ms=0),
-        Resume(by=ARBITER, at_ms=BACK, white_here=white),
+        Resume(by=ARBITER, at_ms=BACK, white_here=white, black_here=black),
     )
     return play(TABLE, (*sealed, *more))
 
@@ -96,3 +96,30 @@ def test_no_clock_starts_before_the_envelope_is_opened_to_who_is_there(play: Pla
 
     assert isinstance(decide(resumed(play, white=True), start), GameIsAdjourned)
     assert isinstance(decide(resumed(play), start), ClocksAreRunning)
+
+
+@pytest.mark.law("late-at-resumption", "interruption")
+def test_an_arbiter_stops_the_hour_of_a_sealer_too_though_no_clock_runs(play: Play) -> None:
+    stopped = resumed(play, STOPPED, white=True, black=False)
+    assert decide(stopped, PassTime(by=ARBITER, at_ms=BACK + 5 * HOUR)) == ()
+
+    game = followed(stopped, decide(stopped, STARTED))
+
+    waited_ms = STARTED.at_ms - STOPPED.at_ms
+    assert not game.clock.is_running
+    assert decide(game, PassTime(by=ARBITER, at_ms=BACK + HOUR + waited_ms)) == ()
+    late = decide(game, PassTime(by=ARBITER, at_ms=BACK + HOUR + waited_ms + 1))
+    assert isinstance(late, tuple)
+    assert isinstance(late[-1], SealerTooLate)
+
+
+@pytest.mark.law("late-at-resumption")
+def test_a_sealer_who_comes_while_the_hour_stands_has_come_in_time(play: Play) -> None:
+    come = Arrive(by=BLACK, at_ms=BACK + 3 * HOUR)
+    opened = OpenEnvelope(by=ARBITER, at_ms=BACK + 3 * HOUR, uci="e7e5")
+    game = resumed(play, STOPPED, come, opened, white=True, black=False)
+
+    assert isinstance(game.phase, InPlay)
+    assert game.clock.is_running
+    assert game.white_to_move
+    assert game.clock.left_ms(white=True, at_ms=opened.at_ms) == 90 * MINUTE

@@ -58,8 +58,12 @@ def stopped(game: Game, command: StopClocks) -> Ruling:
 
 
 def started(game: Game, command: StartClocks) -> Ruling:
-    """Rule on starting the clocks; if the replier is there, the envelope is opened instead."""
-    if isinstance(game.phase, Resuming) and _is_replier_here(game):
+    """Rule on starting the clocks; if the replier is there, the envelope is opened instead.
+
+    But the hour of a sealer who has not come goes on by it, if it was stopped.
+    """
+    is_waiting = game.attendance.waiting_since_ms is not None
+    if isinstance(game.phase, Resuming) and _is_replier_here(game) and not is_waiting:
         return GameIsAdjourned(because=game.edition.cite(Topic.RESUMPTION))
     return clocks.start_again(game, command)
 

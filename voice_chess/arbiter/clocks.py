@@ -36,8 +36,9 @@ def arrive(game: Game, command: Arrive) -> Ruling:
 
 
 def stop(game: Game, command: StopClocks) -> Ruling:
+    """Rule on stopping the clocks, and with them the time that a missing player has to come."""
     because = game.edition.cite(Topic.STOPPING_CLOCKS)
-    if not game.clock.is_running:
+    if not (game.clock.is_running or game.is_sealer_awaited):
         return ClocksAreStopped(because=because)
     return (ClocksStopped(by=command.by, why=command.why, because=because, at_ms=command.at_ms),)
 

@@ -150,6 +150,9 @@ def folded(game: Game, event: Events) -> Game:
 def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
     """Stop or start the clocks; a player goes on sealing, and an envelope stays shut, meanwhile."""
     is_in_play = not isinstance(game.phase, Sealing | Resuming)
+    is_replier_here = isinstance(game.phase, Resuming) and game.attendance.here.of(
+        white=not game.phase.envelope.sealed_by_white
+    )
     match event:
         case ClocksStopped(by=by, why=why, at_ms=at_ms):
             phase = InPlay(halted=(by, why)) if is_in_play else game.phase
@@ -166,6 +169,6 @@ def _turned(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
             return replace(
                 game,
                 phase=InPlay() if is_in_play else game.phase,
-                clock=game.clock.started(at_ms),
+                clock=game.clock if is_replier_here else game.clock.started(at_ms),
                 attendance=game.attendance.going_on(at_ms),
             )

@@ -357,8 +357,21 @@ class Game:
 
     @property
     def is_timed(self) -> bool:
-        """Whether a player's clock runs: in play, while sealing, or until they come to reply."""
-        return self.clock.is_running and isinstance(self.phase, InPlay | Sealing | Resuming)
+        """Whether time counts against a player: on their clock, or until they come back."""
+        is_on = isinstance(self.phase, InPlay | Sealing | Resuming)
+        return (self.clock.is_running and is_on) or self.is_sealer_awaited
+
+    @property
+    def is_sealer_awaited(self) -> bool:
+        """Whether the player who sealed has yet to come back, while no clock runs.
+
+        The replier, who is there, has not had the envelope opened.
+        """
+        if not isinstance(self.phase, Resuming) or self.phase.lateness is not None:
+            return False
+        here, sealer = self.attendance.here, self.phase.envelope.sealed_by_white
+        is_awaited = here.of(white=not sealer) and not here.of(white=sealer)
+        return is_awaited and self.attendance.waiting_since_ms is None
 
     @cached_property
     def is_secret(self) -> bool:

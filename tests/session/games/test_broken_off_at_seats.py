@@ -9,6 +9,7 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.adjournment import AskToSeal, Resume, SealMove
 from voice_chess.game.clocks import StopClocks
 from voice_chess.game.commands import Command
+from voice_chess.game.results import Result
 from voice_chess.game.setup import ArrangeGame, StartGame
 from voice_chess.game.state import InPlay, Resuming, Sealing
 from voice_chess.game.table import Role, Table
@@ -75,3 +76,31 @@ def test_who_has_not_come_back_to_reply_pays_nothing_either_and_is_not_too_late(
 
     assert game.game.clock.is_running
     assert game.game.clock.white_to_move is False
+
+
+def test_a_sealer_who_has_not_come_back_is_not_too_late_while_the_program_is_gone() -> None:
+    minute = 60_000
+    resumed = (
+        *BEGUN,
+        TOLD_TO_SEAL,
+        SealMove(by=BY, at_ms=0, text="e4"),
+        StopClocks(by=BY, at_ms=0),
+        Resume(by=BY, at_ms=0, white_here=False),
+    )
+
+    game, time = broken_off(*resumed, away_ms=120 * minute)
+    game.look()
+    assert isinstance(game.game.phase, Resuming)
+    assert game.game.phase.lateness is None
+
+    game.came({Role.BLACK})
+    time.passed(59 * minute)
+    game.look()
+    assert isinstance(game.game.phase, Resuming)
+    assert game.game.phase.lateness is None
+    assert not game.game.clock.is_running
+
+    time.passed(2 * minute)
+    game.look()
+    assert isinstance(game.game.phase, Resuming)
+    assert game.game.phase.lateness is Result.BLACK_WINS
