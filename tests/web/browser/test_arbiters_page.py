@@ -260,6 +260,74 @@ def test_a_question_about_a_ruling_is_next_under_the_keys(pages: Seats) -> None:
     expect(pages["white"].locator("#clock-white")).to_have_class("clock running")
 
 
+def asked_to_end(arbiter: Page, name: str) -> None:
+    """Choose this player's game, and try to end it, so that the page asks once more."""
+    arbiter.get_by_role("button", name=name).press("Enter")
+    arbiter.locator("form[data-ruling=end-game]").get_by_role("button").press("Enter")
+    expect(arbiter.locator("[data-ask=yes]")).to_be_focused()
+
+
+def with_another(context: BrowserContext, house: House, pages: Seats) -> tuple[Page, Page, Page]:
+    """Give the arbiter a second game, Otto's; return their page, and Otto's and his opponent's."""
+    seat = pages["arbiter"].url.rpartition("/")[2]
+    links = house.arrange(
+        white={**VIKTOR, "name": "Otto"}, black=ANNA, arbiter=seat, language="en", edition="2009"
+    )
+    players = entered(context, links["white"]), entered(context, links["black"])
+    expect(pages["arbiter"].locator("#games .card h3")).to_have_count(2)
+    return pages["arbiter"], *players
+
+
+def test_what_happens_at_another_board_leaves_a_question_open(
+    context: BrowserContext, house: House, pages: Seats
+) -> None:
+    arbiter, otto, other = with_another(context, house, pages)
+    asked_to_end(arbiter, "Viktor")
+    question = arbiter.locator("#reply").inner_text()
+
+    types(otto, "e4")
+    expect(other.locator("#moves .move")).to_have_count(1)
+    expect(arbiter.locator(".card", has_text="Otto")).to_contain_text("e4")
+
+    expect(arbiter.locator("[data-ask=yes]")).to_be_focused()
+    expect(arbiter.locator("#reply")).to_have_text(question)
+    arbiter.keyboard.press("Enter")
+    expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
+
+
+def test_a_question_is_answered_for_its_board_wherever_the_arbiter_has_gone(
+    context: BrowserContext, house: House, pages: Seats
+) -> None:
+    arbiter, otto, _ = with_another(context, house, pages)
+    asked_to_end(arbiter, "Viktor")
+
+    arbiter.get_by_role("button", name="Otto").press("Enter")
+    agrees(arbiter)
+
+    expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
+    expect(otto.locator("#clock-white")).to_have_class("clock running")
+
+
+def test_a_question_to_one_of_two_arbiters_names_its_board_and_leaves_the_others_focus(
+    context: BrowserContext, house: House, pages: Seats
+) -> None:
+    """They have one seat, and each a page of their own."""
+    arbiter, _, _ = with_another(context, house, pages)
+    deputy = context.new_page()
+    deputy.goto(arbiter.url)
+    deputy.get_by_role("button", name="Otto").press("Enter")
+    field = deputy.locator("form[data-ruling=add-time] [name=ms]")
+    field.fill("1:30")
+    asked_to_end(arbiter, "Viktor")
+
+    expect(deputy.locator("#reply")).to_contain_text("Viktor")
+    expect(arbiter.locator("#reply")).not_to_contain_text("Viktor")
+    expect(field).to_be_focused()
+    deputy.locator("[data-ask=no]").click()
+    expect(arbiter.locator("[data-ask=yes]")).to_be_hidden()
+    expect(pages["white"].locator("#clock-white")).to_have_class("clock running")
+
+
 def test_a_board_at_which_nobody_is_understood_needs_them(
     context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

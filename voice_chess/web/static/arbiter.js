@@ -36,6 +36,7 @@ const page = new SeatPage({
     if (isNow) goToQuestion();
   },
   current: () => chosen,
+  title,
   hearing: (message) => microphone.hears(message),
   back: () => microphone.begin(),
   done: (key, isAccepted) => {
@@ -46,10 +47,10 @@ const page = new SeatPage({
 });
 const { microphone } = new MicrophonePart(page, { game: () => chosen });
 
-/** Go from a ruling's form to the question about it, at the top of the page. */
+/** Go from a ruling's form to the question about it; one about a ruling of another arbiter moves nobody. */
 function goToQuestion() {
   const here = document.activeElement;
-  if (!here?.closest("form[data-ruling]")) return;
+  if (given === null || !here?.closest("form[data-ruling]")) return;
   cameFrom = here;
   find("wanted").querySelector("button").focus();
 }

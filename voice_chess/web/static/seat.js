@@ -21,6 +21,7 @@ const ASIDE = ["notice", "unheeded"];
 const SETTLED = ["refusal", "question"];
 /** Requests that can make moves; spoken moves are always read back. */
 const MOVING = ["line", "move"];
+const ANSWERS = ["yes", "no"];
 const MOVED = ["move-announced", "slip-corrected"];
 /** Problems of single sound frames; `hearing` reports how many were lost. */
 const OF_SOUND = ["too-fast", "bad-frame", "microphone-closed"];
@@ -49,7 +50,7 @@ export class SeatPage {
    * `shows.done(key, isAccepted)`,
    * `shows.asked(isAsked)` and `shows.line(words)`, true if the page itself did what was typed, are
    * optional. `shows.current()` returns the one of several games that requests are about and whose
-   * events are spoken.
+   * events are spoken; `shows.title(game)` names a game where a reply is about another one.
    */
   constructor(shows) {
     this.shows = shows;
@@ -97,8 +98,14 @@ export class SeatPage {
     return `/seats/${this.seat}/games/${game}/${rest}`;
   }
 
+  /** The game that the reply shown is about; by default the one that requests are about. */
+  get #repliedIn() {
+    return find("reply").dataset.game ?? this.shows.current?.() ?? null;
+  }
+
   #request(message) {
-    const game = this.shows.current?.() ?? null;
+    const answers = message.type === "ask" && ANSWERS.includes(message.name) && this.#isAsked;
+    const game = answers ? this.#repliedIn : (this.shows.current?.() ?? null);
     const { isOpen, ended } = this.connection;
     if (!isOpen) this.voice.tell(text(ended ? `ended:${ended}` : "connection:waiting"), { isUrgent: true });
     const key = this.connection.ask(game === null ? message : { ...message, game });
@@ -147,6 +154,7 @@ export class SeatPage {
     write(find("reply"), words);
     find("reply").lang = document.documentElement.lang;
     find("reply").dataset.kind = "answer";
+    delete find("reply").dataset.game;
     show(find("reply"), true);
     this.voice.tell(words);
   }
@@ -220,10 +228,11 @@ export class SeatPage {
 
   #happened(message) {
     this.shows.happened?.(message);
-    this.shows.asked?.(false);
-    if (MOVED.includes(message.name)) this.#forgetReply();
-    const { current } = this.shows;
-    if (message.text === null || (current && current() !== message.game)) return;
+    if ((this.#repliedIn ?? message.game) === message.game) {
+      this.shows.asked?.(false);
+      if (MOVED.includes(message.name)) this.#forgetReply();
+    }
+    if (message.text === null || this.#isElsewhere(message.game)) return;
     keepSaid(message.text, this.voice.lang);
     if (this.#isKnown(message)) return;
     if (message.is_past) {
@@ -259,16 +268,25 @@ export class SeatPage {
     if (last !== undefined) this.#tellEvent(last);
   }
 
-  #said({ text: words, language, clip, kind, is_urgent: isUrgent }) {
+  #isElsewhere(game) {
+    const { current } = this.shows;
+    return current !== undefined && current() !== game;
+  }
+
+  #said({ game, text: said, language, clip, kind, is_urgent: isUrgent }) {
     // A missed reply may be in a language that the seat had before.
     const lang = tagOf(language);
+    const isNamed = !ASIDE.includes(kind) && this.#isElsewhere(game) && this.games.has(game);
+    const words = isNamed ? `${this.shows.title(this.games.get(game))}. ${said}` : said;
     keepSaid(words, lang);
-    this.#showReply(words, kind, lang);
     this.#saidCount += 1;
+    // Another arbiter at this seat may be replied to at another board; that settles no question here.
+    const isAside = ASIDE.includes(kind) || (kind !== "question" && this.#isAsked && this.#repliedIn !== game);
+    this.#showReply(words, { kind, lang, game, isAside });
     // A signal has said so already, if signals are on.
     if (kind === "unheeded" && this.voice.hasSounds) return;
-    if (!ASIDE.includes(kind)) this.shows.asked?.(kind === "question");
-    this.voice.say(words, clip, { isUrgent, lang });
+    if (!isAside) this.shows.asked?.(kind === "question");
+    this.voice.say(words, isNamed ? null : clip, { isUrgent, lang });
   }
 
   #signal(name) {
@@ -310,6 +328,7 @@ export class SeatPage {
     write(find("reply"), words);
     find("reply").lang = document.documentElement.lang;
     find("reply").dataset.kind = "refusal";
+    delete find("reply").dataset.game;
     show(find("reply"), true);
     this.redraw();
   }
@@ -321,12 +340,13 @@ export class SeatPage {
   }
 
   /** Show a reply below the line; a question stays until it is answered. */
-  #showReply(words, kind, lang) {
+  #showReply(words, { kind, lang, game, isAside }) {
     const reply = find("reply");
-    if (this.#isAsked && ASIDE.includes(kind)) return;
+    if (this.#isAsked && isAside) return;
     write(reply, words);
     reply.lang = lang;
     reply.dataset.kind = kind;
+    reply.dataset.game = game;
     show(reply, true);
     show(find("signal"), false);
     if (kind === "question") bringIntoView(reply);
