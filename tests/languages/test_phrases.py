@@ -35,6 +35,11 @@ PACKAGE = Path(voice_chess.__file__).parent
 FLUENT_FILES = sorted(PACKAGE.glob("languages/*.ftl"), key=lambda path: path.stem)
 THINGS = ("hours", "minutes", "seconds", *"KQRBNP")
 
+PEOPLE = {
+    *("opponent", "white", "black", "white-named", "black-named"),
+    *("own-assistant", "assistant-white", "assistant-black"),
+}
+
 # Phrases that are put together from a name and one of these.
 FAMILIES: Mapping[str, AbstractSet[str]] = {
     **{piece: {"white", "black"} for piece in "KQRBNP"},
@@ -52,8 +57,8 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "ResultSettled": {"points"},
     "QuickplayClaimed": {"cannot-win", "no-effort", "both-grounds"},
     "points": set(POINTS),
-    "left": {"opponent", "white", "black", "white-named", "black-named"},
-    "back": {"opponent", "white", "black", "white-named", "black-named"},
+    "left": PEOPLE,
+    "back": PEOPLE,
     "ask": set(get_args(get_type_hints(AskingSet)["about"])),
     "step": {kind.__name__ for kind in get_args(Movement)},
     "writing": {sign.name.lower() for sign in Sign},

@@ -54,6 +54,31 @@ def test_the_opponent_and_who_looks_on_are_told(hasty: Stage, language_id: str) 
     assert [m["is_urgent"] for m in told_of_them] == [False, False]
 
 
+@pytest.mark.law("assistant-moves", "assistant-announces")
+@pytest.mark.parametrize("language_id", known_languages())
+def test_of_an_assistant_whose_line_breaks_everybody_else_is_told(
+    hasty: Stage, language_id: str
+) -> None:
+    """A blind player whose moves they make would wait for them, and their opponent, too."""
+    blind = {"language": language_id, "is_blind": True, "has_assistant": True}
+    links = hasty.arrange(
+        white=blind, black={"language": language_id}, arbiter="new", language=language_id
+    )
+    phrase = load_language(language_id).phrase
+
+    with hasty.seats(links) as pages:
+        with hasty.page(links["assistant-white"]):
+            for page in pages:
+                page.until(lambda m: m["type"] == "people" and "assistant-white" in m["here"])
+        left = [notice(page) for page in pages]
+        with hasty.page(links["assistant-white"]):
+            back = [notice(page) for page in pages]
+
+    for told_of, what in ((left, "left"), (back, "back")):
+        own, other = (phrase(f"{what}:{who}") for who in ("own-assistant", "assistant-white"))
+        assert told_of == [own, other, other]
+
+
 def told(*steps: frozenset[Role], is_over: bool = False, stays_away_ms: int = 1) -> list[str]:
     """What is told where these are there, one after the other."""
     heard: list[str] = []

@@ -1,6 +1,6 @@
-"""Notices that a player has left their game or is back, sent to everybody else at the game.
+"""Notices that a player or an assistant has left or is back, sent to everybody else at the game.
 
-A page that is reloaded is gone only for a moment, so a notice waits until the player stays away.
+A page that is reloaded is gone only for a moment, so a notice waits until the person stays away.
 """
 
 import asyncio
@@ -12,13 +12,14 @@ from voice_chess.session.games.chairs import Chair
 from voice_chess.speech.generation.sentence import Sentence, phrase
 
 STAYS_AWAY_MS = 3_000
-_PLAYERS = (Role.WHITE, Role.BLACK)
+_NEEDED = (Role.WHITE, Role.BLACK, Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK)
+"""The roles without which a game may not go on: a blind player's assistant may be their hands."""
 Tell = Callable[[str, Role, Callable[[Chair], Sentence]], None]
 """Sends a notice to everybody at this game except this role; the function words it for a seat."""
 
 
 class Presence:
-    """Notes which players have pages open at each game; works in the games' event loop."""
+    """Notes which of them have pages open at each game; works in the games' event loop."""
 
     def __init__(self, tell: Tell, stays_away_ms: int = STAYS_AWAY_MS) -> None:
         self.stays_away_ms = stays_away_ms
@@ -35,8 +36,8 @@ class Presence:
 
         `names` are the players' names, which notices to spectators and arbiters contain.
         """
-        self._names |= {(game_id, role): names.get(role, "") for role in _PLAYERS}
-        for role in _PLAYERS:
+        self._names |= {(game_id, role): names.get(role, "") for role in _NEEDED}
+        for role in _NEEDED:
             which = (game_id, role)
             if role in here:
                 self._came(which)
@@ -47,7 +48,7 @@ class Presence:
         """Forget this game, and send no more notices about it."""
         for which in [which for which in self._leaving if which[0] == game_id]:
             self._leaving.pop(which).cancel()
-        for role in _PLAYERS:
+        for role in _NEEDED:
             self._names.pop((game_id, role), None)
         for known in (self._seen, self._away):
             known.difference_update({which for which in known if which[0] == game_id})
@@ -85,7 +86,10 @@ class Presence:
 
 def _words(what: str, gone: Role, name: str, chair: Chair) -> Sentence:
     language = load_language(chair.preferences.language)
-    if chair.role in _PLAYERS:
+    if gone.is_assistant:
+        is_own = chair.role.is_player and chair.role.acts_for_white == gone.acts_for_white
+        return phrase(f"{what}:{'own-assistant' if is_own else gone.value}", language)
+    if chair.role.is_player:
         return phrase(f"{what}:opponent", language)
     if name:
         return phrase(f"{what}:{gone.value}-named", language, name=name)
