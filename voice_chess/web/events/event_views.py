@@ -16,7 +16,7 @@ from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tables import TableRow, shown_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, System
 from voice_chess.event.tournament import Cell
-from voice_chess.game.state import Arranged
+from voice_chess.game.state import Adjourned, Arranged
 from voice_chess.game.table import Role
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.games.seat import hard_to_hear
@@ -144,13 +144,15 @@ class EventViews:
     def _needs(self, now: Competition, board: PlayedBoard, task: GameTask | None) -> str:
         """Return the most urgent need of the arbiter, or nothing; pages sort the boards by it.
 
-        Where the result is known only an appeal is left to decide, in whichever round.
+        Where the result is known only an appeal is left to decide, in whichever round. Nobody is
+        missing from a game that is adjourned.
         """
         if task is None or task.seated.game.is_over or not board.is_open:
             return "appeal" if board.game_id in now.appealed else ""
         game = task.seated.game
         here = self._hub.here(task.game_id)
-        missing = "" if here[Role.WHITE] and here[Role.BLACK] else "absent"
+        is_missing = not (here[Role.WHITE] and here[Role.BLACK])
+        missing = "absent" if is_missing and not isinstance(game.phase, Adjourned) else ""
         unclear = "unclear" if hard_to_hear(task.seated.participants) else ""
         return need_of(game) or missing or unclear
 
