@@ -328,6 +328,24 @@ def test_a_question_to_one_of_two_arbiters_names_its_board_and_leaves_the_others
     expect(pages["white"].locator("#clock-white")).to_have_class("clock running")
 
 
+def test_who_is_about_to_agree_to_a_ruling_does_not_agree_to_another_arbiters(
+    context: BrowserContext, pages: Seats
+) -> None:
+    arbiter = pages["arbiter"]
+    deputy = context.new_page()
+    deputy.goto(arbiter.url)
+    asked_to_end(arbiter, "Viktor")
+    lost = deputy.locator("form[data-ruling=end-game]")
+    lost.locator("[name=result]").select_option("0-1")
+
+    lost.get_by_role("button").press("Enter")
+
+    expect(deputy.locator("[data-ask=yes]")).to_be_focused()
+    expect(arbiter.locator("#reply")).to_contain_text(ENGLISH.phrase("result:black-wins"))
+    expect(arbiter.locator("form[data-ruling=end-game] button")).to_be_focused()
+    expect(arbiter.locator("[data-ask=yes]")).to_be_visible()
+
+
 def test_a_board_at_which_nobody_is_understood_needs_them(
     context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

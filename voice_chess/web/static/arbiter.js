@@ -47,9 +47,13 @@ const page = new SeatPage({
 });
 const { microphone } = new MicrophonePart(page, { game: () => chosen });
 
-/** Go from a ruling's form to the question about it; one about a ruling of another arbiter moves nobody. */
+/**
+ * Go from a ruling's form to the question about it. Another arbiter's question, which replaces one asked
+ * here, leads away from its yes instead, so that nobody agrees to it unawares.
+ */
 function goToQuestion() {
   const here = document.activeElement;
+  if (given === null) goBack();
   if (given === null || !here?.closest("form[data-ruling]")) return;
   cameFrom = here;
   find("wanted").querySelector("button").focus();
