@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.english import ENGLISH, TEXT, english, minutes, text
+from tests.web.browser.events import begin, enter_list, follow
 from tests.web.browser.house import ANNA, VIKTOR, House, Seats, agrees, entered, seated, types
 from voice_chess.session.dialogue import talk_state
 
@@ -359,3 +360,24 @@ def test_a_board_at_which_nobody_is_understood_needs_them(
     arbiter.get_by_role("button", name=TEXT["next-need"]).press("Enter")
     expect(arbiter.locator("#games button:focus")).to_contain_text("Viktor")
     expect(arbiter.locator("#alert")).to_contain_text(words)
+
+
+def test_the_boards_of_a_round_are_named_by_their_numbers_and_stand_in_their_order(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    code = begin(organiser, house)
+    follow(organiser)
+    enter_list(organiser)
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    with organiser.expect_response("**/start*"):
+        organiser.get_by_role("button", name=text("event-start", round=1)).click()
+    arbiter = context.new_page()
+    arbiter.goto(f"{house.address}/enter?lang=en")
+    arbiter.locator("#code").fill(code)
+    arbiter.keyboard.press("Enter")
+    arbiter.get_by_role("button", name=TEXT["event-to-boards"]).click()
+
+    titles = arbiter.locator("#games .card h3")
+    expect(titles).to_have_count(2)
+    for number, title in enumerate(titles.all_inner_texts(), 1):
+        assert title.startswith(text("game-at-board", board=number, game=""))

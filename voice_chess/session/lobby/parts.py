@@ -43,6 +43,11 @@ def event_of(of_board: str) -> str:
     return of_board.partition("/")[0]
 
 
+def board_of(of_board: str) -> int | None:
+    """Return the number of a board that is named as event, round and board; None without one."""
+    return int(of_board.rpartition("/")[2]) if of_board else None
+
+
 class Elsewhere(JournalLost):
     """Another server leads this part; nothing was done here."""
 

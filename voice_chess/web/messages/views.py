@@ -144,6 +144,7 @@ class FieldView(View):
 class GameView(View):
     """Everything this seat may see of a game after event number `seq`.
 
+    `board` is the number of its board at an event, else null.
     `moves` replace the page's list from index `moves_from` on; in `welcome` that is 0. `fen` is
     the position after the completed moves. `envelope` is the writing on the closed envelope of an
     adjourned game, in words; empty without one. `engine_turn` is for the page of a player whose
@@ -151,6 +152,7 @@ class GameView(View):
     """
 
     game: str
+    board: int | None
     seq: int
     white: PlayerView
     black: PlayerView

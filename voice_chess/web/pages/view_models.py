@@ -29,6 +29,7 @@ from voice_chess.session.dialogue.sealing import fields_of
 from voice_chess.session.engine_levels import LEVELS, move_ms
 from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.games.engine_duties import is_on_move, time_left
+from voice_chess.session.lobby.parts import board_of
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.generation.wording import points_words, result_words
 from voice_chess.web.messages import views
@@ -82,6 +83,7 @@ class GameViews:
         position = game.position
         return views.GameView(
             game=self._game_id,
+            board=board_of(now.settled.of_board),
             seq=now.seq,
             white=agreed.white,
             black=agreed.black,

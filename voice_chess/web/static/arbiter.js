@@ -82,7 +82,8 @@ function take(game) {
 }
 
 function title(game) {
-  return `${sideName(game, "white")} – ${sideName(game, "black")}`;
+  const names = `${sideName(game, "white")} – ${sideName(game, "black")}`;
+  return game.board === null ? names : text("game-at-board", { board: game.board, game: names });
 }
 
 function newCard(game) {
@@ -161,7 +162,7 @@ function drawPeople(id, here) {
   sort();
 }
 
-/** Games that need the arbiter come first, in the order of `NEEDS`. */
+/** Games that need the arbiter come first, in the order of `NEEDS`; those alike are in the order of boards. */
 function rank(card) {
   const need = needOf(card);
   if (need !== null) return NEEDS.indexOf(need);
@@ -169,7 +170,10 @@ function rank(card) {
 }
 
 function ordered() {
-  return [...cards.values()].sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
+  const boardOf = ({ id }) => page.games.get(id).board ?? 0;
+  return [...cards.values()].sort(
+    (a, b) => rank(a) - rank(b) || boardOf(a) - boardOf(b) || a.id.localeCompare(b.id),
+  );
 }
 
 /** Go to the next game that needs the arbiter; after the last one, to the first again. */
