@@ -303,10 +303,13 @@ def test_a_question_is_answered_for_its_board_wherever_the_arbiter_has_gone(
     asked_to_end(arbiter, "Viktor")
 
     arbiter.get_by_role("button", name="Otto").press("Enter")
+    arbiter.locator("[data-rule=stop-clocks]").press("Enter")
+    expect(otto.locator("#clock-white")).not_to_have_class("clock running")
+    expect(arbiter.locator(".card", has_text="Otto")).to_have_class("card waiting")
     agrees(arbiter)
 
     expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
-    expect(otto.locator("#clock-white")).to_have_class("clock running")
+    expect(otto.locator("#turn")).not_to_contain_text(ENGLISH.phrase("result:white-wins"))
 
 
 def test_a_question_to_one_of_two_arbiters_names_its_board_and_leaves_the_others_focus(

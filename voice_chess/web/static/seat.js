@@ -37,7 +37,7 @@ export class SeatPage {
   #missedTimer = null;
   /** The last line sent, and its key; the field keeps it until it is accepted. */
   #typed = null;
-  /** By key, the number of replies before the request. */
+  /** By key, the number of replies before the request, and the game that it is about. */
   #saidBefore = new Map();
   /** Keys of requests that can make a move, until they are done. */
   #moving = new Set();
@@ -109,7 +109,7 @@ export class SeatPage {
     const { isOpen, ended } = this.connection;
     if (!isOpen) this.voice.tell(text(ended ? `ended:${ended}` : "connection:waiting"), { isUrgent: true });
     const key = this.connection.ask(game === null ? message : { ...message, game });
-    this.#saidBefore.set(key, this.#saidCount);
+    this.#saidBefore.set(key, { count: this.#saidCount, game });
     if (MOVING.includes(message.type)) this.#moving.add(key);
     return key;
   }
@@ -299,9 +299,10 @@ export class SeatPage {
     this.shows.signal?.(name);
   }
 
-  /** A request that brought no reply has settled the open question. */
+  /** A request that brought no reply has settled the open question about its game. */
   #done({ key, is_accepted: isAccepted }) {
-    if (this.#saidBefore.get(key) === this.#saidCount) {
+    const before = this.#saidBefore.get(key);
+    if (before?.count === this.#saidCount && (before.game ?? this.#repliedIn) === this.#repliedIn) {
       this.shows.asked?.(false);
       if (isAccepted && SETTLED.includes(find("reply").dataset.kind)) this.#forgetReply();
     }
