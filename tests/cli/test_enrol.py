@@ -30,6 +30,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.setup import GameArranged
 from voice_chess.game.table import Table
+from voice_chess.languages.language import load_language
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.ports import RecordedMove
@@ -96,6 +97,24 @@ def test_who_repeats_every_word_is_enrolled_in_under_a_minute_of_speech(
     assert ear.fit.tried.right_after >= ear.fit.tried.right_before
     assert SCREEN["enrol-better"].partition(",")[0] in told
     assert not ear.learns
+
+
+def test_words_shown_in_cyrillic_are_judged_by_their_sound(
+    tmp_path: Path, enrol: Callable[..., int]
+) -> None:
+    """The Serbian model knows each word in both alphabets, and they sound the same."""
+    shown, latin = (
+        [" ".join(prompt.words) for prompt in prompts(load_language(each))][:FEWEST]
+        for each in ("sr-cyrl", "sr")
+    )
+    recordings = write(tmp_path / "read", latin, "sr")
+    (recordings / "words.tsv").write_text(
+        "".join(f"{number:02}.flac\t{words}\n" for number, words in enumerate(shown, 1)), "utf-8"
+    )
+
+    assert enrol("Ana", "--language", "sr-cyrl", "--from", str(recordings)) == SUCCESS
+
+    assert kept(tmp_path, "Ana").fit.tried.right_before > FEWEST
 
 
 def test_too_little_is_not_kept(

@@ -25,6 +25,10 @@ class Vocabulary:
     gains: Mapping[str, float] = field(default_factory=dict)
     """Score added to a word in a phrase, in natural logs; 0 for a word that is not named."""
 
+    def sound_alike(self, some: Sequence[str], others: Sequence[str]) -> bool:
+        """Return whether these words sound the same, as Serbian ones do in both alphabets."""
+        return [self.words.get(word) for word in some] == [self.words.get(word) for word in others]
+
     def states_of(self, said: Sequence[str]) -> States | None:
         """Return the states of a new word from its phones; None if one of them is unknown.
 

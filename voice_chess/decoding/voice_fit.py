@@ -187,20 +187,19 @@ def _judged(model: AcousticModel, heard: Iterable[_Heard]) -> _Judged:
     margins, right = [], []
     for each in heard:
         only = graph(Grammar(phrases=(" ".join(each.words),)))
-        found = [_over_other_words(only, each.words, _outputs(model, rows)) for rows in each.rows]
+        found = [_over_other_words(only, _outputs(model, rows)) for rows in each.rows]
         margins.append([margin for margin, _ in found])
-        right.append([is_right for _, is_right in found])
+        right.append([model.vocabulary.sound_alike(best, each.words) for _, best in found])
     return _Judged(margins=np.array(margins), right=np.array(right))
 
 
-def _over_other_words(graph: Graph, words: tuple[str, ...], outputs: Matrix) -> tuple[float, bool]:
-    """Return the lead of these words over any others in nats a frame, and whether they are best."""
+def _over_other_words(graph: Graph, outputs: Matrix) -> tuple[float, tuple[str, ...]]:
+    """Return the lead of the graph's words over any others in nats a frame, and the best words."""
     search = Search(graph)
     beam = search.advanced(search.begun(), outputs)
     reached = search.reached(beam)
     margin = float(reached[graph.finals].max() - reached[WORDS]) / len(outputs)
-    best = tuple(spoken.word for spoken in search.way_to(beam, WORDS))
-    return margin, best == words
+    return margin, tuple(spoken.word for spoken in search.way_to(beam, WORDS))
 
 
 def _rows(sound: Sound) -> Matrix:
