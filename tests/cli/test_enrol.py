@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache, partial
@@ -201,6 +202,25 @@ def test_consent_is_given_and_taken_back_and_everything_deleted(
     assert enrol("Anna", "--delete") == BAD_INPUT
     assert SCREEN["enrol-none"].format(name="Anna") in capsys.readouterr().err
     assert not list((tmp_path / "data" / players_voices.FOLDER).iterdir())
+
+
+def test_the_command_that_is_told_is_about_the_same_voice(
+    tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the folder and in the language that were chosen, whatever signs the name has."""
+    name, told = "Ann O'Hara", load_language("en").screen
+    recordings = write(tmp_path / "read", READ[:FEWEST])
+    enrol(name, "--from", str(recordings))
+    capsys.readouterr()
+
+    enrol(name, "--no-learn", "--language", "en")
+
+    before, after = told["enrol-learns-not"].split("{command}")
+    shown = " ".join(capsys.readouterr().out.split())
+    command = shown.removeprefix(before).removesuffix(after)
+    assert main(shlex.split(command)[1:]) == SUCCESS
+    assert kept(tmp_path, name).learns
+    assert told["enrol-learns"].partition("{name}")[2] in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 from voice_chess.acoustics.manifest import read_lines
 from voice_chess.arguments import folder_to_write
@@ -26,7 +27,7 @@ from voice_chess.decoding.voice_fit import (
     is_long_enough,
     unknown_words,
 )
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import STANDARD_LANGUAGE, load_language
 from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.session.ports import Speaker
@@ -90,9 +91,16 @@ def run(chosen: Namespace) -> int:
     is_kept = own_ears.is_kept(data, chosen.name)
     if is_kept and chosen.learn is not None and chosen.folder is None and chosen.hear is None:
         own_ears.agree(data, chosen.name, learns=chosen.learn)
-        _tell_consent(chosen.name, screen, learns=chosen.learn)
+        _tell_consent(chosen, screen, learns=chosen.learn)
         return SUCCESS
     return _enrolled(chosen, data, screen)
+
+
+def command_to_enrol(chosen: Namespace, name: str, *options: str) -> str:
+    """Return the command with which this player enrols, in the folder and language in use."""
+    language = () if chosen.language == STANDARD_LANGUAGE else ("--language", chosen.language)
+    folder = () if chosen.data is None else ("--data", quote(str(chosen.data)))
+    return " ".join(["voice-chess enrol", quote(name), *options, *language, *folder])
 
 
 def _deleted(name: str, data: Path, screen: Screen) -> int:
@@ -123,7 +131,7 @@ def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:
     _tell_fit(fit, screen)
     screen.label("enrol-kept")
     write_line(sys.stdout, str(path))
-    _tell_consent(chosen.name, screen, learns=learns)
+    _tell_consent(chosen, screen, learns=learns)
     return SUCCESS
 
 
@@ -155,9 +163,10 @@ def _tell_fit(fit: Fit, screen: Screen) -> None:
     screen.label("enrol-better" if fit.adaptations else "enrol-same", **numbers)
 
 
-def _tell_consent(name: str, screen: Screen, *, learns: bool) -> None:
-    command = f'voice-chess enrol "{name}" --learn'
-    screen.label("enrol-learns" if learns else "enrol-learns-not", name=name, command=command)
+def _tell_consent(chosen: Namespace, screen: Screen, *, learns: bool) -> None:
+    told = "enrol-learns" if learns else "enrol-learns-not"
+    command = command_to_enrol(chosen, chosen.name, "--learn")
+    screen.label(told, name=chosen.name, command=command)
 
 
 LISTS = ("words.tsv", "manifest.tsv")

@@ -14,6 +14,7 @@ from voice_chess.arguments import any_number, whole_number
 from voice_chess.cli import going_on, table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS
 from voice_chess.cli.console import CELLS, write_line
+from voice_chess.cli.enrol import command_to_enrol
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.log_lines import log_lines_afterwards
 from voice_chess.cli.passphrases import all_passphrases
@@ -256,7 +257,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     means = replace(
         means,
         progress=told.progress,
-        tell_voice=partial(_tell_voice, screen),
+        tell_voice=partial(_tell_voice, chosen, screen),
         engine=engine_of(chosen),
         boards=boards_of(chosen),
         secrets=_secrets(chosen, settings.language),
@@ -311,8 +312,8 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
         raise
 
 
-def _tell_voice(screen: Screen, told: str, name: str, count: int) -> None:
-    command = f'voice-chess enrol "{name}"'
+def _tell_voice(chosen: Namespace, screen: Screen, told: str, name: str, count: int) -> None:
+    command = command_to_enrol(chosen, name)
     screen.label(told, name=name, count=str(count), command=command)
 
 
