@@ -223,6 +223,26 @@ def test_the_command_that_is_told_is_about_the_same_voice(
     assert told["enrol-learns"].partition("{name}")[2] in " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.parametrize("hindrance", ["a damaged voice", "a file in place of the folder"])
+def test_what_would_hinder_keeping_a_voice_is_told_before_anything_is_read(
+    hindrance: str, tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    recordings = write(tmp_path / "read", READ[:FEWEST])
+    data = tmp_path / "data"
+    if hindrance == "a damaged voice":
+        path = players_voices.path_of(data, "Anna")
+        path.parent.mkdir(parents=True)
+        path.write_bytes(b"no voice")
+    else:
+        data.write_text("", "utf-8")
+
+    assert enrol("Anna", "--hear", str(recordings), "--silent") == BAD_INPUT
+
+    printed = capsys.readouterr()
+    assert str(data) in printed.err
+    assert printed.out == ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -72,7 +72,9 @@ def configure(parser: ArgumentParser) -> None:
     )
     told.add_argument("--silent", action="store_true", help="prompts as text only")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model of our own")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for the voice")
+    parser.add_argument(
+        "--data", type=folder_to_write, metavar="DIR", help="the folder for the voice"
+    )
 
 
 def run(chosen: Namespace) -> int:
@@ -117,6 +119,8 @@ def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:
     if model is None:
         message = "Only our own model can be turned to a voice."
         raise BadInput(message)
+    # A damaged file is told before the player has read a minute for nothing.
+    learns = own_ears.has_agreed(data, chosen.name) if chosen.learn is None else chosen.learn
     speaker, readings = _readings(chosen, model, screen)
     if len(readings) < FEWEST:
         speaker.say(phrase("enrol:few", language).spoken)
@@ -124,7 +128,6 @@ def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:
         return OTHERWISE
     screen.label("enrol-wait")
     fit = fitted(model.acoustic, readings)
-    learns = own_ears.has_agreed(data, chosen.name) if chosen.learn is None else chosen.learn
     read = VoiceRead(name=chosen.name, readings=readings, fit=fit, learns=learns)
     path = own_ears.keep(data, read, model)
     speaker.say(phrase("enrol:own" if fit.adaptations else "enrol:same", language).spoken)

@@ -5,6 +5,7 @@ the player. To delete the file deletes everything.
 """
 
 import json
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -120,7 +121,8 @@ def read(data: Path, name: str) -> OwnEar:
         told = getattr(reason, "strerror", None) or "it holds no voice"
         message = (
             f"The voice file {path} is damaged or missing ({told}); "
-            f"delete it with: voice-chess enrol {name!r} --delete"
+            f"delete it with: voice-chess enrol {shlex.quote(name)} --delete "
+            f"--data {shlex.quote(str(data))}"
         )
         raise VoiceFileDamaged(message) from reason
 
