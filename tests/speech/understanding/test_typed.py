@@ -127,3 +127,49 @@ def test_who_asks_for_it_again_types_the_verb_as_people_say_it(language_id: str,
     language = load_language(language_id)
 
     assert parse(typed_words(line, language), language) == ("repeat",)
+
+
+@pytest.mark.parametrize(
+    ("language_id", "line", "uci"),
+    [
+        ("cs", "jezdcem na f3", "g1f3"),
+        ("cs", "kone\u030cm na f3", "g1f3"),
+        ("cs", "pesakem e4", "e2e4"),
+        ("pl", "skoczkiem na f3", "g1f3"),
+        ("pl", "koń f3", "g1f3"),
+        ("pl", "kon f3", "g1f3"),
+        ("pl", "pionkiem na e4", "e2e4"),
+        ("sr", "skakacem na f3", "g1f3"),
+        ("sr", "konjem f3", "g1f3"),
+        ("sr-cyrl", "коњем на f3", "g1f3"),
+        ("sr-cyrl", "пешаком на е4", "e2e4"),
+    ],
+)
+def test_a_piece_that_a_move_is_made_with_is_typed_as_people_say_it(
+    language_id: str, line: str, uci: str
+) -> None:
+    """In the instrumental, "with the knight to f3", and by the piece's everyday name."""
+    language = load_language(language_id)
+
+    tokens = parse(typed_words(line, language), language)
+
+    assert moves_meant(tokens, Position.start()) == (MoveMeaning(uci=uci),)
+
+
+@pytest.mark.parametrize(
+    ("language_id", "line", "piece"),
+    [
+        ("cs", "střelcem", "B"),
+        ("cs", "vezi", "R"),
+        ("pl", "damą", "Q"),
+        ("pl", "królowa", "Q"),
+        ("pl", "laufer", "B"),
+        ("sr", "kraljicom", "Q"),
+        ("sr", "laufer", "B"),
+        ("sr", "topom", "R"),
+    ],
+)
+def test_a_piece_has_its_everyday_names_too(language_id: str, line: str, piece: str) -> None:
+    language = load_language(language_id)
+
+    assert parse(typed_words(line, language), language) == (f"piece:{piece}",)
