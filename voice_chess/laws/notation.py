@@ -23,6 +23,7 @@ from voice_chess.laws.written_move import (
     Sign,
     WrittenMove,
     in_other_case,
+    is_out_of_reach,
     written_moves,
 )
 
@@ -125,10 +126,11 @@ def read_typed(text: str, position: Position, script: Script) -> MoveRead | Unre
     """Read a move like `read_move`, but accept typed text all in small letters or in capitals.
 
     The literal reading comes first: bxc3 is the bishop's move only if no pawn can capture there.
+    It comes last where it names the file of a pawn that stays on it: cc6 is an Italian knight's.
     """
     line = text.strip()
     found = read_move(line, position, script)
-    if isinstance(found, MoveRead):
+    if isinstance(found, MoveRead) and not is_out_of_reach(line, script):
         return found
     others = [read_move(spelled, position, script) for spelled in in_other_case(line, script)]
     moves = {other.uci: other for other in others if isinstance(other, MoveRead)}

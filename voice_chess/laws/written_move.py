@@ -93,7 +93,16 @@ def typed_moves(text: str, script: Script) -> tuple[WrittenMove, ...]:
     spellings = (text, *in_other_case(text, script))
     found = [written_moves(spelled, script) for spelled in spellings]
     moves = [forms[0] for forms in found if not isinstance(forms, Garbled)]
-    return tuple(sorted(moves, key=_is_out_of_reach))
+    return tuple(sorted(moves, key=_is_beyond_a_pawn))
+
+
+def is_out_of_reach(text: str, script: Script) -> bool:
+    """Return whether the text, read as it stands, moves a pawn but names a file not beside its own.
+
+    That can be the pawn's own file, too, which nobody writes: cc6.
+    """
+    found = written_moves(text, script)
+    return not isinstance(found, Garbled) and _is_beyond_a_pawn(found[0])
 
 
 def in_other_case(text: str, script: Script) -> tuple[str, ...]:
@@ -118,8 +127,8 @@ def in_other_case(text: str, script: Script) -> tuple[str, ...]:
     return tuple(spelled for spelled in found if _written_move(spelled, script) is not None)
 
 
-def _is_out_of_reach(move: WrittenMove) -> bool:
-    """Return whether a pawn would leave its file for one that is not beside it."""
+def _is_beyond_a_pawn(move: WrittenMove) -> bool:
+    """Return whether the named file is not beside the target, as it is where a pawn captures."""
     if move.piece is not None or move.castling is not None or move.origin not in set(FILES):
         return False
     return abs(FILES.index(move.origin) - FILES.index(move.target[0])) != 1

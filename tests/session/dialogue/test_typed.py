@@ -100,6 +100,22 @@ def test_small_letters_are_read_where_only_one_move_can_be_meant(
     assert found == (MoveMeaning(uci=uci) if uci else None)
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "uci"),
+    [
+        ("cc3", "it", "b1c3"),
+        ("cc4", "it", "c2c4"),
+        ("c3", "it", "c2c3"),
+        ("cc3", "en", "c2c3"),
+    ],
+)
+def test_a_file_before_itself_is_a_piece_wherever_that_can_move(
+    text: str, language: str, uci: str
+) -> None:
+    """Nobody writes a pawn's own file; in Italian C is the knight, and that may go to c3."""
+    assert as_move(text, Position.start(), load_language(language)) == MoveMeaning(uci=uci)
+
+
 @pytest.mark.parametrize("language_id", known_languages())
 def test_a_move_in_small_letters_is_never_another(language_id: str) -> None:
     language = load_language(language_id)
