@@ -173,3 +173,34 @@ def test_a_piece_has_its_everyday_names_too(language_id: str, line: str, piece: 
     language = load_language(language_id)
 
     assert parse(typed_words(line, language), language) == (f"piece:{piece}",)
+
+
+@pytest.mark.parametrize(
+    ("language_id", "line", "token"),
+    [
+        ("cs", "opakuj", "repeat"),
+        ("cs", "remis", "offer-draw"),
+        ("cs", "přijímám remízu", "accept"),
+        ("cs", "souhlasím", "accept"),
+        ("cs", "nesouhlasim", "decline"),
+        ("cs", "kolik času mám", "own-clock"),
+        ("cs", "vzdát se", "resign"),
+        ("it", "accetto la patta", "accept"),
+        ("it", "rifiuto la patta", "decline"),
+        ("pl", "zgadzam sie", "accept"),
+        ("pl", "nie zgadzam się", "decline"),
+        ("pl", "ile czasu mam", "own-clock"),
+        ("pl", "kto ma ruch", "whose-turn"),
+        ("sr", "slazem se", "accept"),
+        ("sr", "ne slažem se", "decline"),
+        ("sr", "koliko vremena imam", "own-clock"),
+        ("sr", "čiji je potez", "whose-turn"),
+        ("sr-cyrl", "слажем се", "accept"),
+    ],
+)
+def test_draws_and_questions_are_typed_as_people_say_them(
+    language_id: str, line: str, token: str
+) -> None:
+    language = load_language(language_id)
+
+    assert parse(typed_words(line, language), language) == (token,)
