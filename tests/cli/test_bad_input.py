@@ -91,6 +91,11 @@ def test_times_of_warnings_that_are_none_are_told_as_they_were_written(
         (["--opponent", "engine", "--think", "inf"], "An engine thinks for 0.001 to 3600 seconds"),
         (["--opponent", "engine:"], "No opponent is called 'engine:': say engine, or engine:PATH."),
         (["--side", "black"], "--side is about an engine: say --opponent engine, too."),
+        (["--no-agreed-draws", "--edition", "2005"], "--no-agreed-draws: under the Laws of 2005 "),
+        (
+            ["--no-agreed-draw-before", "30", "--edition", "2005"],
+            "--no-agreed-draw-before: under the Laws of 2005 ",
+        ),
         (["--white", "Anna\nBela"], "--white: a name is one line"),
         (["--resume", ".."], "There is no game '..'"),
         (["--resume", "../.."], "There is no game '../..'"),

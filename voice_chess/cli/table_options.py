@@ -10,6 +10,7 @@ from voice_chess.by_color import ByColor
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import EngineOpponent
 from voice_chess.game.table import Role, ScoreMedium, Seat, Table
+from voice_chess.laws.edition import edition
 from voice_chess.session.ports import BOARDS, Strength
 from voice_chess.session.table_settings import BothHands, HandCustoms
 from voice_chess.tactile.peg_set import Marked, PegSet, Raised
@@ -137,8 +138,10 @@ def hands_of(chosen: Namespace) -> BothHands:
 def seated(table: Table, chosen: Namespace) -> Table:
     """Return the table with the people and boards that were named.
 
-    On a board that feels its pieces one end is White's: its players can't swap colours.
+    On a board that feels its pieces one end is White's: its players can't swap colours. Raises
+    `BadInput`.
     """
+    _check_bans(table, chosen)
     is_reported = any(boards_of(chosen)) or hands_of(chosen).are_reported
     customs = replace(table.customs, execution="reported" if is_reported else "assumed")
     occasion = replace(
@@ -155,6 +158,20 @@ def seated(table: Table, chosen: Namespace) -> Table:
         customs=customs,
         occasion=occasion,
     )
+
+
+def _check_bans(table: Table, chosen: Namespace) -> None:
+    """Raise `BadInput` for a ban on agreed draws that the edition knows nothing of."""
+    if edition(table.edition).rules.draws.may_ban_early_agreement:
+        return
+    for name in ("no_agreed_draw_before", "no_agreed_draws"):
+        if vars(chosen).get(name):
+            option = f"--{name.replace('_', '-')}"
+            message = (
+                f"{option}: under the Laws of {table.edition} no event can forbid players to agree "
+                "on a draw: name a later edition with --edition."
+            )
+            raise BadInput(message)
 
 
 def _seat(seat: Seat, chosen: Namespace, side: str) -> Seat:
