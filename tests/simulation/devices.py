@@ -128,12 +128,16 @@ class SimulatedEar:
             return "whole"
         return "beginning" if said in self._beginnings else "stranger"
 
-    def reset(self) -> None:
+    def reset(self, *, is_cut_off: bool = True) -> None:
         self._began_ms, self._words = None, []
 
     @property
     def is_hearing(self) -> bool:
         return self._began_ms is not None
+
+    @property
+    def may_be_hearing(self) -> bool:
+        return self.is_hearing
 
 
 class SimulatedEars:

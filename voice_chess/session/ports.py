@@ -149,12 +149,20 @@ class Recognizer(Protocol):
     def flush(self) -> Heard | None:
         """End the sound here: return the open utterance, None if there is none, and start anew."""
 
-    def reset(self) -> None:
-        """Forget the sound since the last utterance: it was the program's own speech."""
+    def reset(self, *, is_cut_off: bool = True) -> None:
+        """Forget the sound since the last utterance: it was the program's own speech.
+
+        `is_cut_off`: an utterance that is going on when the next sound comes has lost its
+        beginning.
+        """
 
     @property
     def is_hearing(self) -> bool:
         """Whether somebody is speaking now, so that a new grammar would come too late."""
+
+    @property
+    def may_be_hearing(self) -> bool:
+        """Whether somebody is speaking now, or may have begun a moment ago."""
 
 
 Attend: TypeAlias = Callable[[bool | None], None]

@@ -23,6 +23,9 @@ FRAMES_PER_S = SAMPLE_RATE // FRAME
 ALREADY_SPEAKING = 2
 """Speech so few frames after missed sound was going on already: nobody replies so fast."""
 
+_BEGUN_FRAMES, _BEGUN_WINDOW = 2, 3
+"""So many loud frames among the latest may be the beginning of speech; a click has no more."""
+
 QUIET_DB = 25.0
 """A talker this many decibels above the room counts as being in a quiet one."""
 
@@ -127,12 +130,20 @@ class Endpointer:
             self._levels = self._background.levels(self._spectra)
 
     def _open_if_loud(self) -> None:
-        rules = self.rules
         self._floor = max(-75.0, self._background.floor())
-        threshold = max(rules.quietest, self._floor + rules.onset_above_floor)
-        recent = self._levels[-rules.onset_window :]
-        if sum(level > threshold for level in recent) >= rules.onset_frames:
+        if self._loud_among(self.rules.onset_window) >= self.rules.onset_frames:
             self.is_open = True
+
+    def _loud_among(self, latest: int) -> int:
+        """Return how many of the latest frames are clearly louder than the room."""
+        rules = self.rules
+        threshold = max(rules.quietest, self._floor + rules.onset_above_floor)
+        return sum(level > threshold for level in self._levels[-latest:])
+
+    @property
+    def may_be_opening(self) -> bool:
+        """Whether the latest sound may be the beginning of an utterance, too short to tell yet."""
+        return not self.is_open and self._loud_among(_BEGUN_WINDOW) >= _BEGUN_FRAMES
 
     def _find_talker(self) -> None:
         """Find the talker's first and last frame; a single loud frame counts as a click."""
@@ -232,9 +243,12 @@ class Endpointer:
         self._spectra.clear()
         self.is_open = False
 
-    def miss(self) -> None:
-        """Note that sound before the next frame was missed, and a part of an utterance with it."""
-        self._torn_before = self.position + ALREADY_SPEAKING * FRAME
+    def miss(self, *, is_cut_off: bool = True) -> None:
+        """Note that sound before the next frame was missed, and with it a part of an utterance.
+
+        Without `is_cut_off` nobody spoke in it, so that the next utterance is whole.
+        """
+        self._torn_before = self.position + (ALREADY_SPEAKING * FRAME if is_cut_off else 0)
 
 
 def _loudest(levels: npt.NDArray[np.float64]) -> float:

@@ -60,7 +60,9 @@ class Scripted:
     def flush(self) -> Heard | None:
         return None
 
-    def reset(self) -> None:
+    may_be_hearing = False
+
+    def reset(self, *, is_cut_off: bool = True) -> None:
         """There is nothing to forget."""
 
 

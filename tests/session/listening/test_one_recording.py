@@ -43,7 +43,9 @@ class Told:
     def flush(self) -> Heard | None:
         return None
 
-    def reset(self) -> None:
+    may_be_hearing = False
+
+    def reset(self, *, is_cut_off: bool = True) -> None:
         pass
 
 

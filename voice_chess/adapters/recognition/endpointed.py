@@ -92,13 +92,14 @@ class EndpointedRecognizer(ABC):
         self._forget()
         return heard
 
-    def reset(self) -> None:
+    def reset(self, *, is_cut_off: bool = True) -> None:
         """Forget the open utterance and the waiting sound; their time has passed all the same.
 
-        An utterance that is going on when the next sound comes has lost its beginning.
+        `is_cut_off`: an utterance that is going on when the next sound comes has lost its
+        beginning.
         """
         self._forget()
-        self._ends.miss()
+        self._ends.miss(is_cut_off=is_cut_off)
 
     def _forget(self) -> None:
         self._ends.close(unheard=len(self._rest) // 2)
@@ -109,3 +110,8 @@ class EndpointedRecognizer(ABC):
     def is_hearing(self) -> bool:
         """Whether there is an open utterance."""
         return self._ends.is_open
+
+    @property
+    def may_be_hearing(self) -> bool:
+        """Whether there is an open utterance, or the latest sound may be the beginning of one."""
+        return self._ends.is_open or self._ends.may_be_opening

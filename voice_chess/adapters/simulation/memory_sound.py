@@ -121,12 +121,16 @@ class MemoryRecognizer:
         words = self._words.popleft()
         return Heard(hypotheses=words, started_ms=began, ended_ms=self._ended_ms)
 
-    def reset(self) -> None:
+    def reset(self, *, is_cut_off: bool = True) -> None:
         self._began_ms = None
 
     @property
     def is_hearing(self) -> bool:
         return self._began_ms is not None
+
+    @property
+    def may_be_hearing(self) -> bool:
+        return self.is_hearing
 
 
 def _blocks(sample: bytes, duration_ms: int) -> Iterator[bytes]:

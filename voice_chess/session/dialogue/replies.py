@@ -3,9 +3,11 @@
 It says whole sentences in each listener's language, through the voice of one table or one seat.
 """
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Protocol
 
 from voice_chess.game.moves import MoveRepeated
@@ -47,10 +49,27 @@ class Voice:
         self.silent_since_ms = 0
         self.is_cut = False
         """Whether somebody spoke or asked for silence; then nothing is said until `begin`."""
+        self._is_holding = False
+        self._waiting: deque[Callable[[], None]] = deque()
 
     def begin(self) -> None:
         """Allow speech again, for a new input."""
         self.is_cut = False
+
+    def hold(self) -> None:
+        """Let everything that is said from now on wait until `release`."""
+        self._is_holding = True
+
+    def release(self) -> None:
+        """Say what waits, in its order, and let nothing more wait. Raises `SpeakerLost`."""
+        self._is_holding = False
+        while self._waiting:
+            self._waiting.popleft()()
+
+    @property
+    def waiting(self) -> int:
+        """How many sentences and sounds wait until `release`."""
+        return len(self._waiting)
 
     def say(self, sentence: Sentence, to: str, preferences: VoicePreferences) -> None:
         """Speak to the end or until cut, and note it as evidence. Raises `SpeakerLost`.
@@ -58,6 +77,9 @@ class Voice:
         Nothing is said while `is_cut`.
         """
         if self.is_cut:
+            return
+        if self._is_holding:
+            self._waiting.append(partial(self.say, sentence, to, preferences))
             return
         began_ms = self._time.now_ms()
         self._speaker.adopt(preferences, to)
@@ -78,6 +100,9 @@ class Voice:
     def signal(self, name: Signal, to: str, preferences: VoicePreferences) -> None:
         """Play a short sound, if it is in use at this table. Raises `SpeakerLost`."""
         if not self.signals(name) or self.is_cut:
+            return
+        if self._is_holding:
+            self._waiting.append(partial(self.signal, name, to, preferences))
             return
         self._speaker.adopt(preferences, to)
         self._speaker.signal(name)

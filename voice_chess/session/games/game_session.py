@@ -23,6 +23,7 @@ from voice_chess.session.games.participants import AroundOneTable
 from voice_chess.session.games.running import ReadAgain, RunningGame, SleepWatch, attend
 from voice_chess.session.games.starting import ByWord, tell_where_it_stands
 from voice_chess.session.games.timekeeper import PressCustoms
+from voice_chess.session.games.turn_taking import TurnTaking
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.inputs import (
@@ -125,6 +126,7 @@ class GameSession:
         self._sit_down()
         self._devices = DeviceWatch(lambda: self._running.live, self._replies)
         self._ear = Ear(ports.recognizer, settings, ports.attend)
+        self._turns = TurnTaking(self._voice, self._ear, ports.time, settings.room)
         self._sleep = SleepWatch(ports.time)
         self._beaten_ms = 0
         self._errors = 0
@@ -158,6 +160,7 @@ class GameSession:
                 self._take(entry)
                 if self._is_at_rest:
                     return self.game
+            self._voice.release()
             while (heard := self._ear.flush()) is not None and not self._is_at_rest:
                 self._safely(self._understand, heard)
             self._running.live.finish()
@@ -213,16 +216,25 @@ class GameSession:
     def _take(self, entry: RoomInput) -> None:
         """Deal with an entry. If it can't be written, the clocks stand until there is room."""
         spoke_until_ms = self._voice.silent_since_ms
+        self._turns.take(entry)
         try:
             self._safely(self._attend, entry)
         except JournalLost:
             self._running.live.tell_arrears_again()
         except SpeakerLost as error:
             self._devices.lost(error)
-        has_spoken = self._voice.silent_since_ms != spoke_until_ms
-        if has_spoken and self._settings.room.hears_itself:
-            self._ear.forget()
+        if self._is_at_rest or not self._turns.must_wait(entry):
+            self._speak()
+        if self._voice.silent_since_ms != spoke_until_ms:
+            self._turns.spoke()
         self._listen()
+
+    def _speak(self) -> None:
+        """Say what has waited until nobody speaks."""
+        try:
+            self._voice.release()
+        except SpeakerLost as error:
+            self._devices.lost(error)
 
     def _safely(self, work: Callable[[Came], None], came: Came) -> None:
         """Do the work; after an error of our own, tell both where the game stands.
@@ -262,7 +274,7 @@ class GameSession:
                 people.encore.close()
             case _:
                 attend(self._running.live, entry)
-        if not self._ear.is_hearing:
+        if not self._ear.is_hearing and not self._voice.waiting:
             self._look(people)
         self._beat()
 
@@ -292,16 +304,13 @@ class GameSession:
             self._understand(heard)
 
     def _heard(self, sound: Sound, people: AroundOneTable) -> Heard | None:
-        """Return the utterance that ends with this sound, or None.
-
-        Sound that may echo the program's own speech is ignored; with headphones none does.
-        """
+        """Return the utterance that ends with this sound, or None."""
         kept = bytes(len(sound.samples)) if self.game.is_secret else sound.samples
         self._recording.hear(kept, sound.ended_ms)
-        room = self._settings.room
-        if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:
+        by_players = self._turns.heard(sound)
+        if by_players is None:
             return None
-        heard = self._ear.hear(sound)
+        heard = self._ear.hear(by_players)
         if heard is not None or self._ear.is_hearing:
             people.talk.state.heed(Cue.BARGE_IN)
         return heard

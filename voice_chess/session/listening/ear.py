@@ -33,6 +33,10 @@ class Ear:
     def is_hearing(self) -> bool:
         return self._recognizer.is_hearing
 
+    @property
+    def may_be_hearing(self) -> bool:
+        return self._recognizer.may_be_hearing
+
     def expect(self, expectation: Expectation) -> None:
         """Listen for this from the next utterance on. Raises `RecognizerLost`."""
         if expectation != self.expected:
@@ -52,9 +56,12 @@ class Ear:
         """Return the utterance that the end of all sound has cut off, or None."""
         return self._in_session_time(self._recognizer.flush())
 
-    def forget(self) -> None:
-        """Forget the open utterance: what was heard while the program spoke was the program."""
-        self._recognizer.reset()
+    def forget(self, *, is_cut_off: bool = True) -> None:
+        """Forget the open utterance: what was heard while the program spoke was the program.
+
+        `is_cut_off`: speech that goes on when the next sound comes has lost its beginning.
+        """
+        self._recognizer.reset(is_cut_off=is_cut_off)
 
     def _is_complete(self, heard: Heard) -> bool:
         """Return whether nothing need follow; after the first step of a move, another must."""
