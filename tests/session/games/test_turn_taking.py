@@ -137,7 +137,7 @@ def test_a_correction_before_the_program_speaks_is_heard(
 def test_a_correction_before_the_program_speaks_is_heard_in_every_language(
     language: str, models: dict[str, RecognizerModel]
 ) -> None:
-    assert corrected_after(240, models, language).game.position.moves == ("f2f4",)
+    assert corrected_after(200, models, language).game.position.moves == ("f2f4",)
 
 
 def test_both_replies_are_given_behind_the_correction(models: dict[str, RecognizerModel]) -> None:

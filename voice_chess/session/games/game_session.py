@@ -211,6 +211,7 @@ class GameSession:
             self._replies.begin()
         self._start.begin(self._running.live, self._people.talk, table)
         self._replies.signal("listening")
+        self._turns.spoke()
         self._listen()
 
     def _take(self, entry: RoomInput) -> None:
