@@ -14,7 +14,7 @@ from voice_chess.session.ports import TimeSource
 from voice_chess.session.table_settings import Room
 from voice_chess.sound.fading import Fading
 
-LONGEST_WAIT_MS = 4_000
+LONGEST_WAIT_MS = 3_000
 """Longer talk is no announcement: people are chatting, and the program speaks all the same."""
 
 _SILENT_MS = 500
