@@ -1,5 +1,6 @@
 """One search over all that can be said, on made-up outputs of a network."""
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -9,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.decoding.made_up import PDFS, VOCABULARY, WORDS, spoken
 from voice_chess.decoding.grammar import ANYTHING, Grammar
-from voice_chess.decoding.graph import SOUNDS, START, TAIL, Graph, Prices, compiled
+from voice_chess.decoding.graph import NUMBERS, SOUNDS, START, TAIL, Graph, Prices, compiled
 from voice_chess.decoding.graph import WORDS as WORD_LOOP
 from voice_chess.decoding.network import Matrix
 from voice_chess.decoding.search import IMPOSSIBLE, Search
 
-PRICES = Prices(word=10.0, phone=4.0, garbage=2.0, filler=15.0, around=20.0)
+PRICES = Prices(word=10.0, number=9.0, phone=4.0, garbage=2.0, filler=15.0, around=20.0)
 KNIGHT, PAWN = "springer felix drei", "felix drei"
 GRAMMAR = Grammar(
     phrases=(KNIGHT, "springer hektor drei", PAWN, "hektor vier", "hektor vier schach", "remis"),
@@ -223,6 +224,22 @@ def test_what_is_seldom_said_is_told_apart_also_where_a_rule_ends_it() -> None:
         "felix drei",
         "bauer felix vier",
     ]
+
+
+@pytest.mark.parametrize("said", ["drei", "drei vier", "vier vier drei vier"])
+def test_numbers_alone_are_heard_in_any_row_and_each_has_its_price(said: str) -> None:
+    search = searched(replace(GRAMMAR, numbers=("drei", "vier")))
+    outputs = spoken(4, *[part for word in said.split() for part in (word, 5)])
+
+    words, score = best(search, outputs, np.array([NUMBERS]))
+
+    assert words == said
+    price = PRICES.number * len(said.split())
+    assert score == pytest.approx(path_score(said, outputs) - price, abs=1e-2)
+
+
+def test_where_no_numbers_are_named_none_are_heard_alone() -> None:
+    assert best(searched(), spoken(4, "drei", 4), np.array([NUMBERS]))[0] == ""
 
 
 def test_an_empty_grammar_finds_nothing_whole() -> None:

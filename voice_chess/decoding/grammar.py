@@ -17,7 +17,8 @@ class Grammar:
     an exact recogniser finds them inside other phrases. `longer` holds the further phrases that an
     exact recogniser needs. `seldom` names the phrases and rules that are used far less often than
     the others. `elsewhere` holds phrases that make no sense now, but that a player may say by
-    mistake. `fillers` may stand before and after any phrase.
+    mistake. `fillers` may stand before and after any phrase. `numbers` are parts of announcements
+    that people also say alone, as when they count.
     """
 
     phrases: tuple[str, ...]
@@ -27,6 +28,7 @@ class Grammar:
     rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elsewhere: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
 
 
 def together(grammars: Sequence[Grammar]) -> Grammar:
@@ -40,6 +42,7 @@ def together(grammars: Sequence[Grammar]) -> Grammar:
         rules={name: _once(grammar.rules.get(name, ()) for grammar in grammars) for name in names},
         elsewhere=_once(grammar.elsewhere for grammar in grammars),
         fillers=_once(grammar.fillers for grammar in grammars),
+        numbers=_once(grammar.numbers for grammar in grammars),
     )
 
 

@@ -22,10 +22,11 @@ Floats = npt.NDArray[np.float32]
 UNKNOWN = "[unk]"
 """The word for speech that is no word of the vocabulary."""
 
-START, ELSEWHERE, WORDS, SOUNDS, TAIL = range(5)
+START, ELSEWHERE, WORDS, NUMBERS, SOUNDS, TAIL = range(6)
 """The first nodes: the start of phrases possible now, the start of those possible in another
-position, the loop of words, the loop of garbage and plain phones, and the end of whole phrases."""
-_FIXED = 5
+position, the loops of words, of numbers alone, and of garbage and plain phones, and the end of
+whole phrases."""
+_FIXED = 6
 
 _USUAL, _SELDOM = -1, -2
 """The kinds of ends of phrases that no rule continues."""
@@ -36,6 +37,7 @@ class Prices:
     """The costs of entering a word in a loop, where words follow freely, in natural logs."""
 
     word: float = 12.0
+    number: float = 20.0
     phone: float = 4.0
     garbage: float = 2.0
     filler: float = 45.0
@@ -131,7 +133,7 @@ class Compiler:
         ]
         tree = _tree([(part, root) for part, root, _ in placed], roots)
         ends = np.concatenate([part.ends(symbols, kind) for part, _, kind in placed])
-        loops = _loops(self._vocabulary, self._prices, grammar.fillers)
+        loops = _loops(self._vocabulary, self._prices, grammar.fillers, grammar.numbers)
         return self._arcs.graph(roots, tree, loops, _Ends.of(tree, ends, grammar, symbols))
 
     def _read(self, phrases: tuple[str, ...]) -> "_Part":
@@ -280,18 +282,22 @@ _Entry = tuple[str, tuple[int, ...], float]
 
 
 @lru_cache(maxsize=16)
-def _loops(vocabulary: Vocabulary, prices: Prices, fillers: tuple[str, ...]) -> _Looped:
+def _loops(
+    vocabulary: Vocabulary, prices: Prices, fillers: tuple[str, ...], numbers: tuple[str, ...]
+) -> _Looped:
     unknown = (UNKNOWN, vocabulary.garbage)
-    around: list[_Entry] = [(*unknown, prices.around)]
-    for filler in fillers:
-        parts = [vocabulary.words.get(word) for word in filler.split()]
-        if all(parts):
-            states = tuple(state for part in parts if part for state in part)
-            around.append((filler, states, prices.filler))
+    around = [(*unknown, prices.around), *_entries(fillers, vocabulary, prices.filler)]
+    alone = _entries(numbers, vocabulary, prices.number)
     words = [(word, states, prices.word) for word, states in vocabulary.words.items()]
     phones = [(UNKNOWN, states, prices.phone) for states in vocabulary.phones.values()]
     sounds: list[_Entry] = [(*unknown, prices.garbage), *phones]
-    placed = ((START, around), (WORDS, words), (SOUNDS, sounds), (TAIL, around))
+    placed = (
+        (START, around),
+        (WORDS, words),
+        (NUMBERS, alone),
+        (SOUNDS, sounds),
+        (TAIL, around),
+    )
     entries = [entry for _, part in placed for entry in part]
     return _Looped(
         words=tuple(word for word, _, _ in entries),
@@ -301,6 +307,16 @@ def _loops(vocabulary: Vocabulary, prices: Prices, fillers: tuple[str, ...]) -> 
         pdfs=np.array([state for _, states, _ in entries for state in states], np.int32),
         loops=tuple((node, len(part)) for node, part in placed),
     )
+
+
+def _entries(phrases: Sequence[str], vocabulary: Vocabulary, price: float) -> list[_Entry]:
+    """Return each phrase as one arc of a loop, without phrases that contain an unknown word."""
+    entries: list[_Entry] = []
+    for phrase in phrases:
+        parts = [vocabulary.words.get(word) for word in phrase.split()]
+        if all(parts):
+            entries.append((phrase, tuple(s for part in parts if part for s in part), price))
+    return entries
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from voice_chess.decoding.graph import (
     ELSEWHERE,
+    NUMBERS,
     SOUNDS,
     START,
     WORDS,
@@ -28,7 +29,7 @@ from voice_chess.decoding.graph import (
 from voice_chess.decoding.network import Matrix
 
 IMPOSSIBLE = np.float32(-1e9)
-_BEGINS = (START, ELSEWHERE, WORDS, SOUNDS)
+_BEGINS = (START, ELSEWHERE, WORDS, NUMBERS, SOUNDS)
 Flags = npt.NDArray[np.bool_]
 
 

@@ -457,6 +457,16 @@ def test_what_nobody_may_say_now_is_not_forced_into_other_words(
     assert sum(belief.probability for belief in beliefs) < 0.5
 
 
+@pytest.mark.parametrize("text", ["sieben", "sieben sieben", "zwei vier", "sieben acht sieben"])
+def test_numbers_alone_are_no_announcement(exact: RecognizerModel, text: str) -> None:
+    """Some talkers' "sieben sieben" sounds much like "c sieben d sieben"."""
+    heard, beliefs = understood_at_the_start(exact, text)
+
+    assert heard.hypotheses[0].kind == "numbers"
+    assert " ".join(heard.hypotheses[0].words) == text
+    assert sum(belief.probability for belief in beliefs) < 0.5
+
+
 def test_what_was_begun_before_a_new_grammar_or_a_reset_is_over(exact: RecognizerModel) -> None:
     both = Grammar(phrases=(KNIGHT, "felix drei"))
     for forget in ("grammar", "reset"):

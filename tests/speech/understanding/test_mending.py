@@ -121,6 +121,7 @@ def test_every_language_mends_a_move(language: str) -> None:
         "nein eva vier",
         "springer und dame",
         "acht acht acht",
+        "cesar sechs sieben acht sieben wiederholen",
     ],
 )
 def test_nothing_else_is_mended(words: str) -> None:

@@ -335,6 +335,31 @@ def test_letters_must_be_clearer_of_each_other_than_names_where_it_is_noisy(
     assert found == pytest.approx(alone * share, abs=0.001)
 
 
+@pytest.mark.parametrize(
+    ("words", "ahead", "shared"),
+    [
+        pytest.param("g eins f drei", 20.0, True, id="two letters hardly ahead"),
+        pytest.param("g eins f drei", 30.0, False, id="two letters clearly ahead"),
+        pytest.param("springer f drei", 20.0, False, id="one letter"),
+        pytest.param(LEGAL, 20.0, False, id="names"),
+    ],
+)
+def test_the_letters_of_two_squares_must_be_clearer_than_numbers_alone(
+    words: str, ahead: float, shared: bool
+) -> None:
+    """Somebody's "sechs sieben" may sound like "c sechs b sieben"."""
+    ways: list[tuple[str, float, Kind]] = [
+        (words, 100.0, "whole"),
+        ("eins drei", 100 - ahead, "numbers"),
+    ]
+
+    found = likeliest(exactly(*ways, constant=6.0)).probability
+
+    alone = likeliest(exactly(ways[0], constant=6.0)).probability
+    share = 1 / (1 + math.exp(-0.1 * ahead)) if shared else 1.0
+    assert found == pytest.approx(alone * share, abs=0.001)
+
+
 def test_what_only_a_word_hardly_heard_tells_from_others_is_asked_about() -> None:
     hardly, clearly = (
         weigh(

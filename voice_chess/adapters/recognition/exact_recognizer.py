@@ -22,6 +22,7 @@ from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.following import Following, Sound
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import (
+    NUMBERS,
     SOUNDS,
     TAIL,
     WORDS,
@@ -53,6 +54,10 @@ ALTERNATIVES = 16
 SELDOM_ALTERNATIVES = 6
 FOLLOWED_EVERY = 12
 """Frames to gather: fewer at a time cost more, as the network's weights are loaded each time."""
+
+NUMBERS_ALONE = 45.0
+"""Added to the score of numbers alone, in nats. Each number then pays `Prices.number`: one or two
+explain an announcement by letters far worse than the letters do, but many explain any sound."""
 
 CLEAR = 2.0
 """The lead over every rival, in natural-log odds, at which words are settled."""
@@ -340,12 +345,14 @@ def _ways(
     ways: dict[tuple[str, ...], _Way] = {}
     for kind, node in nodes:
         spoken = search.way_to(beam, node)
+        if node == NUMBERS and not spoken:
+            continue
         words = tuple(each.word for each in spoken)
         is_announcement = bool(spoken) and kind not in _NO_ANNOUNCEMENT
         way = _Way(
             hypothesis=Hypothesis(
                 words=words,
-                log_likelihood=float(reached[node]),
+                log_likelihood=float(reached[node]) + (NUMBERS_ALONE if node == NUMBERS else 0.0),
                 kind=kind,
                 lasted_ms=tuple((each.last - each.first) * OUTPUT_MS for each in spoken),
             ),
@@ -374,6 +381,7 @@ def _rivals(graph: Graph) -> tuple[tuple[Kind, Integers], ...]:
         ("beginning", graph.beginnings),
         ("around", np.array([TAIL], np.int32)),
         ("elsewhere", graph.elsewhere),
+        ("numbers", np.array([NUMBERS], np.int32)),
         ("stranger", np.array([WORDS], np.int32)),
         ("sound", np.array([SOUNDS], np.int32)),
     )

@@ -62,6 +62,7 @@ from voice_chess.speech.understanding.grammar import (
     of_both_sides,
     open_command_phrases,
     phrases_for,
+    rank_words,
     spoken_numbers,
 )
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -218,6 +219,7 @@ class Expectation:
             rules=rules,
             elsewhere=unlawful.phrases,
             fillers=_joined(forms(language, FILLER)),
+            numbers=_joined(rank_words(language)),
         )
 
     def _numbers(self, language: Language) -> tuple[Phrase, ...]:

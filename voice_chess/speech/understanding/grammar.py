@@ -174,6 +174,12 @@ def forms(language: Language, token: str) -> tuple[Phrase, ...]:
 
 
 @cache
+def rank_words(language: Language) -> tuple[Phrase, ...]:
+    """Return every form of every rank's number."""
+    return tuple(form for rank in RANKS for form in forms(language, f"rank:{rank}"))
+
+
+@cache
 def namings(language: Language) -> tuple[Naming, ...]:
     """Return every style of naming a square: file names and letters, with each word for a rank."""
     file_styles = max(len(language.words[f"file:{file}"]) for file in FILES)

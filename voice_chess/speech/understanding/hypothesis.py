@@ -5,19 +5,20 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal[
-    "whole", "seldom", "beginning", "elsewhere", "around", "stranger", "sound"
+    "whole", "seldom", "beginning", "elsewhere", "around", "stranger", "numbers", "sound"
 ]
 """How the words relate to the grammar.
 
 They are a whole phrase ("whole"), one that is seldom said ("seldom"), the beginning of one
 ("beginning"), an announcement that is not legal here ("elsewhere"), a phrase with unknown speech
-around it ("around"), words in any order ("stranger"), or sounds that are no words ("sound").
+around it ("around"), words in any order ("stranger"), nothing
+but numbers ("numbers"), or sounds that are no words ("sound").
 """
 
 WHOLE: frozenset[Kind] = frozenset({"whole", "seldom"})
 """The kinds of words that are complete."""
 
-MEANINGLESS: frozenset[Kind] = frozenset({"stranger", "sound"})
+MEANINGLESS: frozenset[Kind] = frozenset({"stranger", "numbers", "sound"})
 """The kinds of words that nobody said to the program."""
 
 

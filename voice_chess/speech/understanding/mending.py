@@ -18,6 +18,16 @@ from voice_chess.speech.understanding.scoring import Understand
 _NEVER_ON_ITS_FILE = frozenset({"piece:N", "piece:B"})
 """Pieces whose move always leads to another file: the same file twice is one file said twice."""
 
+_STEPS = (("piece:", "file:", "rank:", "file:", "rank:"), ("piece:", "rank:", "file:", "rank:"))
+_BEGINNINGS = frozenset(
+    way[:length]
+    for steps in _STEPS
+    for way in (steps, steps[1:])
+    for length in range(1, len(way))
+    if way[0] != "rank:"
+)
+"""The first steps of an announcement, by their kinds: other rows of such words are not one."""
+
 
 def mended(
     words: Sequence[str], language: Language, understand: Understand, asides: AbstractSet[str]
@@ -88,7 +98,8 @@ def _broken_off(
 ) -> tuple[Meaning, ...] | None:
     """Return the command that follows the beginning of a move; None if nothing or a move does."""
     begun = next((at for at, each in enumerate(tokens) if not _kind(each)), len(tokens))
-    if not 0 < begun < len(tokens) or announcement(tokens[:begun]) is not None:
+    steps = tokens[:begun]
+    if tuple(map(_kind, steps)) not in _BEGINNINGS or announcement(steps) is not None:
         return None
     meanings = understand(tokens[begun:])
     is_aside = meanings and all(

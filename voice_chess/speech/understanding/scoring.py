@@ -210,6 +210,10 @@ def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
         margin=log_odds(share),
         next_score=max(scores, default=None),
         vaguer_score=max((way.hypothesis.log_likelihood for way in vaguer), default=None),
+        numbers_score=next(
+            (way.hypothesis.log_likelihood for way in ways if way.hypothesis.kind == "numbers"),
+            None,
+        ),
     )
 
 
