@@ -13,7 +13,7 @@ from voice_chess.cli.table_options import SIDES, hands_of
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import ROOM_ECHO_MS, Means
 from voice_chess.compose.voices import voice_of
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.ports import DECODERS, Device
 from voice_chess.session.table_settings import (
     GRACE_MS,
@@ -99,6 +99,13 @@ def _configure_voices(parser: ArgumentParser) -> None:
     )
     for side in SIDES:
         voices.add_argument(
+            f"--{side}-language",
+            choices=known_languages(),
+            help=f"the language that {side.capitalize()} speaks and hears, if it isn't that of the "
+            "table",
+        )
+    for side in SIDES:
+        voices.add_argument(
             f"--{side}-voice",
             default="standard",
             metavar="NAME",
@@ -127,14 +134,17 @@ def _configure_voices(parser: ArgumentParser) -> None:
 
 
 def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
-    """Return the side's voice, one that speaks the table's language. Raises `BadInput`."""
+    """Return the side's voice, one that speaks the side's language. Raises `BadInput`."""
     name: VoiceName = options.get(f"{side}_voice", VOICE_NAMES[0])
-    return voice_of(name, options["language"], f"--{side}-voice")
+    language = options.get(f"{side}_language") or options["language"]
+    return voice_of(name, language, f"--{side}-voice")
 
 
 def _spoken_to(options: Mapping[str, Any], side: str) -> SpokenTo:
     """Return how this side is spoken to. Raises `BadInput`."""
+    own = options.get(f"{side}_language")
     return SpokenTo(
+        language=load_language(own) if own else None,
         voice=_voice(options, side),
         style=options.get(f"{side}_style", USUAL),
         words_per_minute=options.get(f"{side}_rate", USUAL_RATE),

@@ -22,9 +22,6 @@ from voice_chess.adapters.boards import board_kinds
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.engines.uci_engine import OF_TABLE, UciEngine, engine_path
-from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.own_voices import TableVoices
-from voice_chess.adapters.recognition.wider_ears import with_orders
 from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import (
@@ -52,6 +49,7 @@ from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.by_color import ByColor, both
 from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.table_hearing import TableEars, TableHearing
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.events import Event
@@ -71,7 +69,6 @@ from voice_chess.session.listening.reading_aloud import Prompt
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.lobby.rematch import is_agreed, role_in_rematch
 from voice_chess.session.ports import (
-    Attend,
     BoardSensor,
     Decoder,
     Device,
@@ -80,7 +77,6 @@ from voice_chess.session.ports import (
     Microphone,
     MicrophoneLost,
     Opponent,
-    Recognizer,
     Speaker,
     Strength,
     TimeSource,
@@ -215,10 +211,14 @@ class Sitting:
     def _is_live(self) -> bool:
         return self._means.hear is None and not self._means.is_scripted
 
-    def _hearing(self, table: Table) -> "_Hearing":
-        return _hearing(self._means, self._settings.language, self._data, table)
+    def _hearing(self, table: Table) -> TableHearing:
+        means = self._means
+        if means.hear is None and not means.listens:
+            return TableHearing(recognizer=MemoryRecognizer(()))
+        ears = TableEars(means.model, means.decoder, self._data, table, means.tell_voice)
+        return ears.hearing(self._settings)
 
-    def _ports(self, place: Place, hearing: "_Hearing", opened: ExitStack) -> Ports:
+    def _ports(self, place: Place, hearing: TableHearing, opened: ExitStack) -> Ports:
         means, engine = self._means, self._means.engine or EngineOpponent()
         return Ports(
             journal=self._journal,
@@ -425,43 +425,6 @@ def _speaker(means: Means, language: Language, place: Place) -> Speaker:
     if means.say is None and means.hear is None:
         return voice_on_devices(means.outputs, language)
     return speaker_into(means.say or place.folder / "spoken", language)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Hearing:
-    """A table's recogniser, and how it is adapted to players who have read aloud for it.
-
-    `attend` adapts it to one side's voice. `learn` takes new examples from a game and its sound.
-    """
-
-    recognizer: Recognizer
-    attend: Attend | None = None
-    learn: Callable[[Sequence[Event], Path], None] = field(default=lambda *_: None)
-
-
-def _hearing(means: Means, language: Language, data: Path, table: Table) -> _Hearing:
-    """Return the table's recogniser; where nothing will be heard, no model is needed."""
-    if means.hear is None and not means.listens:
-        return _Hearing(recognizer=MemoryRecognizer(()))
-    model = load_recognizer_model(language, means.model, means.decoder)
-    if table.occasion.has_arbiter:
-        model = with_orders(model, language)
-    if not isinstance(model, ExactModel):
-        return _Hearing(recognizer=model.recognizer())
-    voices = TableVoices.at_table(data, model, (table.white.name, table.black.name))
-    for told, ear in voices.told():
-        means.tell_voice(told, ear.name, 0)
-    recognizer = model.recognizer()
-
-    def learn(events: Sequence[Event], sound: Path) -> None:
-        for ear, new in voices.learnt(events, sound, language):
-            means.tell_voice("enrol-more", ear.name, new)
-
-    return _Hearing(
-        recognizer=recognizer,
-        attend=lambda white: recognizer.attend(voices.model_for(white)),
-        learn=learn,
-    )
 
 
 def _table_of(events: Sequence[Event], table: Table) -> Table:

@@ -7,6 +7,7 @@ from typing import Literal, Protocol, TypeAlias, get_args
 from voice_chess.by_color import ByColor
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import Event
+from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.plain_error import PlainError
 from voice_chess.review.evaluation import Evaluation
@@ -165,8 +166,9 @@ class Recognizer(Protocol):
         """Whether somebody is speaking now, or may have begun a moment ago."""
 
 
-Attend: TypeAlias = Callable[[bool | None], None]
-"""Adapts recognition to the voice of White (True) or Black (False), or to no voice (None)."""
+Attend: TypeAlias = Callable[[bool | None, Language], Language]
+"""Adapts recognition to the voice of White (True) or Black (False), or to no voice (None), and to
+the language they speak. Returns the language that will be heard. Raises `RecognizerLost`."""
 
 
 class Speaker(Protocol):

@@ -116,9 +116,11 @@ class Grace:
 class SpokenTo:
     """How one player wants to be spoken to when the game begins.
 
-    `behind_ms`: tell them when they have so much less time than their opponent; 0 is never.
+    `language`: theirs, in which they are also heard; None is the table's. `behind_ms`: tell them
+    when they have so much less time than their opponent; 0 is never.
     """
 
+    language: Language | None = None
     voice: VoiceName = "standard"
     style: Style = USUAL
     words_per_minute: int = USUAL_RATE

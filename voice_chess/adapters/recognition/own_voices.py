@@ -52,25 +52,28 @@ class TableVoices:
         """Return the model that hears this player best; None stands for an unknown player."""
         return self.plain if white is None else self.turned.get(white, self.plain)
 
-    def told(self) -> Iterator[tuple[str, OwnEar]]:
-        """Yield each voice with the name of the screen's text about it."""
-        digest = digest_of(self.plain.acoustic) if self.ears else ""
-        for white, ear in self.ears.items():
-            if white in self.turned:
-                yield "enrol-uses", ear
-            elif ear.model != digest:
-                yield "enrol-other", ear
+    def told(self, *, white: bool) -> Iterator[tuple[str, OwnEar]]:
+        """Yield this player's voice, if it is stored, with the name of the screen's text about it.
+
+        Nothing is told of a voice that nothing was gained by adapting to.
+        """
+        ear = self.ears.get(white)
+        if ear is None:
+            return
+        if white in self.turned:
+            yield "enrol-uses", ear
+        elif ear.model != digest_of(self.plain.acoustic):
+            yield "enrol-other", ear
 
     def learnt(
-        self, events: Sequence[Event], sound: Path, language: Language
+        self, events: Sequence[Event], sound: Path, language: Language, *, white: bool
     ) -> Iterator[tuple[OwnEar, int]]:
-        """Learn from the players who agreed; yield each with their number of new examples.
+        """Learn from this player if they agreed; yield them with their number of new examples.
 
         Raises `JournalLost`.
         """
-        for white, ear in self.ears.items():
-            if not ear.learns:
-                continue
+        ear = self.ears.get(white)
+        if ear is not None and ear.learns:
             found = confirmed(self.plain, events, sound, language, white=white)
             # An adjourned game is learnt from again when it goes on.
             new = [each for each in found if not any(map(each.is_same_as, ear.readings))]

@@ -16,6 +16,7 @@ from voice_chess.game.moves import CorrectSlip, RepeatMove
 from voice_chess.game.refusals import NotYourMove, NotYourRole, Refusal, TooLateToCorrect
 from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
 from voice_chess.session.dialogue.expectation import Asked, Expectation
@@ -141,14 +142,19 @@ class Conversation:
         return not self.state.is_move_pending and self._boards.may_press
 
     def understand(
-        self, heard: Heard, expected: Expectation, span: SoundSpan | None = None
+        self,
+        heard: Heard,
+        expected: Expectation,
+        span: SoundSpan | None = None,
+        language: Language | None = None,
     ) -> None:
         """Act on an utterance, after it is noted as evidence.
 
-        `expected` is what could be said when it was heard; `span` is its place in the sound record.
+        `expected` is what could be said when it was heard; `span` is its place in the sound record,
+        and `language` that of its words (None: the one of the settings).
         """
         settings, before = self._participants.settings, self._ledger.game.turn.announcement
-        found = interpret(heard, expected, settings.language, settings.caution)
+        found = interpret(heard, expected, language or settings.language, settings.caution)
         self._heard = words_of(heard) if self._participants.are_told_their_words else ""
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):

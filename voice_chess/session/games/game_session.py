@@ -13,6 +13,8 @@ from typing import TypeVar
 from voice_chess.game.events import Event
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import BothPlayers, Replies, Voice, brevity
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.games.device_watch import DeviceWatch, tell_aloud
@@ -319,7 +321,13 @@ class GameSession:
     def _understand(self, heard: Heard) -> None:
         expected = self._ear.expected or self._people.talk.expected
         with self._recording.sounding(heard) as span:
-            spoke = Spoke(at_ms=heard.ended_ms, heard=heard, expected=expected, span=span)
+            spoke = Spoke(
+                at_ms=heard.ended_ms,
+                heard=heard,
+                expected=expected,
+                span=span,
+                language=self._ear.language,
+            )
             attend(self._running.live, spoke)
 
     def _listen(self) -> None:
@@ -333,7 +341,14 @@ class GameSession:
         if talk.state.turn in PASSING:
             talk.state.heed(Cue.HALTED if self.game.is_halted else Cue.SILENCE)
         if not self._is_at_rest:
-            self._ear.expect(talk.expected)
+            expected = talk.expected
+            self._ear.expect(expected, self._spoken(expected))
+
+    def _spoken(self, expected: Expectation) -> Language:
+        """Return the language of whoever speaks next: of an arbiter it is the table's."""
+        if expected.is_arbiters:
+            return self._settings.language
+        return self.listeners.preferences_of(self._people.talk.state.addressee).language
 
     def _missed(self, happenings: Sequence[Happening]) -> None:
         """Show `watch` the events that nobody was told; the game's state is told aloud instead."""
@@ -354,7 +369,7 @@ def _listeners(settings: TableSettings) -> BothPlayers:
     listeners = BothPlayers(preferences, have_own_channels=settings.room.have_own_channels)
     for role, spoken_to in zip((Role.WHITE, Role.BLACK), settings.spoken_to, strict=True):
         own = VoicePreferences(
-            language=settings.language,
+            language=spoken_to.language or settings.language,
             voice=spoken_to.voice,
             style=spoken_to.style,
             words_per_minute=spoken_to.words_per_minute,

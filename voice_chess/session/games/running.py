@@ -232,8 +232,8 @@ def _done(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -
     match entry:
         case Typed(text=text):
             _read(game, one, text, at_ms)
-        case Spoke(heard=heard, expected=expected, span=span):
-            one.talk.understand(heard, expected, span)
+        case Spoke(heard=heard, expected=expected, span=span, language=language):
+            one.talk.understand(heard, expected, span, language)
             if not one.talk.state.was_refused:
                 # An open microphone may have heard only an empty room.
                 acted(game, one.role, at_ms)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
 from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.listening.inputs import Sound
@@ -26,6 +27,9 @@ class Ear:
         self._settings = settings
         self.expected: Expectation | None = None
         """What may be said since the last utterance ended; None before the first `expect`."""
+        self.language = settings.language
+        """The language in which it is heard."""
+        self._spoken = settings.language
         self._taken_bytes = 0
         self._ended_ms = 0
 
@@ -37,14 +41,18 @@ class Ear:
     def may_be_hearing(self) -> bool:
         return self._recognizer.may_be_hearing
 
-    def expect(self, expectation: Expectation) -> None:
-        """Listen for this from the next utterance on. Raises `RecognizerLost`."""
-        if expectation != self.expected:
-            self.expected = expectation
-            if self._attend is not None:
-                self._attend(expectation.white_speaks)
-            grammar = expectation.grammar(self._settings.language)
-            self._recognizer.expect(grammar, self._is_complete)
+    def expect(self, expectation: Expectation, spoken: Language | None = None) -> None:
+        """Listen for this from the next utterance on, in the language that is spoken.
+
+        None is the language of the settings. Raises `RecognizerLost`.
+        """
+        spoken = spoken or self._settings.language
+        if expectation == self.expected and spoken is self._spoken:
+            return
+        self.expected, self._spoken = expectation, spoken
+        if self._attend is not None:
+            self.language = self._attend(expectation.white_speaks, spoken)
+        self._recognizer.expect(expectation.grammar(self.language), self._is_complete)
 
     def hear(self, sound: Sound) -> Heard | None:
         """Take sound; return an utterance once its end was found, else None."""
@@ -68,7 +76,7 @@ class Ear:
         if self.expected is None:
             return False
         caution = self._settings.caution
-        beliefs = beliefs_of(heard, self.expected, self._settings.language, caution)
+        beliefs = beliefs_of(heard, self.expected, self.language, caution)
         return needs_nothing_more(judge(beliefs, heard, caution))
 
     def _in_session_time(self, heard: Heard | None) -> Heard | None:

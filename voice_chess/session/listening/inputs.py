@@ -12,6 +12,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.game.commands import Command
 from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.evidence import SoundSpan
@@ -109,11 +110,15 @@ class Entrusted(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoke(FromParticipant):
-    """An utterance, and what was expected when it was heard; `span` is its place in the record."""
+    """An utterance, and what was expected when it was heard; `span` is its place in the record.
+
+    `language` is that of its words; None is the speaker's own.
+    """
 
     heard: Heard
     expected: Expectation
     span: SoundSpan | None = None
+    language: Language | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
