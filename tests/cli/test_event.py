@@ -89,7 +89,7 @@ def test_points_that_are_no_sum_are_told_and_the_rounds_count(
         ("   3 w 1", "   9 w 1", "Line 2, round 1, opponent: there is no player 9."),
         ("   3 w 1", "   3 w =", "Line 2, round 1, result: "),
         ("   3 w 1", "   3 w x", "Line 2, round 1, result: 'x' is no result."),
-        ("XXR 3", "XXR 2", "There is no round 3: the event has 2 rounds."),
+        ("XXR 3", "XXR 2", "There is no round 3: the last one is round 2."),
         ("XXR 3", "XXR", "Line 1, number of rounds: '' is no number of rounds."),
         ("XXR 3", "hello", "Line 1, code (columns 1 to 3): 'hell' begins no line of a report."),
         ("XXR 3", "XXP 1 2 3 4", "The Dutch system finds no pairing of round 3 that the rules"),

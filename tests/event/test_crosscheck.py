@@ -90,7 +90,7 @@ def test_a_round_in_which_one_player_alone_was_there_is_over() -> None:
     ("number", "more", "told"),
     [
         (0, (), "There is no round 0: rounds count from 1."),
-        (4, ("XXR 3",), "There is no round 4: the event has 3 rounds."),
+        (4, ("XXR 3",), "There is no round 4: the last one is round 3."),
         (
             4,
             ("XXR 9",),
@@ -99,7 +99,10 @@ def test_a_round_in_which_one_player_alone_was_there_is_over() -> None:
         (
             3,
             (),
-            "There is no round 3 yet: the file has 2 rounds, and no line XXR or 142 tells of more.",
+            (
+                "There is no round 3 yet: the file ends with round 2, "
+                "and no line XXR or 142 tells of more."
+            ),
         ),
     ],
 )

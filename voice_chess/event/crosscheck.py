@@ -32,12 +32,12 @@ def check_before(event: Tournament, number: int) -> None:
         message = f"There is no round {number}: rounds count from 1."
         raise BadEvent(message)
     if event.rounds_told is not None and number > event.rounds_told:
-        message = f"There is no round {number}: the event has {event.rounds_told} rounds."
+        message = f"There is no round {number}: the last one is round {event.rounds_told}."
         raise BadEvent(message)
     _check_for_results(event, number - 1, f"round {number} can't be paired")
     if event.rounds < number:
         message = (
-            f"There is no round {number} yet: the file has {event.columns} rounds, "
+            f"There is no round {number} yet: the file ends with round {event.columns}, "
             "and no line XXR or 142 tells of more."
         )
         raise BadEvent(message)
