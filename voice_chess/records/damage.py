@@ -32,7 +32,8 @@ class Damage(BadRecord):
 
 
 def _filled(gap: Gap, language: Language) -> str:
-    return gap(language) if callable(gap) else on_one_line(str(gap))
+    # A reason may quote the file, too.
+    return on_one_line(str(gap(language) if callable(gap) else gap))
 
 
 def unread_on_sheet(
