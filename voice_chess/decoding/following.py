@@ -13,12 +13,10 @@ from voice_chess.decoding.acoustic_model import AcousticModel, StreamState
 from voice_chess.decoding.cepstra import HOP, Matrix, band_powers, cepstra
 from voice_chess.decoding.network import OUTPUT_MS, STRIDE
 from voice_chess.decoding.search import Beam, Search
-from voice_chess.sound.loudness import FRAME, TARGET, decibels_below, frame_levels, near
-from voice_chess.sound.sampling import SAMPLES_PER_MS
+from voice_chess.sound.loudness import FRAME_MS, TARGET, decibels_below, frame_levels, near
 
 Sound = npt.NDArray[np.float32]
 
-_FRAME_MS = FRAME // SAMPLES_PER_MS
 
 DIFFERENT_DB = 1.0
 """If the level differs this far from the assumed one, in dB, everything is computed again."""
@@ -101,7 +99,7 @@ class Following:
         """
         if not len(outputs) or not len(self._levels):
             return outputs
-        middles = (np.arange(first, first + len(outputs)) + 0.5) * OUTPUT_MS / _FRAME_MS
+        middles = (np.arange(first, first + len(outputs)) + 0.5) * OUTPUT_MS / FRAME_MS
         frames = np.minimum(middles.astype(int), len(self._levels) - 1)
         far = decibels_below(self._levels)[frames] - FAR_DB
         likelier = outputs.copy()

@@ -11,12 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.sound.loudness import FRAME, frame_levels
-from voice_chess.sound.sampling import SAMPLE_BYTES
+from voice_chess.sound.loudness import FRAME, FRAME_BYTES, FRAME_MS, frame_levels
 from voice_chess.sound.watermark import WINDOW, is_own_voice
-
-FRAME_BYTES = FRAME * SAMPLE_BYTES
-FRAME_MS = 20
 
 _LONGEST_FRAMES = 50
 """The longest echo that is waited for, 1 s; the echo of a hall is faint after 0.8 s."""

@@ -3,8 +3,12 @@
 import numpy as np
 import numpy.typing as npt
 
+from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLES_PER_MS
+
 FRAME = 320
 """Number of samples in a frame of 20 ms at 16 kHz."""
+FRAME_BYTES = FRAME * SAMPLE_BYTES
+FRAME_MS = FRAME // SAMPLES_PER_MS
 
 LOUDEST = 8
 """The near talker's level is that of their eighth loudest frame: clicks are shorter, vowels not."""

@@ -11,13 +11,12 @@ import numpy.typing as npt
 
 from voice_chess.session.ports import Microphone
 from voice_chess.sound.endpointer import FRAMES_PER_S, Endpointer, Endpointing
-from voice_chess.sound.loudness import FRAME
+from voice_chess.sound.loudness import FRAME, FRAME_BYTES
 from voice_chess.sound.watermark import WINDOW, is_own_voice
 
 RULES = Endpointing(onset_frames=5, onset_window=7)
 """A tenth of a second of speech cuts: a click of the clock is shorter, and 200 ms are allowed."""
 
-_FRAME_BYTES = 2 * FRAME
 _OWN_MARKS = 3
 """So many frames with our watermark in the last half second make it our own voice.
 
@@ -49,7 +48,7 @@ class BargeIn:
     def hear(self, samples: bytes) -> None:
         """Take sound of a player's microphone, in which the program itself should not be heard."""
         data = self._rest + samples
-        whole = len(data) // _FRAME_BYTES * _FRAME_BYTES
+        whole = len(data) // FRAME_BYTES * FRAME_BYTES
         self._rest = data[whole:]
         for frame in np.frombuffer(data[:whole], "<i2").astype(np.float32).reshape(-1, FRAME):
             self._take(frame)

@@ -7,10 +7,9 @@ import numpy as np
 
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.sound.endpointer import Endpointer, Endpointing
-from voice_chess.sound.loudness import FRAME
+from voice_chess.sound.loudness import FRAME, FRAME_BYTES
 from voice_chess.speech.understanding.hypothesis import Heard
 
-FRAME_BYTES = 2 * FRAME
 IsComplete = Callable[[Heard], bool]
 
 
