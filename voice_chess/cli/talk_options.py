@@ -133,19 +133,13 @@ def _configure_voices(parser: ArgumentParser) -> None:
         )
 
 
-def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
-    """Return the side's voice, one that speaks the side's language. Raises `BadInput`."""
-    name: VoiceName = options.get(f"{side}_voice", VOICE_NAMES[0])
-    language = options.get(f"{side}_language") or options["language"]
-    return voice_of(name, language, f"--{side}-voice")
-
-
 def _spoken_to(options: Mapping[str, Any], side: str) -> SpokenTo:
     """Return how this side is spoken to. Raises `BadInput`."""
-    own = options.get(f"{side}_language")
+    own: str | None = options.get(f"{side}_language")
+    name: VoiceName = options.get(f"{side}_voice", VOICE_NAMES[0])
     return SpokenTo(
         language=load_language(own) if own else None,
-        voice=_voice(options, side),
+        voice=voice_of(name, own or options["language"], f"--{side}-voice"),
         style=options.get(f"{side}_style", USUAL),
         words_per_minute=options.get(f"{side}_rate", USUAL_RATE),
         behind_ms=options.get(f"{side}_behind", 0),

@@ -67,15 +67,18 @@ class TableEars:
         if not isinstance(model, ExactModel):
             return TableHearing(recognizer=model.recognizer())
         self._enter(usual, model)
-        for white in (True, False):
-            own = spoken_to.of(white=white).language if self._model is None else None
-            for told, ear in self._voices_in(own or usual).told(white=white):
-                self._tell_voice(told, ear.name, 0)
         recognizer = model.recognizer()
 
-        def attend(white: bool | None, language: Language) -> Language:  # noqa: FBT001 - names a side, switches nothing
-            return self._attend(recognizer, white, language if self._model is None else usual)
+        def heard_in(spoken: Language) -> Language:
+            return spoken if self._model is None else usual
 
+        def attend(white: bool | None, spoken: Language) -> Language:  # noqa: FBT001 - names a side, switches nothing
+            return self._attend(recognizer, white, heard_in(spoken))
+
+        for white in (True, False):
+            own = heard_in(spoken_to.of(white=white).language or usual)
+            for told, ear in self._voices_in(own).told(white=white):
+                self._tell_voice(told, ear.name, 0)
         return TableHearing(recognizer=recognizer, attend=attend, learn=self._learn)
 
     def _attend(
