@@ -130,13 +130,7 @@ def test_a_result_of_an_earlier_round_is_corrected_by_keyboard(
 ) -> None:
     make(organiser, house)
     enter_list(organiser)
-    organiser.locator("#pair").press("Enter")
-    for board in (1, 2):
-        settle(organiser, board, "1/2-1/2")
-    organiser.locator("#start").press("Enter")
-    expect(organiser.locator("#pair")).to_be_enabled()
-    organiser.locator("#pair").press("Enter")
-    expect(organiser.locator("#of-round")).to_have_value("2")
+    pair_round_two(organiser)
 
     organiser.locator("#of-round").fill("1")
     organiser.locator("#board").press("1")
@@ -162,13 +156,7 @@ def test_2018_11_10_an_appeal_of_an_earlier_round_leads_to_its_boards(
     code = begin(organiser, house)
     follow(organiser)
     enter_list(organiser)
-    organiser.locator("#pair").press("Enter")
-    for board in (1, 2):
-        settle(organiser, board, "1/2-1/2")
-    organiser.locator("#start").press("Enter")
-    expect(organiser.locator("#pair")).to_be_enabled()
-    organiser.locator("#pair").press("Enter")
-    expect(organiser.locator("#of-round")).to_have_value("2")
+    pair_round_two(organiser)
     state = organiser.evaluate("() => fetch(location.pathname + '/state').then((it) => it.json())")
     state["rounds"][0]["boards"][1]["needs"] = "appeal"
     arbiter = context.new_page()
@@ -187,6 +175,17 @@ def test_2018_11_10_an_appeal_of_an_earlier_round_leads_to_its_boards(
     expect(arbiter.locator("#of-round")).to_have_value("1")
     with arbiter.expect_request("**/board?round=1"):
         first.get_by_role("button", name=text("event-to-boards-of", round=1)).press("Enter")
+
+
+def pair_round_two(organiser: Page) -> None:
+    """Go through the first round, in which both boards are drawn, to the pairing of the second."""
+    organiser.locator("#pair").press("Enter")
+    for board in (1, 2):
+        settle(organiser, board, "1/2-1/2")
+    organiser.locator("#start").press("Enter")
+    expect(organiser.locator("#pair")).to_be_enabled()
+    organiser.locator("#pair").press("Enter")
+    expect(organiser.locator("#of-round")).to_have_value("2")
 
 
 def settle(organiser: Page, board: int, result: str) -> None:
