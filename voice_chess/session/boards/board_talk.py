@@ -23,15 +23,10 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.topics import Topic
 from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import WHILE_ASKED, BoardQuestions
+from voice_chess.session.boards.board_sentences import step_words, steps
 from voice_chess.session.boards.board_watch import board_of, without_announced
-from voice_chess.session.boards.own_board import (
-    STEPPED,
-    FeltBoard,
-    FeltSoFar,
-    OwnBoard,
-    step_words,
-    steps,
-)
+from voice_chess.session.boards.felt_board import FeltBoard, FeltSoFar
+from voice_chess.session.boards.own_board import STEPPED, OwnBoard
 from voice_chess.session.boards.settling import ReportedBoard, Settling
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation

@@ -23,7 +23,7 @@ from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.chess960 import number_of_start
 from voice_chess.laws.premoves import as_if_on_move, premoves
-from voice_chess.session.boards.own_board import FeltBoard
+from voice_chess.session.boards.felt_board import FeltBoard
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.sealing import fields_of
 from voice_chess.session.engine_levels import LEVELS, move_ms
