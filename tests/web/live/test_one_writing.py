@@ -11,7 +11,7 @@ from tests.web.stage import Stage, staged_on
 from voice_chess.game.draws import DrawOffered
 from voice_chess.game.events import Event
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, MoveExecuted
-from voice_chess.session.games import live_game
+from voice_chess.session.games import arrears
 from voice_chess.session.ports import JournalLost
 
 
@@ -92,7 +92,7 @@ def test_a_written_line_may_offer_a_draw_between(stage: Stage, journal: Counting
 def test_neither_has_happened_where_they_cannot_be_written(
     stage: Stage, journal: CountingJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_game, "RETRY_MS", 200)
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
     links = stage.arrange(arbiter="new")
     with stage.seats(links) as (white, black, _):
         white.event("game-started")

@@ -14,7 +14,7 @@ from voice_chess.game.moves import MoveAnnounced
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.board_talk import BoardTalk
-from voice_chess.session.games import live_game
+from voice_chess.session.games import arrears
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.seat import SeatParticipant
@@ -183,7 +183,7 @@ def wrong_about_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_whose_reading_again_fails_still_serves_those_who_ask(
     go_wrong: Wrong, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_game, "RETRY_MS", 1)
+    monkeypatch.setattr(arrears, "RETRY_MS", 1)
 
     async def played(means: LobbyPorts) -> Game:
         lobby = Lobby(means, lambda *_: None)

@@ -16,7 +16,7 @@ from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.game.events import Event
-from voice_chess.session.games import live_game
+from voice_chess.session.games import arrears
 from voice_chess.session.ports import JournalLost
 
 CUSTOMS = {"press": "command"}
@@ -48,7 +48,7 @@ def test_a_game_goes_on_after_a_restart_of_the_server(database_url: str, tmp_pat
 def test_the_clocks_stand_while_the_database_is_away_and_play_goes_on_when_it_is_back(
     own_postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_game, "RETRY_MS", 200)
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
     with on_database(own_postgres.new_database(), tmp_path) as stage:
         links = stage.arrange(arbiter="new", customs=CUSTOMS)
         with stage.seats(links) as (white, black, arbiter):
@@ -92,7 +92,7 @@ class CutJournal(FaultyJournal):
 def test_a_move_of_which_nobody_knew_whether_it_was_written_is_told_to_all_and_costs_no_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_game, "RETRY_MS", 200)
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
     journal = CutJournal()
     with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new", customs=CUSTOMS)
@@ -123,7 +123,7 @@ def test_an_order_to_go_on_of_which_nobody_knew_whether_it_was_written_costs_no_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody was shown clocks that stood, as they were known, and the journal let them run."""
-    monkeypatch.setattr(live_game, "RETRY_MS", 200)
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
     journal = CutJournal()
     with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new", customs=CUSTOMS)
@@ -147,7 +147,7 @@ def test_an_order_to_go_on_of_which_nobody_knew_whether_it_was_written_costs_no_
 def test_who_comes_while_nothing_can_be_written_stays_and_the_game_begins_when_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_game, "RETRY_MS", 200)
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
     journal = CutJournal()
     with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(customs=CUSTOMS)
@@ -167,7 +167,7 @@ def test_who_comes_while_nothing_can_be_written_stays_and_the_game_begins_when_i
 def test_who_was_there_when_the_game_had_to_be_read_again_is_there_the_next_time_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_game, "RETRY_MS", 200)
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
     journal = CutJournal()
     with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new", customs=CUSTOMS)

@@ -10,7 +10,7 @@ from tests.small_disk import filled, small_disk
 from tests.stage.page import UTTERANCE, Page
 from tests.stage.ports import ScriptedEars
 from tests.web.stage import Stage, staged
-from voice_chess.session.games import live_game
+from voice_chess.session.games import arrears
 
 LOST = german("JournalLost")
 BACK = german("JournalBack")
@@ -19,7 +19,7 @@ BACK = german("JournalBack")
 @pytest.fixture
 def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
     """A server whose data lies on a disk of two megabytes."""
-    monkeypatch.setattr(live_game, "RETRY_MS", 200)
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
     with small_disk(tmp_path / "disk", megabytes=2) as disk, staged(disk) as stage:
         yield stage
 
@@ -27,7 +27,7 @@ def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
 @pytest.fixture
 def deaf_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
     """A server whose journal has all the room it needs, and whose games' folders have little."""
-    monkeypatch.setattr(live_game, "RETRY_MS", 200)
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
     (tmp_path / "data").mkdir()
     ears = ScriptedEars([by_ear("e4")] * 2)
     with small_disk(tmp_path / "data" / "games"), staged(tmp_path / "data", ears) as stage:
