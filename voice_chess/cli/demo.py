@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from voice_chess.cli import play
+from voice_chess.cli import game_options, play
 from voice_chess.compose.table import Means
 from voice_chess.settings import Settings
 
@@ -16,7 +16,7 @@ _GAME = "game.pgn"
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the table's settings as for `play`; the sound is that of the demonstration."""
-    play.configure_table(parser)
+    game_options.configure(parser)
 
 
 def run(chosen: Namespace) -> int:
