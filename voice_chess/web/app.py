@@ -43,7 +43,7 @@ from voice_chess.web.pages.page_files import ROOT, PageFiles, read_static
 from voice_chess.web.pages.rendering import error_page
 from voice_chess.web.protection.hosts import Hosts
 from voice_chess.web.protection.security import Guard, check_origin, is_own_origin, wants_page
-from voice_chess.web.reviews import importing, review_ear, reviewing
+from voice_chess.web.reviews import importing, review_ear, reviewed, reviewing
 from voice_chess.web.routes import (
     browser_engine,
     damaged_games,
@@ -117,7 +117,7 @@ def _addresses() -> APIRouter:
     addresses = APIRouter()
     for router in _ROUTERS:
         addresses.include_router(router, dependencies=[Depends(check_origin)])
-    ways = {**reviewing.WAYS, "/reviews/{review}": (Depends(importing.of_import),)}
+    ways = {**reviewed.WAYS, "/reviews/{review}": (Depends(importing.of_import),)}
     for prefix, rules in ways.items():
         guarded = [Depends(check_origin), *rules]
         addresses.include_router(reviewing.router, prefix=prefix, dependencies=guarded)

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -25,7 +24,7 @@ from voice_chess.event.commands import (
     UndoLast,
     WithdrawPlayer,
 )
-from voice_chess.event.competition import BoardResult, Competitor, Person
+from voice_chess.event.competition import BoardResult, Person
 from voice_chess.event.entry_lists import read_list
 from voice_chess.event.identity import SEXES, TITLES, Identity, usual
 from voice_chess.event.letters import ENCODINGS
@@ -36,11 +35,17 @@ from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, Official, Play, System
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.edition import known_editions
-from voice_chess.session.lobby.access import DAY_MS, WayIn
-from voice_chess.session.lobby.access_tokens import name_for, new_name
-from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
+from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.session.lobby.event_rounds import RoundBeginning
 from voice_chess.web.errors import Complained, complaints, complaints_of_page
+from voice_chess.web.events.event_access import EventHere, event_named
+from voice_chess.web.events.event_codes import (
+    names_of_places,
+    new_links,
+    new_ways,
+    path_of,
+    prolong_codes,
+)
 from voice_chess.web.events.event_hall import GameBegun
 from voice_chess.web.events.event_rest import (
     Bye,
@@ -63,18 +68,9 @@ from voice_chess.web.events.event_words import complaint_of
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.pages.rendering import page, wanted_language
 from voice_chess.web.routes.arranging import known
-from voice_chess.web.routes.entering import HallHere, check_entered, organiser_here
+from voice_chess.web.routes.entering import HallHere, organiser_here
 
 _COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
-_AFTER_DAYS = 7
-"""Days after the event's last day until which codes are valid at least."""
-
-
-async def event_named(event: str, hall: HallHere) -> OpenCompetition:
-    found = hall.events.named(event)
-    if found is None:
-        raise Complained(404, "not-found")
-    return found
 
 
 async def all_events(hall: Hall, elsewhere: Iterable[object]) -> list[EventRow]:
@@ -85,25 +81,6 @@ async def all_events(hall: Hall, elsewhere: Iterable[object]) -> list[EventRow]:
     return [rows[event_id] for event_id in await hall.events.order() if event_id in rows]
 
 
-async def event_of_arbiter(place: str, request: Request, hall: HallHere) -> OpenCompetition:
-    """Return the event of an arbiters' place; refuse a player's place, and a wrong cookie."""
-    await check_entered(place, request.cookies.get("seat"), hall)
-    found = await hall.events.of_place(place)
-    if found is None or found[1] is not None:
-        raise Complained(403, "not-your-part")
-    return found[0]
-
-
-async def event_here(request: Request, hall: HallHere) -> OpenCompetition:
-    """Return the event, if the request has the organiser's cookie or that of its arbiters."""
-    named = request.path_params
-    if "place" in named:
-        return await event_of_arbiter(named["place"], request, hall)
-    await organiser_here(request, hall)
-    return await event_named(named["event"], hall)
-
-
-EventHere = Annotated[OpenCompetition, Depends(event_here)]
 RESPONSES = complaints(400, 403, 404, 413, 415, 422, 503)
 making = APIRouter(
     prefix="/organiser/events",
@@ -128,14 +105,14 @@ async def make_event(wanted: NewEvent, request: Request, hall: HallHere) -> Even
 
     A repetition with the same key returns the same event, with a new code.
     """
-    (arbiter,) = await _names(hall, wanted.key, [wanted.model_dump_json()])
+    (arbiter,) = await names_of_places(hall, wanted.key, [wanted.model_dump_json()])
     async with hall.events.competitions.making:
         found = await hall.events.of_place(arbiter)
         made = found[0] if found else await hall.events.competitions.make(_terms(wanted), arbiter)
     if isinstance(made, Refusal):
         raise complaint_of(made, request)
-    (way,) = await _ways(hall, made, [made.now.arbiter])
-    link = PlaceLink(name="", number=None, is_assistant=False, path=_path(way), code=way.code)
+    (way,) = await new_ways(hall, made, [made.now.arbiter])
+    link = PlaceLink(name="", number=None, is_assistant=False, path=path_of(way), code=way.code)
     path = f"/organiser/events/{made.event_id}"
     return EventMade(event=made.event_id, path=path, links=[link])
 
@@ -199,7 +176,7 @@ async def change_terms(
     if wanted.initial == "lot":
         terms = replace(terms, initial=event.now.terms.initial)
     told = await _asked(ChangeTerms(at_ms=_now(hall), terms=terms), event, request, hall)
-    await _prolong(hall, event)
+    await prolong_codes(hall, event)
     return told
 
 
@@ -208,7 +185,7 @@ async def enter_player(
     wanted: EntryAsked, event: EventHere, request: Request, hall: HallHere
 ) -> list[PlaceLink]:
     """Enter a player, and return their code and their assistant's for the whole event."""
-    (place,) = await _names(hall, wanted.key, [event.event_id, wanted.model_dump_json()])
+    (place,) = await names_of_places(hall, wanted.key, [event.event_id, wanted.model_dump_json()])
     entry = NewEntrant(person=_person(wanted), place=place, number=wanted.number)
     return await _entered([entry], event, request, hall)
 
@@ -223,7 +200,7 @@ async def enter_list(
     if isinstance(listed, Refusal):
         raise complaint_of(listed, request)
     about = [event.event_id, wanted.model_dump_json()]
-    places = await _names(hall, wanted.key, about, len(listed))
+    places = await names_of_places(hall, wanted.key, about, len(listed))
     entries = [
         NewEntrant(person=person, place=place, number=number, line=line)
         for place, (number, person, line) in zip(places, listed, strict=True)
@@ -255,7 +232,7 @@ async def new_codes(
     if found is None:
         refusal = Refusal.of(Reason.NO_SUCH_PLAYER, field="player", player=number)
         raise complaint_of(refusal, request)
-    return await _links(hall, event, [found])
+    return await new_links(hall, event, [found])
 
 
 @router.post("/players/{number}/withdrawal")
@@ -367,52 +344,7 @@ async def _entered(
     if isinstance(ruling, Refusal):
         raise complaint_of(ruling, request)
     places = {each.place for each in entries}
-    return await _links(hall, event, [c for c in event.now.competitors if c.place in places])
-
-
-async def _names(hall: Hall, key: str | None, about: Sequence[str], count: int = 1) -> list[str]:
-    """Return names for new places; a request repeated with the same key gets the same names."""
-    if key is None:
-        return [new_name() for _ in range(count)]
-    secret = await hall.lobby.do(hall.lobby.means.register.secret)
-    return [name_for([key, *about, str(number)], secret) for number in range(count)]
-
-
-async def _links(
-    hall: Hall, event: OpenCompetition, competitors: Sequence[Competitor]
-) -> list[PlaceLink]:
-    """Make new ways in for these players and their assistants."""
-    known = {each.place: each for each in competitors}
-    known |= {each.place + ASSISTANT: each for each in competitors if each.person.has_assistant}
-    owners = sorted(known, key=lambda owner: (known[owner].number, owner))
-    return [
-        PlaceLink(
-            name=known[way.owner].person.name,
-            number=known[way.owner].number,
-            is_assistant=way.owner.endswith(ASSISTANT),
-            path=_path(way),
-            code=way.code,
-        )
-        for way in await _ways(hall, event, owners)
-    ]
-
-
-async def _ways(hall: Hall, event: OpenCompetition, owners: Sequence[str]) -> tuple[WayIn, ...]:
-    until_ms, entrance = _end_of_ways(event), hall.lobby.entrance
-    return await hall.lobby.do(lambda: entrance.new_ways_to(owners, until_ms))
-
-
-async def _prolong(hall: Hall, event: OpenCompetition) -> None:
-    """Prolong codes that were given before the event was moved to later days."""
-    places = [each.place for each in event.now.competitors]
-    owners = {event.now.arbiter, *places, *(place + ASSISTANT for place in places)}
-    until_ms, entrance = _end_of_ways(event), hall.lobby.entrance
-    await hall.lobby.do(lambda: entrance.prolong(owners, until_ms))
-
-
-def _end_of_ways(event: OpenCompetition) -> int:
-    last_day = datetime.fromisoformat(event.now.terms.last_day).replace(tzinfo=UTC)
-    return int(last_day.timestamp() * 1_000) + _AFTER_DAYS * DAY_MS
+    return await new_links(hall, event, [c for c in event.now.competitors if c.place in places])
 
 
 def _person(wanted: NewEntry) -> Person:
@@ -433,10 +365,6 @@ def _person(wanted: NewEntry) -> Person:
             )
         ),
     )
-
-
-def _path(way: WayIn) -> str:
-    return f"/enter#{way.token}"
 
 
 def _terms(wanted: EventTerms) -> CompetitionTerms:

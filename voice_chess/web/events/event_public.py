@@ -11,7 +11,8 @@ from voice_chess.event.trf_writing import report_26_of, report_of, without_birth
 from voice_chess.languages.language import load_language
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
-from voice_chess.web.events.event_desk import all_events, event_named
+from voice_chess.web.events.event_access import event_named
+from voice_chess.web.events.event_desk import all_events
 from voice_chess.web.events.event_feed import etag_of
 from voice_chess.web.events.event_rest import EventRow, EventState
 from voice_chess.web.events.event_tables import braille_table, paper_tables, plain_table

@@ -21,7 +21,8 @@ from voice_chess.session.games.chairs import Settled
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.session.ports import JournalDamaged, JournalLost
 from voice_chess.web.errors import complaints, content
-from voice_chess.web.events.event_desk import RESPONSES, EventHere
+from voice_chess.web.events.event_access import EventHere
+from voice_chess.web.events.event_desk import RESPONSES
 from voice_chess.web.events.event_feed import events_of, header_of_board
 from voice_chess.web.events.event_public import REPORTS, Version
 from voice_chess.web.events.event_rest import EventState

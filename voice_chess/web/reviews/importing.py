@@ -15,7 +15,7 @@ from voice_chess.web.errors import Complained, complaints
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import BroughtGame, Imported
 from voice_chess.web.pages.rendering import page, wanted_language
-from voice_chess.web.reviews.reviewing import Reviewed
+from voice_chess.web.reviews.reviewed import Reviewed
 from voice_chess.web.routes.entering import HallHere, place_here
 from voice_chess.web.routes.fair_play import check_unrated
 

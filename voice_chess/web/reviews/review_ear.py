@@ -20,7 +20,8 @@ from voice_chess.web.live.microphone import Source
 from voice_chess.web.live.open_ear import EarSocket, HeardApart, has_room
 from voice_chess.web.messages.sound_messages import LineHeard, MicrophoneSwitch, Whereabouts
 from voice_chess.web.protection.security import is_own_origin
-from voice_chess.web.reviews.reviewing import Reviewed, ReviewedHere, position_tried
+from voice_chess.web.reviews.reviewed import Reviewed, ReviewedHere
+from voice_chess.web.reviews.reviewing import position_tried
 from voice_chess.web.routes.entering import HallHere
 
 LISTENS_S = 1_800.0

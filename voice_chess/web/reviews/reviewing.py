@@ -1,38 +1,29 @@
 """The addresses of a review of a finished game: page, data, an engine's evaluations, answers.
 
-They are the same below each of `WAYS`: for the people of a seat, for the organiser, and for
-imported games.
+They are the same below each of `reviewed.WAYS`: for the people of a seat, for the organiser, and
+for imported games.
 """
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from starlette.requests import HTTPConnection
 
-from voice_chess.game.state import Over
-from voice_chess.game.table import Role
-from voice_chess.languages.language import Language, load_language
+from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, at_the_end
-from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import ASKED, Step, Walk
 from voice_chess.review.words import players_told, remarks_told
-from voice_chess.session.games.chairs import Chair
-from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.ports import OpponentLost
 from voice_chess.session.review.analysis import Analysis, TooManyWait
-from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.generation.styles import Style
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.request_mapping import is_command
 from voice_chess.web.messages.views import Uci
 from voice_chess.web.pages.board_keys import LAYOUTS, key_words
-from voice_chess.web.pages.rendering import page, tag_of, wanted_language
-from voice_chess.web.pages.view_models import colour
+from voice_chess.web.pages.rendering import page, tag_of
 from voice_chess.web.reviews.asking import asks
 from voice_chess.web.reviews.page_findings import Findings, OwnMoves, PageKey, evaluation_of
 from voice_chess.web.reviews.review_views import (
@@ -47,101 +38,19 @@ from voice_chess.web.reviews.review_views import (
     review_view,
     tried_view,
 )
+from voice_chess.web.reviews.reviewed import Reviewed, ReviewedHere
 from voice_chess.web.reviews.reviews import Own
 from voice_chess.web.routes.aloud import aloud
-from voice_chess.web.routes.entering import ChairHere, HallHere, organiser_here, place_here
-from voice_chess.web.routes.fair_play import check_not_playing, check_unrated
+from voice_chess.web.routes.entering import HallHere, place_here
+from voice_chess.web.routes.fair_play import check_unrated
 from voice_chess.web.routes.going_on import ORGANISER, Way, address_of, can_go_on
-from voice_chess.web.routes.records import DOCUMENTS, document, download, header_of
+from voice_chess.web.routes.records import DOCUMENTS, document, download
 
 _EXAMPLES = ("next-mistake", "instead", "line")
 OWN_MOVE = "own-move"
 """The name of the question for the engine's evaluation of the reader's own moves."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reviewed:
-    """A reviewed game and its reader: their languages, where they came from, and their side."""
-
-    key: str
-    game: ReviewedGame
-    preferences: VoicePreferences
-    """How the reader wants to be spoken to."""
-    interface: str
-    seat: str = ""
-    own: str = ""
-    """white or black; empty if the seat has no side."""
-    back: str = ""
-    """The address from which the reader came."""
-    sound: str = ""
-    """The address of the game's announcements; empty if they are not kept."""
-    is_spoken: bool = False
-    """Whether the server's voice speaks to the reader, as their seat's preferences say."""
-
-    @property
-    def language(self) -> Language:
-        return self.preferences.language
-
-    @property
-    def style(self) -> Style:
-        return self.preferences.style
-
-    @property
-    def game_id(self) -> str:
-        return self.key.partition(".")[0]
-
-
-async def at_seat(game: str, request: HTTPConnection, chair: ChairHere, hall: HallHere) -> None:
-    """Find a game of this seat for its review.
-
-    A player or assistant may review it only when none of their games is in play. Raises
-    `Complained`.
-    """
-    games = await hall.games_of(chair.id)
-    if game not in games:
-        raise Complained(404, "not-found")
-    white = chair.role.acts_for_white
-    for each in (game,) if white is None else games:
-        _check_over(await hall.lobby.game(each))
-    task = await hall.lobby.game(game)
-    if white is not None:
-        check_not_playing(task, chair, hall)
-    request.state.reviewed = Reviewed(
-        key=_key(task),
-        game=await _game(task, hall),
-        preferences=chair.preferences.spoken,
-        interface=_interface(chair, request),
-        seat=chair.id,
-        is_spoken=chair.preferences.speech == "server",
-        own="" if white is None else colour(white=white),
-        back=f"/seats/{chair.id}",
-        sound=_sound(task, f"/seats/{chair.id}/games/{game}"),
-    )
-
-
-async def by_organiser(game: str, request: HTTPConnection, hall: HallHere) -> None:
-    """Find any finished game of the server for its review. Raises `Complained`."""
-    if game not in await hall.lobby.do(hall.lobby.means.register.games):
-        raise Complained(404, "not-found")
-    task = await hall.lobby.game(game)
-    _check_over(task)
-    language = wanted_language(request)
-    request.state.reviewed = Reviewed(
-        key=_key(task),
-        game=await _game(task, hall),
-        preferences=VoicePreferences(language=load_language(language)),
-        interface=language,
-        back="/organiser",
-    )
-
-
-def here(request: HTTPConnection) -> Reviewed:
-    """Return the game that the address's own dependency (see `WAYS`) has found."""
-    reviewed: Reviewed = request.state.reviewed
-    return reviewed
-
-
-ReviewedHere = Annotated[Reviewed, Depends(here)]
 router = APIRouter(tags=["review"], responses=complaints(403, 404, 409, 413, 415, 422, 429, 503))
 
 
@@ -410,43 +319,8 @@ async def _analysis(reviewed: Reviewed, found: Analysis | None, hall: Hall) -> A
     )
 
 
-async def _game(task: GameTask, hall: Hall) -> ReviewedGame:
-    events = tuple(happening.event for happening in task.seated.happenings(after=0))
-    header = header_of(events, hall.time)
-    return await hall.lobby.do(
-        lambda: hall.reviews.game(_key(task), lambda: ReviewedGame.of_events(events, header))
-    )
-
-
-def _sound(task: GameTask, address: str) -> str:
-    return f"{address}/records/sound.zip" if task.settled.keeps_sound else ""
-
-
 async def _has_sound(reviewed: Reviewed, hall: Hall) -> bool:
     """Return whether the sound archive has any announcement; an empty one is not offered."""
     if not reviewed.sound:
         return False
     return bool(await hall.lobby.do(lambda: hall.outfit.sounds.announced(reviewed.game_id)))
-
-
-def _key(task: GameTask) -> str:
-    return f"{task.game_id}.{task.seated.seq}"
-
-
-def _check_over(task: GameTask) -> None:
-    """Raise `Complained` if the game is not over."""
-    if not isinstance(task.seated.game.phase, Over):
-        raise Complained(409, "in-play")
-
-
-def _interface(chair: Chair, request: HTTPConnection) -> str:
-    """Return the page's language. Spectators share a seat, so each page can ask for its own."""
-    asks = chair.role is Role.SPECTATOR and "lang" in request.query_params
-    return wanted_language(request) if asks else chair.preferences.interface
-
-
-WAYS = {
-    "/seats/{seat}/games/{game}/review": (Depends(at_seat),),
-    "/organiser/games/{game}/review": (Depends(organiser_here), Depends(by_organiser)),
-}
-"""The addresses of reviews, each with its dependencies, which find the game or refuse it."""
