@@ -32,6 +32,7 @@ from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
 from voice_chess.session.dialogue.interpretation import beliefs_of, is_vague_beginning
+from voice_chess.session.dialogue.open_question import question_after
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.listening.recognizer_model import MeasuredRecognizer
@@ -242,7 +243,7 @@ def fate(paused: Paused, recognizer: MeasuredRecognizer, language: Language) -> 
         verdict = judge(beliefs_of(heard, expectation, language, NORMAL), heard, NORMAL)
         begun = _begun(verdict)
         if begun is not None and not is_vague_beginning((begun,), heard):
-            asked = expectation.question_after(_args(begun))
+            asked = question_after(_args(begun), expectation.position, expectation.before)
             expectation = replace(expectation, asked=asked)
             ear.expect(expectation)
         elif begun is None and not isinstance(verdict, NothingFits):

@@ -11,8 +11,9 @@ from pathlib import Path
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import Asked, Expectation
+from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.last_announced import LastAnnounced
+from voice_chess.session.dialogue.open_question import OpenQuestion, question_about, question_after
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.speech.clarification import answer_phrases
 from voice_chess.speech.commands import commands_when
@@ -58,12 +59,12 @@ class Situation:
         asked = None if self.asked == YES_OR_NO else self._question(calm)
         return Expectation(position=position, commands=ALWAYS | {"yes", "no"}, asked=asked)
 
-    def _question(self, calm: Expectation) -> Asked | None:
+    def _question(self, calm: Expectation) -> OpenQuestion | None:
         if ":" not in self.asked[0]:
             moves = tuple(MoveMeaning(uci=uci) for uci in self.asked)
-            return calm.question_about(moves)
+            return question_about(moves, calm.position, calm.before)
         (piece,) = self.asked
-        return calm.question_after((piece.partition(":")[2],))
+        return question_after((piece.partition(":")[2],), calm.position, calm.before)
 
     def meant(self, language: Language) -> tuple[str, ...]:
         """Return everything that the words mean in the situation."""

@@ -23,18 +23,14 @@ from voice_chess.library.arguments import (
     position_of,
 )
 from voice_chess.library.samples import SoundSource, blocks_of
-from voice_chess.session.dialogue.expectation import (
-    BEGINNING,
-    Asked,
-    Expectation,
-    needs_nothing_more,
-)
+from voice_chess.session.dialogue.expectation import BEGINNING, Expectation, needs_nothing_more
 from voice_chess.session.dialogue.interpretation import (
     beliefs_of,
     best_tokens,
     illegal_announcement,
     worth_asking,
 )
+from voice_chess.session.dialogue.open_question import OpenQuestion, question_about, question_after
 from voice_chess.session.dialogue.replies import not_understood
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
 from voice_chess.session.ports import BadSound
@@ -212,14 +208,15 @@ class Ear:
 
     def _question(
         self, beliefs: tuple[Belief, ...], heard: Utterance, expectation: Expectation
-    ) -> Asked:
+    ) -> OpenQuestion:
         """Return the question: which one is meant or, after the first step of a move, where to."""
         match beliefs[0].meaning:
             case CommandMeaning(name=name, args=args) if name == BEGINNING:
-                asked = expectation.question_after(args)
+                asked = question_after(args, expectation.position, expectation.before)
             case _:
                 asked = None
-        return asked or expectation.question_about(worth_asking(beliefs, heard))
+        choices = worth_asking(beliefs, heard)
+        return asked or question_about(choices, expectation.position, expectation.before)
 
     def _choices(
         self, belief: Belief, heard: Utterance, expectation: Expectation

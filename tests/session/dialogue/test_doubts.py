@@ -8,6 +8,7 @@ from tests.german import GERMAN, by_ear
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION, Expectation
 from voice_chess.session.dialogue.interpretation import illegal_announcement, worth_asking
+from voice_chess.session.dialogue.open_question import question_about
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.grammar import forms
@@ -107,7 +108,7 @@ def test_a_command_is_seldom_said_until_it_is_asked_about() -> None:
     expected = Expectation(position=START, commands=UNASKED)
     choices = (CommandMeaning(name="resign"), CommandMeaning(name="offer-draw"))
 
-    asked = replace(expected, asked=expected.question_about(choices))
+    asked = replace(expected, asked=question_about(choices, expected.position, expected.before))
 
     (resign, *_), (offer, *_) = (forms(GERMAN, choice.name) for choice in choices)
     (stop, *_) = forms(GERMAN, "stop")

@@ -17,11 +17,8 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.laws.position import Position
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.dialogue.expectation import HALF, Expectation
-from voice_chess.session.dialogue.interpretation import (
-    Understood,
-    Unheeded,
-    interpret,
-)
+from voice_chess.session.dialogue.interpretation import Understood, Unheeded, interpret
+from voice_chess.session.dialogue.open_question import question_to_go_on
 from voice_chess.session.dialogue.typed import as_heard
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.commands import COMMANDS
@@ -58,7 +55,7 @@ def test_every_command_can_be_given_in_two_halves_wherever_it_is_cut(language_id
             first = heard_as(half, expected, language)
             match first:
                 case Understood(meaning=CommandMeaning(name=name, args=words)) if name == HALF:
-                    going_on = replace(expected, asked=expected.question_to_go_on(words))
+                    going_on = replace(expected, asked=question_to_go_on(words, expected.position))
                     if heard_as(rest, going_on, language) != whole:
                         lost.append((half, rest))
                 case Understood():
@@ -157,7 +154,7 @@ def test_a_role_is_kept_with_the_half_behind_it(half: str, rest: str) -> None:
     expected = Expectation(position=Position.start(), commands=COMMANDS, has_roles=True)
     match heard_as(half, expected, language):
         case Understood(meaning=CommandMeaning(name=name, args=words)) if name == HALF:
-            going_on = replace(expected, asked=expected.question_to_go_on(words))
+            going_on = replace(expected, asked=question_to_go_on(words, expected.position))
             whole = heard_as(f"{half} {rest}", expected, language)
             assert heard_as(rest, going_on, language) == whole
             assert isinstance(whole, Understood)

@@ -17,6 +17,7 @@ from voice_chess.game.table import Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.open_question import question_to_go_on
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMANDS
@@ -142,7 +143,7 @@ def test_so_many_squares_are_listened_for_as_there_may_be(language_id: str) -> N
     language = load_language(language_id)
     expected = Expectation(position=Position.start(), commands=COMMANDS)
     words = tuple(language.say("object-to-touch").split())
-    going_on = replace(expected, asked=expected.question_to_go_on(words))
+    going_on = replace(expected, asked=question_to_go_on(words, expected.position))
 
     def most(expected: Expectation, words: str) -> int:
         grammar = expected.grammar(language)

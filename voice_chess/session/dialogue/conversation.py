@@ -19,7 +19,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
-from voice_chess.session.dialogue.expectation import Asked, Expectation
+from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.interpretation import (
     Ambiguous,
     Interpretation,
@@ -33,10 +33,16 @@ from voice_chess.session.dialogue.interpretation import (
     is_needless_repetition,
     words_of,
 )
+from voice_chess.session.dialogue.open_question import (
+    OpenQuestion,
+    question_about,
+    question_after,
+    question_to_go_on,
+)
+from voice_chess.session.dialogue.petitions import Petitions
 from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
 from voice_chess.session.dialogue.replies import Listeners, Make, Replies
 from voice_chess.session.dialogue.requests import (
-    Petitions,
     as_told,
     is_on_move,
     lichess_asking,
@@ -67,12 +73,7 @@ from voice_chess.session.dialogue.typed_lines import (
     read_line,
     reply_in,
 )
-from voice_chess.session.evidence import (
-    CommandRefused,
-    LineTyped,
-    SoundSpan,
-    UtteranceHeard,
-)
+from voice_chess.session.evidence import CommandRefused, LineTyped, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
@@ -331,9 +332,10 @@ class Conversation:
             case CommandMeaning(name="repetition", args=(uci,)):
                 self._repeated(uci, at_ms)
             case CommandMeaning(name="beginning", args=begun):
-                self._ask_for_the_rest(self.expected.question_after(begun))
+                expected = self.expected
+                self._ask_for_the_rest(question_after(begun, expected.position, expected.before))
             case CommandMeaning(name="half", args=words):
-                self._ask_for_the_rest(self.expected.question_to_go_on(words))
+                self._ask_for_the_rest(question_to_go_on(words, self.expected.position))
             case CommandMeaning(name=name) if name in ASIDES or self._wants_the_rest(meaning):
                 self.state.heed(Cue.ASIDE)
                 self._ask_aside(meaning, at_ms)
@@ -387,7 +389,7 @@ class Conversation:
             if not all(is_legal_still(meaning, expected) for meaning in meanings):
                 self.not_understood()
                 return
-            asked = expected.question_about(meanings)
+            asked = question_about(meanings, expected.position, expected.before)
             self.state.heed(Cue.AMBIGUOUS)
             self._replies.signal("unclear", self.state.addressee)
             if self.state.turn is DialogueState.ASKING:
@@ -525,7 +527,7 @@ class Conversation:
         else:
             self._replies.phrase("Cancelled", self.state.addressee)
 
-    def _ask_for_the_rest(self, asked: Asked | None) -> None:
+    def _ask_for_the_rest(self, asked: OpenQuestion | None) -> None:
         """Ask for the second step of a move after its first, or for the rest of a command.
 
         `asked` is None if no move begins so any more.

@@ -21,11 +21,11 @@ from typing import Self
 
 from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.languages.language import Language
-from voice_chess.laws.notation import is_uci
-from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
 from voice_chess.session.dialogue.half_commands import Possible, is_half, is_known, rests
 from voice_chess.session.dialogue.last_announced import LastAnnounced, ways_to_say
+from voice_chess.session.dialogue.open_question import OpenQuestion, begun_by, commands_in
 from voice_chess.session.dialogue.orders_aloud import (
     orders_with_numbers,
     pairs_of_orders,
@@ -38,7 +38,7 @@ from voice_chess.session.dialogue.roles import (
     role_phrases,
     spoken_roles,
 )
-from voice_chess.speech.clarification import Question, answer_phrases, answered, ask, asked_in
+from voice_chess.speech.clarification import answer_phrases, answered
 from voice_chess.speech.commands import (
     MOVE_NUMBER,
     UNASKED,
@@ -48,8 +48,7 @@ from voice_chess.speech.commands import (
     WITH_SQUARES,
 )
 from voice_chess.speech.counting import MOST_MOVES
-from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.understanding.announcement import announcement, begins, partial
+from voice_chess.speech.understanding.announcement import announcement, partial
 from voice_chess.speech.understanding.any_announcement import (
     SQUARE,
     any_announcement,
@@ -83,12 +82,7 @@ from voice_chess.speech.understanding.scoring import (
     Verdict,
     nothing_meant,
 )
-from voice_chess.speech.understanding.several_squares import (
-    AT_ONCE,
-    MOST,
-    behind,
-    rules_of_squares,
-)
+from voice_chess.speech.understanding.several_squares import AT_ONCE, MOST, behind, rules_of_squares
 from voice_chess.speech.understanding.spelling import spelt
 
 REPETITION = "repetition"
@@ -114,32 +108,6 @@ _BEHIND_HALF = (*_OTHERS, *behind(_PLACE, MOST))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A question that waits for its answer; `is_correction`: it is about correcting a slip.
-
-    `begun` is the first step of a move whose second step is asked for. `behind` is the command,
-    without its move, if the question is about the move in a command. `half` are the first words of
-    a command whose rest is asked for.
-    """
-
-    question: Question
-    position: Position
-    is_correction: bool
-    begun: Tokens = ()
-    behind: CommandMeaning | None = None
-    half: tuple[str, ...] = ()
-
-    def sentence(self, language: Language) -> Sentence:
-        """Return the sentence that asks the question."""
-        if self.half:
-            return phrase("ask:rest", language, start=language.displayed(" ".join(self.half)))
-        if not self.begun:
-            return asked_in(language, self.question, self.position)
-        start = " ".join(language.written(token) for token in self.begun)
-        return phrase("ask:where", language, start=start)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
     """The facts that decide what can be said now; `position` is that of the next announcement.
 
@@ -151,7 +119,7 @@ class Expectation:
     position: Position
     commands: frozenset[str]
     before: Position | None = None
-    asked: Asked | None = None
+    asked: OpenQuestion | None = None
     said: LastAnnounced | None = None
     has_roles: bool = False
     hears_roles: bool = False
@@ -347,56 +315,16 @@ class Expectation:
             return False
         return meaning in self._as_repairs(self.asked.question.candidates)
 
-    def question_about(self, meanings: tuple[Meaning, ...]) -> Asked:
-        """Return the question that tells these meanings apart."""
-        corrected = tuple(
-            MoveMeaning(uci=meaning.args[0])
-            for meaning in _commands(meanings)
-            if meaning.name == CORRECTION and meaning.args
-        )
-        if corrected and self.before is not None:
-            question = ask(corrected, self.before)
-            return Asked(question=question, position=self.before, is_correction=True)
-        behind = _alike_but_for_the_move(meanings)
-        told_apart = meanings if behind is None else _moves_behind(meanings)
-        question = ask(told_apart, self.position)
-        return Asked(question=question, position=self.position, is_correction=False, behind=behind)
-
-    def question_after(self, args: tuple[str, ...]) -> Asked | None:
-        """Return the question where the begun move goes; None if no legal move begins so."""
-        begun = begun_tokens(args)
-        moves = self._begun_by(begun)
-        if not moves:
-            return None
-        question = Question(
-            candidates=tuple(MoveMeaning(uci=move.uci) for move in moves), feature="to square"
-        )
-        # `before` is the position of the next announcement only while somebody corrects a move.
-        return Asked(
-            question=question,
-            position=self.position,
-            is_correction=self.before == self.position,
-            begun=begun,
-        )
-
-    def question_to_go_on(self, half: tuple[str, ...]) -> Asked:
-        """Return the question for the rest of a command that begins with these words."""
-        question = Question(candidates=())
-        return Asked(question=question, position=self.position, is_correction=False, half=half)
-
     def _begun(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Return the beginning of a legal move: its piece, square or file, with what follows it."""
         is_start = any(token.startswith(("piece:", "file:")) for token in tokens[:1])
-        if not (is_start and self._begun_by(tokens)):
+        if not (is_start and begun_by(tokens, self.position)):
             return ()
         step = partial(tokens)
         if step is None and self.begins_with_one_step:
             return ()
         args = tokens if step is None else (step.piece or step.square or "",)
         return (CommandMeaning(name=BEGINNING, args=args),)
-
-    def _begun_by(self, tokens: Tokens) -> tuple[MoveFacts, ...]:
-        return tuple(move for move in legal_facts(self.position) if begins(tokens, move))
 
     def _beginnings(self, language: Language) -> tuple[Phrase, ...]:
         if self.asked is not None:
@@ -446,7 +374,7 @@ class Expectation:
         """Return corrections of the announced move: other moves, and changes of one part of it."""
         if self.before is None:
             return ()
-        corrected = _commands(interpret(tokens, self.before, _CORRECTING))
+        corrected = commands_in(interpret(tokens, self.before, _CORRECTING))
         announced = self.said.uci if self.said is not None else ""
         changed = repaired(tokens, announced, self.before)
         return tuple(dict.fromkeys((*corrected, *changed)))
@@ -506,17 +434,6 @@ def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
     return (*rules, *_joined((*phrases, *opened)))
 
 
-def begun_tokens(args: tuple[str, ...]) -> Tokens:
-    """Return the tokens of a beginning: a piece's letter, a square, or more than these."""
-    match args:
-        case (piece,) if len(piece) == 1:
-            return (f"piece:{piece}",)
-        case (square,) if ":" not in square:
-            return (f"file:{square[0]}", f"rank:{square[1]}")
-        case _:
-            return args
-
-
 def needs_nothing_more(verdict: Verdict) -> bool:
     """Return whether the verdict is clear and its meaning whole, so that nothing must follow."""
     if not isinstance(verdict, Accepted):
@@ -532,24 +449,6 @@ def is_begun(meaning: Meaning) -> bool:
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
     """Return a correction that is too late, whatever follows the word, so that this is told."""
     return (CommandMeaning(name=CORRECTION),) if tokens[:1] == (CORRECTION,) else ()
-
-
-def _alike_but_for_the_move(meanings: tuple[Meaning, ...]) -> CommandMeaning | None:
-    """Return the command that all meanings share without their move; None for anything else."""
-    found = _commands(meanings)
-    with_moves = [
-        each for each in found if each.name in WITH_MOVE and each.args and is_uci(each.args[-1])
-    ]
-    rests = {replace(each, args=each.args[:-1]) for each in with_moves}
-    return rests.pop() if len(with_moves) == len(meanings) > 1 == len(rests) else None
-
-
-def _moves_behind(meanings: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
-    return tuple(MoveMeaning(uci=each.args[-1]) for each in _commands(meanings))
-
-
-def _commands(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:
-    return tuple(meaning for meaning in meanings if isinstance(meaning, CommandMeaning))
 
 
 def _joined(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:

@@ -1,19 +1,10 @@
-"""From a meaning to a command: asks the game for it, in the name of the person who spoke.
+"""From a meaning to the command that it asks the game for, in the name of the person who spoke."""
 
-The game tells everybody what happened. This module tells the speaker why something is refused, and
-finds what must be confirmed before it is done.
-"""
-
-from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from voice_chess.arbiter.game_end import ending_at_once
-from voice_chess.arbiter.rules import RULES
-from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game import agreements
-from voice_chess.game.adjournment import AdjournEarly, AskToSeal, OpenEnvelope, SealMove
+from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, SealMove
 from voice_chess.game.agreements import (
     AcceptRematch,
     AcceptTakeback,
@@ -22,55 +13,26 @@ from voice_chess.game.agreements import (
     ProposeRematch,
     ProposeTakeback,
 )
-from voice_chess.game.clocks import ClaimFlag, ClocksSet, SetClocks, StartClocks, StopClocks
+from voice_chess.game.clocks import ClaimFlag, StartClocks, StopClocks
 from voice_chess.game.commands import Command
-from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, DrawOffered, OfferDraw
-from voice_chess.game.game_end import EndGame, GameEnded, Resign, RuleOnMatingChance
+from voice_chess.game.draws import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
+from voice_chess.game.game_end import Resign
 from voice_chess.game.information import AskInformation
-from voice_chess.game.irregularities import (
-    ClaimIllegalMove,
-    GoBack,
-    ReportFault,
-    ReportTwoHands,
-    TakeBackTogether,
-)
-from voice_chess.game.moves import (
-    AnnounceMove,
-    CorrectSlip,
-    ExecuteMove,
-    MoveAnnounced,
-    PressClock,
-    SlipCorrected,
-)
-from voice_chess.game.objections import ObjectToRelease, ObjectToTouch, RuleOnObjection
-from voice_chess.game.penalties import Appeal, Expel, PlayerExpelled
-from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement, RuleOnQuickplay
-from voice_chess.game.refusals import NotYetRepeated, Refusal
+from voice_chess.game.irregularities import ClaimIllegalMove, TakeBackTogether
+from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, PressClock
+from voice_chess.game.objections import ObjectToRelease, ObjectToTouch
+from voice_chess.game.penalties import Appeal
+from voice_chess.game.quickplay import ClaimQuickplay, RequestIncrement
 from voice_chess.game.results import Result
-from voice_chess.game.scoresheets import ResultSettled, RuleOnResult, SignScore
+from voice_chess.game.scoresheets import SignScore
 from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, TouchPieces
-from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command, moves_before
-from voice_chess.session.dialogue.replies import Listeners, Replies
+from voice_chess.session.dialogue.arbiter_commands import moves_before
 from voice_chess.session.dialogue.roles import whose
-from voice_chess.session.dialogue.sealing import SealedMoveUnread, SealingAt, lacks_envelope, sealed
-from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
-from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOrder, TalkState
-from voice_chess.session.evidence import CommandRefused
-from voice_chess.session.ledger import Behind
-from voice_chess.session.ports import EnvelopeShut
-from voice_chess.speech.commands import WITH_MOVE, WITH_SQUARES, claimed, commands_when, squares_of
-from voice_chess.speech.dialogue import Cue
+from voice_chess.speech.commands import claimed, squares_of
 from voice_chess.speech.understanding.lichess import Viewpoint
-from voice_chess.speech.understanding.meaning import (
-    NO,
-    YES,
-    CommandMeaning,
-    Meaning,
-    MoveMeaning,
-)
+from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning, MoveMeaning
 
 _Plain = (
     PressClock
@@ -97,28 +59,7 @@ _PLAIN: dict[str, type[_Plain]] = {
     "accept-rematch": AcceptRematch,
     "decline-rematch": DeclineRematch,
 }
-_RULINGS = (
-    EndGame,
-    GoBack,
-    ReportFault,
-    RuleOnMatingChance,
-    RuleOnObjection,
-    RuleOnQuickplay,
-    RuleOnResult,
-    SetClocks,
-    ClaimFlag,
-    ClaimIllegalMove,
-    Expel,
-    ReportTwoHands,
-)
-"""The commands by which an arbiter decides something, or reports what they have seen.
 
-Opening an envelope is none of them: what the sealed move is, an arbiter only states.
-"""
-
-_OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
-"""The commands that `sealing.sealed` may have to replace by others."""
-_ABOUT_BOARDS = commands_when("boards")
 _CLOSES = frozenset({"press", "seal"})
 _DRAW_REPLIES: dict[str, type[AcceptDraw | DeclineDraw]] = {
     "accept": AcceptDraw,
@@ -151,8 +92,6 @@ _OF_ONE_ARGUMENT: Mapping[str, Callable[[Role, int, str], Command]] = {
     "object-to-release": lambda by, at_ms, uci: ObjectToRelease(by=by, at_ms=at_ms, uci=uci),
 }
 """The commands to the game that take the one argument of a spoken command."""
-_IN_PLAY = {"correction", "claim", *WITH_SQUARES}
-"""Commands that need more than their names, and make no sense once the game is over."""
 _OF_REMATCHES = frozenset({"accept-rematch", "decline-rematch"})
 _AFTER_THE_GAME = {"yes": "accept-rematch", "no": "decline-rematch"}
 _REPLIES = frozenset({"accept", "decline"})
@@ -271,38 +210,6 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
     return None if kind is None else kind(by=by, at_ms=at_ms)
 
 
-def ending_soon(after: Game, command: Command, ruling: Ruling) -> ConfirmingMove | None:
-    """Return the question that an announcement needs if it would end the game; None otherwise.
-
-    `after` is the game as the ruling would leave it. Where players report their hands' moves, the
-    executed move is confirmation enough, and this is None.
-    """
-    if not isinstance(command, AnnounceMove | CorrectSlip):
-        return None
-    if not isinstance(ruling, tuple) or not isinstance(ruling[-1], MoveAnnounced | SlipCorrected):
-        return None
-    uci = after.unpressed
-    events = () if uci is None else ending_at_once(after, uci, at_ms=command.at_ms)
-    ends = [event.reason for event in events if isinstance(event, GameEnded)]
-    return ConfirmingMove(command=command, reason=ends[0]) if ends else None
-
-
-def grave_order(command: Command, ruling: Ruling) -> ConfirmingOrder | None:
-    """Return the question that an arbiter's ruling needs; None if it needs none or is refused.
-
-    It needs one if it ends the game, sets the clocks, expels a player or settles the result.
-    """
-    if command.by is not Role.ARBITER or not isinstance(command, _RULINGS):
-        return None
-    events = ruling if isinstance(ruling, tuple) else ()
-    grave = [
-        event
-        for event in events
-        if isinstance(event, GameEnded | ClocksSet | PlayerExpelled | ResultSettled)
-    ]
-    return ConfirmingOrder(command=command, outcome=grave[-1]) if grave else None
-
-
 def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
     match claimed(args):
         case (("repetition" | "fifty" as kind), uci):
@@ -319,192 +226,3 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
             return Appeal(by=by, at_ms=at_ms)
         case _:
             return None
-
-
-class Petitions:
-    """Asks the game for commands, and tells the speaker why one is refused."""
-
-    def __init__(
-        self,
-        participants: Participants,
-        floor: Floor,
-        boards: OwnBoards,
-        state: TalkState,
-        voices: tuple[Replies, Listeners],
-    ) -> None:
-        self._participants = participants
-        self._floor = floor
-        self._boards = boards
-        self._state = state
-        self._replies, self._listeners = voices
-        self._behind: Behind | None = None
-
-    @contextmanager
-    def offering(self, move: Meaning, offer: Meaning, at_ms: int) -> Iterator[Callable[[], bool]]:
-        """Write the draw offer together with the move, if the block makes it and both are allowed.
-
-        So one request does both, or neither. Yield a function that returns, after the move,
-        whether it was made without the offer: asking for the offer then tells why it is refused.
-        """
-        _, meant = whose(offer)
-        ledger = self._floor.ledger
-        first = len(ledger.history)
-
-        def offered(after: Game) -> Command | None:
-            if not is_announced(move, after):
-                return None
-            command = request(meant, after, at_ms, self._participants.by)
-            return command and self._participants.in_their_name(command)
-
-        def is_left() -> bool:
-            events = (happening.event for happening in ledger.history[first:])
-            is_offered = any(isinstance(event, DrawOffered) for event in events)
-            return is_announced(move, ledger.game) and not is_offered
-
-        before, self._behind = self._behind, offered
-        try:
-            yield is_left
-        finally:
-            self._behind = before
-
-    def submit(self, command: Command) -> None:
-        """Ask the game for the command; tell the speaker why if it is refused.
-
-        Raises `JournalLost` or `Conflict`; then nothing has happened.
-        """
-        self._boards.before(command)
-        before = self._floor.ledger.game.position
-        try:
-            wanted = self._sealed(self._participants.in_their_name(command))
-        except EnvelopeShut:
-            opens = isinstance(command, OpenEnvelope)
-            shut = "envelope:keyless" if self._floor.envelopes is None else "envelope:shut"
-            self.decline(shut if opens else "envelope:none")
-            return
-        except SealedMoveUnread as unread:
-            self.decline("envelope:unread", words=unread.text)
-            return
-        ruling = self._floor.ask(wanted, self._behind)
-        self._state.heed(Cue.UNDERSTOOD)
-        if isinstance(ruling, tuple):
-            return
-        self._note(command, ruling)
-        is_about_last = isinstance(ruling, NotYetRepeated)
-        self._refuse(ruling, before.rewound(len(before.moves) - 1) if is_about_last else before)
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Tell the speaker the reason of a refusal that is not a ruling of the game."""
-        self._state.heed(Cue.UNDERSTOOD)
-        self._refuse(refusal, self._floor.ledger.game.position)
-
-    def decline(self, why: str, **values: str) -> None:
-        """Tell the speaker that this can't be done, by the phrase `why` with its gaps filled."""
-        self._state.refused()
-        self._state.heed(Cue.UNDERSTOOD)
-        self._replies.signal("refused", self._state.addressee)
-        self._replies.phrase(why, self._state.addressee, **values)
-
-    def decline_reply(self) -> None:
-        """Tell that a yes or no answers nothing; if a question stays open after it, repeat that."""
-        if self._state.is_pending:
-            self._state.refused()
-            self._state.ask()
-        else:
-            self.decline("NothingAsked")
-
-    def asked_for(self, meaning: Meaning, at_ms: int) -> Command | None:
-        """Return the command for what the speaker says now; a bare reply is about an open offer."""
-        game = self._floor.ledger.game
-        return request(replied(meaning, game), game, at_ms, self._participants.by)
-
-    def is_refused(self, command: Command | None) -> bool:
-        """Return whether the command is None or would be refused now.
-
-        A move can't be sealed where there is no envelope.
-        """
-        game, envelopes = self._floor.ledger.game, self._floor.envelopes
-        if command is None or lacks_envelope(command, game, envelopes):
-            return True
-        return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
-
-    def is_untimely(self, meaning: Meaning, at_ms: int) -> bool:
-        """Return whether no question is open, and the game would refuse this and tell why.
-
-        What a player types about their own board counts, too, even where no player is blind.
-        """
-        if self._state.is_pending or self._boards.is_pending:
-            return False
-        role, meant = whose(meaning)
-        with self._participants.named(role):
-            by = self._participants.by or self._floor.ledger.game.mover
-            if isinstance(meant, CommandMeaning) and meant.name in _ABOUT_BOARDS:
-                return by.acts_for_white is not None
-            command = self.asked_for(meant, at_ms)
-        return command is not None and self.is_refused(command)
-
-    def possible(self, names: AbstractSet[str], at_ms: int) -> frozenset[str]:
-        """Return the commands that the game would not refuse now, as far as their names alone tell.
-
-        Commands that this role can't give are left out; so are corrections and claims after the
-        game.
-        """
-        by = self._participants.by or self._floor.ledger.game.mover
-        names = {name for name in names if name not in ASKS or by in RULES[ASKS[name]].roles}
-        plain = names - WITH_MOVE
-        commands = {name: self.asked_for(CommandMeaning(name=name), at_ms) for name in plain}
-        refused = {name for name, each in commands.items() if each and self.is_refused(each)}
-        is_over = self._floor.ledger.game.is_over
-        return frozenset(names - refused - (_IN_PLAY if is_over else set()))
-
-    def possible_orders(self, at_ms: int) -> tuple[str, ...]:
-        """Return the orders that an arbiter can give now; none for anybody else.
-
-        Of several names for the same order, only the first is returned.
-        """
-        if self._participants.by is not Role.ARBITER:
-            return ()
-        found: dict[Command, str] = {}
-        for meaning in EXAMPLES:
-            command = arbiters_command(meaning, self._floor.ledger.game, at_ms)
-            if command is not None and not self.is_refused(command):
-                found.setdefault(command, meaning.name)
-        return tuple(dict.fromkeys(found.values()))
-
-    def ending_soon(self, command: Command) -> ConfirmingMove | None:
-        """Return the question that an announcement needs, if it would end the game."""
-        foreseen = self._floor.ledger.foresee(command)
-        return ending_soon(foreseen.after, command, foreseen.ruling)
-
-    def grave(self, command: Command) -> ConfirmingOrder | None:
-        """Return the question that an arbiter's ruling needs, if any."""
-        return grave_order(command, self._floor.ledger.foresee(command).ruling)
-
-    def _refuse(self, refusal: Refusal, position: Position) -> None:
-        self._state.refused()
-        self._replies.refuse(refusal, position, self._state.addressee)
-
-    def _note(self, command: Command, refusal: Refusal) -> None:
-        refused = CommandRefused(
-            at_ms=command.at_ms,
-            command=type(command).__name__,
-            refusal=type(refusal).__name__,
-            citation=refusal.because.article,
-        )
-        self._floor.note(replace(refused, by=self._participants.known_as))
-
-    def _sealed(self, command: Command) -> Command:
-        """Return the command to ask the game instead, so that sealed moves stay secret.
-
-        Raises `EnvelopeShut`, `SealedMoveUnread`.
-        """
-        is_written = isinstance(command, AnnounceMove) and self._floor.ledger.game.is_secret
-        if not is_written and not isinstance(command, _OF_ENVELOPE):
-            return command
-        sealing = SealingAt(
-            game_id=self._floor.ledger.game_id,
-            envelopes=self._floor.envelopes,
-            resumption=self._participants.settings.resumption,
-            takes_moves=not self._participants.share,
-        )
-        language = self._listeners.preferences_of(self._state.addressee).language
-        return sealed(command, self._floor.ledger.game, sealing, language)

@@ -21,8 +21,9 @@ from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import Asked, Expectation
+from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.last_announced import LastAnnounced
+from voice_chess.session.dialogue.open_question import OpenQuestion
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.talk_ports import Floor, Participants
 from voice_chess.speech.commands import WITH_SQUARES, When, claimed, commands_when, squares_of
@@ -71,7 +72,7 @@ class Listening:
 class Asking:
     """The program asks which of several meanings is right, or for the rest of a move or command."""
 
-    asked: Asked
+    asked: OpenQuestion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
