@@ -6,7 +6,7 @@ import chess.pgn
 import pytest
 
 from voice_chess.records import pgn
-from voice_chess.records.scoresheet import Scoresheet
+from voice_chess.records.scoresheet import BadRecord, Scoresheet
 
 ANNOTATED = """[White "Ida"]
 [Black "Uwe"]
@@ -94,3 +94,72 @@ def test_mate_and_stalemate_allow_one_result(text: str, *, is_possible: bool) ->
 
 def test_a_comment_makes_no_other_game() -> None:
     assert pgn.read("1. e4 {Best} e5 *") == pgn.read("1. e4 e5 {Best} *")
+
+
+SIGNS = [
+    ("e4!", (1,)),
+    ("e4?", (2,)),
+    ("e4!!", (3,)),
+    ("e4 ??", (4,)),
+    ("e4!?", (5,)),
+    ("e4 $6", (6,)),
+    ("e4 $1 $146", (1, 146)),
+    ("e4$1$22", (1, 22)),
+    ("e4!+/=", (1, 14)),
+    ("e4\u00b1", (16,)),
+    ("e4 -+ N", (19, 146)),
+    ("e4 {Best} $1", (1,)),
+    ("e4 ($2 c4) $1", (1,)),
+    ("e4 $0 $256000 D", ()),
+]
+
+
+@pytest.mark.parametrize(("move", "marks"), SIGNS)
+def test_an_annotators_signs_are_kept_and_written_with_pgns_numbers(
+    move: str, marks: tuple[int, ...]
+) -> None:
+    sheet = pgn.read(f"1. {move} e5 *")
+    text = pgn.written(sheet)
+    other = chess.pgn.read_game(io.StringIO(text))
+
+    assert [entry.marks for entry in sheet.entries] == [marks, ()]
+    assert [entry.marks for entry in pgn.read(text).entries] == [marks, ()]
+    assert other is not None
+    assert next(iter(other.mainline())).nags == set(marks)
+
+
+def test_a_result_tag_that_contradicts_the_moves_is_kept_with_the_other_result() -> None:
+    sheet = pgn.read('[Result "1-0"]\n\n1. e4 e5 0-1')
+
+    assert (sheet.result, sheet.other_result) == ("1-0", "0-1")
+
+
+def test_of_two_results_the_one_that_fits_mate_counts() -> None:
+    sheet = pgn.read(f'[Result "1-0"]\n\n{FOOLS_MATE} 0-1')
+
+    assert (sheet.result, sheet.other_result) == ("0-1", "1-0")
+
+
+@pytest.mark.parametrize("end", ["1-0", "*", ""])
+def test_a_result_that_stands_once_or_twice_contradicts_nothing(end: str) -> None:
+    sheet = pgn.read(f'[Result "1-0"]\n\n1. e4 e5 {end}')
+
+    assert (sheet.result, sheet.other_result) == ("1-0", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("1. e4 " + "{x}\n" * 200_000 + "e5 *", 2 * 200_000 - 1),
+        ("1. e4 {" + "[%" * 200_000 + "} e5 *", 2 * 200_000),
+        ("1. e4 (" + "<" * 200_000 + ") e5 *", 0),
+    ],
+    ids=["many comments", "many commands that do not end", "many signs in a variation"],
+)
+def test_a_text_of_almost_nothing_but_annotations_is_read(text: str, kept: int) -> None:
+    assert len(pgn.read(text).entries[0].comment) == kept
+
+
+def test_a_comment_that_is_not_closed_in_a_variation_is_named() -> None:
+    with pytest.raises(BadRecord, match="a comment is not closed"):
+        pgn.read("1. e4 (1. c4 {{{{ ) e5 *")

@@ -10,7 +10,7 @@ from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.review.evaluation import Evaluation, Mate
 from voice_chess.review.walk import COMMANDS, Step, Walk, phrases
-from voice_chess.review.words import result_told
+from voice_chess.review.words import remarks_told, result_told
 from voice_chess.speech.generation.wording import result_words, side_word
 
 GAME = game_of(SCHOLARS_MATE)
@@ -54,6 +54,31 @@ def test_what_is_written_about_a_move_is_told_with_it(language: Language) -> Non
     assert first in told(walk, language.review_words["start"][0])
     assert second in told(walk, language.review_words["next"][0])
     assert second not in told(walk, *[language.review_words["next"][0]] * 2)
+
+
+@EVERY_LANGUAGE
+def test_an_annotators_signs_are_told_in_words(language: Language) -> None:
+    game = game_of("1. e4! e5 $19 $201 2. Nf3 $77 {Well} *")
+    walk = Walk(game=game, language=language, has_engine=False)
+    black = side_word(language, white=False)
+    said = [
+        language.review["mark-good"],
+        language.review["mark-winning"].format(side=black),
+        language.review["mark-other"].format(number="77"),
+    ]
+
+    for ply, words in enumerate(said, 1):
+        marks = language.review["marks"].format(marks=words)
+        assert marks in told(walk, *[language.review_words["next"][0]] * ply)
+
+
+@EVERY_LANGUAGE
+def test_two_results_that_contradict_each_other_are_both_told(language: Language) -> None:
+    sheet = game_of('[Result "1-0"]\n\n1. e4 e5 0-1').sheet
+
+    assert remarks_told(sheet, language) == (
+        language.review["two-results"].format(result="1-0", other="0-1"),
+    )
 
 
 def test_one_stops_at_both_ends() -> None:

@@ -1,7 +1,7 @@
 """Writes scoresheets as PGN and reads them: clocks, draw offers, time control, edition of the Laws.
 
-It also reads what other programs write: comments are kept, variations are counted and skipped,
-other programs' marks and commands in comments are skipped, but no move of the game is.
+It also reads what other programs write: comments and annotators' signs are kept, variations are
+counted and skipped, other programs' commands in comments are skipped, but no move of the game is.
 """
 
 import re
@@ -57,12 +57,12 @@ _UNKNOWN = "?"
 _UNKNOWN_DATE = "????.??.??"
 _NOT_SAID = frozenset({_UNKNOWN, _UNKNOWN_DATE, "-"})
 _NO_VALUES = {"Date": _UNKNOWN_DATE}
-_UNBROKEN = re.compile(r"\{ (?:\(=\) )?\[%[^\]]*\](?: \}\Z)?|\{ \S+(?: \}\Z)?|\S+(?: \}\Z)?")
+_UNBROKEN = re.compile(r"\{ (?:\(=\) )?\[%[^][]*\](?: \}\Z)?|\{ \S+(?: \}\Z)?|\S+(?: \}\Z)?")
 """Parts of a comment that must stay in one line, so that no line begins like a tag."""
 _TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
 _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
-_FOR_PROGRAMS = re.compile(r"\[%[^\]]*\]|" + re.escape(DRAW_OFFER))
+_FOR_PROGRAMS = re.compile(r"\[%[^][]*\]|" + re.escape(DRAW_OFFER))
 """What other programs read in a comment, and our mark of a draw offer."""
 _CLOCK = re.compile(r"\[%clk\s+(?:(\d{1,4}):)?(\d{1,4}):(\d{1,4})(?:[.,](\d{1,3})\d*)?\]")
 
@@ -81,7 +81,7 @@ def written(sheet: Scoresheet) -> str:
     node: chess.pgn.GameNode = game
     legal = tuple(takewhile(lambda entry: entry.is_legal, sheet.entries))
     for entry in legal:
-        node = node.add_variation(chess.Move.from_uci(entry.uci))
+        node = node.add_variation(chess.Move.from_uci(entry.uci), nags=entry.marks)
         offer = DRAW_OFFER if entry.draw_offered else ""
         node.comment = f"{offer} {entry.comment}".strip()
         if entry.clock_ms is not None:
@@ -181,11 +181,10 @@ def _sheet_of(found: FirstGame, terms: Terms, moves: Sequence[Noted], left_out: 
         moves,
         header=_header(game.tags),
         terms=terms,
-        result=_result(game),
         points=points_in(game.tags.get(POINTS_TAG, "")),
     )
     return replace(
-        sheet,
+        _with_result(sheet, game),
         termination=on_one_line(game.tags.get("Termination", "")),
         left_out=left_out,
         comment=_remark(game.opening_comments),
@@ -250,7 +249,8 @@ def _moves_before(game: PgnGame, position: Position) -> tuple[Sequence[Noted], U
         for read in found:
             moves.append(_noted(read, move))
             position = position.played(read.uci)
-        moves[-1] = replace(moves[-1], comment=_remark(move.comments))
+        remark, marks = _remark(move.comments), tuple(dict.fromkeys(move.marks))
+        moves[-1] = replace(moves[-1], comment=remark, marks=marks)
     behind, unread = _standing(_said_last(game), position)
     return [*moves, *behind], unread
 
@@ -362,10 +362,20 @@ def _clock_ms(comment: str) -> int | None:
     return whole * 1_000 + int((part or "").ljust(3, "0"))
 
 
-def _result(game: PgnGame) -> str:
-    """Return the result that the tag gives, or else the one after the moves."""
+def _with_result(sheet: Scoresheet, game: PgnGame) -> Scoresheet:
+    """Return the sheet with the result of the tag, or else the one after the moves.
+
+    If both are given and differ, the tag's counts unless only the other one fits the last position,
+    and the sheet keeps both.
+    """
     tagged = RESULTS.get(game.tags.get("Result", ""), UNFINISHED)
-    return (game.end or UNFINISHED) if tagged == UNFINISHED else tagged
+    given = [result for result in (tagged, game.end or UNFINISHED) if result != UNFINISHED]
+    sheets = [replace(sheet, result=result) for result in dict.fromkeys(given)]
+    if not sheets:
+        return sheet
+    best = next((each for each in sheets if each.has_possible_result), sheets[0])
+    others = (each.result for each in sheets if each is not best)
+    return replace(best, other_result=next(others, ""))
 
 
 def _header(tags: Mapping[str, str]) -> Header:

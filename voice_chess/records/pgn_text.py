@@ -59,7 +59,7 @@ _SIGNS = re.compile(
       )
     | (?P<open>\()
     | (?P<close>\))
-    | (?P<reserved><[^>\n]*>)
+    | (?P<reserved><[^<>\n]*>)
     | (?P<stray>\S)
     """,
     re.VERBOSE,
@@ -79,6 +79,36 @@ _EVALUATION = re.compile(
     r"(?:[\u00b1\u2213\u221e\u2a72\u2a71\u25a1]|\+/?[-=\u2212]|[-=\u2212]/?\+|=)\Z"
 )
 """Evaluations that follow a move without a space; the plus may also be the sign of a check."""
+_GLUED_MARKS = re.compile(r"(?:\$\d+|[!?]+)+\Z")
+_NUMBERED = re.compile(r"\$(?!0+\Z)[0-9]{1,3}")
+_MARK = re.compile(r"\$\d+|[!?]+|[^!?$]+")
+MARKS = {
+    "!": 1,
+    "?": 2,
+    "!!": 3,
+    "??": 4,
+    "!?": 5,
+    "?!": 6,
+    "\u25a1": 7,
+    "=": 10,
+    "\u221e": 13,
+    "\u2a72": 14,
+    "+=": 14,
+    "+/=": 14,
+    "\u2a71": 15,
+    "=+": 15,
+    "=/+": 15,
+    "\u00b1": 16,
+    "+/-": 16,
+    "\u2213": 17,
+    "-/+": 17,
+    "+-": 18,
+    "-+": 19,
+    "N": 146,
+}
+"""The numbers that PGN gives to annotators' signs."""
+_MOST_OF_A_KIND = 2
+"""More exclamation marks or question marks mean nothing else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +117,8 @@ class PgnMove:
 
     text: str
     comments: tuple[str, ...] = ()
+    marks: tuple[int, ...] = ()
+    """The annotator's signs on it, by PGN's numbers: 1 for an exclamation mark."""
     line: int = field(default=0, compare=False)
     """The line of the file in which the move is, from 1 on."""
 
@@ -210,16 +242,18 @@ class _Reader:
             self._depth -= 1
             if self._depth < 0:
                 self._refuse("closed")
+        elif sign == "{":
+            self._refuse("comment", sign)
         elif self._depth == 0:
             yield from self._of_the_game(kind or "", match)
 
     def so_far(self) -> PgnGame:
         """Return what has been read of the game, whole or not."""
-        moves = tuple(self._moves)
+        self._annotate()
         return PgnGame(
             number=self._number,
             tags=self._tags,
-            moves=moves,
+            moves=tuple(self._moves),
             end=self._end,
             opening_comments=tuple(self._opening_comments),
             variations=self._variations,
@@ -234,6 +268,8 @@ class _Reader:
         self._tags: dict[str, str] = {}
         self._moves: list[PgnMove] = []
         self._opening_comments: list[str] = []
+        self._comments: list[str] = []
+        self._marks: list[int] = []
         self._variations = 0
         self._end: str | None = None
 
@@ -251,11 +287,9 @@ class _Reader:
         elif kind in SAID and not self._moves:
             self._opening_comments.append(match[kind])
         elif kind in SAID:
-            last = self._moves[-1]
-            self._moves[-1] = replace(last, comments=(*last.comments, match[kind]))
+            self._comments.append(match[kind])
         elif kind == "stray":
-            is_open = match[0] == "{"
-            self._refuse("comment" if is_open else "sign", match[0])
+            self._refuse("sign", match[0])
 
     def _word(self, word: str) -> Iterator[PgnGame]:
         if word in ENDS:
@@ -273,12 +307,24 @@ class _Reader:
             yield from self._word(text)
             yield from self._word(end)
             return
-        text = _EVALUATION.sub("", text)
-        if not text or _REMARK.fullmatch(text):
+        is_remark = bool(_REMARK.fullmatch(text))
+        text, marks = ("", _marks(text)) if is_remark else _without_marks(text)
+        if not text:
+            self._marks += marks
             return
         if self._end is not None:
             yield self._finished()
+        self._annotate()
         self._moves.append(PgnMove(text=text, line=self.line))
+        self._marks += marks
+
+    def _annotate(self) -> None:
+        """Put the comments and the signs that follow the last move beside it."""
+        if self._moves:
+            last = self._moves[-1]
+            said, marks = (*last.comments, *self._comments), (*last.marks, *self._marks)
+            self._moves[-1] = replace(last, comments=said, marks=marks)
+        self._comments, self._marks = [], []
 
     def _finished(self) -> PgnGame:
         if self._depth:
@@ -294,6 +340,27 @@ class _Reader:
     def _refuse(self, kind: str, sign: str = "") -> NoReturn:
         where = f"Game {self._number}, behind half-move {len(self._moves)}"
         raise BadPgn(where, kind, sign, self.line)
+
+
+def _without_marks(text: str) -> tuple[str, tuple[int, ...]]:
+    """Return a move without the annotator's signs written behind it, and their numbers."""
+    marks: tuple[int, ...] = ()
+    for signs in (_GLUED_MARKS, _EVALUATION, _GLUED_MARKS):
+        found = signs.search(text)
+        if found is not None:
+            text, marks = text[: found.start()], (*_marks(found[0]), *marks)
+    return text, marks
+
+
+def _marks(signs: str) -> tuple[int, ...]:
+    """Return the numbers of annotators' signs; those that only programs print are left out."""
+    return tuple(number for sign in _MARK.findall(signs) if (number := _number(sign)) is not None)
+
+
+def _number(sign: str) -> int | None:
+    if sign.startswith("$"):
+        return int(sign[1:]) if _NUMBERED.fullmatch(sign) else None
+    return MARKS.get(sign.replace("\u2212", "-")[: _MOST_OF_A_KIND if sign[0] in "!?" else None])
 
 
 def escaped(value: str) -> str:

@@ -42,9 +42,10 @@ def on_one_line(text: str) -> str:
     A second line would begin another entry. Separate accents are letters of their own to programs
     that search for a name, and stand beside the letter in the fonts of many.
     """
-    text = normalize("NFC", text)
-    seen = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(seen.split())
+    text = " ".join(normalize("NFC", text).split())
+    if text.isprintable():
+        return text
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +102,8 @@ class Noted:
     stood: bool = False
     comment: str = field(default="", compare=False)
     """What somebody wrote about the move; no part of the game."""
+    marks: tuple[int, ...] = field(default=(), compare=False)
+    """An annotator's signs on the move, by PGN's numbers; no part of the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +119,7 @@ class Entry:
     draw_offered: bool
     is_legal: bool = True
     comment: str = field(default="", compare=False)
+    marks: tuple[int, ...] = field(default=(), compare=False)
 
     @property
     def noted(self) -> Noted:
@@ -125,6 +129,7 @@ class Entry:
             draw_offered=self.draw_offered,
             stood=not self.is_legal,
             comment=self.comment,
+            marks=self.marks,
         )
 
 
@@ -136,6 +141,8 @@ class Scoresheet:
     result: str = UNFINISHED
     points: str = ""
     """White's and Black's points, as 0-1/2, if the arbiter gave others than the result does."""
+    other_result: str = field(default="", compare=False)
+    """The result that the text also gives, at another place, if the two contradict each other."""
     termination: str = field(default="", compare=False)
     """How the game ended, in a word of PGN's tag of this name."""
     ended_by: EndReason | None = field(default=None, compare=False)
@@ -233,4 +240,5 @@ def _entry(position: Position, move: Noted) -> Entry:
         clock_ms=move.clock_ms,
         draw_offered=move.draw_offered,
         comment=on_one_line(move.comment),
+        marks=move.marks,
     )

@@ -140,7 +140,7 @@ class Walk:
             words.mistake_told(mistake, self.game, self.language, self.style) if mistake else "",
             self._standing(),
             words.time_told(self.game.time(self.ply), self.language),
-            words.comment_told(self.game.entry(self.ply).comment, self.language),
+            words.annotation_told(self.game.entry(self.ply), self.language),
             self._end(),
         )
 

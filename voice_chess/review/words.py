@@ -6,7 +6,7 @@ from voice_chess.game.results import Result
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.move_times import MoveTime
-from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet
+from voice_chess.records.scoresheet import UNFINISHED, Entry, Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
 from voice_chess.review.mistakes import Mistake, counts
 from voice_chess.review.openings import Opening
@@ -23,6 +23,47 @@ _EVEN = 20
 """Below this many hundredths of a pawn, the position counts as even."""
 
 _MINUS = "\u2212"
+
+_OF_A_MOVE = {
+    1: "mark-good",
+    2: "mark-weak",
+    3: "mark-excellent",
+    4: "mark-blunder",
+    5: "mark-interesting",
+    6: "mark-dubious",
+    7: "mark-only",
+    8: "mark-only",
+    10: "mark-level",
+    11: "mark-level",
+    12: "mark-level",
+    13: "mark-unclear",
+    140: "mark-idea",
+    146: "mark-new",
+}
+"""What annotators' signs say, by PGN's numbers."""
+_OF_A_SIDE = {
+    14: "mark-slight",
+    16: "mark-clear",
+    18: "mark-winning",
+    20: "mark-winning",
+    22: "mark-zugzwang",
+    30: "mark-development",
+    32: "mark-development",
+    34: "mark-development",
+    36: "mark-initiative",
+    38: "mark-initiative",
+    40: "mark-attack",
+    44: "mark-compensation",
+    46: "mark-compensation",
+    130: "mark-counterplay",
+    132: "mark-counterplay",
+    134: "mark-counterplay",
+    136: "mark-time-trouble",
+    138: "mark-time-trouble",
+}
+"""What they say about White; the next number says it about Black."""
+_LAYOUT = range(201, 256)
+"""Numbers above PGN's own: for a program's layout, such as a diagram."""
 
 
 def told(text: str, language: Language, /, **gaps: str) -> str:
@@ -56,6 +97,27 @@ def time_told(time: MoveTime, language: Language) -> str:
 def comment_told(comment: str, language: Language) -> str:
     """Tell what somebody wrote about a move; empty if nobody did."""
     return told("comment", language, text=comment) if comment else ""
+
+
+def annotation_told(entry: Entry, language: Language) -> str:
+    """Tell what an annotator's signs and words say about a move; empty if there are none."""
+    told = (_marks_told(entry.marks, language), comment_told(entry.comment, language))
+    return " ".join(filter(None, told))
+
+
+def _marks_told(marks: Sequence[int], language: Language) -> str:
+    said = dict.fromkeys(_mark_words(mark, language) for mark in marks if mark not in _LAYOUT)
+    return told("marks", language, marks=", ".join(said)) if said else ""
+
+
+def _mark_words(mark: int, language: Language) -> str:
+    if mark in _OF_A_MOVE:
+        return told(_OF_A_MOVE[mark], language)
+    for white, number in ((True, mark), (False, mark - 1)):
+        if number in _OF_A_SIDE:
+            side = side_word(language, white=white)
+            return told(_OF_A_SIDE[number], language, side=side)
+    return told("mark-other", language, number=str(mark))
 
 
 def position_told(position: Position, language: Language) -> str:
@@ -145,9 +207,11 @@ def players_told(header: Header, language: Language) -> str:
 def remarks_told(sheet: Scoresheet, language: Language) -> tuple[str, ...]:
     """Tell what was skipped in the file of a game, and whether its result can't be true."""
     skipped = told("variations", language, count=str(sheet.variations))
+    two = told("two-results", language, result=sheet.result, other=sheet.other_result)
     odd = told("odd-result", language, result=sheet.result)
     return (
         *((skipped,) if sheet.variations else ()),
+        *((two,) if sheet.other_result else ()),
         *(() if sheet.has_possible_result else (odd,)),
     )
 

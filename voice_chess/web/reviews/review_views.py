@@ -43,8 +43,8 @@ class ReviewedMove(View):
     """A move of a reviewed game: `written` has the language's letters, `words` are spoken.
 
     `told` names the move with its number and side, `time` is its duration in words, `comment` what
-    somebody wrote about it, and `position` describes the position after it. `goes_on`: a game can
-    go on from there; `legal` are the moves that can be tried there.
+    somebody thought and wrote about it, and `position` describes the position after it. `goes_on`:
+    a game can go on from there; `legal` are the moves that can be tried there.
     """
 
     ply: int
@@ -278,7 +278,7 @@ def _move(game: ReviewedGame, ply: int, language: Language, style: Style) -> Rev
         goes_on=can_go_on(after),
         told=_text(words.move_told(game, ply, language, style), language),
         time=_text(words.time_told(time, language), language),
-        comment=words.comment_told(entry.comment, language),
+        comment=words.annotation_told(entry, language),
         position=_text(words.position_told(after, language), language),
         legal=sorted(after.legal_moves),
     )
