@@ -23,8 +23,8 @@ from voice_chess.records.braille_profile import PROFILES
 from voice_chess.records.braille_sheet import Prose, Style
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.incomplete import incomplete
-from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Scoresheet
+from voice_chess.review.minuted_sheet import minuted_sheet
 from voice_chess.session.ports import WholePart
 
 _ONE_OF = ("compare", "play", "sound", "write")
@@ -171,7 +171,7 @@ def _sheet(
     if Path(name).is_file():
         return sheet_of(Path(name), language, as_far=not chosen.compare)
     part = games.whole_part(name) if chosen.whole else WholePart(events=games.events(name))
-    sheet = scoresheet_of(part.events, games.header(name, part.events))
+    sheet = minuted_sheet(part.events, language, games.header(name, part.events))
     if part.damage is not None:
         sheet = incomplete(sheet, len(part.events), language)
     return sheet, language

@@ -57,9 +57,9 @@ from voice_chess.game.setup import GameArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation
+from voice_chess.review.minuted_sheet import minuted_sheet
 from voice_chess.review.walk import Walk
 from voice_chess.session.dialogue.replies import BothPlayers, Voice
 from voice_chess.session.games.game_session import GameSession, Ports, Watch
@@ -176,7 +176,7 @@ class Sitting:
                 game = session.run(table, self._inbox)
             finally:
                 header = Header.of_day(SystemTime().wall_ms())
-                sheet = scoresheet_of(journal.read(place.game_id), header)
+                sheet = minuted_sheet(journal.read(place.game_id), language, header)
                 record_files.write(sheet, language, place.folder)
             events = journal.read(place.game_id)
         self._listeners = session.listeners

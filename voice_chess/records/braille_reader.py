@@ -8,7 +8,7 @@ from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records.braille_code import normal, placement
 from voice_chess.records.braille_page import as_brf, lines_of, prose, unaccented
 from voice_chess.records.braille_profile import PROFILES, Profile, move_of
-from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES, ending_label
+from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES, ending_label, remarks_label
 from voice_chess.records.damage import Damage, clock_unread, cut_short, start_of
 from voice_chess.records.scoresheet import (
     RESULTS,
@@ -42,7 +42,9 @@ def read(text: str, language: Language, *, reader: Language | None = None) -> Sc
     head, rows, tail = lines[: rules[0]], lines[rules[0] + 1 : rules[1]], lines[rules[1] + 1 :]
     terms = _terms(_start_fen(head, language))
     points_label = f"{prose(language.sheet['points'], language)}:"
-    results, _, _ = " ".join(tail[:_RESULT_LINES]).partition(ending_label(language))
+    results = " ".join(tail[:_RESULT_LINES])
+    for label in (ending_label(language), remarks_label(language)):
+        results, _, _ = results.partition(label)
     told, _, points = results.partition(points_label)
     moves, problem = _moves(_joined(rows), start_of(terms), language)
     if problem and reader is None:

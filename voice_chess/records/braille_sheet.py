@@ -11,6 +11,7 @@ from voice_chess.records.braille_page import Paper, pages, prose, wrapped
 from voice_chess.records.braille_profile import Profile, legend, written_move
 from voice_chess.records.endings import ending_text
 from voice_chess.records.longhand import time_text
+from voice_chess.records.remarks import remarks_of
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 Prose = Callable[[str, Language], str]
@@ -59,7 +60,7 @@ def sheet_lines(sheet: Scoresheet, language: Language, style: Style = USUAL) -> 
         head += wrapped(style.prose(text, language).split(), cells)
     for number, *sides in sheet.rows():
         rows += _row(number, sides, style, language)
-    tail = result_lines(sheet, language, style)
+    tail = [*result_lines(sheet, language, style), *_remarks(sheet, language, style)]
     for text in _tail(language, style):
         tail += wrapped(style.prose(text, language).split(), cells)
     return SheetLines(
@@ -110,6 +111,18 @@ def result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[st
 def ending_label(language: Language) -> str:
     """Return the label before the words that say what ended the game."""
     return prose(f"{language.sheet['ended_by']}:", language)
+
+
+def _remarks(sheet: Scoresheet, language: Language, style: Style) -> list[str]:
+    """Return the remarks on moves, each behind the number of its move, under a label."""
+    found = [style.prose(remark, language).split() for remark in remarks_of(sheet)]
+    lines = [line for words in found for line in wrapped(words, style.paper.cells)]
+    return [remarks_label(language), *lines] if lines else []
+
+
+def remarks_label(language: Language) -> str:
+    """Return the label above the remarks."""
+    return prose(f"{language.sheet['remarks']}:", language)
 
 
 def _labelled(label: str, text: str, cells: int) -> list[str]:

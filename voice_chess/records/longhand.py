@@ -1,6 +1,7 @@
 """Writes and reads the scoresheet in print: national letters, times, offers, lines to sign."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from textwrap import wrap
 
@@ -13,6 +14,7 @@ from voice_chess.laws.written_move import FILES
 from voice_chess.records.damage import clock_unread, cut_short, start_of, unread_on_sheet
 from voice_chess.records.endings import ending_text, with_ending
 from voice_chess.records.pgn import DRAW_OFFER
+from voice_chess.records.remarks import in_lines, parted, remarks_of, with_remarks
 from voice_chess.records.scoresheet import (
     UNFINISHED,
     BadRecord,
@@ -81,6 +83,7 @@ def written(sheet: Scoresheet, language: Language) -> str:
     lines += [_labelled(words["points"], sheet.points)] if sheet.points else []
     ending = ending_text(sheet, language)
     lines += [_labelled(words["ended_by"], ending), ""] if ending else [""]
+    lines += _remarks(sheet, language)
     lines += [_labelled(words[f"signature_{side}"], "_" * 30) for side in ("white", "black")]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -92,8 +95,9 @@ def read(text: str, language: Language, *, reader: Language | None = None) -> Sc
     in that language.
     """
     words = language.sheet
+    remarks, lines = parted(text.splitlines())
     # Of two lines with one label, such as the date by a signature, the first belongs to the head.
-    labels = dict(_label_of(line) for line in reversed(text.splitlines()) if ":" in line)
+    labels = dict(_label_of(line) for line in reversed(lines) if ":" in line)
     terms = Terms(
         edition=labels.get(words["edition"], ""),
         time_control=_pgn_time(labels.get(words["time_control"], "")),
@@ -101,7 +105,7 @@ def read(text: str, language: Language, *, reader: Language | None = None) -> Sc
         chess960=labels.get(words["position"], "").startswith(_CHESS960),
     )
     result = labels.get(words["result"], words["unfinished"])
-    moves, left_out = _moves(text, start_of(terms), language, reader)
+    moves, left_out = _moves(lines, start_of(terms), language, reader)
     sheet = Scoresheet.of_moves(
         moves,
         header=Header(**{name: labels.get(words[name], "") for name in _HEADER}),
@@ -110,7 +114,7 @@ def read(text: str, language: Language, *, reader: Language | None = None) -> Sc
         points=points_in(labels.get(words["points"], "")),
     )
     ended = with_ending(sheet, labels.get(words["ended_by"], ""), language)
-    return replace(ended, left_out=left_out)
+    return replace(with_remarks(ended, remarks), left_out=left_out)
 
 
 def _head(sheet: Scoresheet, language: Language) -> list[str]:
@@ -126,6 +130,11 @@ def _left_out(sheet: Scoresheet) -> list[str]:
         return []
     told = sheet.left_out_in_print
     return [*wrap(told, _COLUMNS, initial_indent="! ", subsequent_indent="! "), ""]
+
+
+def _remarks(sheet: Scoresheet, language: Language) -> list[str]:
+    lines = [line for remark in remarks_of(sheet) for line in in_lines(remark, _COLUMNS)]
+    return [f"{language.sheet['remarks']}:", *lines, ""] if lines else []
 
 
 def _labelled(label: str, text: str) -> str:
@@ -150,11 +159,11 @@ def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
 
 
 def _moves(
-    text: str, position: Position, language: Language, reader: Language | None
+    lines: Iterable[str], position: Position, language: Language, reader: Language | None
 ) -> tuple[list[Noted], str]:
     """Return the moves, and a sentence about what was left out after them, if anything."""
     moves: list[Noted] = []
-    for line in filter(_LINE.match, text.splitlines()):
+    for line in filter(_LINE.match, lines):
         for move, time in _MOVE.findall(_LINE.sub("", line, count=1)):
             try:
                 found, clock_ms = _read(move, position, language), _clock_ms(time, position)

@@ -87,7 +87,10 @@ def written(sheet: Scoresheet) -> str:
         if entry.clock_ms is not None:
             node.set_clock(entry.clock_ms / 1_000)
     if rest := sheet.entries[len(legal) :]:
-        node.comment = f"{node.comment} {_STOOD}{_in_words(rest)}".strip()
+        # What is behind these words is read as moves, so remarks on them come before.
+        remarks = (f"{entry.place} {entry.comment}" for entry in rest if entry.comment)
+        said = (node.comment, *remarks, f"{_STOOD}{_in_words(rest)}")
+        node.comment = " ".join(filter(None, said))
     return game.accept(_Exporter(columns=80)) + "\n"
 
 
@@ -129,10 +132,9 @@ class _Exporter(chess.pgn.StringExporter):
 
 
 def _in_words(entries: Sequence[Entry]) -> str:
-    dots = (f"{entry.number}{'.' if entry.is_white else '...'}" for entry in entries)
     offers = (f" {DRAW_OFFER}" if entry.draw_offered else "" for entry in entries)
-    told = zip(dots, entries, offers, strict=True)
-    return " ".join(f"{number} {entry.san}{offer}" for number, entry, offer in told)
+    told = zip(entries, offers, strict=True)
+    return " ".join(f"{entry.place} {entry.san}{offer}" for entry, offer in told)
 
 
 def read(text: str, *, reader: Language | None = None) -> Scoresheet:

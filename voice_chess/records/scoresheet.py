@@ -122,6 +122,11 @@ class Entry:
     marks: tuple[int, ...] = field(default=(), compare=False)
 
     @property
+    def place(self) -> str:
+        """The number with the dots of the side: 12. for White's move, 12... for Black's."""
+        return f"{self.number}{'.' if self.is_white else '...'}"
+
+    @property
     def noted(self) -> Noted:
         return Noted(
             uci=self.uci,

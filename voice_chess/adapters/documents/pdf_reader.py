@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from voice_chess.adapters.documents.pdf_paper import MARGIN_MM
-from voice_chess.adapters.documents.pdf_sheet import BLOCK_MM, WIDTHS_MM
+from voice_chess.adapters.documents.pdf_sheet import BLOCK_MM, INDENT_MM, WIDTHS_MM
 from voice_chess.records.damage import Damage
 from voice_chess.records.longhand import NO_TIME
 
@@ -55,10 +55,16 @@ def _as_longhand(lines: Sequence[_Line]) -> Iterator[str]:
     rows = [line for line in lines if line[0][1].isdecimal()]
     for line in lines:
         if line not in rows:
-            yield from _labelled(line)
+            yield from _set_in(line) or _labelled(line)
     for block in (MARGIN_MM, MARGIN_MM + BLOCK_MM):
         for line in rows:
             yield from _row(line, block)
+
+
+def _set_in(line: _Line) -> tuple[str, ...]:
+    """Return a line of a remark after its first one; nothing for any other line."""
+    x, text = line[0]
+    return (f"  {text}",) if INDENT_MM <= x - MARGIN_MM < 2 * INDENT_MM else ()
 
 
 def _labelled(line: _Line) -> Iterator[str]:

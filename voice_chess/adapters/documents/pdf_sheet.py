@@ -13,6 +13,7 @@ from voice_chess.clock.clock_display import shown
 from voice_chess.languages.language import Language
 from voice_chess.records.endings import ending_text
 from voice_chess.records.longhand import move_text, start_text, time_text
+from voice_chess.records.remarks import in_lines, remarks_of
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 _HEAD = ("event", "site", "date", "round", "white", "black")
@@ -31,6 +32,9 @@ _FOOT_MM, _EDGE_MM = 5.5 * _ROW_MM, 6.0
 """The height of result and signatures, and the margin that printers leave empty."""
 
 _TEXT_PT, _TITLE_PT = 9, 14
+_COLUMNS = 90
+"""The most letters of a remark in one line; the widest of them fit."""
+INDENT_MM = 4.0
 
 _Row = tuple[int, Entry | None, Entry | None]
 
@@ -51,12 +55,40 @@ def written(sheet: Scoresheet, language: Language) -> bytes:
                 with tags.decoration():
                     _head(pdf, None, sheet, language)
             _blocks(pdf, tags, rows[first : first + size], language, is_first=first == 0)
-    if pdf.get_y() + _FOOT_MM > pdf.h - _EDGE_MM:
+    remarks = remarks_of(sheet)
+    if remarks:
+        _make_room(pdf, tags, 2 * _ROW_MM, sheet, language)
+        _labelled(pdf, tags, language.sheet["remarks"], "")
+        pdf.ln(_ROW_MM)
+    for remark in remarks:
+        _remark(pdf, tags, remark, sheet, language)
+    _make_room(pdf, tags, _FOOT_MM, sheet, language)
+    _foot(pdf, tags, sheet, language)
+    return tags.written()
+
+
+def _make_room(
+    pdf: Any, tags: Tags, height_mm: float, sheet: Scoresheet, language: Language
+) -> None:
+    """Begin a page if what is printed next does not fit on this one."""
+    if pdf.get_y() + height_mm > pdf.h - _EDGE_MM:
         pdf.add_page()
         with tags.decoration():
             _head(pdf, None, sheet, language)
-    _foot(pdf, tags, sheet, language)
-    return tags.written()
+
+
+def _remark(pdf: Any, tags: Tags, remark: str, sheet: Scoresheet, language: Language) -> None:
+    """Print a remark on a move, on several pages if it is long; all lines but one are set in."""
+    lines = in_lines(remark, _COLUMNS)
+    while lines:
+        _make_room(pdf, tags, _ROW_MM, sheet, language)
+        pdf.set_font(FONT, "", _TEXT_PT)
+        room = int((pdf.h - _EDGE_MM - pdf.get_y()) // _ROW_MM)
+        with tags.text("P"):
+            for line in lines[:room]:
+                pdf.set_x(MARGIN_MM + (INDENT_MM if line.startswith(" ") else 0))
+                pdf.cell(0, _ROW_MM, line.strip(), new_x="LMARGIN", new_y="NEXT")
+        del lines[:room]
 
 
 def _as(kind: Kind, tags: Tags | None) -> AbstractContextManager[None]:

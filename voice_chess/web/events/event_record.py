@@ -9,14 +9,15 @@ from pathlib import Path
 
 from anyio import CancelScope, to_thread
 from anyio import Path as AsyncPath
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 from starlette.types import Receive, Scope, Send
 
-from voice_chess.event.competition import Competition, PlayedBoard
 from voice_chess.event.trf_writing import report_26_of
+from voice_chess.languages.language import Language, load_language
 from voice_chess.records import pgn
-from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import Header
+from voice_chess.review.minuted_sheet import minuted_sheet
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.session.ports import JournalDamaged, JournalLost
@@ -28,6 +29,7 @@ from voice_chess.web.events.event_public import REPORTS, Version
 from voice_chess.web.events.event_rest import EventState
 from voice_chess.web.events.event_views import EventViews
 from voice_chess.web.live.hall import Hall
+from voice_chess.web.pages.rendering import wanted_language
 from voice_chess.web.routes.entering import HallHere
 from voice_chess.web.routes.records import announcements_of, download, times_of
 
@@ -53,8 +55,12 @@ async def report(event: EventHere, hall: HallHere, version: Version = "26") -> R
 
 
 @router.get("/record.zip", response_class=FileResponse, responses=content(_ZIP))
-async def record(event: EventHere, hall: HallHere) -> FileResponse:
-    """Return every game as it stands: PGN, times, and the sounds of recorded games."""
+async def record(event: EventHere, request: Request, hall: HallHere) -> FileResponse:
+    """Return every game as it stands: PGN, times, and the sounds of recorded games.
+
+    The minutes of the rulings are in the language of whoever asks.
+    """
+    language = load_language(wanted_language(request))
     state = EventViews.of(hall).look(event, is_public=False)
     settled = await hall.lobby.do(hall.lobby.means.register.games)
     made = datetime.fromtimestamp(hall.time.wall_ms() / 1_000, UTC)
@@ -65,7 +71,7 @@ async def record(event: EventHere, hall: HallHere) -> FileResponse:
     }
     # The sounds of an event take minutes, so this must not hold a thread that decides moves.
     path = await to_thread.run_sync(
-        lambda: _packed(about, _files(event, state, settled, hall), hall)
+        lambda: _packed(about, _files(event, state, settled, language, hall), hall)
     )
     return _SentOnce(path, media_type=_ZIP, filename=f"{event.event_id}.zip")
 
@@ -105,6 +111,7 @@ def _files(
     event: OpenCompetition,
     state: Callable[[], EventState],
     settled: Mapping[str, Settled],
+    language: Language,
     hall: Hall,
 ) -> Files:
     now = event.now
@@ -114,18 +121,19 @@ def _files(
         for board in round_.boards:
             if board.game_id:
                 folder = f"round-{number:02}/board-{board.number:03}"
+                header = header_of_board(now, number, board.number)
                 has_sound = board.game_id in settled and settled[board.game_id].keeps_sound
                 try:
-                    yield from _files_of(now, number, board, folder, hall)
+                    yield from _files_of(board.game_id, header, folder, language, hall)
                 except JournalDamaged as error:
                     yield f"{folder}/damaged.txt", f"{error}\n".encode()
                 if has_sound:
                     yield from _sounds(board.game_id, folder, hall)
 
 
-def _files_of(now: Competition, round_: int, board: PlayedBoard, folder: str, hall: Hall) -> Files:
-    events = events_of(board.game_id, hall.lobby)
-    sheet = scoresheet_of(events, header_of_board(now, round_, board.number))
+def _files_of(game_id: str, header: Header, folder: str, language: Language, hall: Hall) -> Files:
+    events = events_of(game_id, hall.lobby)
+    sheet = minuted_sheet(events, language, header)
     yield f"{folder}/game.pgn", pgn.written(sheet).encode()
     written = io.StringIO()
     lines = csv.writer(written)

@@ -11,7 +11,7 @@ from voice_chess.game.state import NotArranged
 from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
 from voice_chess.records.incomplete import incomplete
-from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.review.minuted_sheet import minuted_sheet
 from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import JournalDamaged, TimeSource, WholePart
 from voice_chess.web.errors import Complained, complaints, content
@@ -85,5 +85,6 @@ def _row(game_id: str, events: Sequence[Event], *, is_deletable: bool) -> Damage
 
 def _written(events: Sequence[Event], language_id: str, time: TimeSource) -> str:
     """Return the readable part of a game as PGN."""
-    sheet = scoresheet_of(events, header_of(events, time))
-    return pgn.written(incomplete(sheet, len(events), load_language(language_id)))
+    language = load_language(language_id)
+    sheet = minuted_sheet(events, language, header_of(events, time))
+    return pgn.written(incomplete(sheet, len(events), language))

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.records.pictures import position_picture
-from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.review.minuted_sheet import minuted_sheet
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
@@ -198,7 +198,7 @@ async def record(game: str, name: str, chair: ChairHere, hall: HallHere) -> Resp
     header = header_of(events, hall.time)
     language, printed = _language_of(chair), hall.outfit.printed
     content = await hall.print_shop.made(
-        lambda: document(name, scoresheet_of(events, header), language, printed)
+        lambda: document(name, minuted_sheet(events, language, header), language, printed)
     )
     return download(content, DOCUMENTS[name], f"{game}-{name}")
 
