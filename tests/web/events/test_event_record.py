@@ -15,7 +15,6 @@ from httpx2 import Response
 
 from tests.review.games import SCHOLARS_MATE
 from tests.stage.play import FOOLS_MATE
-from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import Stage, staged
 from voice_chess.cli.command_line import main
@@ -253,7 +252,9 @@ def test_a_game_that_is_damaged_keeps_no_other_from_the_record(tmp_path: Path) -
         boards = event.state()["rounds"][0]["boards"]
         for board in boards:
             event.play(board["white"], board["black"], white_wins=False)
-        waited(lambda: len(stage.hall.lobby.means.register.finished()) == 2)
+        assert stage.client.portal is not None
+        for _ in range(3):
+            stage.client.portal.call(stage.hall.games_over.look)
     with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as journal, journal:
         journal.execute(
             "UPDATE event SET body = replace(body, 'e7e5', 'e7e6') WHERE game = ?",

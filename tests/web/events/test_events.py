@@ -28,6 +28,7 @@ from voice_chess.event.trf import read_trf
 from voice_chess.languages.language import Language
 from voice_chess.records import pgn
 from voice_chess.records.paper_tables import PaperTables
+from voice_chess.session.lobby.event_rounds import EventRounds
 from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.session.lobby.register import ORGANISER
 from voice_chess.session.ports import JournalLost
@@ -852,8 +853,7 @@ def test_after_a_restart_whoever_watches_sees_what_they_saw(
         event.play(1, 2, white_wins=False)
         path = f"/events/{event.event}/round-1.pgn"
         before = stage.client.get(path).text
-        register = stage.hall.lobby.means.register
-        waited(lambda: bool(register.finished()))
+        nobody_looks(stage)
 
     with staged(tmp_path) as stage:
         again = EventStage(stage, event.event, event.arbiter, event.links)
@@ -1094,6 +1094,43 @@ def test_2018_11_10_an_appeal_is_marked_until_it_is_decided_also_after_the_end(
             black.event("appeal-rejected")
         waited(lambda: not need(event))
         assert event.watched()["rounds"][0]["boards"][0]["needs"] == ""
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize("later_rounds", [0, 1])
+def test_2018_11_10_an_appeal_after_the_end_is_marked_even_if_the_server_died_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later_rounds: int
+) -> None:
+    """The game holds it, the event does not yet: these are two writes."""
+    with staged(tmp_path) as stage:
+        event = made(stage, "Anna", "Bert", edition="2018", system="match")
+        event.done("/pairing")
+        event.done("/start")
+        with event.board(1, 2) as (white, _), event.at_board(event.arbiter) as arbiter:
+            white.event("game-started")
+            arbiter.ask(type="rule", ruling={"ruling": "warn", "colour": "white"})
+            white.event("player-warned")
+            white.resign()
+        waited(lambda: event.state()["rounds"][0]["boards"][0]["result"])
+        for _ in range(later_rounds):
+            event.done("/pairing")
+            event.done("/start")
+        nobody_looks(stage)
+        monkeypatch.setattr(EventRounds, "take_outcome", _dies)
+        with event.at_board(event.links[1], of_round=1) as white:
+            white.ask(type="ask", name="claim", args=["ruling"])
+            assert white.ask(type="ask", name="yes")["is_accepted"]
+        assert event.state()["rounds"][0]["boards"][0]["needs"] == ""
+    monkeypatch.undo()
+
+    with staged(tmp_path) as stage:
+        event.stage = stage
+        assert event.state()["rounds"][0]["boards"][0]["needs"] == "appeal"
+
+
+async def _dies(*_: object) -> None:
+    """Write nothing, as a server that is killed."""
+    raise JournalLost
 
 
 @pytest.mark.law("no-appeal")

@@ -87,13 +87,14 @@ class EventRounds:
                 await self._open_asked(event)
 
     async def take_missing(self, event: OpenCompetition) -> None:
-        """Take what is missing of the current round's games: results, and appeals that wait.
+        """Take what is missing of the games: results, and appeals that wait.
 
-        A game that can't be read waits for the arbiter's ruling.
+        Of an earlier round, only a game that is open can have anything new. A game that can't be
+        read waits for the arbiter's ruling.
         """
-        for board in _boards_now(event.now):
-            is_unknown = board.by_game is None or board.game_id in self._lobby.running
-            if board.game_id and is_unknown:
+        asked = {board for board in _boards_now(event.now) if board.by_game is None}
+        for board in (board for round_ in event.now.rounds for board in round_.boards):
+            if board.game_id and (board in asked or board.game_id in self._lobby.running):
                 with suppress(JournalDamaged, KeyError):
                     await self.take_outcome(await self._lobby.game(board.game_id))
 

@@ -106,7 +106,7 @@ class Lobby:
         self._open: dict[str, GameTask] = {}
         self._opening = asyncio.Lock()
         self._noted_over: set[str] = set()
-        """The open games that the register has as finished."""
+        """The open games that the register has as finished; see `note_finished`."""
         self._asked_for: set[str] = set()
         """The open games that somebody has used since `asked_for` was last called."""
         self.damaged: set[str] = set()
@@ -332,6 +332,9 @@ class Lobby:
             await self._open_game(game_id, games[game_id])
             # An unfinished game has been open since the start, or since it was arranged.
             self._noted_over.add(game_id)
+            if not _is_finished(self._open[game_id]):
+                with suppress(JournalLost):  # the next heartbeat tries again
+                    await self._note_finished(game_id, is_over=False)
         return self._open[game_id]
 
     async def _open_game(self, game_id: str, settled: Settled) -> None:
@@ -417,14 +420,19 @@ class Lobby:
         """Keep the register's list of finished games up to date.
 
         A game that is over need not be opened at the next start; one that goes on after all must.
+        So must a board of an event that was open when the program ended: until it is put away, an
+        appeal or a ruling there may have been written that the event has not taken over.
         """
-        over = {game_id for game_id, task in self._open.items() if _is_over(task)}
-        for game_id in over ^ self._noted_over:
-            finish, is_over = self.means.register.finish, game_id in over
-            await self.do(partial(finish, game_id, is_over=is_over))
-            # The game may have been put away meanwhile.
-            noted = {game_id} & self._open.keys() if is_over else set()
-            self._noted_over = self._noted_over - {game_id} | noted
+        finished = {game_id for game_id, task in self._open.items() if _is_finished(task)}
+        for game_id in finished ^ self._noted_over:
+            await self._note_finished(game_id, is_over=game_id in finished)
+
+    async def _note_finished(self, game_id: str, *, is_over: bool) -> None:
+        """Let the register have this game as finished or not. Raises `JournalLost`."""
+        await self.do(partial(self.means.register.finish, game_id, is_over=is_over))
+        # The game may have been put away meanwhile.
+        noted = {game_id} & self._open.keys() if is_over else set()
+        self._noted_over = self._noted_over - {game_id} | noted
 
 
 def seats_apart(settled: Settled, keyring: Keyring, time: TimeSource) -> Setting:
@@ -458,3 +466,8 @@ def _is_running(task: GameTask) -> bool:
 
 def _is_over(task: GameTask) -> bool:
     return task.seated.game.is_over
+
+
+def _is_finished(task: GameTask) -> bool:
+    """Return whether an open game need not be opened at the next start."""
+    return _is_over(task) and not task.settled.of_board
