@@ -167,6 +167,29 @@ def test_one_button_leads_from_board_to_board_that_needs_somebody(
     ]
 
 
+@pytest.mark.parametrize("is_resumed", [False, True])
+def test_who_is_away_while_a_move_is_sealed_or_the_game_resumed_is_missing(
+    context: BrowserContext, pages: Seats, is_resumed: bool
+) -> None:
+    arbiter, white = pages["arbiter"], pages["white"]
+    mark = arbiter.locator(".card .waits")
+    arbiter.locator("#passphrase-text").fill("linden")
+    arbiter.locator("#passphrase button").click()
+    expect(arbiter.locator("#reply")).to_contain_text(ENGLISH.phrase("envelope:key"))
+    rules(arbiter, "ask-to-seal", resumption="tomorrow")
+    if is_resumed:
+        types(white, "e4")
+        types(white, "press")
+        expect(arbiter.locator(".card")).to_contain_text(TEXT["phase:adjourned"])
+        expect(mark).to_be_empty()
+        rules(arbiter, "resume")
+    pages["black"].close()
+
+    expect(mark).to_have_text(TEXT["event-needs:absent"])
+    entered(context, pages.links["black"])
+    expect(mark).to_be_empty()
+
+
 def test_time_is_given_for_what_it_is_given_for(pages: Seats) -> None:
     """The article in the journal follows from the cause."""
     ruling = rules(pages["arbiter"], "add-time", ms="3:00", colour="black", why="disturbance")

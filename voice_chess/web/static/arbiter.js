@@ -15,6 +15,8 @@ import { moveWritten, showMoves, showState, showTable } from "./sheet.js";
 import { listed, parts as partsOf, text } from "./texts.js";
 
 const LOOKS_EVERY_MS = 500;
+/** Phases of a game from which nobody is missing. */
+const WITHOUT_PLAYERS = ["adjourned", "over"];
 const ORDER = ["awaiting-ruling", "resuming", "sealing", "arranged", "in-play", "adjourned", "over"];
 const cards = new Map();
 let chosen = null;
@@ -109,7 +111,7 @@ function newCard(game) {
 /** The game's most urgent need, one of `NEEDS`; null if all is well. */
 function needOf({ id, here }) {
   const { state } = page.games.get(id);
-  if (state.needs !== null || state.phase !== "in-play") return state.needs;
+  if (state.needs !== null || WITHOUT_PLAYERS.includes(state.phase)) return state.needs;
   if (!here.white || !here.black) return "absent";
   return state.hard_to_hear.length > 0 ? "unclear" : null;
 }
