@@ -335,42 +335,42 @@ def test_a_question_is_answered_for_its_board_wherever_the_arbiter_has_gone(
     expect(otto.locator("#turn")).not_to_contain_text(ENGLISH.phrase("result:white-wins"))
 
 
-def test_a_question_to_one_of_two_arbiters_names_its_board_and_leaves_the_others_focus(
+def test_each_of_two_arbiters_at_one_seat_has_questions_of_their_own(
     context: BrowserContext, house: House, pages: Seats
 ) -> None:
-    """They have one seat, and each a page of their own."""
-    arbiter, _, _ = with_another(context, house, pages)
+    arbiter, otto, _ = with_another(context, house, pages)
     deputy = context.new_page()
     deputy.goto(arbiter.url)
-    deputy.get_by_role("button", name="Otto").press("Enter")
-    field = deputy.locator("form[data-ruling=add-time] [name=ms]")
-    field.fill("1:30")
+    asked_to_end(deputy, "Otto")
     asked_to_end(arbiter, "Viktor")
+    question = deputy.locator("#reply").inner_text()
 
-    expect(deputy.locator("#reply")).to_contain_text("Viktor")
-    expect(arbiter.locator("#reply")).not_to_contain_text("Viktor")
-    expect(field).to_be_focused()
-    deputy.locator("[data-ask=no]").click()
-    expect(arbiter.locator("[data-ask=yes]")).to_be_hidden()
+    arbiter.locator("[data-ask=no]").click()
+    expect(arbiter.locator("#reply")).to_have_text(ENGLISH.phrase("Cancelled"))
+
+    expect(deputy.locator("#reply")).to_have_text(question)
+    expect(deputy.locator("[data-ask=yes]")).to_be_focused()
+    agrees(deputy)
+    expect(otto.locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
     expect(pages["white"].locator("#clock-white")).to_have_class("clock running")
+    expect(arbiter.locator("#said")).to_contain_text(ENGLISH.phrase("Cancelled"))
 
 
-def test_who_is_about_to_agree_to_a_ruling_does_not_agree_to_another_arbiters(
+def test_an_arbiter_finds_their_question_again_after_a_reload_beside_another_arbiter(
     context: BrowserContext, pages: Seats
 ) -> None:
     arbiter = pages["arbiter"]
     deputy = context.new_page()
     deputy.goto(arbiter.url)
-    asked_to_end(arbiter, "Viktor")
-    lost = deputy.locator("form[data-ruling=end-game]")
-    lost.locator("[name=result]").select_option("0-1")
+    asked_to_end(deputy, "Viktor")
+    question = deputy.locator("#reply").inner_text()
 
-    lost.get_by_role("button").press("Enter")
+    deputy.reload()
 
-    expect(deputy.locator("[data-ask=yes]")).to_be_focused()
-    expect(arbiter.locator("#reply")).to_contain_text(ENGLISH.phrase("result:black-wins"))
-    expect(arbiter.locator("form[data-ruling=end-game] button")).to_be_focused()
-    expect(arbiter.locator("[data-ask=yes]")).to_be_visible()
+    expect(deputy.locator("#reply")).to_have_text(question)
+    expect(arbiter.locator("[data-ask=yes]")).to_be_hidden()
+    agrees(deputy)
+    expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
 
 
 def test_a_board_at_which_nobody_is_understood_needs_them(

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.outputs import Reply
-from voice_chess.web.live.desks import Desk, Desks
+from voice_chess.web.live.desks import Desk, Desks, numbered
 from voice_chess.web.live.speech_clips import Clips
-from voice_chess.web.messages.wire import Said
+from voice_chess.web.messages.wire import MOST_DESKS, Said
 
 CLIPS = Clips()
 
@@ -62,6 +62,43 @@ def test_the_pages_of_one_seat_are_found_by_it() -> None:
 
     assert desks.of_seat("seat") == (first, second)
     assert desks.of_listener("seat.2") is second
+
+
+def test_an_arbiter_gets_the_first_desk_that_nobody_sits_at_or_may_come_back_to() -> None:
+    desks, now_ms = Desks(), 0
+    chair = Chair(id="a", role=Role.ARBITER, preferences=Preferences(language="en"))
+    first, second = (
+        Desk(
+            chair=chair,
+            listener=numbered("a", number),
+            games=(),
+            clips=CLIPS,
+            now_ms=lambda: now_ms,
+        )
+        for number in (1, 2)
+    )
+    assert desks.free_number("a") == 1
+    for one in (first, second):
+        desks.put(one, ("game",))
+        one.coming = 1
+    assert (first.number, second.number, desks.free_number("a")) == (1, 2, 3)
+
+    second.coming = 0
+    assert desks.free_number("a") == 2
+    second.wait_for_page()
+    assert desks.free_number("a") == 3
+    now_ms = 60_000
+    assert desks.free_number("a") == 2
+
+
+def test_where_every_desk_is_taken_arbiters_share_the_first() -> None:
+    desks = Desks()
+    for number in range(1, MOST_DESKS + 1):
+        taken = desk(numbered("a", number), "a")
+        taken.coming = 1
+        desks.put(taken, ("game",))
+
+    assert desks.free_number("a") == 1
 
 
 def test_a_page_that_was_elsewhere_meanwhile_is_told_only_what_it_has_not_heard() -> None:

@@ -79,7 +79,10 @@ def test_an_order_repeated_while_it_is_still_written_is_done_once(tmp_path: Path
     journal = SlowJournal()
     with staged_on(journal, tmp_path) as stage:
         links = stage.arrange(arbiter="new")
-        with stage.seats(links) as (_, _, arbiter), stage.page(links["arbiter"]) as again:
+        with (
+            stage.seats(links) as (_, _, arbiter),
+            stage.page(links["arbiter"], desk=1) as again,
+        ):
             journal.goes_on.clear()
             journal.is_asked.clear()
             arbiter.send(**order, key="page-0001")

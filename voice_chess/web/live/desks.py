@@ -5,20 +5,25 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.outputs import Reply
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.speech_clips import Clips
 from voice_chess.web.messages.sound_messages import Message
-from voice_chess.web.messages.wire import Done, Said
+from voice_chess.web.messages.wire import MOST_DESKS, Done, Said
 
 _MOST_SAID = 200
 _MOST_KEYS = 256
+_KEPT_MS = 60_000
+"""How long a desk waits for a page whose line was lost before another page may have it."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Desk:
     """The shared state of a seat's pages; each spectator's page has a desk of its own.
+
+    So has each arbiter's, which comes back to the desk that it had.
 
     A desk numbers its replies. The name of this count is the time when it began: so a page can
     tell it from the counts of other servers, and of this server before a restart.
@@ -32,6 +37,7 @@ class Desk:
     connections: list[Connection] = field(default_factory=list)
     coming: int = 0
     """How many pages have sat down and not got up, including pages not yet welcomed."""
+    _kept_until_ms: int = 0
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while changed preferences are passed on and written: the last ones are written last."""
     count: str = field(init=False)
@@ -43,6 +49,22 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.count = str(self.now_ms())
+
+    def wait_for_page(self) -> None:
+        """Keep the desk for a page whose line was lost; one that was closed does not come back."""
+        self._kept_until_ms = self.now_ms() + _KEPT_MS
+
+    @property
+    def number(self) -> int:
+        """The number by which an arbiter's page finds this desk again; 1 for everybody else."""
+        numbers = range(1, MOST_DESKS + 1) if self.chair.role is Role.ARBITER else ()
+        of_listener = (n for n in numbers if numbered(self.chair.id, n) == self.listener)
+        return next(of_listener, 1)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether another page may have this desk, with what nobody has heard there."""
+        return not self.coming and self.now_ms() >= self._kept_until_ms
 
     def send(self, message: Message) -> None:
         """Send a message to all pages of this desk."""
@@ -145,6 +167,14 @@ class Desks:
     def of_seat(self, chair_id: str) -> tuple[Desk, ...]:
         return tuple(self._by_seat.get(chair_id, {}).values())
 
+    def free_number(self, chair_id: str) -> int:
+        """Return the number of the first free desk at an arbiters' seat; 1 if none is free."""
+        for number in range(1, MOST_DESKS + 1):
+            desk = self.of_listener(numbered(chair_id, number))
+            if desk is None or desk.is_free:
+                return number
+        return 1
+
     def at(self, game_id: str) -> tuple[Desk, ...]:
         return tuple(self._by_game.get(game_id, {}).values())
 
@@ -163,6 +193,11 @@ class Desks:
         _take_out(self._by_seat, desk.chair.id, desk.listener)
         for game_id in desk.games:
             _take_out(self._by_game, game_id, desk.listener)
+
+
+def numbered(chair_id: str, number: int) -> str:
+    """Return the listener at this desk of an arbiters' seat; the first is the seat's own."""
+    return chair_id if number == 1 else f"{chair_id}.{number}"
 
 
 def _take_out(groups: dict[str, dict[str, Desk]], name: str, listener: str) -> None:

@@ -35,7 +35,7 @@ from voice_chess.speech.understanding.scoring import CAUTION
 from voice_chess.web.events.broadcasting import Broadcasts
 from voice_chess.web.events.event_hall import EventHall
 from voice_chess.web.live.connection import Connection
-from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.desks import Desk, numbered
 from voice_chess.web.live.engine_seats import EngineSeats
 from voice_chess.web.live.fellows import FellowServers
 from voice_chess.web.live.games_over import GamesOver, InBrief
@@ -198,12 +198,13 @@ class Hall:
         games = await self.lobby.do(lambda: self.lobby.means.register.games_of(chair_id))
         return tuple(game_id for game_id in games if game_id not in self.lobby.damaged)
 
-    async def sit(self, chair: Chair) -> Desk:
-        """Give the page of a new socket a desk, and seat its listener in each of their games."""
+    async def sit(self, chair: Chair, before: int | None = None) -> Desk:
+        """Give the page of a new socket a desk, and seat its listener in each of their games.
+
+        `before` is the number of the desk that this page had on its last line.
+        """
         games = await self.games_of(chair.id)
-        is_alone = chair.role is Role.SPECTATOR
-        listener = f"{chair.id}.{next(self._numbers)}" if is_alone else chair.id
-        desk = self.hub.opened(chair, listener, games)
+        desk = self.hub.opened(chair, self._listener(chair, before), games)
         desk.coming += 1
         try:
             await self._sit_down(desk)
@@ -211,6 +212,15 @@ class Hall:
             self._leave(desk)
             raise
         return desk
+
+    def _listener(self, chair: Chair, before: int | None) -> str:
+        match chair.role:
+            case Role.SPECTATOR:
+                return f"{chair.id}.{next(self._numbers)}"
+            case Role.ARBITER:
+                return numbered(chair.id, before or self.hub.desks.free_number(chair.id))
+            case _:
+                return chair.id
 
     async def _sit_down(self, desk: Desk) -> None:
         for game_id in desk.games:
@@ -269,12 +279,16 @@ class Hall:
     def prefer(self, desk: Desk, preferences: Preferences, key: str | None = None) -> None:
         """Change the preferences of a desk; a spectator's last only while their page is open.
 
-        `key` is the key of the request, if repeating the request would change them once more.
+        All arbiters at one seat have the same. `key` is the key of the request, if repeating the
+        request would change them once more.
         """
         is_read_anew = MovesRead.of(preferences) != MovesRead.of(desk.chair.preferences)
-        desk.chair = desk.chair.preferring(preferences, key)
-        desk.send(SeatNow(seat=self.seat_view(desk.chair, desk.games)))
-        self._run_errand(self._carry_out(desk, is_read_anew=is_read_anew))
+        chair = desk.chair.preferring(preferences, key)
+        is_shared = chair.role is Role.ARBITER
+        for one in self.hub.desks.of_seat(chair.id) if is_shared else (desk,):
+            one.chair = chair
+            one.send(SeatNow(seat=self.seat_view(chair, one.games)))
+            self._run_errand(self._carry_out(one, is_read_anew=is_read_anew))
 
     def is_empty(self, game_id: str) -> bool:
         """Return whether no person has a page of this game open."""

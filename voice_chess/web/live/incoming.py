@@ -76,6 +76,8 @@ class Incoming:
             if message["type"] == "websocket.disconnect":
                 if message.get("code") in _LEFT:
                     self._desk.told()
+                else:
+                    self._desk.wait_for_page()
                 return
             self._desk.told()
             if message.get("bytes") is not None:

@@ -98,7 +98,7 @@ class SeatSocket:
     async def _sit(self, hello: Hello) -> None:
         hall, connection = self._hall, self._connection
         try:
-            desk = await hall.sit(self._chair)
+            desk = await hall.sit(self._chair, hello.desk)
         except JournalLost:
             connection.cut(Goodbye(code="ending"))
             return
@@ -125,10 +125,8 @@ class SeatSocket:
         """
         hall, connection = self._hall, self._connection
         tasks = [await hall.lobby.game(game_id) for game_id in desk.games]
-        seat = hall.seat_view(desk.chair, desk.games)
-        games = [hall.hub.view(task, desk.chair) for task in tasks]
-        number, now_ms = desk.last_heard(hello.heard), hall.time.now_ms()
-        connection.send(Welcome(seat=seat, games=games, count=desk.count, n=number, now_ms=now_ms))
+        welcome = self._welcome_to(desk, tasks, hello)
+        connection.send(welcome)
         for task in tasks:
             since = hello.since.get(task.game_id, 0)
             connection.seen[task.game_id] = since if since <= task.seated.seq else 0
@@ -139,19 +137,30 @@ class SeatSocket:
         # Now what happened meanwhile. From here on there is no await, so nothing can come between.
         for task in tasks:
             hall.hub.catch_up(task, desk, connection)
-        for task, shown in zip(tasks, games, strict=True):
+        for task, shown in zip(tasks, welcome.games, strict=True):
             now = hall.hub.view(task, desk.chair)
             if _stands_otherwise(now, shown):
                 connection.send(GameNow(now_ms=hall.time.now_ms(), game=now))
         seat_now = hall.seat_view(desk.chair, desk.games)
-        if seat_now != seat:
+        if seat_now != welcome.seat:
             connection.send(SeatNow(seat=seat_now))
         if desk.count not in hello.heard:
-            for said in _open_questions(desk, tasks, number):
+            for said in _open_questions(desk, tasks, welcome.n):
                 connection.send(said)
-        for said in desk.said_since(number):
+        for said in desk.said_since(welcome.n):
             connection.send(said)
         desk.connections.append(connection)
+
+    def _welcome_to(self, desk: Desk, tasks: Sequence[GameTask], hello: Hello) -> Welcome:
+        hall = self._hall
+        return Welcome(
+            seat=hall.seat_view(desk.chair, desk.games),
+            games=[hall.hub.view(task, desk.chair) for task in tasks],
+            desk=desk.number,
+            count=desk.count,
+            n=desk.last_heard(hello.heard),
+            now_ms=hall.time.now_ms(),
+        )
 
 
 def _open_questions(desk: Desk, tasks: Sequence[GameTask], number: int) -> Iterator[Said]:

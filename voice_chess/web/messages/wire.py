@@ -32,6 +32,8 @@ PROTOCOL = 1
 LONGEST_LINE = 200
 MOST_SQUARES = 8
 MOST_COUNTS = 16
+MOST_DESKS = 8
+"""How many arbiters can each have a desk of their own at one seat."""
 LONGEST_BYTES = 2_048
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,40}$")]
@@ -61,7 +63,8 @@ class Hello(Message):
     """The first message on every socket: what the page has already seen.
 
     `since` gives for each game the `seq` of the last event seen. `heard` gives for each count of
-    replies the `n` of the last one; each server begins a new count whenever it starts.
+    replies the `n` of the last one; each server begins a new count whenever it starts. `desk` is
+    that of the last welcome to this page: arbiters at one seat each have their own questions.
     """
 
     type: Literal["hello"]
@@ -70,6 +73,7 @@ class Hello(Message):
     heard: dict[Count, Annotated[int, Field(ge=0)]] = Field(
         default_factory=dict, max_length=MOST_COUNTS
     )
+    desk: Annotated[int, Field(ge=1, le=MOST_DESKS)] | None = None
     said: Annotated[int, Field(ge=0)] = 0
     """Sent by old pages that know only one count; the server ignores it."""
 
@@ -246,6 +250,7 @@ class Welcome(Message):
     protocol: int = PROTOCOL
     seat: SeatView
     games: list[GameView]
+    desk: int
     count: str
     n: int
     now_ms: int

@@ -50,8 +50,8 @@ const page = new SeatPage({
 const { microphone } = new MicrophonePart(page, { game: () => chosen });
 
 /**
- * Go from a ruling's form to the question about it. Another arbiter's question, which replaces one asked
- * here, leads away from its yes instead, so that nobody agrees to it unawares.
+ * Go from a ruling's form to the question about it. The question of another page at the same desk, which
+ * replaces one asked here, leads away from its yes instead, so that nobody agrees to it unawares.
  */
 function goToQuestion() {
   const here = document.activeElement;

@@ -12,8 +12,27 @@ const MOST_COUNTS = 16;
 const FINAL = { 4403: "revoked", 4429: "too-many" };
 const NOT_ENTERED = 403;
 
+/** The desk that this tab had before it was reloaded, or null. */
+function deskBefore(seat) {
+  try {
+    return Number(sessionStorage.getItem(`desk-${seat}`)) || null;
+  } catch {
+    return null;
+  }
+}
+
+function keepDesk(seat, desk) {
+  try {
+    sessionStorage.setItem(`desk-${seat}`, desk);
+  } catch {
+    // Without storage, a reloaded page gets a new desk.
+  }
+}
+
 export class Connection {
   #seat;
+  /** The number of this page's desk at the seat; null before the first welcome. */
+  #desk;
   #handlers;
   #socket = null;
   #since = {};
@@ -32,6 +51,7 @@ export class Connection {
 
   constructor(seat, handlers) {
     this.#seat = seat;
+    this.#desk = deskBefore(seat);
     this.#handlers = handlers;
     addEventListener("online", () => this.#hurry());
     addEventListener("offline", () => this.#giveUp());
@@ -87,7 +107,7 @@ export class Connection {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       const heard = Object.fromEntries(this.#heard);
-      const hello = { type: "hello", protocol: PROTOCOL, since: this.#since, heard };
+      const hello = { type: "hello", protocol: PROTOCOL, since: this.#since, heard, desk: this.#desk };
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => this.#take(JSON.parse(event.data));
@@ -150,8 +170,10 @@ export class Connection {
   }
 
   /** Replies up to `n` are not sent to this page, now or after a reconnection. */
-  #welcome({ count, n }) {
+  #welcome({ count, n, desk }) {
     this.#hear({ count, n });
+    this.#desk = desk;
+    keepDesk(this.#seat, desk);
     const wasLost = this.#isLostTold;
     this.#failures = 0;
     this.#isLostTold = false;

@@ -280,7 +280,7 @@ export class SeatPage {
     const words = isNamed ? `${this.shows.title(this.games.get(game))}. ${said}` : said;
     keepSaid(words, lang);
     this.#saidCount += 1;
-    // Another arbiter at this seat may be replied to at another board; that settles no question here.
+    // Another page at this desk may be replied to about another board; that settles no question here.
     const isAside = ASIDE.includes(kind) || (kind !== "question" && this.#isAsked && this.#repliedIn !== game);
     this.#showReply(words, { kind, lang, game, isAside });
     // A signal has said so already, if signals are on.

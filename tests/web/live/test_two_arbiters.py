@@ -1,0 +1,69 @@
+"""Arbiters who share a seat: each has questions and replies of their own, on their own page."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.stage.page import Page
+from tests.web.stage import Seat, Stage
+
+END = {"ruling": "end-game", "result": "1-0", "reason": "arbiter"}
+
+
+@pytest.fixture
+def seat(stage: Stage) -> Iterator[Seat]:
+    """The arbiters' seat at a game in play."""
+    people = {"white": {"language": "en"}, "black": {"language": "en"}}
+    links = stage.arrange(**people, arbiter="new", language="en")
+    with stage.page(links["white"]) as white, stage.page(links["black"]):
+        white.event("game-started")
+        yield stage.seat(links["arbiter"])
+
+
+def is_over(page: Page) -> bool:
+    page.ask(type="ask", name="clock")
+    return bool(page.state()["state"]["phase"] == "over")
+
+
+def test_a_yes_answers_the_question_of_its_own_arbiter_alone(stage: Stage, seat: Seat) -> None:
+    with stage.at(seat) as (arbiter,), stage.at(seat) as (deputy,):
+        arbiter.ask(type="rule", ruling=END)
+
+        assert not deputy.ask(type="ask", name="yes")["is_accepted"]
+        assert not is_over(arbiter)
+        assert arbiter.ask(type="ask", name="yes")["is_accepted"]
+        deputy.event("game-ended")
+        assert not any(m["type"] == "said" and m["kind"] == "question" for m in deputy.came)
+
+
+def test_whoever_comes_after_a_page_was_closed_finds_its_question(stage: Stage, seat: Seat) -> None:
+    with stage.at(seat):
+        with stage.at(seat) as (deputy,):
+            deputy.ask(type="rule", ruling=END)
+        with stage.at(seat) as (after,):
+            assert after.next("said")["kind"] == "question"
+            assert after.ask(type="ask", name="yes")["is_accepted"]
+
+
+def test_a_page_whose_line_was_lost_comes_back_to_its_own_desk(stage: Stage, seat: Seat) -> None:
+    with stage.at(seat):
+        with stage.socket(*seat) as lost:
+            number = lost.greet()["desk"]
+            lost.ask(type="rule", ruling=END)
+            lost.socket.close(1006)  # type: ignore[attr-defined]  # a test client's socket
+        with stage.at(seat) as (other,):
+            assert other.came[-1]["desk"] not in (1, number)
+            with stage.at(seat, desk=number) as (back,):
+                assert back.ask(type="ask", name="yes")["is_accepted"]
+
+
+def test_all_arbiters_at_a_seat_hear_the_language_that_one_of_them_has_chosen(
+    stage: Stage, seat: Seat
+) -> None:
+    with stage.at(seat) as (arbiter,), stage.at(seat) as (deputy,):
+        arbiter.tell("prefer", language="pl")
+
+        assert deputy.next("seat")["seat"]["language"] == "pl"
+        deputy.ask(type="rule", ruling=END)
+        asked = [m for m in deputy.came if m["type"] == "said" and m["kind"] == "question"]
+        assert [said["language"] for said in asked] == ["pl"]
