@@ -401,12 +401,12 @@ def test_only_who_has_agreed_is_learnt_from_and_only_once(
     model: ExactModel, tmp_path: Path, at_table: TableVoices, enrol: Callable[..., int]
 ) -> None:
     sound = archive(tmp_path / "sound", PAWN)
-    assert list(at_table.learnt(events(1), sound, GERMAN, white=True)) == []
+    assert at_table.learnt(events(1), sound, GERMAN, white=True) == 0
 
     enrol("Anna", "--learn")
-    for expected in ([1], []):
+    for expected in (1, 0):
         agreed = TableVoices.at_table(tmp_path / "data", model, ("Anna", ""))
-        assert [new for _, new in agreed.learnt(events(1), sound, GERMAN, white=True)] == expected
+        assert agreed.learnt(events(1), sound, GERMAN, white=True) == expected
     assert len(kept(tmp_path).readings) == FEWEST + 1
 
 

@@ -77,8 +77,10 @@ class TableEars:
 
         for white in (True, False):
             own = heard_in(spoken_to.of(white=white).language or usual)
-            for told, ear in self._voices_in(own).told(white=white):
-                self._tell_voice(told, ear.name, 0)
+            voices = self._voices_in(own)
+            told = voices.told(white=white)
+            if told is not None:
+                self._tell_voice(told, voices.ears[white].name, 0)
         return TableHearing(recognizer=recognizer, attend=attend, learn=self._learn)
 
     def _attend(
@@ -114,5 +116,7 @@ class TableEars:
 
     def _learn(self, events: Sequence[Event], sound: Path) -> None:
         for white, language in self._spoken.items():
-            for ear, new in self._voices[language.id].learnt(events, sound, language, white=white):
-                self._tell_voice("enrol-more", ear.name, new)
+            voices = self._voices[language.id]
+            new = voices.learnt(events, sound, language, white=white)
+            if new:
+                self._tell_voice("enrol-more", voices.ears[white].name, new)

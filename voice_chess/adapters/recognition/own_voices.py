@@ -52,34 +52,34 @@ class TableVoices:
         """Return the model that hears this player best; None stands for an unknown player."""
         return self.plain if white is None else self.turned.get(white, self.plain)
 
-    def told(self, *, white: bool) -> Iterator[tuple[str, OwnEar]]:
-        """Yield this player's voice, if it is stored, with the name of the screen's text about it.
+    def told(self, *, white: bool) -> str | None:
+        """Return the name of the screen's text about this player's stored voice, if there is one.
 
         Nothing is told of a voice that nothing was gained by adapting to.
         """
         ear = self.ears.get(white)
         if ear is None:
-            return
+            return None
         if white in self.turned:
-            yield "enrol-uses", ear
-        elif ear.model != digest_of(self.plain.acoustic):
-            yield "enrol-other", ear
+            return "enrol-uses"
+        return "enrol-other" if ear.model != digest_of(self.plain.acoustic) else None
 
     def learnt(
         self, events: Sequence[Event], sound: Path, language: Language, *, white: bool
-    ) -> Iterator[tuple[OwnEar, int]]:
-        """Learn from this player if they agreed; yield them with their number of new examples.
+    ) -> int:
+        """Learn from this player if they agreed; return the number of new examples.
 
         Raises `JournalLost`.
         """
         ear = self.ears.get(white)
-        if ear is not None and ear.learns:
-            found = confirmed(self.plain, events, sound, language, white=white)
-            # An adjourned game is learnt from again when it goes on.
-            new = [each for each in found if not any(map(each.is_same_as, ear.readings))]
-            if new:
-                players_voices.write(self.data, relearnt(self.plain, ear, new))
-                yield ear, len(new)
+        if ear is None or not ear.learns:
+            return 0
+        found = confirmed(self.plain, events, sound, language, white=white)
+        # An adjourned game is learnt from again when it goes on.
+        new = [each for each in found if not any(map(each.is_same_as, ear.readings))]
+        if new:
+            players_voices.write(self.data, relearnt(self.plain, ear, new))
+        return len(new)
 
 
 def relearnt(model: ExactModel, ear: OwnEar, new: Iterable[SpokenExample]) -> OwnEar:
