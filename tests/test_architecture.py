@@ -23,6 +23,7 @@ and whoever followed a move through the program had to read twice as many of the
 """
 MOST_LINES_OF_FUNCTION = 40
 IGNORING = "noqa"
+UNTYPED = "type: ignore"
 
 
 def test_imports_keep_to_the_contract() -> None:
@@ -177,6 +178,37 @@ def test_no_rule_is_broken_without_a_reason() -> None:
     ]
 
     assert [line for line in broken if not re.search(rf"# {IGNORING}: [A-Z\d, ]+ - \w", line)] == []
+
+
+def test_no_type_is_ignored_without_a_reason() -> None:
+    ignored = [
+        f"{module_name(path)}: {line.strip()}"
+        for path in SOURCES
+        for line in path.read_text("utf-8").splitlines()
+        if f"# {UNTYPED}[" in line
+    ]
+
+    assert [line for line in ignored if not re.search(rf"# {UNTYPED}\[.+?\] +# \w", line)] == []
+
+
+def is_broad(handler: ast.ExceptHandler) -> bool:
+    named = ast.unparse(handler.type) if handler.type else "BaseException"
+    return bool(re.search(r"\b(Base)?Exception\b", named))
+
+
+def test_no_error_whatever_is_caught_without_a_reason() -> None:
+    """A comment says why, on the line or under it; what cleans up and raises on needs none."""
+    caught = [
+        f"{module_name(path)}: {number}"
+        for path in SOURCES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ExceptHandler) and is_broad(node)
+        if not (isinstance(node.body[-1], ast.Raise) and node.body[-1].exc is None)
+        for number in [node.lineno]
+        if "# " not in "".join(path.read_text("utf-8").splitlines()[number - 1 : number + 1])
+    ]
+
+    assert caught == []
 
 
 def constants(path: Path) -> list[object]:

@@ -73,7 +73,7 @@ def test_who_says_what_was_said_loses_little() -> None:
 def test_the_right_word_is_pulled_up_and_its_rival_down() -> None:
     labels = row(STILL, *said("g"), STILL)
     scores = torch.zeros(1, len(labels), INVENTORY.pdf_count, requires_grad=True)
-    CHOICE.loss(scores, torch.from_numpy(labels)[None]).backward()  # type: ignore[no-untyped-call]
+    CHOICE.loss(scores, torch.from_numpy(labels)[None]).backward()  # type: ignore[no-untyped-call]  # PyTorch left it without types
     pull = scores.grad[0, 4 : 4 + 2 * len(INVENTORY.word_pdfs("g"))].sum(0)
 
     assert sum(pull[pdf] for pdf in INVENTORY.word_pdfs("g")) < 0

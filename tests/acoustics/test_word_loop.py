@@ -114,7 +114,7 @@ def test_the_right_word_is_pulled_up_and_its_rival_down(inventory: Inventory) ->
     labels = said(inventory, "acht")
     scores = torch.zeros(1, labels.shape[1], pdfs, requires_grad=True)
 
-    loop.loss(scores, labels).backward()  # type: ignore[no-untyped-call]
+    loop.loss(scores, labels).backward()  # type: ignore[no-untyped-call]  # PyTorch left it without types
 
     pull = scores.grad[0, 6:-6].sum(0)
     assert sum(pull[pdf] for pdf in inventory.word_pdfs("acht")) < 0
@@ -153,7 +153,7 @@ def test_a_hopeless_utterance_counts_little(inventory: Inventory) -> None:
     scores = scores_for(wrong, pdfs, sure=400.0).requires_grad_()
 
     loss = loop.loss(scores, labels)
-    loss.backward()  # type: ignore[no-untyped-call]
+    loss.backward()  # type: ignore[no-untyped-call]  # PyTorch left it without types
 
     assert float(loss.detach()) == pytest.approx(HOPELESS)
     assert scores.grad is not None

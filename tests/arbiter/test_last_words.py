@@ -29,7 +29,7 @@ from voice_chess.game.draws import (
 from voice_chess.game.game_end import EndGame, GameEnded
 from voice_chess.game.moves import AnnounceMove, CorrectSlip, ExecuteMove, MoveCompleted, PressClock
 from voice_chess.game.penalties import PlayerWarned, Warn
-from voice_chess.game.quickplay import ClaimQuickplay, RuleOnQuickplay
+from voice_chess.game.quickplay import ClaimQuickplay, QuickplayOutcome, RuleOnQuickplay
 from voice_chess.game.refusals import (
     ClaimLost,
     DrawAlreadyOffered,
@@ -176,8 +176,8 @@ def test_who_has_announced_a_move_claims_no_more(edition_id: str, play: Play) ->
 # What the arbiter has ruled on a quickplay finish.
 
 
-def ruled(outcome: str, at_ms: int = LATE_MS + 1_000) -> RuleOnQuickplay:
-    return RuleOnQuickplay(by=ARBITER, at_ms=at_ms, outcome=outcome)  # type: ignore[arg-type]
+def ruled(outcome: QuickplayOutcome, at_ms: int = LATE_MS + 1_000) -> RuleOnQuickplay:
+    return RuleOnQuickplay(by=ARBITER, at_ms=at_ms, outcome=outcome)
 
 
 CLAIM = ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort")
@@ -211,7 +211,7 @@ def test_a_rejection_once_given_is_final(edition_id: str, play: Play) -> None:
 @pytest.mark.parametrize("by", [Role.WHITE, Role.BLACK, Role.SPECTATOR])
 @pytest.mark.parametrize("outcome", ["draw", "reject", "postpone"])
 def test_no_player_changes_what_was_ruled_on_a_quickplay_finish(
-    outcome: str, by: Role, play: Play
+    outcome: QuickplayOutcome, by: Role, play: Play
 ) -> None:
     game = play(table(), (CLAIM, ruled(outcome)))
     appeals = (

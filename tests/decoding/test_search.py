@@ -13,7 +13,7 @@ from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.decoding.graph import NUMBERS, SOUNDS, START, TAIL, Graph, Prices, compiled
 from voice_chess.decoding.graph import WORDS as WORD_LOOP
 from voice_chess.decoding.network import Matrix
-from voice_chess.decoding.search import IMPOSSIBLE, Search
+from voice_chess.decoding.search import IMPOSSIBLE, Beam, Search
 
 PRICES = Prices(word=10.0, number=9.0, phone=4.0, garbage=2.0, filler=15.0, around=20.0)
 KNIGHT, PAWN = "springer felix drei", "felix drei"
@@ -120,9 +120,9 @@ def test_words_have_the_frames_in_which_they_were_spoken() -> None:
     assert [(w.first, w.last) for w in way] == [(4, 10), (15, 21), (21, 27)]
 
 
-def _node(search: Search, beam: object) -> int:
+def _node(search: Search, beam: Beam) -> int:
     finals = search.graph.finals
-    return int(finals[np.argmax(search.reached(beam)[finals])])  # type: ignore[arg-type]
+    return int(finals[np.argmax(search.reached(beam)[finals])])
 
 
 def margin(outputs: Matrix, graph_nodes: str) -> float:

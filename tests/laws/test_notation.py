@@ -28,6 +28,7 @@ from voice_chess.laws.reasons import (
     NoSuchPiece,
     NotThere,
     Pinned,
+    Reason,
 )
 from voice_chess.laws.written_move import Garbled, Script, Sign
 
@@ -511,6 +512,6 @@ def test_what_has_no_place_in_a_move_is_named(text: str, rest: str) -> None:
     ],
 )
 def test_a_move_that_cannot_be_is_refused_with_the_reason(
-    text: str, fen: str, reason: object
+    text: str, fen: str, reason: Reason
 ) -> None:
-    assert read(text, fen) == Impossible(reason=reason)  # type: ignore[arg-type]
+    assert read(text, fen) == Impossible(reason=reason)

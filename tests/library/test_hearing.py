@@ -221,4 +221,4 @@ def test_a_model_that_is_missing_is_told(tmp_path: Path) -> None:
 
 def test_what_was_heard_can_not_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        heard(by_ear("clock")).decision = "accept"  # type: ignore[misc]
+        heard(by_ear("clock")).decision = "accept"  # type: ignore[misc]  # wrong on purpose

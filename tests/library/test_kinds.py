@@ -45,12 +45,12 @@ def started() -> Game:
         (lambda: read_move("e4", FEN, "de"), "The board must be of the kind chess.Board"),
         (lambda: speak(NOTHING, "de"), "The text must be of the kind str, and None is not."),
         (lambda: speak("Dame", "de", words_per_minute=UCI), "a minute must be of the kind int"),
-        (lambda: Game.started(2023, "5"), "The edition must be of the kind str"),  # type: ignore[arg-type]
-        (lambda: Game.started("2023", 5), "The time control must be of the kind str"),  # type: ignore[arg-type]
+        (lambda: Game.started(2023, "5"), "The edition must be of the kind str"),  # type: ignore[arg-type]  # wrong on purpose
+        (lambda: Game.started("2023", 5), "The time control must be of the kind str"),  # type: ignore[arg-type]  # wrong on purpose
         (lambda: Game.started("2023", "5", board=FEN), "The board must be of the kind"),
         (lambda: started().play(UCI, at_ms=0), "The move must be of the kind chess.Move"),
         (lambda: started().play(MOVE, at_ms=UCI), "at_ms must be a whole number of milliseconds"),
-        (lambda: started().left_ms("green", 0), "There is no player 'green'"),  # type: ignore[arg-type]
+        (lambda: started().left_ms("green", 0), "There is no player 'green'"),  # type: ignore[arg-type]  # wrong on purpose
     ],
 )
 def test_an_argument_of_a_wrong_kind_is_told_in_one_sentence(
@@ -64,7 +64,7 @@ def test_an_argument_of_a_wrong_kind_is_told_in_one_sentence(
 
 def test_a_fraction_of_a_millisecond_never_stands_in_a_journal() -> None:
     with pytest.raises(ArgumentError, match=r"milliseconds, and 1\.5 is not"):
-        started().decide("offer-draw", by="white", at_ms=1.5)  # type: ignore[arg-type]
+        started().decide("offer-draw", by="white", at_ms=1.5)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_whole_number_of_numpy_stands_in_a_journal_like_any_other() -> None:

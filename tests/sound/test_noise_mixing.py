@@ -1,9 +1,12 @@
 """Noise is added at the ratio that is asked for, and never by the voice that speaks."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
-from voice_chess.sound.noise import coloured
+from voice_chess.sound.chance import Rng
+from voice_chess.sound.noise import Sound, coloured
 from voice_chess.sound.noise_mixing import (
     FULL_SCALE,
     MARGIN,
@@ -34,9 +37,11 @@ OTHERS = Others(voices={"low": [tone(200)], "mid": [tone(700)], "high": [tone(30
     [steady(0.0), steady(1.0), hall(OTHERS), babble(OTHERS), recorded(tone(50, 0.3))],
     ids=["white", "pink", "hall", "babble", "file"],
 )
-def test_the_noise_is_as_loud_as_asked(noise: object, snr_db: float) -> None:
+def test_the_noise_is_as_loud_as_asked(
+    noise: Callable[[int, Rng, str], Sound], snr_db: float
+) -> None:
     clean = tone(1000, 1.0)
-    disturbance = Disturbance(name="x", snr_db=snr_db, noise=noise)  # type: ignore[arg-type]
+    disturbance = Disturbance(name="x", snr_db=snr_db, noise=noise)
 
     sound = disturbance.on(clean, np.random.default_rng(1), "nobody")
     added = sound[MARGIN:-MARGIN] - clean * (sound[MARGIN:-MARGIN] @ clean) / (clean @ clean)

@@ -205,7 +205,7 @@ def stepped(
         scores = network(x).float()
     loss = aim(scores, y)
     optimizer.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
+    loss.backward()  # type: ignore[no-untyped-call]  # PyTorch left it without types
     nn.utils.clip_grad_norm_(network.parameters(), 5.0)
     optimizer.step()
     return float(loss.detach())

@@ -84,6 +84,7 @@ async def in_loop(work: Callable[[], Answer]) -> Answer:
         try:
             answer = step.switch()
         except Exception as error:
+            # Whatever the step fails with, whoever cancelled it must get their cancellation.
             if cancelled is None:
                 raise
             raise cancelled from error

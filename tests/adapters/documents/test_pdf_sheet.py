@@ -189,7 +189,8 @@ def test_that_it_is_incomplete_stands_above_the_moves() -> None:
 def test_its_font_comes_with_it() -> None:
     written = pdf_sheet.written(sheet_of(2), load_language("sr-cyrl"))
     (page,) = pypdf.PdfReader(io.BytesIO(written)).pages
-    fonts = page["/Resources"]["/Font"].values()  # type: ignore[index]
+    resources: Any = page["/Resources"]
+    fonts = resources["/Font"].values()
 
     assert [font.get_object()["/BaseFont"] for font in fonts]
     assert all("Roboto" in str(font.get_object()["/BaseFont"]) for font in fonts)

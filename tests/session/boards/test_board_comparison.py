@@ -9,7 +9,7 @@ from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackT
 from voice_chess.by_color import ByColor, both
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
-from voice_chess.game.table import Seat, Table
+from voice_chess.game.table import ScoreMedium, Seat, Table
 from voice_chess.laws.position import Position
 from voice_chess.session.boards.board_comparison import (
     AskingRank,
@@ -27,9 +27,9 @@ EMPTY = CommandMeaning(name="empty")
 PLAYED = ("e2e4", "e7e5", "g1f3", "b8c6")
 
 
-def game_of(*media: str) -> Game:
+def game_of(*media: ScoreMedium) -> Game:
     """A game of four half-moves; the media in which White and Black keep their scores."""
-    white, black = (Seat(is_blind=True, score_medium=medium) for medium in media)  # type: ignore[arg-type]
+    white, black = (Seat(is_blind=True, score_medium=medium) for medium in media)
     table = Table(control=TimeControl.parsed("15+10"), white=white, black=black)
     position = Position.after(PLAYED, start_fen=chess.STARTING_FEN)
     return replace(Game.at(table), position=position)
@@ -43,7 +43,7 @@ def answered(comparison: BoardComparison, *meanings: Meaning) -> BoardComparison
     return comparison
 
 
-def begun(*media: str, sensed: PegBoard | None = None) -> BoardComparison:
+def begun(*media: ScoreMedium, sensed: PegBoard | None = None) -> BoardComparison:
     game = game_of(*(media or ("program", "program")))
     return BoardComparison.begun(game, white=True, sensed=ByColor(white=sensed, black=None))
 
@@ -84,7 +84,9 @@ def test_with_equal_scores_the_board_is_put_right() -> None:
     )
 
     assert comparison.stage == Found()
-    (adjustment,) = finding(comparison)  # type: ignore[misc]
+    found = finding(comparison)
+    assert isinstance(found, tuple)
+    (adjustment,) = found
     assert adjustment == AdjustBoard(
         white=True,
         differences=(

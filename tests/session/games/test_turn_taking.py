@@ -1,5 +1,6 @@
 """At a table with one loudspeaker the program hears whoever speaks before it or right behind it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,8 +38,8 @@ class Thinking:
     recognizer: Recognizer
     room: EchoingRoom
 
-    def expect(self, grammar: Grammar, is_complete: object = None) -> None:
-        self.recognizer.expect(grammar, is_complete)  # type: ignore[arg-type]
+    def expect(self, grammar: Grammar, is_complete: Callable[[Heard], bool] | None = None) -> None:
+        self.recognizer.expect(grammar, is_complete)
 
     def hear(self, samples: bytes) -> Heard | None:
         heard = self.recognizer.hear(samples)

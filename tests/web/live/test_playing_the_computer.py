@@ -2,6 +2,7 @@
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,9 +116,9 @@ def test_an_engine_that_fails_once_is_started_again_at_once(
     engines.fails.set()
     real = ScriptedEngines.move
 
-    def fails_once(*given: object) -> Chosen:
+    def fails_once(*given: Any) -> Chosen:
         try:
-            return real(*given)  # type: ignore[arg-type]
+            return real(*given)
         finally:
             engines.fails.clear()
 
@@ -136,9 +137,9 @@ def test_the_loop_goes_on_while_an_engine_thinks(
     may_go = threading.Event()
     real = ScriptedEngines.move
 
-    def thinks_long(*given: object) -> Chosen:
+    def thinks_long(*given: Any) -> Chosen:
         may_go.wait(30)
-        return real(*given)  # type: ignore[arg-type]
+        return real(*given)
 
     monkeypatch.setattr(ScriptedEngines, "move", thinks_long)
     with stage.against_the_computer(colour="white") as page:

@@ -8,6 +8,7 @@ import httpx2
 import pytest
 from fastapi import WebSocket
 from fastapi.testclient import TestClient
+from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
 from tests.german import PAGE
@@ -92,12 +93,15 @@ def test_an_origin_is_scheme_host_and_port(written: str, origin: Origin | None) 
 def test_a_page_of_another_scheme_host_or_port_is_foreign(
     scheme: str, host: str, page: str, *, is_own: bool
 ) -> None:
-    async def nothing(*_: object) -> None: ...
+    async def receive() -> Message:
+        return {}
+
+    async def send(_: Message) -> None: ...
 
     headers = [(b"host", host.encode()), (b"origin", page.encode())]
     scope = {"type": "websocket", "scheme": scheme, "headers": headers, "path": "/"}
 
-    assert is_own_origin(WebSocket(scope, nothing, nothing)) is is_own  # type: ignore[arg-type]
+    assert is_own_origin(WebSocket(scope, receive, send)) is is_own
 
 
 def test_nothing_is_done_for_who_calls_the_server_by_another_name(stage: Stage) -> None:

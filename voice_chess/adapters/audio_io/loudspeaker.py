@@ -108,6 +108,7 @@ class Loudspeaker:
             self._stream = None
             raise self._refusing(error) from error
         except Exception as error:
+            # PortAudioError can't be named before its module is there.
             self.close()
             raise self._refusing(error) from error
 

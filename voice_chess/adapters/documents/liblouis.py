@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from types import ModuleType
 
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_page import prose
@@ -63,9 +64,9 @@ def _installed() -> _Translate:
     return lambda tables, text: _by_program(program, tables, text)
 
 
-def _by_binding(louis: object, tables: str, text: str) -> str:
+def _by_binding(louis: ModuleType, tables: str, text: str) -> str:
     try:
-        return str(louis.translateString(tables.split(","), text))  # type: ignore[attr-defined]
+        return str(louis.translateString(tables.split(","), text))
     except RuntimeError:
         return ""
 

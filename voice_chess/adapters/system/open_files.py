@@ -1,17 +1,14 @@
 """The limit of open files: every connection is one, and so is the journal."""
 
-try:
-    import resource
-except ImportError:  # on systems without such a limit
-    resource = None  # type: ignore[assignment]
-
 OF_OUR_OWN = 256
 """Files of our own: journal, models, sound, threads."""
 
 
 def room_for_connections(wanted: int) -> int:
     """Ask the system for this many besides our own; return how many there can be."""
-    if resource is None:
+    try:
+        import resource  # not there on systems without such a limit
+    except ImportError:
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + OF_OUR_OWN

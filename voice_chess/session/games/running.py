@@ -105,6 +105,7 @@ class RunningGame(Generic[SomeParticipant]):
         except PortError:
             raise
         except Exception as error:
+            # We are wrong: the game goes on from its journal.
             kind = type(came).__name__
             _log.error("game=%s entry=%s %s", self._game_id, kind, described(error))
             self._read_again(goes_on=False)

@@ -179,8 +179,9 @@ class Lobby:
             await self._homes.join(game_id, games)
             await self._open_game(game_id, settled)
         except (JournalDamaged, Elsewhere):
-            pass
+            return  # told to whoever asks for the game
         except Exception as error:
+            # We are wrong about this game; the others must be opened all the same.
             if isinstance(error, JournalLost) and not isinstance(error, ReadAgain):
                 raise
             _log.error("game=%s not opened: %s", game_id, described(error))

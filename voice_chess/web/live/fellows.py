@@ -13,6 +13,7 @@ import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from typing import Any, Protocol, TypeVar
 from urllib.parse import quote
@@ -157,8 +158,7 @@ class FellowServers:
             raise Unreached(path)
         headers = {TOKEN: await self.token()}
         asked = (
-            self._do(lambda at=at: _asked(at, "GET", path, b"", headers))  # type: ignore[misc]
-            for at in self._parts.others()
+            self._do(partial(_asked, at, "GET", path, b"", headers)) for at in self._parts.others()
         )
         answers = await asyncio.gather(*asked)
         if any(answer.status_code != _OK for answer in answers):
