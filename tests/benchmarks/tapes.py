@@ -30,10 +30,10 @@ from voice_chess.session.listening.recorded_game import Tape, transcribed
 from voice_chess.session.ports import DECODERS, Decoder
 from voice_chess.settings import Settings
 from voice_chess.sound.endpointer import ONE_AFTER_THE_OTHER
-from voice_chess.sound.noise import Sound
 from voice_chess.sound.noise_mixing import Disturbance, Others, babble
 from voice_chess.sound.resampler import resampled
 from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.waveform import Waveform
 from voice_chess.speech.understanding.grammar import phrases_for
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import moves_meant
@@ -167,11 +167,11 @@ class Recording:
         self.said: list[Said] = []
         self._rng = rng
         self._players = players
-        self._parts: list[Sound] = []
+        self._parts: list[Waveform] = []
         self._samples = 0
 
     @property
-    def sound(self) -> Sound:
+    def sound(self) -> Waveform:
         return np.concatenate(self._parts)
 
     def announce(self, before: Position, uci: str) -> None:
@@ -220,7 +220,7 @@ class Recording:
     def _pause(self, least_s: float, most_s: float) -> None:
         self._add(np.zeros(int(self._rng.uniform(least_s, most_s) * SAMPLE_RATE), np.float32))
 
-    def _add(self, sound: Sound) -> None:
+    def _add(self, sound: Waveform) -> None:
         self._parts.append(sound)
         self._samples += len(sound)
 
@@ -230,7 +230,7 @@ def _voices() -> dict[str, EngineVoice]:
     return {voice.id: voice for voice in EspeakEngine().voices()}
 
 
-def announced(words: Sequence[str], voice: str, rng: np.random.Generator) -> Sound:
+def announced(words: Sequence[str], voice: str, rng: np.random.Generator) -> Waveform:
     """Return German words as this voice says them, whatever its own language is."""
     request = Spoken(
         words=in_phones(tuple(words), load_lexicon()),
@@ -244,14 +244,14 @@ def announced(words: Sequence[str], voice: str, rng: np.random.Generator) -> Sou
     return levelled(resampled(sound, audio.sample_rate, SAMPLE_RATE))
 
 
-def spoken(text: str, voice: str) -> Sound:
+def spoken(text: str, voice: str) -> Waveform:
     """Return a sentence as a German voice says it."""
     return sound_of(text, Delivery(voice=voice))
 
 
-def levelled(sound: Sound) -> Sound:
+def levelled(sound: Waveform) -> Waveform:
     loudness = np.sqrt(np.mean(np.square(sound))) + 1e-9
-    made_so: Sound = (sound * (_LEVEL / loudness)).astype(np.float32)
+    made_so: Waveform = (sound * (_LEVEL / loudness)).astype(np.float32)
     return made_so
 
 

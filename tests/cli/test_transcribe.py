@@ -13,8 +13,8 @@ from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
-from voice_chess.sound.noise import Sound
 from voice_chess.sound.noise_mixing import Disturbance, Others, babble
+from voice_chess.sound.waveform import Waveform
 
 SETTINGS = Settings.from_environment()
 MODEL = model_of(load_language("de"), SETTINGS.models)
@@ -32,14 +32,14 @@ OTHERS = (
 )
 
 
-def spoken(text: str, voice: str) -> Sound:
+def spoken(text: str, voice: str) -> Waveform:
     return sound_of(text, Delivery(voice=voice)) * np.float32(32_768)
 
 
 def one_file(path: Path, *, snr_db: float) -> Path:
     """Both sides' announcements of the demonstration, pauses and talk, in babble."""
     rng = np.random.default_rng(4)
-    parts: list[Sound] = []
+    parts: list[Waveform] = []
     for number, file in enumerate(sorted(DEMO.glob("*.flac"))):
         announcement, _ = soundfile.read(file, dtype="int16")
         pause = np.zeros(int(rng.uniform(1.2, 2.0) * 16_000), np.float32)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from voice_chess.sound.chance import Rng
-from voice_chess.sound.noise import Sound, coloured
+from voice_chess.sound.noise import coloured
 from voice_chess.sound.noise_mixing import (
     FULL_SCALE,
     MARGIN,
@@ -18,6 +18,7 @@ from voice_chess.sound.noise_mixing import (
     speech_level,
     steady,
 )
+from voice_chess.sound.waveform import Waveform
 
 RATE = 16_000
 
@@ -38,7 +39,7 @@ OTHERS = Others(voices={"low": [tone(200)], "mid": [tone(700)], "high": [tone(30
     ids=["white", "pink", "hall", "babble", "file"],
 )
 def test_the_noise_is_as_loud_as_asked(
-    noise: Callable[[int, Rng, str], Sound], snr_db: float
+    noise: Callable[[int, Rng, str], Waveform], snr_db: float
 ) -> None:
     clean = tone(1000, 1.0)
     disturbance = Disturbance(name="x", snr_db=snr_db, noise=noise)

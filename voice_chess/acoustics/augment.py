@@ -4,15 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 from scipy.signal import lfilter, resample_poly
 
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.loudness import TARGET, near_level
 from voice_chess.sound.noise import coloured
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
-
-Sound = npt.NDArray[np.float32]
+from voice_chess.sound.waveform import Waveform
 
 PHASES = 320
 """Resampling at any speed makes this many samples from a whole number of them."""
@@ -69,21 +67,21 @@ OPENING = SAMPLE_RATE // 250
 """The number of samples in which its gate opens or shuts."""
 
 
-def resampled(sound: Sound, rate: int, factor: float = 1.0) -> Sound:
+def resampled(sound: Waveform, rate: int, factor: float = 1.0) -> Waveform:
     """Return the sound at 16 kHz; a factor above 1 shortens, raises and shrinks the vocal tract."""
     up, down = PHASES, round(PHASES * rate * factor / SAMPLE_RATE)
-    changed: Sound = sound if up == down else resample_poly(sound, up, down).astype(np.float32)
+    changed: Waveform = sound if up == down else resample_poly(sound, up, down).astype(np.float32)
     return changed
 
 
-def active_level(sound: Sound) -> float:
+def active_level(sound: Waveform) -> float:
     """Return the root mean square of the loud parts, so that pauses do not count."""
     peak = np.abs(sound).max(initial=0.0)
     loud = sound[np.abs(sound) > 0.02 * peak]
     return float(np.sqrt(np.mean(loud**2) + 1e-12)) if peak > 0 else 1.0
 
 
-def clicks(length: int, rng: Rng) -> Sound:
+def clicks(length: int, rng: Rng) -> Waveform:
     """Return the clicks of clocks, pieces and pens."""
     sound = np.zeros(length, np.float32)
     for _ in range(rng.integers(1, 9)):
@@ -92,11 +90,11 @@ def clicks(length: int, rng: Rng) -> Sound:
         part = sound[begin : begin + size]
         decay = np.exp(-np.arange(len(part)) / (size / 4))
         part += rng.standard_normal(len(part)) * decay * 10 ** rng.uniform(-1, 0.3)
-    clicking: Sound = lfilter([1, rng.uniform(-0.95, 0.9)], [1], sound).astype(np.float32)
+    clicking: Waveform = lfilter([1, rng.uniform(-0.95, 0.9)], [1], sound).astype(np.float32)
     return clicking
 
 
-def hum(length: int, rng: Rng) -> Sound:
+def hum(length: int, rng: Rng) -> Waveform:
     """Return the hum of mains, lamps and fans."""
     t = np.arange(length) / SAMPLE_RATE
     base = rng.choice(HUMS)
@@ -104,11 +102,11 @@ def hum(length: int, rng: Rng) -> Sound:
         np.sin(2 * np.pi * base * k * t + rng.uniform(0, 6)) * 10 ** rng.uniform(-2, 0)
         for k in OVERTONES
     )
-    humming: Sound = np.sum(list(waves), axis=0).astype(np.float32)
+    humming: Waveform = np.sum(list(waves), axis=0).astype(np.float32)
     return humming
 
 
-def breath(length: int, rng: Rng) -> Sound:
+def breath(length: int, rng: Rng) -> Waveform:
     """Return one or two breaths or coughs without voice."""
     sound = np.zeros(length, np.float32)
     for _ in range(rng.integers(1, 3)):
@@ -119,7 +117,7 @@ def breath(length: int, rng: Rng) -> Sound:
     return sound
 
 
-def room(rng: Rng) -> Sound:
+def room(rng: Rng) -> Waveform:
     """Return a room's impulse response: direct sound and an exponential tail."""
     seconds = rng.uniform(*ROOM_S)
     size = int(seconds * SAMPLE_RATE)
@@ -130,7 +128,7 @@ def room(rng: Rng) -> Sound:
     return tail.astype(np.float32)
 
 
-def microphone(bins: int, rng: Rng) -> Sound:
+def microphone(bins: int, rng: Rng) -> Waveform:
     """Return a smooth random frequency response, sometimes band-limited."""
     frequency = np.linspace(0, SAMPLE_RATE / 2, bins)
     gains = np.cumsum(rng.standard_normal(len(KNOTS_HZ)) * KNOT_DB)
@@ -141,11 +139,13 @@ def microphone(bins: int, rng: Rng) -> Sound:
     if happens(rng, HIGH_CUT):
         high = rng.uniform(*HIGH_CUT_HZ)
         curve -= np.clip((frequency - high) / HIGH_CUT_WIDTH_HZ, 0, 1) * HIGH_CUT_DB
-    response: Sound = (10 ** (curve / 20)).astype(np.float32)
+    response: Waveform = (10 ** (curve / 20)).astype(np.float32)
     return response
 
 
-def through(sound: Sound, rng: Rng, *, eq: float = EQUALISED, reverb: float = IN_ROOM) -> Sound:
+def through(
+    sound: Waveform, rng: Rng, *, eq: float = EQUALISED, reverb: float = IN_ROOM
+) -> Waveform:
     """Return the sound through a random microphone and room, each with the given probability."""
     size = 1 << (len(sound) + 12_000 - 1).bit_length()
     spectrum = np.fft.rfft(sound, size)
@@ -160,10 +160,10 @@ def through(sound: Sound, rng: Rng, *, eq: float = EQUALISED, reverb: float = IN
 class Surroundings:
     """Other people's announcements, for the background."""
 
-    talkers: Sequence[Sequence[Sound]]
+    talkers: Sequence[Sequence[Waveform]]
     """A list of utterances for each voice, each near full scale."""
 
-    def hall(self, length: int, rng: Rng) -> Sound:
+    def hall(self, length: int, rng: Rng) -> Waveform:
         """Return one to seven people announcing at other boards, with pauses, room and distance."""
         total = np.zeros(length, np.float32)
         for _ in range(rng.integers(1, 8)):
@@ -174,8 +174,8 @@ class Surroundings:
             total = through(total, rng, eq=FAR_EQUALISED, reverb=FAR_IN_ROOM)
         return total
 
-    def _talk(self, voice: Sequence[Sound], length: int, rng: Rng) -> Sound:
-        parts: list[Sound] = []
+    def _talk(self, voice: Sequence[Waveform], length: int, rng: Rng) -> Waveform:
+        parts: list[Waveform] = []
         missing = length
         longest_gap = rng.uniform(0.05, 1.5)
         while missing > 0:
@@ -187,7 +187,7 @@ class Surroundings:
         return np.concatenate(parts)[:length].astype(np.float32)
 
 
-def noise(length: int, rng: Rng, around: Surroundings) -> Sound:
+def noise(length: int, rng: Rng, around: Surroundings) -> Waveform:
     """Return a random disturbance of unit level."""
     kind = rng.random()
     make = next(make for below, make in NOISES if kind < below)
@@ -197,16 +197,16 @@ def noise(length: int, rng: Rng, around: Surroundings) -> Sound:
     return _levelled(sound).astype(np.float32)
 
 
-def _levelled(sound: Sound) -> Sound:
-    levelled: Sound = sound / (sound.std() + 1e-9)
+def _levelled(sound: Waveform) -> Waveform:
+    levelled: Waveform = sound / (sound.std() + 1e-9)
     return levelled
 
 
-def _hiss(length: int, rng: Rng, _: Surroundings) -> Sound:
+def _hiss(length: int, rng: Rng, _: Surroundings) -> Waveform:
     return coloured(length, rng, rng.uniform(0, 2))
 
 
-def _boards(length: int, rng: Rng, around: Surroundings) -> Sound:
+def _boards(length: int, rng: Rng, around: Surroundings) -> Waveform:
     sound = around.hall(length, rng)
     often, loud = BOARDS_HISS
     if happens(rng, often):
@@ -214,15 +214,15 @@ def _boards(length: int, rng: Rng, around: Surroundings) -> Sound:
     return sound
 
 
-def _humming(length: int, rng: Rng, _: Surroundings) -> Sound:
+def _humming(length: int, rng: Rng, _: Surroundings) -> Waveform:
     return hum(length, rng) + 0.3 * coloured(length, rng, 1)
 
 
-def _faint_hiss(length: int, rng: Rng, _: Surroundings) -> Sound:
+def _faint_hiss(length: int, rng: Rng, _: Surroundings) -> Waveform:
     return coloured(length, rng, rng.uniform(0, 2)) * FAINT
 
 
-NOISES: tuple[tuple[float, Callable[[int, Rng, Surroundings], Sound]], ...] = (
+NOISES: tuple[tuple[float, Callable[[int, Rng, Surroundings], Waveform]], ...] = (
     (0.38, _hiss),
     (0.82, _boards),
     (0.9, _humming),
@@ -231,24 +231,24 @@ NOISES: tuple[tuple[float, Callable[[int, Rng, Surroundings], Sound]], ...] = (
 """Kinds of noise; a random number below a figure, and not below the one before, chooses a kind."""
 
 
-def _clipped(sound: Sound, peak: float, rng: Rng) -> Sound:
+def _clipped(sound: Waveform, peak: float, rng: Rng) -> Waveform:
     return np.clip(sound, -peak * rng.uniform(0.2, 0.7), peak * rng.uniform(0.2, 0.7))
 
 
-def _saturated(sound: Sound, peak: float, rng: Rng) -> Sound:
-    saturated: Sound = np.tanh(sound / peak * rng.uniform(1, 4)) * peak
+def _saturated(sound: Waveform, peak: float, rng: Rng) -> Waveform:
+    saturated: Waveform = np.tanh(sound / peak * rng.uniform(1, 4)) * peak
     return saturated
 
 
-def _companded(sound: Sound, peak: float, _: Rng) -> Sound:
+def _companded(sound: Waveform, peak: float, _: Rng) -> Waveform:
     """Return the sound through a telephone's eight-bit µ-law, which stands for lossy codecs."""
     curve = np.sign(sound) * np.log1p(255 * np.abs(sound) / peak) / np.log(256)
     steps = np.round(curve * 128) / 128
-    companded: Sound = np.sign(steps) * ((256 ** np.abs(steps) - 1) / 255) * peak
+    companded: Waveform = np.sign(steps) * ((256 ** np.abs(steps) - 1) / 255) * peak
     return companded.astype(np.float32)
 
 
-def gated(sound: Sound, peak: float, rng: Rng) -> Sound:
+def gated(sound: Waveform, peak: float, rng: Rng) -> Waveform:
     """Return the sound after a noise suppression like browsers' that leaves nothing in pauses."""
     size = 10 * SAMPLES_PER_MS
     frames = sound[: len(sound) - len(sound) % size].reshape(-1, size)
@@ -259,15 +259,15 @@ def gated(sound: Sound, peak: float, rng: Rng) -> Sound:
     is_open = np.ones(len(sound))
     is_open[: len(held) * size] = np.repeat(held, size)
     smooth = np.convolve(is_open, np.ones(OPENING) / OPENING, "same")
-    silenced: Sound = (sound * smooth).astype(np.float32)
+    silenced: Waveform = (sound * smooth).astype(np.float32)
     return silenced
 
 
-def _flawless(sound: Sound, _peak: float, _rng: Rng) -> Sound:
+def _flawless(sound: Waveform, _peak: float, _rng: Rng) -> Waveform:
     return sound
 
 
-FAULTS: tuple[tuple[float, Callable[[Sound, float, Rng], Sound]], ...] = (
+FAULTS: tuple[tuple[float, Callable[[Waveform, float, Rng], Waveform]], ...] = (
     (0.06, _clipped),
     (0.12, _saturated),
     (0.17, _companded),
@@ -277,7 +277,7 @@ FAULTS: tuple[tuple[float, Callable[[Sound, float, Rng], Sound]], ...] = (
 """Faults of equipment, chosen by a random number as in `NOISES`."""
 
 
-def weak_onset(sound: Sound, rng: Rng) -> Sound:
+def weak_onset(sound: Waveform, rng: Rng) -> Waveform:
     """Make the first moment of speech too soft, like a breathy start or a gate that opens late."""
     loud = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max(initial=0.0))
     if not len(loud):
@@ -290,7 +290,7 @@ def weak_onset(sound: Sound, rng: Rng) -> Sound:
     return sound * gain
 
 
-def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = NOISY) -> Sound:
+def augmented(sound: Waveform, rng: Rng, around: Surroundings, *, noisy: float = NOISY) -> Waveform:
     """Return an utterance as a microphone in a playing hall might give it, in 16-bit range.
 
     The near talker ends up close to the level at which the recogniser's own control sets it. So the

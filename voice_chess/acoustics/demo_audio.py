@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
 from voice_chess.plain_error import PlainError
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
+from voice_chess.sound.waveform import Waveform
 
 LIST = "announcements.toml"
 _PAUSE_MS = 1_200
@@ -21,8 +21,6 @@ _TAIL_MS = 300
 _PEAK = 12_000.0
 _HISS = 4.0
 """The noise of a quiet room, in 16-bit units: a recording is never digital silence."""
-
-Sound = npt.NDArray[np.float32]
 
 
 class VoiceMissing(PlainError):
@@ -79,7 +77,7 @@ def _player(wanted: Mapping[str, str]) -> tuple[Engine, EngineVoice]:
 
 def _sound(
     wanted: DemoLine, engine: Engine, voice: EngineVoice, chance: np.random.Generator
-) -> Sound:
+) -> Waveform:
     spoken = Spoken(words=in_phones(wanted.words, load_lexicon()), voice=voice, rate=1.0)
     (audio,) = engine.speak([spoken])
     speech = _at_16_khz(audio.samples.astype(np.float32), audio.sample_rate)
@@ -93,13 +91,13 @@ def in_phones(words: tuple[str, ...], lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(" ".join(lexicon.heard[word][0]) for word in words)
 
 
-def _at_16_khz(sound: Sound, rate: int) -> Sound:
+def _at_16_khz(sound: Waveform, rate: int) -> Waveform:
     from voice_chess.acoustics.augment import resampled  # the train extra
 
     return sound if rate == SAMPLE_RATE else resampled(sound, rate)
 
 
-def _write(path: Path, sound: Sound) -> None:
+def _write(path: Path, sound: Waveform) -> None:
     import soundfile  # a native library
 
     samples = np.clip(np.round(sound), -32_768, 32_767).astype(np.int16)

@@ -17,8 +17,7 @@ import numpy.typing as npt
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.sound.chance import Rng, happens
 from voice_chess.sound.sampling import SAMPLE_RATE
-
-Sound = npt.NDArray[np.int16]
+from voice_chess.sound.waveform import Pcm
 
 HURRIED = 0.6
 """The share of utterances whose vowels are shortened."""
@@ -43,7 +42,7 @@ def hurried(
     if segments is None or not happens(rng, chance):
         return utterance
     share = rng.uniform(SHORTEST, LONGEST)
-    pieces: list[Sound] = []
+    pieces: list[Pcm] = []
     moved: list[Segment] = []
     begin = length = 0
     for is_vowel, run in _runs(segments, vowels):
@@ -69,7 +68,7 @@ def _runs(
         yield is_vowel, list(run)
 
 
-def shortened(sound: Sound, wanted: int) -> Sound:
+def shortened(sound: Pcm, wanted: int) -> Pcm:
     """Return the sound without its middle, within `SHIFTED` samples of the wanted length."""
     cut = len(sound) - wanted
     faded = min(FADED, wanted // 3)
@@ -83,13 +82,13 @@ def shortened(sound: Sound, wanted: int) -> Sound:
     at = ends[int(np.argmax(alike))]
     rising = np.linspace(0.0, 1.0, faded)
     seam = before * (1 - rising) + sound[at : at + faded] * rising
-    joined: Sound = np.concatenate(
+    joined: Pcm = np.concatenate(
         [sound[:begin], np.round(seam).astype(np.int16), sound[at + faded :]]
     )
     return joined
 
 
-def _even(sound: Sound) -> npt.NDArray[np.float64]:
+def _even(sound: Pcm) -> npt.NDArray[np.float64]:
     """Return the sound at unit strength, so that the most similar, not the loudest, fits best."""
     found = sound.astype(np.float64)
     return found / (np.sqrt(found @ found) + 1.0)

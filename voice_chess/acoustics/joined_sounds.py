@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.people import LabelTable, Sound
+from voice_chess.acoustics.people import LabelTable
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, one_of
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
+from voice_chess.sound.waveform import Pcm
 
 FADE = 15 * SAMPLES_PER_MS
 """The number of samples, 15 ms, over which sounds are cross-faded."""
@@ -30,7 +31,7 @@ LONGEST_SOUND = SAMPLE_RATE * 13 // 100
 class Spelling:
     """A recording, its phones, and where they lie in it."""
 
-    samples: Sound
+    samples: Pcm
     phones: tuple[str, ...]
     edges: tuple[int, ...]
     """The samples at which phones begin and end: one more than there are phones."""

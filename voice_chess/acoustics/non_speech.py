@@ -8,8 +8,8 @@ import numpy.typing as npt
 from voice_chess.acoustics.augment import breath, clicks, hum
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.waveform import Waveform
 
-Sound = npt.NDArray[np.float32]
 Timbre = npt.NDArray[np.float64]
 """The share of each overtone, in order."""
 
@@ -17,7 +17,7 @@ SCALES = ((0, 2, 4, 5, 7, 9, 11), (0, 2, 3, 5, 7, 8, 10), (0, 2, 4, 7, 9), (0, 3
 """Major, minor, pentatonic and blues, in semitones."""
 
 
-def _note(frequency: float, length: int, timbre: Timbre, rng: Rng) -> Sound:
+def _note(frequency: float, length: int, timbre: Timbre, rng: Rng) -> Waveform:
     """Return a note: overtones with vibrato, struck or swelling, dying away or stopped."""
     t = np.arange(length) / SAMPLE_RATE
     depth = rng.uniform(0, 0.012)
@@ -31,11 +31,11 @@ def _note(frequency: float, length: int, timbre: Timbre, rng: Rng) -> Sound:
     envelope = np.minimum(1, np.arange(length) / attack) * np.exp(-t * rng.uniform(0, 9))
     tail = min(length, 400)
     envelope[length - tail :] *= np.linspace(1, 0, tail)
-    note: Sound = (sound * envelope).astype(np.float32)
+    note: Waveform = (sound * envelope).astype(np.float32)
     return note
 
 
-def tune(length: int, rng: Rng) -> Sound:
+def tune(length: int, rng: Rng) -> Waveform:
     """Return a tune of one to four instruments in one key, some with chords, some with drums."""
     sound = np.zeros(length, np.float32)
     key, scale = rng.uniform(70, 500), one_of(rng, SCALES)
@@ -58,11 +58,11 @@ def tune(length: int, rng: Rng) -> Sound:
     return sound
 
 
-def _knocks(length: int, rng: Rng) -> Sound:
+def _knocks(length: int, rng: Rng) -> Waveform:
     return clicks(length, rng) + 1e-3 * hum(length, rng)
 
 
-_KINDS: tuple[tuple[float, Callable[[int, Rng], Sound]], ...] = (
+_KINDS: tuple[tuple[float, Callable[[int, Rng], Waveform]], ...] = (
     (0.6, tune),
     (0.85, _knocks),
     (1.0, breath),
@@ -70,7 +70,7 @@ _KINDS: tuple[tuple[float, Callable[[int, Rng], Sound]], ...] = (
 """Kinds of sounds; a random number below a figure, and not below the one before, chooses a kind."""
 
 
-def stranger(rng: Rng) -> Sound:
+def stranger(rng: Rng) -> Waveform:
     """Return a sound of 0.6 to 4 seconds, of one kind."""
     kind = rng.random()
     make = next(make for below, make in _KINDS if kind < below)

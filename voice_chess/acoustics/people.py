@@ -24,6 +24,7 @@ from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
+from voice_chess.sound.waveform import Pcm
 
 COLUMNS = ("file", "language", "speaker", "said", "licence")
 PEAK = 12_000
@@ -37,8 +38,6 @@ BREAK = 150 * SAMPLES_PER_MS
 
 LONGEST = 6 * SAMPLE_RATE
 """A recording with more samples than this is no single word."""
-
-Sound = npt.NDArray[np.int16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +68,7 @@ class Talker:
 
     name: str
     takes: Mapping[str, Sequence[Utterance]] = field(default_factory=dict)
-    others: Sequence[Sound] = ()
+    others: Sequence[Pcm] = ()
 
 
 @cache
@@ -147,7 +146,7 @@ def is_other(recording: TalkerRecording, table: LabelTable) -> bool:
     return word_of(recording, table) is None and recording.said not in table.unclear
 
 
-def spoken_part(sound: Sound, margin_s: float = 0.03) -> Sound:
+def spoken_part(sound: Pcm, margin_s: float = 0.03) -> Pcm:
     """Return the sound without the silence before and after it, scaled to `PEAK`."""
     loud = np.flatnonzero(_audible(sound))
     if not len(loud):
@@ -155,11 +154,11 @@ def spoken_part(sound: Sound, margin_s: float = 0.03) -> Sound:
     margin = int(margin_s * SAMPLE_RATE)
     part = sound[max(0, loud[0] - margin) : loud[-1] + margin].astype(np.float32)
     level = PEAK / (np.abs(part).max() + 1e-9)
-    levelled: Sound = (part * level).astype(np.int16)
+    levelled: Pcm = (part * level).astype(np.int16)
     return levelled
 
 
-def _audible(sound: Sound) -> npt.NDArray[np.bool_]:
+def _audible(sound: Pcm) -> npt.NDArray[np.bool_]:
     """Return which samples are audible, by the level over 20 ms relative to the loudest."""
     hop = 20 * SAMPLES_PER_MS
     frames = len(sound) // hop
@@ -168,7 +167,7 @@ def _audible(sound: Sound) -> npt.NDArray[np.bool_]:
     return np.repeat(levels > AUDIBLE * levels.max(initial=1.0), hop)
 
 
-def garbage_segments(sound: Sound) -> tuple[Segment, ...]:
+def garbage_segments(sound: Pcm) -> tuple[Segment, ...]:
     """Return garbage segments where the sound is audible or paused briefly, silence elsewhere."""
     sounding = _audible(sound)
     changes = np.flatnonzero(np.diff(sounding.astype(np.int8))) + 1
@@ -188,7 +187,7 @@ _PAUSES = ((0.5, 0.1), (0.85, 0.4), (1.0, 1.0))
 """The longest pause in seconds, chosen by a random number below the first figure."""
 
 
-def gap(rng: Rng) -> Sound:
+def gap(rng: Rng) -> Pcm:
     """Return a pause as people make between words: mostly short, sometimes up to a second."""
     kind = rng.random()
     longest = next(longest for below, longest in _PAUSES if kind < below)
@@ -197,7 +196,7 @@ def gap(rng: Rng) -> Sound:
 
 def string_of(parts: Sequence[Utterance], rng: Rng) -> Utterance:
     """Return single words one after the other, with pauses."""
-    sounds: list[Sound] = []
+    sounds: list[Pcm] = []
     words: list[SaidWord] = []
     segments: list[Segment] = []
     at = 0

@@ -15,7 +15,6 @@ from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.people import (
     LONGEST,
     LabelTable,
-    Sound,
     Talker,
     TalkerRecording,
     announcements,
@@ -31,6 +30,7 @@ from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng
 from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.waveform import Pcm
 
 BELIEVABLE = 0.3
 """The least mean log likelihood a frame, relative to any sound, at which a label is believed."""
@@ -47,7 +47,7 @@ class Listener:
         self.inventory = inventory
         self.log_priors = np.log(shares).astype(np.float32)
 
-    def aligned(self, sound: Sound, said: SaidWord) -> tuple[Utterance, float]:
+    def aligned(self, sound: Pcm, said: SaidWord) -> tuple[Utterance, float]:
         """Return a single word aligned, and its score: how well it fits."""
         utterance = Utterance(samples=sound, words=(said,), segments=None)
         return realigned(self.network, self.inventory, utterance, self.log_priors)
@@ -64,7 +64,7 @@ def said(word: str) -> SaidWord:
     return SaidWord(word=word, pronunciation=())
 
 
-def sound_of(file: Path) -> Sound:
+def sound_of(file: Path) -> Pcm:
     """Return the spoken part of a file, at 16 kHz."""
     samples, rate = soundfile.read(file, dtype="float32", always_2d=True)
     mono = resampled(samples.mean(1) * 32_000, rate)
@@ -87,7 +87,7 @@ def _person(
 ) -> Talker:
     takes: dict[str, list[Utterance]] = {}
     spellings: list[Spelling] = []
-    others: list[Sound] = []
+    others: list[Pcm] = []
     for recording in recordings:
         sound = sound_of(recording.file)
         if not 0 < len(sound) < LONGEST:

@@ -23,9 +23,10 @@ from voice_chess.acoustics.speakers import is_named, name_of, own_system, speake
 from voice_chess.languages.language import Language
 from voice_chess.plain_error import PlainError
 from voice_chess.sound.chance import Rng, happens, one_of
-from voice_chess.sound.noise import Sound, coloured
+from voice_chess.sound.noise import coloured
 from voice_chess.sound.noise_mixing import Disturbance, Others, hall, steady
 from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.waveform import Waveform
 from voice_chess.speech.understanding.grammar import Phrase
 
 OWN = "own"
@@ -46,7 +47,7 @@ class Recorded:
 
     voice: str
     situation: Situation
-    sound: Sound
+    sound: Waveform
 
 
 class TooFewVoices(PlainError):
@@ -111,7 +112,7 @@ def _by_voice(recorded: Sequence[Recorded]) -> Iterator[tuple[str, list[Recorded
         yield voice, list(found)
 
 
-def _sounds(recorded: Sequence[Recorded]) -> list[Sound]:
+def _sounds(recorded: Sequence[Recorded]) -> list[Waveform]:
     return [each.sound for each in recorded]
 
 
@@ -196,7 +197,7 @@ def _strange(count: int, rng: Rng) -> Iterator[Recorded]:
             yield Recorded(voice=f"noise {number % 5}", situation=situation, sound=sound)
 
 
-def _noise(rng: Rng) -> Sound:
+def _noise(rng: Rng) -> Waveform:
     """Return a hiss that begins and stops, a whistle, or a `stranger` as in training."""
     length = int(rng.uniform(0.15, 3.0) * SAMPLE_RATE)
     kind = rng.random()
@@ -204,12 +205,12 @@ def _noise(rng: Rng) -> Sound:
         return coloured(length, rng, rng.uniform(-0.5, 2.0)) * _envelope(length, rng)
     if kind < _HISSES + _WHISTLES:
         pitch = rng.uniform(300, 3_000) * np.exp(np.linspace(0, rng.uniform(-0.7, 0.7), length))
-        whistle: Sound = np.sin(2 * np.pi * np.cumsum(pitch) / SAMPLE_RATE).astype(np.float32)
+        whistle: Waveform = np.sin(2 * np.pi * np.cumsum(pitch) / SAMPLE_RATE).astype(np.float32)
         return whistle * _envelope(length, rng)
     return stranger(rng)
 
 
-def _envelope(length: int, rng: Rng) -> Sound:
+def _envelope(length: int, rng: Rng) -> Waveform:
     """Return an envelope of loudness: sudden or swelling, stopped or dying away."""
     rise = max(1, int(length * rng.uniform(0, 0.4)))
     curve = np.minimum(1.0, np.arange(length) / rise)
@@ -218,7 +219,7 @@ def _envelope(length: int, rng: Rng) -> Sound:
     return curve.astype(np.float32)
 
 
-def _in_some_place(each: Recorded, others: Others, rng: Rng) -> Sound:
+def _in_some_place(each: Recorded, others: Others, rng: Rng) -> Waveform:
     """Return the sound in a random place, device and level, as a share of full scale."""
     level = np.exp(rng.uniform(np.log(_QUIETEST), np.log(_LOUDEST)))
     sound = each.sound * np.float32(level / (np.abs(each.sound).max(initial=0.0) + 1e-9))
@@ -228,34 +229,34 @@ def _in_some_place(each: Recorded, others: Others, rng: Rng) -> Sound:
     return np.clip(placed / 32_768, -1.0, 1.0).astype(np.float32)
 
 
-def _quiet(each: Recorded, _: Others, rng: Rng) -> Sound:
+def _quiet(each: Recorded, _: Others, rng: Rng) -> Waveform:
     lead, tail = np.zeros(14_400, np.float32), np.zeros(4_800, np.float32)
     sound = np.concatenate([lead, each.sound, tail])
     hiss = rng.uniform(2, 25) * coloured(len(sound), rng, rng.uniform(0, 1.5))
     return sound + hiss.astype(np.float32)
 
 
-def _in_a_room(each: Recorded, others: Others, rng: Rng) -> Sound:
+def _in_a_room(each: Recorded, others: Others, rng: Rng) -> Waveform:
     heard = through(np.concatenate([each.sound, np.zeros(4_000, np.float32)]), rng)
     return _quiet(replace(each, sound=heard), others, rng)
 
 
-def _in_noise(each: Recorded, _: Others, rng: Rng) -> Sound:
+def _in_noise(each: Recorded, _: Others, rng: Rng) -> Waveform:
     noise = steady(float(rng.uniform(0.5, 1.3)))
     return _disturbed(each, noise, float(rng.uniform(4, 22)), rng)
 
 
-def _in_a_hall(each: Recorded, others: Others, rng: Rng) -> Sound:
+def _in_a_hall(each: Recorded, others: Others, rng: Rng) -> Waveform:
     return _disturbed(each, hall(others), float(rng.uniform(8, 22)), rng)
 
 
 def _disturbed(
-    each: Recorded, noise: Callable[[int, Rng, str], Sound], snr_db: float, rng: Rng
-) -> Sound:
+    each: Recorded, noise: Callable[[int, Rng, str], Waveform], snr_db: float, rng: Rng
+) -> Waveform:
     return Disturbance(name="", snr_db=snr_db, noise=noise).on(each.sound, rng, each.voice)
 
 
-def _by_telephone(each: Recorded, others: Others, rng: Rng) -> Sound:
+def _by_telephone(each: Recorded, others: Others, rng: Rng) -> Waveform:
     """Return the sound by telephone: its band, rate and eight bits, sometimes badly resampled."""
     sound = _quiet(each, others, rng)
     spectrum = np.fft.rfft(sound)
@@ -268,18 +269,18 @@ def _by_telephone(each: Recorded, others: Others, rng: Rng) -> Sound:
     heard = np.sign(coded) * (256 ** np.abs(coded) - 1) / 255 * 32_768
     if happens(rng, 0.5):
         times = np.arange(len(sound)) / 2
-        joined: Sound = np.interp(times, np.arange(len(heard)), heard).astype(np.float32)
+        joined: Waveform = np.interp(times, np.arange(len(heard)), heard).astype(np.float32)
         return joined
     return resampled(heard.astype(np.float32), _PHONE_RATE)
 
 
-def _far_too_loud(each: Recorded, others: Others, rng: Rng) -> Sound:
+def _far_too_loud(each: Recorded, others: Others, rng: Rng) -> Waveform:
     loud = _quiet(each, others, rng) * np.float32(rng.uniform(2, 12))
-    clipped: Sound = np.clip(loud, -32_768, 32_767)
+    clipped: Waveform = np.clip(loud, -32_768, 32_767)
     return clipped
 
 
-_PLACES: tuple[tuple[float, Callable[[Recorded, Others, Rng], Sound]], ...] = (
+_PLACES: tuple[tuple[float, Callable[[Recorded, Others, Rng], Waveform]], ...] = (
     (0.32, _quiet),
     (0.14, _in_a_room),
     (0.22, _in_noise),

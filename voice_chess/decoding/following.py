@@ -7,16 +7,13 @@ If the level turns out to differ from the assumed one, decoding begins again fro
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from voice_chess.decoding.acoustic_model import AcousticModel, StreamState
 from voice_chess.decoding.cepstra import HOP, Matrix, band_powers, cepstra
 from voice_chess.decoding.network import OUTPUT_MS, STRIDE
 from voice_chess.decoding.search import Beam, Search
 from voice_chess.sound.loudness import FRAME_MS, TARGET, decibels_below, frame_levels, near
-
-Sound = npt.NDArray[np.float32]
-
+from voice_chess.sound.waveform import Waveform
 
 DIFFERENT_DB = 1.0
 """If the level differs this far from the assumed one, in dB, everything is computed again."""
@@ -57,7 +54,7 @@ class Following:
         """The talker's level, as a root mean square in the units of the samples."""
         return near(self._levels)
 
-    def go_on(self, frames: Sequence[Sound]) -> None:
+    def go_on(self, frames: Sequence[Waveform]) -> None:
         """Take more frames and search on; search again from the start if the level has changed."""
         if not frames:
             return

@@ -21,8 +21,7 @@ from voice_chess.decoding.network import STRIDE
 from voice_chess.decoding.search import Search
 from voice_chess.sound.loudness import TARGET, near_level
 from voice_chess.sound.noise import coloured
-
-Sound = npt.NDArray[np.float32]
+from voice_chess.sound.waveform import Waveform
 
 FEWEST = 12
 """With fewer examples the judgement would be unreliable."""
@@ -39,7 +38,7 @@ class SpokenExample:
     """Words that a player has read, and the sound: 16 kHz, in the range of 16-bit integers."""
 
     words: tuple[str, ...]
-    sound: Sound
+    sound: Waveform
 
     def is_same_as(self, other: "SpokenExample") -> bool:
         return self.words == other.words and np.array_equal(self.sound, other.sound)
@@ -88,7 +87,7 @@ def fitted(model: AcousticModel, readings: Sequence[SpokenExample]) -> Fit:
 
 
 def likeliest(
-    model: AcousticModel, sound: Sound, ways: Iterable[tuple[str, ...]]
+    model: AcousticModel, sound: Waveform, ways: Iterable[tuple[str, ...]]
 ) -> tuple[str, ...] | None:
     """Return which of these phrases was said; None if other words explain the sound better."""
     grammar = Grammar(phrases=tuple(" ".join(way) for way in ways))
@@ -202,15 +201,15 @@ def _over_other_words(graph: Graph, outputs: Matrix) -> tuple[float, tuple[str, 
     return margin, tuple(spoken.word for spoken in search.way_to(beam, WORDS))
 
 
-def _rows(sound: Sound) -> Matrix:
+def _rows(sound: Waveform) -> Matrix:
     return cepstra(band_powers(sound), TARGET / (near_level(sound) + 1e-9))
 
 
-def _in_noise(sound: Sound) -> Sound:
+def _in_noise(sound: Waveform) -> Waveform:
     """Add noise, the same each time, so that the same examples always give the same adaptation."""
     noise = coloured(len(sound), np.random.default_rng(len(sound)), 1.0)
     loudness = near_level(sound) * 10 ** (-NOISE_DB / 20)
-    noisy: Sound = sound + noise * np.float32(loudness)
+    noisy: Waveform = sound + noise * np.float32(loudness)
     return noisy
 
 

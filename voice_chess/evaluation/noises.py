@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from voice_chess.acoustics.manifest import Row
 from voice_chess.compose.recordings import Recording
@@ -13,14 +12,13 @@ from voice_chess.compose.voices import sound_by
 from voice_chess.plain_error import PlainError
 from voice_chess.sound import noise_mixing
 from voice_chess.sound.noise_mixing import Disturbance, Others
+from voice_chess.sound.waveform import Waveform
 
 STEADY = {"white": 0.0, "pink": 1.0}
 VOICES = {"babble": noise_mixing.babble, "hall": noise_mixing.hall}
 ENOUGH_VOICES = 4
 VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+f5")
 """Voices of eSpeak NG that make up a hall if a manifest has too few of its own."""
-
-Sound = npt.NDArray[np.float32]
 
 
 class UnknownNoise(PlainError, LookupError):
@@ -44,7 +42,7 @@ def noise_of(name: str, snr_db: float, rows: Sequence[Row], language: str) -> Di
 
 def _others(rows: Sequence[Row], language: str) -> Others:
     """Return the manifest's own voices and, if they are few, synthetic ones as well."""
-    voices: defaultdict[str, list[Sound]] = defaultdict(list)
+    voices: defaultdict[str, list[Waveform]] = defaultdict(list)
     for row in rows:
         voices[row.voice].append(Recording(row.file).samples())
     if len(voices) < ENOUGH_VOICES:
@@ -54,5 +52,5 @@ def _others(rows: Sequence[Row], language: str) -> Others:
     return Others(voices=voices)
 
 
-def _synthetic(text: str, voice: str) -> Sound:
+def _synthetic(text: str, voice: str) -> Waveform:
     return sound_by(voice, text) * np.float32(32768)

@@ -1,12 +1,11 @@
 """Makes noise of any colour."""
 
 import numpy as np
-import numpy.typing as npt
 
-Sound = npt.NDArray[np.float32]
+from voice_chess.sound.waveform import Waveform
 
 
-def coloured(length: int, rng: np.random.Generator, slope: float) -> Sound:
+def coloured(length: int, rng: np.random.Generator, slope: float) -> Waveform:
     """Return noise of unit level whose power falls as frequency to the power `slope`: 1 is pink."""
     size = 1 << max(4, (length - 1).bit_length())
     spectrum = np.fft.rfft(rng.standard_normal(size))
@@ -15,5 +14,5 @@ def coloured(length: int, rng: np.random.Generator, slope: float) -> Sound:
     spectrum *= frequency ** (-slope / 2)
     spectrum[:3] = 0
     noise = np.fft.irfft(spectrum)[:length]
-    unit: Sound = (noise / (noise.std() + 1e-9)).astype(np.float32)
+    unit: Waveform = (noise / (noise.std() + 1e-9)).astype(np.float32)
     return unit

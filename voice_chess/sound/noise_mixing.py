@@ -7,8 +7,9 @@ import numpy as np
 
 from voice_chess.sound.chance import Rng, one_of
 from voice_chess.sound.loudness import FRAME
-from voice_chess.sound.noise import Sound, coloured
+from voice_chess.sound.noise import coloured
 from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.waveform import Waveform
 
 MARGIN = 11_200
 """Number of samples (0.7 s) of disturbance before and after the recording."""
@@ -16,7 +17,7 @@ TALKERS = 6
 FULL_SCALE = 32_000.0
 
 
-def speech_level(sound: Sound) -> float:
+def speech_level(sound: Waveform) -> float:
     """Return the root mean square of the 20 ms frames within 20 dB of the loudest: no pauses."""
     power = (sound[: len(sound) // FRAME * FRAME].reshape(-1, FRAME) ** 2).mean(axis=1)
     if not len(power) or not power.max():
@@ -28,22 +29,22 @@ def speech_level(sound: Sound) -> float:
 class Others:
     """Recordings of other people, by voice."""
 
-    voices: Mapping[str, Sequence[Sound]]
+    voices: Mapping[str, Sequence[Waveform]]
 
-    def talking(self, length: int, rng: Rng, *, besides: str, longest_gap_s: float) -> Sound:
+    def talking(self, length: int, rng: Rng, *, besides: str, longest_gap_s: float) -> Waveform:
         """Return six people talking at once at equal levels, none of them the voice `besides`."""
         names = sorted(name for name in self.voices if name != besides)
         order = [names[n] for n in rng.permutation(len(names))]
         total = np.zeros(length, np.float32)
         for n in range(TALKERS):
             total += self._one(self.voices[order[n % len(order)]], length, rng, longest_gap_s)
-        unit: Sound = total / (total.std() + 1e-9)
+        unit: Waveform = total / (total.std() + 1e-9)
         return unit
 
     def _one(
-        self, utterances: Sequence[Sound], length: int, rng: Rng, longest_gap_s: float
-    ) -> Sound:
-        parts: list[Sound] = []
+        self, utterances: Sequence[Waveform], length: int, rng: Rng, longest_gap_s: float
+    ) -> Waveform:
+        parts: list[Waveform] = []
         have = 0
         while have < length + SAMPLE_RATE:
             sound = one_of(rng, utterances)
@@ -60,53 +61,53 @@ class Disturbance:
 
     name: str
     snr_db: float
-    noise: Callable[[int, Rng, str], Sound]
+    noise: Callable[[int, Rng, str], Waveform]
     """Makes noise of unit level from a length in samples, chance, and the voice that speaks."""
 
-    def on(self, clean: Sound, rng: Rng, voice: str) -> Sound:
+    def on(self, clean: Waveform, rng: Rng, voice: str) -> Waveform:
         """Return the recording with the noise around and under it, kept below full scale."""
         margin = np.zeros(MARGIN, np.float32)
         sound = np.concatenate([margin, clean, margin])
         loudness = speech_level(clean) * 10 ** (-self.snr_db / 20)
         sound = sound + self.noise(len(sound), rng, voice) * loudness
         peak = float(np.abs(sound).max(initial=0.0))
-        kept: Sound = sound * np.float32(min(1.0, FULL_SCALE / (peak + 1e-9)))
+        kept: Waveform = sound * np.float32(min(1.0, FULL_SCALE / (peak + 1e-9)))
         return kept
 
 
-def steady(slope: float) -> Callable[[int, Rng, str], Sound]:
+def steady(slope: float) -> Callable[[int, Rng, str], Waveform]:
     """Return a maker of white (0) or pink (1) noise."""
     return lambda length, rng, _: coloured(length, rng, slope)
 
 
-def recorded(noise: Sound) -> Callable[[int, Rng, str], Sound]:
+def recorded(noise: Waveform) -> Callable[[int, Rng, str], Waveform]:
     """Return a maker that plays a recording from a random place, and repeats it if too short."""
 
-    def play(length: int, rng: Rng, _: str) -> Sound:
+    def play(length: int, rng: Rng, _: str) -> Waveform:
         begin = int(rng.integers(0, len(noise)))
         again = -(-(begin + length) // len(noise))
         part = np.tile(noise, again)[begin : begin + length]
-        unit: Sound = (part / (speech_level(part) + 1e-9)).astype(np.float32)
+        unit: Waveform = (part / (speech_level(part) + 1e-9)).astype(np.float32)
         return unit
 
     return play
 
 
-def hall(others: Others) -> Callable[[int, Rng, str], Sound]:
+def hall(others: Others) -> Callable[[int, Rng, str], Waveform]:
     """Return a maker of the next boards of a tournament: six others announcing in the same code."""
     return lambda length, rng, voice: others.talking(length, rng, besides=voice, longest_gap_s=0.5)
 
 
-def babble(others: Others) -> Callable[[int, Rng, str], Sound]:
+def babble(others: Others) -> Callable[[int, Rng, str], Waveform]:
     """Return a maker of babble: six voices, forwards and backwards, without pauses or words."""
 
-    def play(length: int, rng: Rng, voice: str) -> Sound:
+    def play(length: int, rng: Rng, voice: str) -> Waveform:
         pieces = [
             others.talking(length, rng, besides=voice, longest_gap_s=0.0)[::direction]
             for direction in (1, -1)
         ]
         mixed = pieces[0] + pieces[1]
-        unit: Sound = (mixed / (mixed.std() + 1e-9)).astype(np.float32)
+        unit: Waveform = (mixed / (mixed.std() + 1e-9)).astype(np.float32)
         return unit
 
     return play

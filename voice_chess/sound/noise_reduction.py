@@ -7,7 +7,7 @@ It is a Wiener filter whose signal-to-noise ratio depends on the frame before as
 import numpy as np
 import numpy.typing as npt
 
-Sound = npt.NDArray[np.float32]
+from voice_chess.sound.waveform import Waveform
 
 SIZE = 512
 """Number of samples in one spectrum: 32 ms, the shortest that separates a voice's harmonics."""
@@ -27,7 +27,7 @@ _WINDOW = np.sqrt(np.hanning(SIZE + 1)[:-1])
 _WINDOWS_ADD_UP_TO = _OVERLAP / 2
 
 
-def without_noise(sound: Sound) -> Sound:
+def without_noise(sound: Waveform) -> Waveform:
     """Return the sound, as long and as loud, with less noise; very short sounds stay unchanged."""
     if len(sound) < 2 * SIZE:
         return sound

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.waveform import Waveform
 
 TONES_HZ = (6_130.0, 6_970.0)
 AMPLITUDE = 52.0
@@ -29,8 +30,6 @@ SHARE = 0.2
 This was measured, the others on 640 recordings.
 """
 
-_Sound = npt.NDArray[np.float32]
-
 
 def marked(samples: npt.NDArray[np.int16], rate: int, first: int = 0) -> npt.NDArray[np.int16]:
     """Return the sound with the mark; `first` is its first sample's number in the utterance."""
@@ -39,7 +38,7 @@ def marked(samples: npt.NDArray[np.int16], rate: int, first: int = 0) -> npt.NDA
     return np.clip(np.round(samples + AMPLITUDE * tones), -32768, 32767).astype(np.int16)
 
 
-def marked_share(samples: _Sound) -> float:
+def marked_share(samples: Waveform) -> float:
     """Return the share of windows, in 16 kHz sound, with the mark; 0 for less than one window."""
     count = len(samples) // WINDOW
     if not count:
@@ -55,6 +54,6 @@ def marked_share(samples: _Sound) -> float:
     return float(found.mean())
 
 
-def is_own_voice(samples: _Sound) -> bool:
+def is_own_voice(samples: Waveform) -> bool:
     """Return whether the program hears itself; silence around its words may be included."""
     return marked_share(samples) >= SHARE

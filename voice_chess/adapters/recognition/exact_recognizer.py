@@ -19,7 +19,7 @@ from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer, Is
 from voice_chess.adapters.recognition.model_files import check_our_model
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
-from voice_chess.decoding.following import Following, Sound
+from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import (
     NUMBERS,
@@ -40,6 +40,7 @@ from voice_chess.sound import watermark
 from voice_chess.sound.endpointer import QUIET_DB, Endpointing
 from voice_chess.sound.noise_reduction import without_noise
 from voice_chess.sound.sampling import SAMPLES_PER_MS
+from voice_chess.sound.waveform import Waveform
 from voice_chess.speech.understanding.hypothesis import (
     MEANINGLESS,
     WHOLE,
@@ -138,7 +139,7 @@ class ExactRecognizer(EndpointedRecognizer):
         self._model = model
         self._grammar = Grammar(phrases=())
         self._following = self._anew()
-        self._begun: Sound | None = None
+        self._begun: Waveform | None = None
         self._begun_until = 0
         self._heard: Heard | None = None
         self._heard_until = (0, False)
@@ -240,7 +241,7 @@ class ExactRecognizer(EndpointedRecognizer):
             self._following.begin()
         return super()._closed(heard)
 
-    def _sound(self) -> Sound:
+    def _sound(self) -> Waveform:
         sound = self._ends.utterance()
         return sound if self._begun is None else np.concatenate([self._begun, sound])
 

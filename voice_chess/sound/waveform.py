@@ -1,0 +1,11 @@
+"""The types of sound as arrays of samples, in one dimension."""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Waveform: TypeAlias = npt.NDArray[np.float32]
+"""Samples to calculate with, on the scale of 16 bits unless another is named."""
+Pcm: TypeAlias = npt.NDArray[np.int16]
+"""Samples as devices and files have them."""
