@@ -12,8 +12,9 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from tqdm import tqdm
 
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
 from voice_chess.acoustics.manifest import Row, read_manifest
-from voice_chess.acoustics.respelling import respell
+from voice_chess.acoustics.respelling import respelled
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.evaluation.scores import Outcome, as_json, edit_distance, table
 from voice_chess.languages.language import Language, load_language
@@ -48,7 +49,7 @@ def dictionary(lexicon: Lexicon) -> dict[str, list[str]]:
     entries: dict[str, list[str]] = {}
     for word, ways in lexicon.heard.items():
         written = [
-            in_its_phones(respell(" ".join(way), AMERICAN, chance))
+            in_its_phones(chain.from_iterable(respelled(" ".join(way), AMERICAN, chance)))
             for way in ways
             for chance in (None, *map(random.Random, range(1, WAYS_OF_A_SOUND)))
         ]
@@ -56,8 +57,8 @@ def dictionary(lexicon: Lexicon) -> dict[str, list[str]]:
     return entries
 
 
-def in_its_phones(phones: str) -> str:
-    return " ".join(PHONES_IT_LACKS.get(phone, phone.upper()) for phone in phones.split())
+def in_its_phones(phones: Iterable[str]) -> str:
+    return " ".join(PHONES_IT_LACKS.get(phone, phone.upper()) for phone in phones)
 
 
 def dictionary_text(entries: dict[str, list[str]]) -> str:

@@ -139,7 +139,7 @@ class PlainVoices:
 
     def wav(self, text: str, preferences: VoicePreferences) -> bytes:
         samples = text.encode("utf-16-le")
-        return wav_header(len(samples), 16_000) + samples
+        return wav_header(len(samples)) + samples
 
 
 @dataclass

@@ -29,7 +29,7 @@ def test_reads_the_pieces_of_a_position() -> None:
 def test_a_lifted_piece_is_in_the_hand_and_its_hole_is_empty() -> None:
     board = START.lifted("g1")
 
-    assert (board.in_hand, board.lifted_from, board.at("g1")) == ("N", "g1", None)
+    assert (board.in_hand, board.at("g1")) == ("N", None)
     assert board.inserted("f3").at("f3") == "N"
     assert board.inserted("g1") == START
 

@@ -27,6 +27,7 @@ from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 from voice_chess.sound.waveform import Pcm
 
 COLUMNS = ("file", "language", "speaker", "said", "licence")
+_MARGIN_MS = 30
 PEAK = 12_000
 """The peak to which every recording is scaled before it is joined to others."""
 
@@ -146,12 +147,12 @@ def is_other(recording: TalkerRecording, table: LabelTable) -> bool:
     return word_of(recording, table) is None and recording.said not in table.unclear
 
 
-def spoken_part(sound: Pcm, margin_s: float = 0.03) -> Pcm:
+def spoken_part(sound: Pcm) -> Pcm:
     """Return the sound without the silence before and after it, scaled to `PEAK`."""
     loud = np.flatnonzero(_audible(sound))
     if not len(loud):
         return sound[:0]
-    margin = int(margin_s * SAMPLE_RATE)
+    margin = _MARGIN_MS * SAMPLES_PER_MS
     part = sound[max(0, loud[0] - margin) : loud[-1] + margin].astype(np.float32)
     level = PEAK / (np.abs(part).max() + 1e-9)
     levelled: Pcm = (part * level).astype(np.int16)

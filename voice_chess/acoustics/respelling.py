@@ -21,11 +21,6 @@ class PhoneSystem:
     stress: str
 
 
-def respell(pronunciation: str, system: str, chance: random.Random | None = None) -> str:
-    """Write a word in the phones of a system; without `chance`, in the first way of each phone."""
-    return " ".join(phone for group in respelled(pronunciation, system, chance) for phone in group)
-
-
 def respelled(
     pronunciation: str, system: str, chance: random.Random | None = None
 ) -> tuple[tuple[str, ...], ...]:
@@ -75,11 +70,6 @@ def stressed_phone(pronunciation: str) -> int:
     return [*long, *full, *vowels, 0][0]
 
 
-def stress_exceptions() -> tuple[str, ...]:
-    """Return the pronunciations whose stress differs from the rule."""
-    return tuple(_table()["stress"])
-
-
 @cache
 def the_system(name: str) -> PhoneSystem:
     raw = dict(_table()["systems"][name])
@@ -88,11 +78,6 @@ def the_system(name: str) -> PhoneSystem:
     stress = raw.pop("stress", "")
     own = {key: tuple(ways) for key, ways in raw.items()}
     return PhoneSystem(phones=phones, ways={**(base.ways if base else {}), **own}, stress=stress)
-
-
-@cache
-def system_names() -> tuple[str, ...]:
-    return tuple(_table()["systems"])
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from voice_chess.adapters.audio_io import sound_files
@@ -31,7 +32,7 @@ class Recording:
 
         Raises `BadSound` where it is damaged anywhere.
         """
-        return sound_files.survey(self.path).duration_ms
+        return sound_files.measured_ms(self.path)
 
     def whole(self) -> bytes:
         """Return all its sound, 16 kHz mono 16-bit; for short recordings. Raises `BadSound`."""
@@ -48,4 +49,4 @@ class Recording:
 
 def with_silence(sound: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the sound and then a second of silence, in which the end of an utterance is found."""
-    return sound_files.with_silence(sound)
+    return chain(sound, (bytes(BLOCK_BYTES) for _ in range(1_000 // BLOCK_MS)))

@@ -17,7 +17,7 @@ from voice_chess.compose.sound_formats import check_ending
 from voice_chess.languages.language import Language
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Samples
-from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, in_blocks
+from voice_chess.sound.sampling import BYTES_PER_MS, in_blocks
 
 _SECOND = 1_000 * BYTES_PER_MS
 _PAUSE = bytes(400 * BYTES_PER_MS)
@@ -74,7 +74,7 @@ def samples_spoken(spoken: str, preferences: VoicePreferences, *, is_marked: boo
 
 def wav_of(samples: bytes) -> bytes:
     """Return a whole WAV file of these 16 kHz samples."""
-    return wav_file(samples, SAMPLE_RATE)
+    return wav_file(samples)
 
 
 def sound_by(voice: str, text: str) -> Samples:

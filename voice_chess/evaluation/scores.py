@@ -1,7 +1,7 @@
 """Scores of recognition: rates of acceptance, questions, refusal; latency; calibration."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from statistics import median
@@ -154,14 +154,18 @@ def reliability_table(found: Sequence[Bin]) -> list[str]:
     return lines
 
 
-def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
+_Z = 1.96
+"""Standard deviations to each side that hold 95 % of a normal distribution."""
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a share (Wilson 1927)."""
     if not trials:
         return 0.0, 1.0
     share = successes / trials
-    spread = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials**2))
-    middle = share + z * z / (2 * trials)
-    scale = 1 + z * z / trials
+    spread = _Z * math.sqrt(share * (1 - share) / trials + _Z * _Z / (4 * trials**2))
+    middle = share + _Z * _Z / (2 * trials)
+    scale = 1 + _Z * _Z / trials
     return (max(0.0, middle - spread) / scale, min(scale, middle + spread) / scale)
 
 
@@ -195,14 +199,12 @@ def table(outcomes: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
-def edit_distance(
-    said: Sequence[str], heard: Sequence[str], same: Callable[[str, str], bool] = str.__eq__
-) -> int:
+def edit_distance(said: Sequence[str], heard: Sequence[str]) -> int:
     """Return how many words must be inserted, deleted or replaced (Levenshtein distance)."""
     row = list(range(len(heard) + 1))
     for n in range(1, len(said) + 1):
         previous, row = row, [n] * (len(heard) + 1)
         for k in range(1, len(heard) + 1):
-            cost = 0 if same(said[n - 1], heard[k - 1]) else 1
+            cost = 0 if said[n - 1] == heard[k - 1] else 1
             row[k] = min(previous[k] + 1, row[k - 1] + 1, previous[k - 1] + cost)
     return row[-1]

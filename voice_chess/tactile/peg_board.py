@@ -28,7 +28,6 @@ class PegBoard:
 
     holes: tuple[str | None, ...] = (None,) * len(SQUARES)
     in_hand: str | None = None
-    lifted_from: str | None = None
 
     @classmethod
     def from_fen(cls, fen: str) -> Self:
@@ -52,7 +51,7 @@ class PegBoard:
         if piece is None or self.in_hand is not None:
             message = f"Nothing can be lifted from {square}."
             raise NotPossible(message)
-        return replace(self._with(square, None), in_hand=piece, lifted_from=square)
+        return replace(self._with(square, None), in_hand=piece)
 
     def inserted(self, square: str) -> Self:
         """Return the board after the piece in the hand goes into an empty hole.
@@ -62,14 +61,14 @@ class PegBoard:
         if self.in_hand is None or self.at(square) is not None:
             message = f"Nothing can be put into {square}."
             raise NotPossible(message)
-        return replace(self._with(square, self.in_hand), in_hand=None, lifted_from=None)
+        return replace(self._with(square, self.in_hand), in_hand=None)
 
     def laid_aside(self) -> Self:
         """Return the board after the piece in the hand is put beside it. Raises `NotPossible`."""
         if self.in_hand is None:
             message = "The hand is empty."
             raise NotPossible(message)
-        return replace(self, in_hand=None, lifted_from=None)
+        return replace(self, in_hand=None)
 
     def taken_up(self, piece: str) -> Self:
         """Return the board after the hand takes a piece from beside it. Raises `NotPossible`."""

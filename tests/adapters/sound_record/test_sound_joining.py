@@ -18,7 +18,6 @@ from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import RecordedMove
-from voice_chess.sound.sampling import SAMPLE_RATE
 
 Recorder = Callable[[Path, range], bytes]
 
@@ -154,7 +153,7 @@ def test_a_record_without_announcements_is_repaired_too(tmp_path: Path) -> None:
 def test_a_recording_that_an_earlier_version_made_too_long_is_made_whole(tmp_path: Path) -> None:
     """It could not write the header then, so the last block is beyond what the file can state."""
     recording = tmp_path / "0001.wav"
-    recording.write_bytes(wav_header(0, SAMPLE_RATE))
+    recording.write_bytes(wav_header(0))
     os.truncate(recording, HEADER_BYTES + MOST_BYTES + 640)  # a hole: nothing is written
     sound_joining.repair(tmp_path)
 

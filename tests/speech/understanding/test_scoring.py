@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import pairwise
 
@@ -22,6 +23,7 @@ from voice_chess.speech.understanding.hypothesis import (
     Kind,
     Length,
 )
+from voice_chess.speech.understanding.interpret import interpret
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.scoring import (
     CAREFUL,
@@ -32,7 +34,6 @@ from voice_chess.speech.understanding.scoring import (
     NothingFits,
     Unclear,
     judge,
-    weigh,
     weigh_by,
 )
 
@@ -54,8 +55,13 @@ def heard(*alternatives: tuple[str, float]) -> Heard:
     )
 
 
+def weigh(found: Heard, commands: AbstractSet[str] = COMMANDS) -> tuple[Belief, ...]:
+    """The beliefs of a German listener at `KNIGHTS`."""
+    return weigh_by(found, GERMAN, lambda tokens: interpret(tokens, KNIGHTS, commands))
+
+
 def beliefs(*alternatives: tuple[str, float]) -> tuple[Belief, ...]:
-    return weigh(heard(*alternatives), GERMAN, KNIGHTS, COMMANDS)
+    return weigh(heard(*alternatives))
 
 
 def probabilities(*alternatives: tuple[str, float]) -> dict[Meaning, float]:
@@ -157,7 +163,7 @@ def test_commands_and_moves_are_weighed_together() -> None:
 
 
 def test_a_command_that_is_not_allowed_now_is_no_meaning() -> None:
-    assert weigh(heard(("remis", 0.0)), GERMAN, KNIGHTS, frozenset()) == ()
+    assert weigh(heard(("remis", 0.0)), frozenset()) == ()
 
 
 def test_who_heard_nothing_believes_nothing() -> None:
@@ -183,7 +189,7 @@ def test_two_close_meanings_are_asked_about() -> None:
 
 def test_words_that_fit_nothing_are_told_back() -> None:
     utterance = heard(("dame hektor acht", -5.0), ("turm hektor acht", -7.0))
-    verdict = judge(weigh(utterance, GERMAN, KNIGHTS, COMMANDS), utterance)
+    verdict = judge(weigh(utterance), utterance)
 
     assert verdict == NothingFits(words=("dame", "hektor", "acht"))
 
@@ -191,7 +197,7 @@ def test_words_that_fit_nothing_are_told_back() -> None:
 @given(utterances)
 def test_the_more_careful_the_less_is_accepted(alternatives: list[tuple[str, float]]) -> None:
     utterance = heard(*alternatives)
-    found = weigh(utterance, GERMAN, KNIGHTS, COMMANDS)
+    found = weigh(utterance)
     verdicts = [judge(found, utterance, caution) for caution in (CAREFUL, NORMAL, FAST)]
     accepted = [isinstance(verdict, Accepted) for verdict in verdicts]
 
@@ -203,7 +209,7 @@ def test_a_verdict_keeps_to_its_thresholds(
     alternatives: list[tuple[str, float]], ask_at: float, accept_at: float
 ) -> None:
     utterance = heard(*alternatives)
-    found = weigh(utterance, GERMAN, KNIGHTS, COMMANDS)
+    found = weigh(utterance)
     caution = replace(NORMAL, ask_at=min(ask_at, accept_at), accept_at=accept_at)
 
     match judge(found, utterance, caution):
@@ -222,7 +228,7 @@ def test_fillers_cost_nothing(words: str) -> None:
     plain = heard(("springer gustav eins felix drei", -20.0))
     filled = heard((f"{words} springer gustav eins felix drei", -20.0))
 
-    with_fillers, without = (weigh(h, GERMAN, KNIGHTS, COMMANDS)[0] for h in (filled, plain))
+    with_fillers, without = (weigh(h)[0] for h in (filled, plain))
 
     assert with_fillers.meaning == without.meaning
     assert with_fillers.probability == without.probability
@@ -254,7 +260,7 @@ def exactly(
 
 
 def likeliest(found: Heard) -> Belief:
-    return weigh(found, GERMAN, KNIGHTS, COMMANDS)[0]
+    return weigh(found)[0]
 
 
 LEGAL = "springer gustav eins felix drei"
@@ -281,7 +287,7 @@ def test_what_a_model_has_learnt_of_itself_counts_for_the_best_meaning_alone() -
     other = "springer david zwei felix drei"
     ways: list[tuple[str, float, Kind]] = [(LEGAL, 100.0, "whole"), (other, 70.0, "whole")]
 
-    doubting = weigh(exactly(*ways, letters=0.0), GERMAN, KNIGHTS, COMMANDS)
+    doubting = weigh(exactly(*ways, letters=0.0))
 
     assert [belief.meaning for belief in doubting] == [move("g1f3"), move("d2f3")]
     assert doubting[0].probability == pytest.approx(0.5)
@@ -290,7 +296,7 @@ def test_what_a_model_has_learnt_of_itself_counts_for_the_best_meaning_alone() -
 
 def test_words_that_two_knights_fit_are_surer_of_neither() -> None:
     heard_once = exactly(("springer felix drei", 100.0, "whole"), constant=6.0)
-    found = weigh(heard_once, GERMAN, KNIGHTS, COMMANDS)
+    found = weigh(heard_once)
 
     assert {belief.meaning for belief in found[:2]} == {move("g1f3"), move("d2f3")}
     assert found[0].probability == pytest.approx(found[1].probability)
@@ -364,9 +370,6 @@ def test_what_only_a_word_hardly_heard_tells_from_others_is_asked_about() -> Non
     hardly, clearly = (
         weigh(
             exactly((LEGAL, 100.0, "whole"), ("springer felix drei", score, "whole"), constant=6.0),
-            GERMAN,
-            KNIGHTS,
-            COMMANDS,
         )
         for score in (85.0, 70.0)
     )
@@ -379,7 +382,7 @@ def test_what_is_illegal_here_is_no_beginning_of_another_move() -> None:
     illegal = ("springer gustav eins felix vier", 180.0)
     found = exactly((*illegal, "elsewhere"), ("springer gustav", 100.0, "beginning"), constant=2.0)
 
-    assert isinstance(judge(weigh(found, GERMAN, KNIGHTS, COMMANDS), found), NothingFits)
+    assert isinstance(judge(weigh(found), found), NothingFits)
 
 
 def test_an_answer_is_heard_beside_a_first_word_that_nothing_followed() -> None:
@@ -392,9 +395,9 @@ def test_what_was_scored_exactly_has_thresholds_of_its_own() -> None:
     found = exactly((LEGAL, 100.0, "whole"))
     caution = replace(NORMAL, accept_at=0.999_999_9, accept_exact_at=0.5)
 
-    assert isinstance(judge(weigh(found, GERMAN, KNIGHTS, COMMANDS), found, caution), Accepted)
+    assert isinstance(judge(weigh(found), found, caution), Accepted)
     strict = replace(caution, accept_at=0.5, accept_exact_at=1.0)
-    assert isinstance(judge(weigh(found, GERMAN, KNIGHTS, COMMANDS), found, strict), Unclear)
+    assert isinstance(judge(weigh(found), found, strict), Unclear)
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,9 @@ _TALK_FRAMES = 4 * FRAMES_PER_S
 class BargeIn:
     """Stops one voice: `stop` cuts what is being said, and does nothing in silence."""
 
-    def __init__(self, stop: Callable[[], None], rules: Endpointing = RULES) -> None:
+    def __init__(self, stop: Callable[[], None]) -> None:
         self._stop = stop
-        self._ends = Endpointer(rules=rules)
+        self._ends = Endpointer(rules=RULES)
         self._rest = b""
         self._open_frames = 0
         self._recent = np.zeros(WINDOW, np.float32)

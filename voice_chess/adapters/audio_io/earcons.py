@@ -103,7 +103,7 @@ def write_all(folder: Path) -> None:
     """Write each signal to a WAV file that bears its name."""
     folder.mkdir(parents=True, exist_ok=True)
     for signal in SCORES:
-        writer = WavWriter(folder / f"{signal}.wav", SAMPLE_RATE)
+        writer = WavWriter(folder / f"{signal}.wav")
         writer.write(samples_of(signal))
         writer.close()
 

@@ -76,9 +76,7 @@ class Loudspeaker:
             portaudio.close(stream)
 
     def _open(self) -> None:
-        self._rate = portaudio.usable_rate(
-            self._device, "output", SAMPLE_RATE, SpeakerLost, self._instead
-        )
+        self._rate = portaudio.usable_rate(self._device, "output", SpeakerLost, self._instead)
         self._stream = portaudio.opened(
             "Output",
             SpeakerLost,

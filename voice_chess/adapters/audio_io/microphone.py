@@ -27,7 +27,7 @@ class LiveMicrophone:
         """How often sound was lost: by the device, or because nobody took it in time."""
         self._is_closed = False
         self._blocks: queue.Queue[bytes | None] = queue.Queue(_BACKLOG_BLOCKS)
-        self._rate = portaudio.usable_rate(device, "input", SAMPLE_RATE, MicrophoneLost, INSTEAD)
+        self._rate = portaudio.usable_rate(device, "input", MicrophoneLost, INSTEAD)
         self._stream = self._started(device)
 
     def blocks(self) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered, library, opened_in, renew
 from voice_chess.session.ports import Device, PortError
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 _STOPPING_S = 1.0
 _open: dict[int, Any] = {}
@@ -131,10 +132,8 @@ def _remedy() -> str:
     return "reinstall it with: pip install --force-reinstall sounddevice"
 
 
-def usable_rate(
-    device: Device, kind: str, wanted_hz: int, lost: type[PortError], instead: str
-) -> int:
-    """Return the wanted rate, or else the device's own, in Hz. Raises `lost`."""
+def usable_rate(device: Device, kind: str, lost: type[PortError], instead: str) -> int:
+    """Return the program's own rate, or else the device's, in Hz. Raises `lost`."""
     details = found(device, kind, lost, instead)
     sounddevice = loaded(lost, instead)
     check = {
@@ -143,7 +142,7 @@ def usable_rate(
     }[kind]
     own_hz = int(details["default_samplerate"])
     try:
-        answered(lambda: check(device=device, channels=1, dtype="int16", samplerate=wanted_hz))
+        answered(lambda: check(device=device, channels=1, dtype="int16", samplerate=SAMPLE_RATE))
     except (sounddevice.PortAudioError, Hangs):
         return own_hz
-    return wanted_hz
+    return SAMPLE_RATE

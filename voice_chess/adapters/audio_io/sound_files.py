@@ -3,9 +3,7 @@
 import contextlib
 import os
 import shlex
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,17 +23,6 @@ SILENCE_DBFS = -70.0
 _READS_A_SECOND = 10  # if a file is damaged, the whole read is lost
 _LOUDEST = 8.0  # some programs write floating point sound a little above 1.0, none to 32767.0
 _OPPOSED = 1_000  # a mix this many times weaker than its loudest channel has cancelled itself
-_FULL_SCALE = 0.9996
-_SHORTEST_FLAT_TOP = 3  # samples in a row at full scale
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Survey:
-    """The properties of a recording, found before anybody listens to it."""
-
-    duration_ms: int
-    peak_dbfs: float
-    clipped_ms: float
 
 
 def check(path: Path) -> None:
@@ -56,21 +43,11 @@ def duration_ms(path: Path) -> int:
         return int(sound.frames * 1_000 // sound.samplerate)
 
 
-def survey(path: Path) -> Survey:
-    """Read the whole recording once, in blocks, and measure it. Raises `BadSound`."""
+def measured_ms(path: Path) -> int:
+    """Return the duration in ms, measured by reading all of the file. Raises `BadSound`."""
     check(path)
-    samples, clipped, peak = 0, 0, 0.0
     with _opened(path) as sound:
-        rate: int = sound.samplerate
-        for part in _mono_parts(sound, path):
-            samples += len(part)
-            peak = max(peak, float(np.abs(part).max()))
-            clipped += _samples_in_flat_tops(part)
-    return Survey(
-        duration_ms=samples * 1_000 // rate,
-        peak_dbfs=20 * float(np.log10(peak)),
-        clipped_ms=clipped * 1_000 / rate,
-    )
+        return sum(map(len, _mono_parts(sound, path))) * 1_000 // int(sound.samplerate)
 
 
 def blocks(path: Path) -> Iterator[bytes]:
@@ -88,11 +65,6 @@ def blocks(path: Path) -> Iterator[bytes]:
             held = held[whole:]
         if held:
             yield held
-
-
-def with_silence(sound: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the same blocks and a second of silence, which shows that the last word has ended."""
-    return chain(sound, (bytes(BLOCK_BYTES) for _ in range(1_000 // BLOCK_MS)))
 
 
 def read(path: Path) -> bytes:
@@ -196,10 +168,3 @@ def _mixed(part: Samples) -> Samples:
 def _silent(path: Path) -> str:
     loudest = f"nothing in it is louder than {SILENCE_DBFS:.0f} dB"
     return f"{path} is silent ({loudest}); was the microphone on?"
-
-
-def _samples_in_flat_tops(part: Samples) -> int:
-    """Count samples in runs at full scale, as clipping leaves them; a single peak is no run."""
-    edges = np.diff(np.concatenate(([False], np.abs(part) >= _FULL_SCALE, [False])).astype(np.int8))
-    lengths = np.flatnonzero(edges == -1) - np.flatnonzero(edges == 1)
-    return int(lengths[lengths >= _SHORTEST_FLAT_TOP].sum())

@@ -10,7 +10,6 @@ from typing import Protocol
 
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
 from voice_chess.session.ports import SpeakerLost
-from voice_chess.sound.sampling import SAMPLE_RATE
 
 _LONGEST_NAME = 60
 
@@ -89,7 +88,7 @@ class WavSink:
     def begin(self, text: str) -> None:
         path = self._folder.next_file(text)
         with _as_speaker_lost(path):
-            self._writer = WavWriter(path, SAMPLE_RATE)
+            self._writer = WavWriter(path)
 
     def write(self, samples: bytes) -> None:
         if self._writer is not None:

@@ -1,10 +1,13 @@
-"""Writes a WAV file that is whole after every block, whatever happens to the process."""
+"""Writes a WAV file at the program's own sample rate, whole after every block.
+
+It stays whole whatever happens to the process.
+"""
 
 import os
 import struct
 from pathlib import Path
 
-from voice_chess.sound.sampling import SAMPLE_BYTES
+from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE
 
 HEADER_BYTES = 44
 MOST_BYTES = (2**32 - HEADER_BYTES) // SAMPLE_BYTES * SAMPLE_BYTES
@@ -19,10 +22,9 @@ class WavWriter:
     unnoticed, when it is destroyed.
     """
 
-    def __init__(self, path: Path, sample_rate: int) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
         self.samples = 0
-        self._sample_rate = sample_rate
         self._file = path.open("wb", buffering=0)
         try:
             self._write_at(0, self._header())
@@ -43,7 +45,7 @@ class WavWriter:
         self._file.close()
 
     def _header(self) -> bytes:
-        return wav_header(SAMPLE_BYTES * self.samples, self._sample_rate)
+        return wav_header(SAMPLE_BYTES * self.samples)
 
     def _write_at(self, place: int, data: bytes) -> None:
         self._file.seek(place)
@@ -52,12 +54,12 @@ class WavWriter:
             rest = rest[self._file.write(rest) :]
 
 
-def wav_file(samples: bytes, sample_rate: int) -> bytes:
+def wav_file(samples: bytes) -> bytes:
     """Return a whole WAV file of mono, signed 16-bit sound."""
-    return wav_header(len(samples), sample_rate) + samples
+    return wav_header(len(samples)) + samples
 
 
-def wav_header(data_bytes: int, sample_rate: int) -> bytes:
+def wav_header(data_bytes: int) -> bytes:
     """Return the header for this number of bytes of mono, signed 16-bit sound.
 
     It can be `MOST_BYTES` at most.
@@ -65,7 +67,7 @@ def wav_header(data_bytes: int, sample_rate: int) -> bytes:
     return struct.pack(
         "<4sI4s4sIHHIIHH4sI",
         *(b"RIFF", HEADER_BYTES - 8 + data_bytes, b"WAVE"),
-        *(b"fmt ", 16, _PCM, _MONO, sample_rate),
-        *(sample_rate * SAMPLE_BYTES, SAMPLE_BYTES, 8 * SAMPLE_BYTES),
+        *(b"fmt ", 16, _PCM, _MONO, SAMPLE_RATE),
+        *(SAMPLE_RATE * SAMPLE_BYTES, SAMPLE_BYTES, 8 * SAMPLE_BYTES),
         *(b"data", data_bytes),
     )

@@ -26,7 +26,6 @@ from voice_chess.adapters.sound_record.sound_joining import (
 )
 from voice_chess.game.table import Role
 from voice_chess.session.ports import JournalLost
-from voice_chess.sound.sampling import SAMPLE_RATE
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _TRIES = 10
@@ -58,7 +57,7 @@ class SoundShelf:
             of_it = [found for found in self._of(game_id, role) if found.ply == ply]
             if of_it:
                 samples = sound_in(self._folder(game_id, role), of_it[-1])
-                return wav_file(samples, SAMPLE_RATE)
+                return wav_file(samples)
         return None
 
     def put_away(self, game_id: str) -> None:

@@ -19,7 +19,7 @@ from voice_chess.adapters.audio_io.wav_writer import MOST_BYTES, WavWriter
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost, RecordedMove
-from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE, SAMPLES_PER_MS
+from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLES_PER_MS
 
 MARGIN_MS = 300
 """Sound given before and after an announcement, in ms."""
@@ -172,7 +172,7 @@ class AudioArchive:
     def _begin_another(self) -> WavWriter:
         """Begin the next file; an announcement across both is found with its part in this one."""
         self._last += 1
-        begun = WavWriter(self._folder / f"{self._last:04}.wav", SAMPLE_RATE)
+        begun = WavWriter(self._folder / f"{self._last:04}.wav")
         if self._file is not None:
             self._earlier_samples += self._file.samples
             self._entered_samples = 0

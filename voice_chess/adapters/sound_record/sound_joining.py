@@ -191,7 +191,7 @@ def _made_whole(recording: Path) -> bool:
     if data <= 0:
         return False
     with recording.open("r+b") as file:
-        file.write(wav_header(data, SAMPLE_RATE))
+        file.write(wav_header(data))
         file.truncate(HEADER_BYTES + data)
     if size != HEADER_BYTES + data:
         _log.warning("recording=%s bytes_dropped=%d", recording.name, size - HEADER_BYTES - data)

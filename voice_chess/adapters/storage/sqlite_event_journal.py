@@ -24,12 +24,12 @@ _MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.events"
 class SqliteEventJournal:
     """`EventJournal` in a file, for any thread."""
 
-    def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
+    def __init__(self, path: Path) -> None:
         """Open or create it. Raises `JournalLost` if that can't be done."""
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            self._connection = opened(path, _MIGRATIONS, patience_ms=patience_ms)
+            self._connection = opened(path, _MIGRATIONS)
 
     def close(self) -> None:
         self._connection.close()

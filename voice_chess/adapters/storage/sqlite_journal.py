@@ -17,6 +17,7 @@ from voice_chess.adapters.storage.event_chain import (
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.storage.sqlite_reading import connected_for_reading
 from voice_chess.adapters.storage.sqlite_transactions import (
+    PATIENCE_MS,
     WrittenBefore,
     all_or_nothing,
     check_version,
@@ -97,7 +98,7 @@ class SqliteJournal:
     """`Journal` in a file, for any thread, but only one at a time."""
 
     def __init__(
-        self, path: Path, *, patience_ms: int = 2_000, is_for_reading: bool = False
+        self, path: Path, *, patience_ms: int = PATIENCE_MS, is_for_reading: bool = False
     ) -> None:
         """Open or create it; for reading, change nothing, not even the folder around it.
 

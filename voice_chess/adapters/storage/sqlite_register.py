@@ -8,12 +8,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from voice_chess.adapters.storage.chair_codec import (
-    chair_of,
-    settled_of,
-    settled_text,
-    wishes_text,
-)
+from voice_chess.adapters.storage.chair_codec import chair_of, settled_of, settled_text, wishes_text
 from voice_chess.adapters.storage.kept_secret import kept_secret
 from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,
@@ -42,12 +37,12 @@ _MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.register"
 class SqliteRegister:
     """`Register` in a file, for any thread."""
 
-    def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
+    def __init__(self, path: Path) -> None:
         """Open or create it. Raises `JournalLost` if that can't be done."""
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            self._connection = opened(path, _MIGRATIONS, patience_ms=patience_ms)
+            self._connection = opened(path, _MIGRATIONS)
             self._secret = kept_secret(path.with_suffix(".key"))
 
     def close(self) -> None:

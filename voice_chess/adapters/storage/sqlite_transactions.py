@@ -79,14 +79,18 @@ def told_plainly(told: Callable[[str, WrittenBefore], str]) -> Iterator[None]:
         raise JournalLost(told(reason, _written_before(error))) from error
 
 
-def opened(path: Path, package: str, *, patience_ms: int) -> sqlite3.Connection:
+PATIENCE_MS = 2_000
+"""How long a file that another process writes is waited for, in ms."""
+
+
+def opened(path: Path, package: str) -> sqlite3.Connection:
     """Open a file and bring it to the format of these migrations; any thread may use it.
 
     Raises `sqlite3.Error`, `OSError` and `NewerFormat`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(
-        path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
+        path, isolation_level=None, timeout=PATIENCE_MS / 1_000, check_same_thread=False
     )
     _migrate(connection, migrations(package))
     make_safe(connection)

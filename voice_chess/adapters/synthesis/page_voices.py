@@ -4,7 +4,6 @@ from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, spoken_samples
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
-from voice_chess.sound.sampling import SAMPLE_RATE
 
 
 class PageVoices:
@@ -17,4 +16,4 @@ class PageVoices:
     def wav(self, text: str, preferences: VoicePreferences) -> bytes:
         """Return the text as a WAV file, 16 kHz mono. Raises `SpeakerLost`."""
         samples = spoken_samples(text, delivery_as(preferences))
-        return wav_file(samples, SAMPLE_RATE)
+        return wav_file(samples)

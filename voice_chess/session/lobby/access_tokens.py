@@ -14,6 +14,7 @@ from voice_chess.languages.script import without_marks
 
 WORDS_OF_CODE = 6
 _TOKEN_BYTES = 24
+_NAME_LENGTH = 10
 _OF_NAMES = "abcdefghjkmnpqrstuvwxyz23456789"
 _UNACCENTED = str.maketrans({"ł": "l", "đ": "d", "ß": "s"})
 
@@ -28,19 +29,20 @@ def new_code() -> str:
     return " ".join(secrets.choice(code_words()) for _ in range(WORDS_OF_CODE))
 
 
-def new_name(length: int = 10) -> str:
+def new_name(length: int = _NAME_LENGTH) -> str:
     """Return a new name, for something that has an address and is no secret."""
     return "".join(secrets.choice(_OF_NAMES) for _ in range(length))
 
 
-def name_for(request: Sequence[str], key: bytes, length: int = 10) -> str:
+def name_for(request: Sequence[str], key: bytes) -> str:
     """Return a name for something that must be made once: a repeated request gives the same name.
 
     It is keyed, so that nobody can choose the name of somebody else's.
     """
     number = int.from_bytes(hmac.digest(key, json.dumps(request).encode(), "sha256"))
     return "".join(
-        _OF_NAMES[number // len(_OF_NAMES) ** place % len(_OF_NAMES)] for place in range(length)
+        _OF_NAMES[number // len(_OF_NAMES) ** place % len(_OF_NAMES)]
+        for place in range(_NAME_LENGTH)
     )
 
 

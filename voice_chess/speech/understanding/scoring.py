@@ -23,11 +23,9 @@ and `voice-chess evaluate` measures the cost.
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import Position
 from voice_chess.speech.understanding.announcement import announcement
 from voice_chess.speech.understanding.confidence import (
     TINY,
@@ -36,14 +34,7 @@ from voice_chess.speech.understanding.confidence import (
     probability,
     share_beside_the_next,
 )
-from voice_chess.speech.understanding.hypothesis import (
-    MEANINGLESS,
-    Exact,
-    Heard,
-    Hypothesis,
-    Kind,
-)
-from voice_chess.speech.understanding.interpret import interpret
+from voice_chess.speech.understanding.hypothesis import MEANINGLESS, Exact, Heard, Hypothesis, Kind
 from voice_chess.speech.understanding.meaning import Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse, without_unknown_edges
 
@@ -147,17 +138,6 @@ class NothingFits:
 
 
 Verdict = Accepted | Unclear | NothingFits
-
-
-def weigh(
-    heard: Heard,
-    language: Language,
-    position: Position | None,
-    commands: AbstractSet[str],
-    caution: Caution = NORMAL,
-) -> tuple[Belief, ...]:
-    """Return the probabilities of the legal moves and these commands, most probable first."""
-    return weigh_by(heard, language, lambda tokens: interpret(tokens, position, commands), caution)
 
 
 def weigh_by(

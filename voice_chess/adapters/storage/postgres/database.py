@@ -28,6 +28,7 @@ PROGRAM = "voice-chess"
 _MIGRATIONS = "voice_chess.adapters.storage.postgres.migrations"
 _MIGRATING = 0x766F6963
 """The number of the lock under which one program at a time changes the format."""
+_MOST_CONNECTIONS = 16
 _ASKED_AGAIN_S = 1.0
 _FORMATS = "SELECT to_regclass('migration') IS NOT NULL AND to_regclass('game_event') IS NOT NULL"
 """Both tables, because other programs have a table `migration`, too."""
@@ -101,7 +102,6 @@ class Database:
         self,
         url: str,
         *,
-        connections: int = 16,
         patience_s: float = 5.0,
         is_begun: bool = False,
     ) -> None:
@@ -117,7 +117,7 @@ class Database:
         )
         self._idle: list[PatientConnection] = []
         self._lock = threading.Lock()
-        self._room = threading.BoundedSemaphore(connections)
+        self._room = threading.BoundedSemaphore(_MOST_CONNECTIONS)
         self._away: tuple[float, str] | None = None
         """The next attempt's time, in monotonic s, and why it was away; nobody waits until then."""
         self._whole: PatientConnection | None = None

@@ -31,7 +31,7 @@ from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, 
 from voice_chess.game.table import Role
 from voice_chess.session.lease import Lease
 from voice_chess.session.ports import RecordedMove
-from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_BYTES, SAMPLE_RATE
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_BYTES
 
 _BLOCK_BYTES = 5_000 * BYTES_PER_MS
 """Five seconds: a power cut loses no more of the sound than this."""
@@ -96,7 +96,7 @@ class PostgresSounds:
                 line = of_it[-1]
                 heard = self._heard(game_id, microphone, stretch_of(line.file))
                 samples = heard[2 * line.start_sample : 2 * line.end_sample]
-                return wav_file(samples, SAMPLE_RATE)
+                return wav_file(samples)
         return None
 
     def put_away(self, game_id: str) -> None:
