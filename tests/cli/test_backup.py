@@ -452,7 +452,7 @@ def test_an_export_stops_at_what_is_damaged_and_goes_around_it_when_it_is_told_t
     assert main(["export", str(file), "--whole", *arguments(old)]) == 1
     told = capsys.readouterr()
     assert damaged in told.err
-    assert "all but these 1" in told.out
+    assert "except for the damage named above" in told.out
     assert main(["import", str(file), *arguments(new)]) == 0
     assert f"was exported: {what} {damaged}\n" in capsys.readouterr().err
     whole = {
@@ -461,6 +461,28 @@ def test_an_export_stops_at_what_is_damaged_and_goes_around_it_when_it_is_told_t
     }
     assert whole["games"]
     assert kept_at(new) == before | whole
+
+
+def test_sound_that_is_missing_stops_an_export_and_is_named_on_import(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, file = (tmp_path / "old", None), (tmp_path / "new", None), tmp_path / "all.zip"
+    _, game = played(old)
+    announced(old, game)
+    (part,) = (tmp_path / "old" / "games" / game).glob("sound-white/*.flac")
+    part.unlink()
+
+    assert main(["export", str(file), *arguments(old)]) == 2
+    assert f"The sound of game {game} is damaged: {part.name}" in capsys.readouterr().err
+    assert not file.exists()
+
+    assert main(["export", str(file), "--whole", *arguments(old)]) == 1
+    assert part.name in capsys.readouterr().err
+    assert main(["import", str(file), *arguments(new)]) == 0
+    assert f"was exported: sound {game}\n" in capsys.readouterr().err
+    with storage_looked_at(*new) as storage:
+        assert storage.journal.read(game)
+        assert not storage.sounds.announced(game)
 
 
 def test_an_empty_database_has_nothing_to_export(

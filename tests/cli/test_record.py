@@ -42,6 +42,9 @@ def game(
     return folder.name
 
 
+CHESS960 = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"
+
+
 def the_sentence(capsys: pytest.CaptureFixture[str]) -> str:
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("voice-chess: ")
@@ -336,6 +339,56 @@ def test_nothing_that_was_there_is_written_over(
     assert (tmp_path / kept).read_text() == "mine"
     assert code == (0 if kept == "game.jsonl" else 2)
     assert told == "" or f"{kept} exists and is not written over" in told
+
+
+def test_of_a_typed_game_no_sound_file_is_written(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    AudioArchive(tmp_path / "data" / "games" / game / "sound").close()
+
+    assert main(["record", game, "--sound", str(tmp_path / "game.flac")]) == 2
+    assert "No sound was kept" in the_sentence(capsys)
+    assert not (tmp_path / "game.flac").exists()
+
+
+def test_sound_that_is_missing_or_damaged_is_named(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    announced(game, tmp_path, 1, "e2e4")
+    folder, asked = (
+        tmp_path / "data" / "games" / game / "sound",
+        ["--sound", str(tmp_path / "game.flac")],
+    )
+    joined = sound_joining.join(folder)
+    assert joined is not None
+    joined.write_bytes(joined.read_bytes()[:9_000])
+
+    assert main(["record", game, *asked]) == 2
+    assert the_sentence(capsys).endswith(f"{joined.name} is damaged after 0:00.")
+    joined.unlink()
+    assert main(["record", game, *asked]) == 2
+    assert the_sentence(capsys).endswith(f"{joined.name} in {folder} is missing.")
+    assert main(["record", game, "--play", "1", "--out", str(tmp_path / "move.wav")]) == 2
+    assert f"{joined.name} is missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 e5 {An illegal move stood here: 2. e1e3 Nc6} *",
+        f'[FEN "{CHESS960}"]\n\n1. e4 e5 2. Nf3 *',
+    ],
+    ids=["an illegal move that stood", "Chess960"],
+)
+def test_a_move_of_any_game_can_be_played(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "any.pgn").write_text(text)
+    out = tmp_path / "move.wav"
+
+    assert main(["record", str(tmp_path / "any.pgn"), "--play", "2", "--out", str(out)]) == 0
+    assert soundfile.info(out).duration > 0.5
+    assert capsys.readouterr().err == ""
 
 
 def test_a_sound_file_that_could_not_be_finished_is_not_there(

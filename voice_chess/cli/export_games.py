@@ -25,7 +25,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--whole",
         action="store_true",
-        help="skip damaged games and events, and name them",
+        help="skip damaged games, sound and events, and name them",
     )
 
 
@@ -53,10 +53,10 @@ def run(chosen: Namespace) -> int:
     unfinished.replace(chosen.file)
     for told in damaged:
         sys.stderr.write(told)
-    what = f"all but these {len(damaged)} games and events" if damaged else "all games and events"
+    what = ", except for the damage named above" if damaged else ""
     sys.stdout.write(
-        f"{chosen.file}: {what}, their sound and all seats. It opens seats: keep it from others. "
-        "Learnt voices are not in it.\n"
+        f"{chosen.file}: all games and events, their sound and all seats{what}. "
+        "It opens seats: keep it from others. Learnt voices are not in it.\n"
     )
     return OTHERWISE if damaged else SUCCESS
 

@@ -182,6 +182,7 @@ def _export(chosen: Namespace, games: KeptGames) -> int:
     targets = {
         chosen.sound.with_stem(chosen.sound.stem + sound.whose): sound
         for sound in kept_sounds(games.sound(chosen.game))
+        if sound.is_any
     }
     if not targets:
         message = f"No sound was kept of game {chosen.game}."
@@ -207,7 +208,7 @@ def _exported(sound: KeptSound, target: Path) -> int:
         KeptSound.index_of(target).unlink(missing_ok=True)
         return _exported(sound, target)
     except (OSError, RuntimeError) as error:  # RuntimeError is libsndfile's
-        why = getattr(error, "strerror", None) or error
+        why = getattr(error, "strerror", None) or str(error).removesuffix(".")
         message = f"The sound can't be written to {target}: {why}."
         raise BadInput(message) from error
     sys.stdout.write(f"{target}\n{KeptSound.index_of(target)}\n")

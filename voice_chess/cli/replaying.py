@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
 from voice_chess.cli.command import SUCCESS
@@ -11,7 +12,6 @@ from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.kept_games import AnnouncementKept, announcements_of
 from voice_chess.compose.voices import give, speech_of
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import Position
 from voice_chess.records.longhand import move_text
 from voice_chess.records.scoresheet import Entry, Scoresheet
 from voice_chess.speech.generation.sentence import sentence
@@ -42,7 +42,7 @@ def _sound(
     A line on the screen says which of the two it is.
     """
     entry = sheet.entries[index]
-    before = Position.after(sheet.moves[:index], start_fen=sheet.terms.start_fen)
+    before = next(islice(sheet.positions(), index, None))
     kept = record.get(before.ply + 1)
     is_kept = kept is not None and kept.uci == entry.uci
     told = "replay-announced" if is_kept else "replay-typed"

@@ -23,6 +23,11 @@ class KeptSound:
         """The suffix of its folder's name: a side, or nothing for a microphone that all share."""
         return self.folder.name.removeprefix(_SOUND)
 
+    @property
+    def is_any(self) -> bool:
+        """Whether anything was recorded, even if it is not there any more."""
+        return bool(self.parts() or sound_joining.missing(self.folder))
+
     def parts(self) -> list[Path]:
         """Return the files recorded so far, in their order."""
         return sound_joining.parts(self.folder)

@@ -18,14 +18,16 @@ from voice_chess.adapters.sound_record.packed_sound import packed
 from voice_chess.adapters.sound_record.sound_files import SoundFiles, microphone_of
 from voice_chess.adapters.sound_record.sound_joining import (
     INDEX,
+    DamagedSound,
     JoinedMeanwhile,
     blocks,
     parts,
+    refuse_missing,
     try_to_join,
     while_they_stand,
 )
 from voice_chess.game.table import Role
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import JournalDamaged, JournalLost
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _TRIES = 10
@@ -98,9 +100,19 @@ class SoundShelf:
             self._open.clear()
 
     def files(self, game_id: str) -> SoundFiles:
-        """Yield all files of a game, also while it is recorded or joined. Raises `JournalLost`."""
+        """Yield all files of a game, also while it is recorded or joined.
+
+        Raises `JournalDamaged` if one is missing, and `JournalLost`.
+        """
+        folders = sound_folders(self._games / game_id)
         try:
-            for folder in sound_folders(self._games / game_id):
+            for folder in folders:
+                refuse_missing(folder)
+        except DamagedSound as error:
+            message = f"The sound of game {game_id} is damaged: {error}."
+            raise JournalDamaged(message) from error
+        try:
+            for folder in folders:
                 for name, content in _files_in(folder):
                     yield f"{folder.name}/{name}", content
         except (OSError, RuntimeError) as error:

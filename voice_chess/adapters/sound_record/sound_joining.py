@@ -27,8 +27,8 @@ _NEEDED = frozenset(("file", "start_sample", "end_sample"))
 _log = logging.getLogger(__name__)
 
 
-class DamagedSound(Exception):
-    """The joined sound differs from the recorded parts; the parts are kept."""
+class DamagedSound(OSError):
+    """A part is missing or can't be read, or the joined sound differs from the parts."""
 
 
 class JoinedMeanwhile(Exception):
@@ -38,8 +38,8 @@ class JoinedMeanwhile(Exception):
 def join(folder: Path) -> Path | None:
     """Make one FLAC file of all parts and return it; None if there is no sound.
 
-    None of the parts may be open. Raises `OSError`, or `DamagedSound` if the joined sound is not
-    what was recorded.
+    None of the parts may be open. Raises `OSError`, which is `DamagedSound` if the joined sound is
+    not what was recorded.
     """
     repair(folder)
     found = parts(folder)
@@ -67,7 +67,7 @@ def try_to_join(folder: Path) -> None:
     """Join the parts; if that fails, leave them as they were: they are just as good."""
     try:
         join(folder)
-    except (OSError, RuntimeError, DamagedSound, JournalLost) as error:
+    except (OSError, RuntimeError, JournalLost) as error:
         _log.warning("sound=%s stays as it was recorded: %s", folder, error)
 
 
@@ -110,10 +110,29 @@ def samples(folder: Path, stem: str, start: int, end: int) -> bytes:
     compressed, recording = folder / f"{stem}.flac", folder / f"{stem}.wav"
     path = compressed if compressed.exists() else recording
     if not path.exists():
-        raise FileNotFoundError(path)
-    with soundfile.SoundFile(path) as file:
-        file.seek(start)
-        return bytes(file.buffer_read(end - start, dtype="int16"))
+        message = f"{compressed.name} is missing"
+        raise DamagedSound(message)
+    try:
+        with soundfile.SoundFile(path) as file:
+            file.seek(start)
+            return bytes(file.buffer_read(end - start, dtype="int16"))
+    except RuntimeError as error:
+        message = f"{path.name} is damaged"
+        raise DamagedSound(message) from error
+
+
+def missing(folder: Path) -> tuple[str, ...]:
+    """Return the names of parts that the index speaks of and that are not there in any form."""
+    names = dict.fromkeys(str(line["file"]) for line in _lines(folder / INDEX))
+    stems = {path.stem for path in _all_parts(folder)}
+    return tuple(name for name in names if Path(name).stem not in stems)
+
+
+def refuse_missing(folder: Path) -> None:
+    """Raise `DamagedSound` if a part is missing."""
+    if lost := missing(folder):
+        message = f"{', '.join(lost)} in {folder} is missing"
+        raise DamagedSound(message)
 
 
 def export(folder: Path, wanted: Iterable[Path], target: Path) -> None:
@@ -122,6 +141,7 @@ def export(folder: Path, wanted: Iterable[Path], target: Path) -> None:
     The game may be running or broken off. The suffix, one of `FORMATS`, selects the kind of file,
     which appears only when it is whole. Raises `OSError`.
     """
+    refuse_missing(folder)
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f"{target.name}.part")
     try:
@@ -223,12 +243,18 @@ def _written(of: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
 
 
 def blocks(path: Path) -> Iterator[bytes]:
-    """Yield the samples of a file, packed or not."""
+    """Yield the samples of a file, packed or not. Raises `DamagedSound` where it is damaged."""
     import soundfile  # a native library
 
-    with soundfile.SoundFile(path) as file:
-        while block := bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16")):
-            yield block
+    seconds = 0
+    try:
+        with soundfile.SoundFile(path) as file:
+            while block := bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16")):
+                yield block
+                seconds += 1
+    except RuntimeError as error:
+        message = f"{path.name} is damaged after {seconds // 60}:{seconds % 60:02}"
+        raise DamagedSound(message) from error
 
 
 def _side_by_side(of: Iterable[Path], joined: Path) -> Iterator[tuple[bytes, bytes]]:

@@ -27,7 +27,7 @@ from voice_chess.session.ports import Journal, JournalDamaged, RequestKey, told_
 
 REGISTER, SECRET = "register.json", "seats.key"
 DAMAGED = "damaged/"
-"""The folder for damaged games and events: in place of each, a text that says what is wrong."""
+"""The folder for damaged games, sound and events: for each, a text that says what is wrong."""
 _GAMES, _EVENTS = "games/", "events/"
 _SOUND = re.compile(
     r"sound/\d+-(?P<game>[\w-]+)/(?P<file>sound(-[a-z]+)?/(\d+(-\d+)?\.flac|index\.jsonl))"
@@ -86,8 +86,7 @@ def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, by
         name, content = _file(f"{_GAMES}{own}", _game, game_id, kept, goes_around=goes_around)
         yield name, content
         if not name.startswith(DAMAGED):
-            for file, sound in kept.sounds.files(game_id):
-                yield f"sound/{own}/{file}", sound
+            yield from _sound(own, game_id, kept, goes_around=goes_around)
 
 
 def _register(register: Register, settled: Mapping[str, Settled]) -> object:
@@ -125,6 +124,16 @@ def _file(
         if not goes_around:
             raise
         return f"{DAMAGED}{name}.txt", f"{error}\n".encode()
+
+
+def _sound(own: str, game_id: str, kept: Kept, *, goes_around: bool) -> Iterator[tuple[str, bytes]]:
+    try:
+        for file, sound in kept.sounds.files(game_id):
+            yield f"sound/{own}/{file}", sound
+    except JournalDamaged as error:
+        if not goes_around:
+            raise
+        yield f"{DAMAGED}sound/{own}.txt", f"{error}\n".encode()
 
 
 def _event(event_id: str, kept: Kept) -> object:
