@@ -194,3 +194,38 @@ def test_a_game_of_chess960_reads_back_with_its_castling(
 
     assert [entry.san for entry in sheet.entries] == ["O-O", "O-O-O"]
     assert braille_reader.read(brf, german) == sheet
+
+
+def test_the_number_of_a_page_stands_at_the_right_margin() -> None:
+    brf = braille_page.pages(["X"] * 60, "IDA - UWE", Paper())
+    heads = [page.splitlines()[0] for page in brf.removesuffix(PAGE_END).split(PAGE_END)]
+
+    assert heads == ["X", f"{'IDA - UWE':39}2", f"{'IDA - UWE':39}3"]
+
+
+def test_a_long_head_leaves_room_for_the_number_of_the_page() -> None:
+    brf = braille_page.pages(["X"] * 400, "N" * 50, Paper(cells=14, lines=3))
+    heads = [page.splitlines()[0] for page in brf.removesuffix(PAGE_END).split(PAGE_END)]
+
+    assert heads[1] == "NNNNNNNNNNN  2"
+    assert heads[199] == "NNNNNNNNN  200"
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [("  1 E4", "    E5"), ("REMARKS:", "1. GOOD"), ("POSITION:", "")],
+    ids=["a row", "a label", "a label and a blank line"],
+)
+def test_a_page_ends_where_the_text_can_be_parted(before: str, behind: str) -> None:
+    lines = [*["X"] * 24, before, behind, "Y"]
+    first, second, _ = braille_page.pages(lines, "IDA - UWE", Paper()).split(PAGE_END)
+
+    assert first.splitlines() == ["X"] * 24
+    assert second.splitlines()[1:] == [before, behind, "Y"]
+    assert braille_page.lines_of(braille_page.pages(lines, "A", Paper())) == lines
+
+
+def test_no_page_begins_with_a_blank_line() -> None:
+    _, second, _ = braille_page.pages([*["X"] * 25, "", "Y"], "IDA - UWE", Paper()).split(PAGE_END)
+
+    assert second.splitlines()[1:] == ["Y"]

@@ -11,7 +11,7 @@ from voice_chess.records.scoresheet import BadRecord, Scoresheet
 ANNOTATED = """[White "Ida"]
 [Black "Uwe"]
 
-{Played in the [old] club.} 1. e4 {Best by test. [%clk 0:05:00] [%eval 0.3]} e5
+{[#] Played in the [old] club.} 1. e4 {Best by test. [%clk 0:05:00] [%eval 0.3]} e5
 (1... c5 2. Nf3 (2. c3 d5 {Alapin}) 2... d6 {Najdorf}) 2. Nf3 $1 {[%cal Gg1f3]}
 Nc6! ({or} 2... Nf6) 3. Bb5 ; the Ruy Lopez
 {Named after a bishop of Segura.} a6 {(=) [%clk 0:04:00]} *

@@ -15,6 +15,8 @@ PAGE_END = "\f"
 _BREAKS = frozenset("\r\n\f")
 _FIRST_PATTERN = "\u2800"
 _INDENT = "  "
+REST_OF_ROW = "    "
+"""The beginning of the second line of a row that is too long for one."""
 _ACCENT = "@"
 """Dot 4, before a letter with an accent if the language has no cell of its own for the letter."""
 _BASE = {"ł": "l", "đ": "d", "ø": "o", "\u0131": "i", "ð": "d", "ħ": "h", "ŧ": "t", "ŋ": "n"}
@@ -107,17 +109,40 @@ def wrapped(tokens: Sequence[str], cells: int, indent: str = _INDENT) -> list[st
 
 
 def pages(lines: Sequence[str], running_head: str, paper: Paper) -> str:
-    """Return the lines on pages; every page but the first begins with the head and its number."""
+    """Return the lines on pages; every page but the first begins with the head and its number.
+
+    The number stands at the right margin, where braille readers look for it. No page begins with a
+    blank line or with the rest of a row, and none ends with a label.
+    """
     rest = list(lines)
     text = ""
     number = 1
     while rest:
-        head = [] if number == 1 else [f"{running_head[: paper.cells - 5]}  {number}"]
-        room = paper.lines - len(head)
+        head = [] if number == 1 else [_numbered(running_head, number, paper.cells)]
+        room = _room(rest, paper.lines - len(head))
         page, rest = [*head, *rest[:room]], rest[room:]
         text += "".join(line.rstrip() + LINE_END for line in page) + PAGE_END
         number += 1
+        while rest and not rest[0]:
+            del rest[0]
     return text
+
+
+def _numbered(running_head: str, number: int, cells: int) -> str:
+    room = cells - len(str(number))
+    return f"{running_head[: room - 2].rstrip():{room}}{number}"
+
+
+def _room(lines: Sequence[str], most: int) -> int:
+    """Return how many of these lines are put on a page that has room for `most`."""
+    if len(lines) <= most:
+        return most
+    fits = (
+        room
+        for room in range(most, 0, -1)
+        if not (lines[room].startswith(REST_OF_ROW) or lines[room - 1].endswith(":"))
+    )
+    return next(fits, most)
 
 
 def lines_of(brf: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Literal
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import ORDINARY_START
 from voice_chess.records.braille_code import diagram
-from voice_chess.records.braille_page import Paper, pages, prose, wrapped
+from voice_chess.records.braille_page import REST_OF_ROW, Paper, pages, prose, wrapped
 from voice_chess.records.braille_profile import Profile, legend, written_move
 from voice_chess.records.endings import ending_text
 from voice_chess.records.longhand import time_text
@@ -23,7 +23,6 @@ NOTHING = "-"
 SIDES = {"w": ".", "b": "-"}
 _RIGHTS = str.maketrans("kq", "U=")
 _COLUMNS = (4, 14, 24, 30)
-_CONTINUED = "    "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +155,7 @@ def _row(number: int, sides: Sequence[Entry | None], style: Style, language: Lan
     if len(line) <= style.paper.cells:
         return [line]
     first = f"{number:3}" if in_columns else str(number)
-    return wrapped([first, *" ".join(cells).split()], style.paper.cells, _CONTINUED)
+    return wrapped([first, *" ".join(cells).split()], style.paper.cells, REST_OF_ROW)
 
 
 def _line(number: int, cells: Sequence[str]) -> str:

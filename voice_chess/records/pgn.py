@@ -62,8 +62,8 @@ _UNBROKEN = re.compile(r"\{ (?:\(=\) )?\[%[^][]*\](?: \}\Z)?|\{ \S+(?: \}\Z)?|\S
 _TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
 _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
-_FOR_PROGRAMS = re.compile(r"\[%[^][]*\]|" + re.escape(DRAW_OFFER))
-"""What other programs read in a comment, and our mark of a draw offer."""
+_FOR_PROGRAMS = re.compile(r"\[(?:%[^][]*|#)\]|" + re.escape(DRAW_OFFER))
+"""What other programs read in a comment, such as [#] for a diagram, and our mark of an offer."""
 _CLOCK = re.compile(r"\[%clk\s+(?:(\d{1,4}):)?(\d{1,4}):(\d{1,4})(?:[.,](\d{1,3})\d*)?\]")
 
 
