@@ -17,6 +17,7 @@ TOPICS = (
     "records",
     "reviewing",
     "server",
+    "capacity",
     "federation",
     "events",
     "laws",
