@@ -140,9 +140,9 @@ def mistakes_of(page: Page) -> Page:
 
 @pytest.mark.usefixtures("_engine")
 def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = judged(reviewed(finished(own_desk, house)["white"]))
+    page = judged(reviewed(finished(desk, house)["white"]))
     where = page.get_by_role("button", name=REVIEW["where-wrong"])
     expect(where).to_be_focused()
     page.keyboard.press("Enter")
@@ -159,9 +159,9 @@ def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
 
 @pytest.mark.usefixtures("_engine")
 def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
-    own_desk: BrowserContext, gone_through: Mapping[str, str]
+    desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(entered(own_desk, gone_through["white"]))
+    page = mistakes_of(entered(desk, gone_through["white"]))
     page.locator("#moves [tabindex='0']").focus()
     shown = page.locator("#shown")
     for key, wanted in (
@@ -184,9 +184,9 @@ def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
-    own_desk: BrowserContext, gone_through: Mapping[str, str]
+    desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(entered(own_desk, gone_through["white"]))
+    page = mistakes_of(entered(desk, gone_through["white"]))
     shown = page.locator("#shown")
     page.locator("#moves [data-ply='4']").click()
     expect(shown).to_contain_text("Qh4#")
@@ -201,9 +201,9 @@ def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_typed_line_asks_about_the_position_or_leads_on(
-    own_desk: BrowserContext, over: Mapping[str, str]
+    desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(entered(own_desk, over["white"]))
+    page = reviewed(entered(desk, over["white"]))
     types(page, "2...")
     expect(page.locator("#shown")).to_contain_text("Qh4#")
     types(page, f"{says('what-is-on')} h4")
@@ -213,9 +213,9 @@ def test_a_typed_line_asks_about_the_position_or_leads_on(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = reviewed(finished(own_desk, house)["white"])
+    page = reviewed(finished(desk, house)["white"])
     shown, e4 = page.locator("#shown"), page.locator("[data-square=e4]")
     types(page, "1...")
     expect(shown).to_contain_text("1 … e5")
@@ -232,9 +232,9 @@ def test_a_move_of_ones_own_is_tried_on_the_board_and_taken_back(
 
 
 def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
-    own_desk: BrowserContext, over: Mapping[str, str]
+    desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(entered(own_desk, over["white"]))
+    page = reviewed(entered(desk, over["white"]))
     shown = page.locator("#shown")
     click_move(page, "e2e4")
     expect(shown).to_contain_text("1. e4")
@@ -249,10 +249,10 @@ def test_moves_are_tried_on_the_board_by_clicks_by_drawing_and_by_keys(
     expect(shown).to_contain_text("1 … d5")
 
 
-def test_a_pawn_that_is_tried_asks_what_it_becomes(own_desk: BrowserContext, house: House) -> None:
+def test_a_pawn_that_is_tried_asks_what_it_becomes(desk: BrowserContext, house: House) -> None:
     pgn = '[SetUp "1"]\n[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n*'
     path = house.api.post("/import", data={"pgn": pgn}, headers={"origin": house.address}).json()
-    page = opened(own_desk, f"{house.address}{path['path']}?lang=en")
+    page = opened(desk, f"{house.address}{path['path']}?lang=en")
     click_move(page, "a7a8")
     page.get_by_role("dialog").get_by_role("button", name="knight").click()
 
@@ -268,9 +268,9 @@ def imported(context: BrowserContext, house: House, pgn: str) -> Page:
 
 
 def test_what_is_written_about_a_move_is_shown_and_said_with_it(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = imported(own_desk, house, "{Friendly} 1. e4 {<b>Best</b> by test} e5 (1... c5) *")
+    page = imported(desk, house, "{Friendly} 1. e4 {<b>Best</b> by test} e5 (1... c5) *")
     comment = page.locator("#comment")
 
     expect(page.get_by_text(REVIEW["variations"].format(count=1))).to_be_visible()
@@ -283,9 +283,9 @@ def test_what_is_written_about_a_move_is_shown_and_said_with_it(
 
 
 def test_a_late_reply_takes_nobody_back_and_wipes_out_nothing(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = imported(own_desk, house, SCHOLARS_MATE)
+    page = imported(desk, house, SCHOLARS_MATE)
 
     def late(route: Route) -> None:
         """Step on, and begin the next line, before the reply comes."""
@@ -305,9 +305,9 @@ def test_a_late_reply_takes_nobody_back_and_wipes_out_nothing(
 
 
 def test_keys_on_the_moves_work_on_a_keyboard_of_another_script(
-    own_desk: BrowserContext, over: Mapping[str, str]
+    desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(entered(own_desk, over["white"]))
+    page = reviewed(entered(desk, over["white"]))
     moves = page.locator("#moves .step").last
     moves.focus()
     pressed = {"key": "ф", "code": "KeyF", "bubbles": True}
@@ -319,9 +319,9 @@ def test_keys_on_the_moves_work_on_a_keyboard_of_another_script(
 
 
 def test_moves_that_are_tried_without_a_pause_follow_each_other(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = imported(own_desk, house, SCHOLARS_MATE)
+    page = imported(desk, house, SCHOLARS_MATE)
 
     def meanwhile(route: Route) -> None:
         types(page, "d5")
@@ -335,10 +335,10 @@ def test_moves_that_are_tried_without_a_pause_follow_each_other(
 
 @pytest.mark.usefixtures("_engine")
 def test_whoever_asks_for_mistakes_that_another_has_had_found_hears_how_many_there_are(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = imported(own_desk, house, "1. f3 e5 2. g4 Qh4# 0-1")
-    other = own_desk.new_page()
+    page = imported(desk, house, "1. f3 e5 2. g4 Qh4# 0-1")
+    other = desk.new_page()
     other.goto(page.url)
     judged(other)
     page.locator("#evaluate").click()
@@ -348,7 +348,7 @@ def test_whoever_asks_for_mistakes_that_another_has_had_found_hears_how_many_the
 
 
 def test_while_the_engine_goes_on_the_focus_and_the_readers_place_stay(
-    own_desk: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+    desk: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_engine(monkeypatch)
     goes_on = threading.Event()
@@ -358,7 +358,7 @@ def test_while_the_engine_goes_on_the_focus_and_the_readers_place_stay(
         return evaluated(engines, position)
 
     monkeypatch.setattr(EnginePool, "evaluate", halfway)
-    page = imported(own_desk, house, "1. f3 e5 2. g4 Qh4# 0-1")
+    page = imported(desk, house, "1. f3 e5 2. g4 Qh4# 0-1")
     page.locator("#evaluate").click()
     mistake = page.locator("#mistakes [data-to='3']")
     mistake.focus()
@@ -372,9 +372,9 @@ def test_while_the_engine_goes_on_the_focus_and_the_readers_place_stay(
 
 
 def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
-    own_desk: BrowserContext, over: Mapping[str, str]
+    desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(entered(own_desk, over["white"]))
+    page = reviewed(entered(desk, over["white"]))
     reply = page.locator("#reply")
     buttons = page.locator("[data-asks]")
     for button in buttons.all():
@@ -397,36 +397,37 @@ def test_what_is_asked_in_a_review_has_a_word_a_button_and_a_key(
 
 
 @pytest.mark.usefixtures("_engine")
-@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE, LAPTOP])
 def test_names_stand_free_and_buttons_hold_their_words(
-    own_desk: BrowserContext, over: Mapping[str, str], size: tuple[int, int]
+    desk: BrowserContext, over: Mapping[str, str]
 ) -> None:
-    page = reviewed(entered(own_desk, over["white"]))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = reviewed(entered(desk, over["white"]))
+    for width, height in (PHONE, PHONE_ON_ITS_SIDE, LAPTOP):
+        page.set_viewport_size({"width": width, "height": height})
 
-    assert page.evaluate(UNDER_THE_BOARD) == []
-    assert page.evaluate(BROKEN_WORDS) == []
+        assert page.evaluate(UNDER_THE_BOARD) == [], width
+        assert page.evaluate(BROKEN_WORDS) == [], width
 
 
 @pytest.mark.usefixtures("_engine")
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_the_board_and_what_leads_on_are_seen_without_scrolling(
-    own_desk: BrowserContext, gone_through: Mapping[str, str], size: tuple[int, int]
+    desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(entered(own_desk, gone_through["white"]))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.locator("[data-mistake=next]").click()
-    for seen in ("#board", "[data-step=next]", "[data-mistake=next]", "#shown", "#judged"):
-        box = page.locator(seen).bounding_box()
+    page = mistakes_of(entered(desk, gone_through["white"]))
+    for width, height in (PHONE, LAPTOP):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        page.locator("[data-mistake=next]").click()
+        for seen in ("#board", "[data-step=next]", "[data-mistake=next]", "#shown", "#judged"):
+            box = page.locator(seen).bounding_box()
 
-        assert box is not None
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= size[1], seen
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height, (seen, width)
 
 
 @pytest.mark.usefixtures("_engine")
-def test_nothing_is_wrong_in_any_look(own_desk: BrowserContext, house: House) -> None:
-    pages = finished(own_desk, house)
+def test_nothing_is_wrong_in_any_look(desk: BrowserContext, house: House) -> None:
+    pages = finished(desk, house)
 
     assert faults(pages["white"], "Player: over, with a way to the review") == []
 
@@ -440,10 +441,10 @@ def test_nothing_is_wrong_in_any_look(own_desk: BrowserContext, house: House) ->
 
 
 def test_without_an_engine_the_page_says_so_and_works(
-    own_desk: BrowserContext, over: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+    desk: BrowserContext, over: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(EnginePool, "are_there", lambda _: False)
-    page = reviewed(entered(own_desk, over["white"]))
+    page = reviewed(entered(desk, over["white"]))
     expect(page.get_by_text(REVIEW["no-engine"])).to_be_visible()
     page.get_by_role("button", name=TEXT["step:next"], exact=True).click()
     expect(page.locator("#shown")).to_contain_text("1. f3")
@@ -466,11 +467,11 @@ def test_a_review_is_heard_on_the_earphone_of_its_seat(
 
 @pytest.mark.usefixtures("_engine")
 def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
-    own_desk: BrowserContext, house: House, over: Mapping[str, str]
+    desk: BrowserContext, house: House, over: Mapping[str, str]
 ) -> None:
     for role in ("arbiter", "spectator"):
-        reviewed(entered(own_desk, over[role]))
-    organiser = entered(own_desk, f"{house.address}/enter#{house.token}")
+        reviewed(entered(desk, over[role]))
+    organiser = entered(desk, f"{house.address}/enter#{house.token}")
     organiser.locator("#games a").first.click()
     expect(organiser.locator("#moves .step")).to_have_count(len(MOVES))
 
@@ -478,10 +479,8 @@ def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
 
 
 @pytest.mark.usefixtures("_engine")
-def test_every_language_has_the_page(
-    own_desk: BrowserContext, gone_through: Mapping[str, str]
-) -> None:
-    page = mistakes_of(entered(own_desk, gone_through["spectator"]))
+def test_every_language_has_the_page(desk: BrowserContext, gone_through: Mapping[str, str]) -> None:
+    page = mistakes_of(entered(desk, gone_through["spectator"]))
     address = page.url.partition("?")[0]
     for language in known_languages():
         page.goto(f"{address}?lang={language}")
@@ -493,9 +492,9 @@ def test_every_language_has_the_page(
 
 @pytest.mark.usefixtures("_engine")
 def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = own_desk.new_page()
+    page = desk.new_page()
     page.goto(f"{house.address}/?lang=en")
     page.get_by_role("link", name=TEXT["way:import"]).click()
     page.locator("#pgn").fill("}")
@@ -538,9 +537,9 @@ def test_of_a_collection_only_what_can_be_read_is_put_into_the_field(
 
 @pytest.mark.usefixtures("_engine")
 def test_of_several_games_in_a_file_the_first_is_reviewed_and_that_is_told(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = own_desk.new_page()
+    page = desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
     page.locator("#pgn").fill(f"{SCHOLARS_MATE}\n\n1. d4 d5 *\n")
 
@@ -574,10 +573,10 @@ def test_a_file_that_cannot_be_read_leads_to_no_game_of_the_one_before(
 
 
 def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
     """They are more than the server takes at once, and were told as damage."""
-    page = own_desk.new_page()
+    page = desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
     comment = "{ as deep as the sea\n" + "and as wide, " * 400 + "[%clk 0:04:30] }"
     moves = " ".join(f"{number}. Nf3 {comment} Nf6 {number + 1}. Ng1 Ng8" for number in (1, 3, 5))
@@ -596,34 +595,34 @@ def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
     assert len(told) == 12
 
 
-@pytest.mark.parametrize(
-    ("name", "encoding"),
-    [
-        *(("Müller, Jörg", encoding) for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252")),
-        ("Dvořák, Jiří", "cp1250"),
-        ("Stępień, Łukasz", "iso8859_2"),
-        ("Петровић, Ђорђе", "cp1251"),
-        ("Lefèvre, Hélène", "cp1252"),
-    ],
+NAMES = (
+    *(("Müller, Jörg", encoding) for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252")),
+    ("Dvořák, Jiří", "cp1250"),
+    ("Stępień, Łukasz", "iso8859_2"),
+    ("Петровић, Ђорђе", "cp1251"),
+    ("Lefèvre, Hélène", "cp1252"),
 )
+
+
 def test_the_names_in_a_file_are_read_in_whatever_encoding_it_was_written(
-    own_desk: BrowserContext, house: House, name: str, encoding: str
+    desk: BrowserContext, house: House
 ) -> None:
-    page = own_desk.new_page()
+    page = desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
-    content = f'[White "{name}"]\n\n1. e4 *\n'.encode(encoding)
+    for name, encoding in NAMES:
+        page.locator("#pgn").fill("")
+        content = f'[White "{name}"]\n\n1. e4 *\n'.encode(encoding)
+        page.locator("#file").set_input_files(
+            {"name": "game.pgn", "mimeType": "application/x-chess-pgn", "buffer": content}
+        )
 
-    page.locator("#file").set_input_files(
-        {"name": "game.pgn", "mimeType": "application/x-chess-pgn", "buffer": content}
-    )
-
-    expect(page.locator("#pgn")).to_have_value(re.compile(f'"{name}"'))
+        expect(page.locator("#pgn"), encoding).to_have_value(re.compile(f'"{name}"'))
 
 
 def test_a_game_from_a_file_goes_on_against_a_friend_from_any_move(
-    own_desk: BrowserContext, house: House
+    desk: BrowserContext, house: House
 ) -> None:
-    page = own_desk.new_page()
+    page = desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
     page.locator("#pgn").fill(SCHOLARS_MATE)
     page.get_by_role("button", name=TEXT["review-game"]).click()
@@ -652,9 +651,9 @@ def goes_on_after(begins_with: str) -> str:
 
 @pytest.mark.usefixtures("_engine")
 def test_a_game_goes_on_with_the_best_move_that_was_told(
-    own_desk: BrowserContext, gone_through: Mapping[str, str]
+    desk: BrowserContext, gone_through: Mapping[str, str]
 ) -> None:
-    page = mistakes_of(entered(own_desk, gone_through["white"]))
+    page = mistakes_of(entered(desk, gone_through["white"]))
     page.locator("#moves [data-ply='1']").click()
     expect(page.locator("#go-on-from")).to_contain_text("1. f3")
     wish = page.get_by_label(text("go-on-best", move="d5"))
