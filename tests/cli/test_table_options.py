@@ -150,6 +150,25 @@ def test_what_cannot_sit_at_the_table_is_one_sentence(
     assert named in line
 
 
+class KeyboardLines(io.StringIO):
+    """Lines of somebody at a keyboard."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_board_that_is_not_there_is_told_before_the_game_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A wrong name was told as a lost board, in a game whose clock ran."""
+    monkeypatch.setattr("sys.stdin", KeyboardLines("e4\n"))
+
+    assert main([*PLAY, "--data", str(tmp_path), "--white-board", "dgt:/nowhere/board"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "/nowhere/board can't be opened (No such file or directory)" in line
+    assert not list(tmp_path.glob("games/*"))
+
+
 def test_hands_that_confirm_are_asked_before_the_press(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -353,6 +353,7 @@ def _live(
     opened: ExitStack,
 ) -> _Surroundings:
     """Return a microphone and a keyboard; speech or a key silences the program."""
+    boards = means.boards.map(_sensor)
     time = SystemTime(not_before_ms=last_ms)
     inbox: LiveInbox | None = None
 
@@ -374,7 +375,6 @@ def _live(
         return live if settings.room.hears_itself else barge_in.listening_to(live)
 
     lines = None if means.lines is None else lines_of(means.lines, barge_in)
-    boards = means.boards.map(_sensor)
     listens = microphone() if means.listens else None
     recovery = Recovery(microphone=partial(found_again, microphone, MicrophoneLost))
     inbox = LiveInbox(time, listens, lines, boards, recovery)
@@ -382,8 +382,12 @@ def _live(
 
 
 def _sensor(named: str | None) -> BoardSensor | None:
-    """Return the board of this name, if one is named. Raises `BoardLost` where none has it."""
-    return None if named is None else board_kinds.sensor(named)
+    """Return the board of this name, if one is named. Raises `BoardLost` if none is there."""
+    if named is None:
+        return None
+    board = board_kinds.sensor(named)
+    board.find()
+    return board
 
 
 def _recorded(

@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from voice_chess.adapters.boards.board_kinds import DECODERS, KINDS, BoardOnLine, sensor
+from voice_chess.adapters.boards.serial_line import told
 from voice_chess.session.ports import BOARDS, BoardKind, BoardLost
 
 
@@ -40,3 +41,31 @@ def test_a_serial_port_is_asked_for_by_the_name_that_its_system_gives_it(port: s
 
 def test_every_kind_of_board_is_reached_at_a_table_and_read_at_a_seat() -> None:
     assert set(KINDS) == set(DECODERS) == set(BOARDS) == set(get_args(BoardKind))
+
+
+class OtherLine:
+    """A line at whose end is no board of this kind: it is silent, or sends other bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self.is_closed = False
+
+    def write(self, data: bytes) -> None:
+        """Take a question that nobody answers."""
+
+    def read(self) -> bytes:
+        return self._data
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.mark.parametrize("data", [b"", b"$GPGGA,,,,,,0\r\n"], ids=["silent", "other bytes"])
+@pytest.mark.parametrize("kind", BOARDS)
+def test_a_line_without_a_board_of_its_kind_is_given_up(kind: BoardKind, data: bytes) -> None:
+    """The program waited for its first report for ever, and its player for the program."""
+    line = OtherLine(data)
+
+    with pytest.raises(BoardLost, match="switched on"):
+        next(told(line, DECODERS[kind](is_turned=False)))
+    assert line.is_closed

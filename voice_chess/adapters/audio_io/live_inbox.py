@@ -1,5 +1,6 @@
 """Brings a microphone, a keyboard and boards into one inbox, with the time of each entry."""
 
+import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -28,6 +29,7 @@ from voice_chess.session.ports import (
 )
 from voice_chess.sound.sampling import BYTES_PER_MS
 
+_log = logging.getLogger(__name__)
 _TICK_S = 0.1
 _MUTE_BYTES = 10_000 * BYTES_PER_MS
 """So much digital silence from the start means a mute microphone, 10 s.
@@ -171,8 +173,9 @@ class LiveInbox:
                     self._came.put(BoardTells(white=white, happenings=(happening,), at_ms=now_ms))
                     if self._is_over.is_set():
                         return
-            except BoardLost:
+            except BoardLost as error:
                 if is_there:
+                    _log.warning("board lost white=%s reason=%s", white, error)
                     now_ms = self._time.now_ms()
                     self._came.put(BoardLeft(white=white, is_lost=True, at_ms=now_ms))
                 is_there = False

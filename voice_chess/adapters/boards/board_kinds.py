@@ -46,6 +46,10 @@ class BoardOnLine:
     path: Path
     is_turned: bool = False
 
+    def find(self) -> None:
+        """Raise `BoardLost` if its device can't be opened."""
+        KINDS[self.kind].line(self.path).close()
+
     def happenings(self) -> Iterator[Felt]:
         kind = KINDS[self.kind]
         yield from told(kind.line(self.path), kind.decoder(is_turned=self.is_turned))

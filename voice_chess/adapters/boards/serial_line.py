@@ -15,6 +15,10 @@ from voice_chess.tactile.sensing import Felt
 _WAIT_S = 0.25
 _MOST_BYTES = 4_096
 _INSTEAD = "connect it again, or go on by voice"
+_SILENT_READS = 20
+"""So many reads without a byte before the first report, 5 s, come from no board that is on."""
+_STRANGE_BYTES = 4_096
+"""So many bytes before the first report come from no board of this kind."""
 
 
 class Line(Protocol):
@@ -31,16 +35,39 @@ class Line(Protocol):
 
 
 def told(line: Line, decoder: BoardDecoder) -> Iterator[Felt]:
-    """Yield all that the board at this line reports; then close the line. Raises `BoardLost`."""
+    """Yield all that the board at this line reports; then close the line.
+
+    Raises `BoardLost`, also if nothing there ever reports its pieces.
+    """
     try:
         for asked in decoder.opening:
             line.write(asked)
+        yield from _first(line, decoder)
         while True:
-            yield from decoder.taken(line.read())
-            for again in decoder.asked_again():
-                line.write(again)
+            yield from _taken(line.read(), line, decoder)
     finally:
         line.close()
+
+
+def _first(line: Line, decoder: BoardDecoder) -> tuple[Felt, ...]:
+    """Return the first report. Raises `BoardLost` if the line is silent or nothing makes sense."""
+    silent = strange = 0
+    while silent < _SILENT_READS and strange < _STRANGE_BYTES:
+        data = line.read()
+        happenings = _taken(data, line, decoder)
+        if happenings:
+            return happenings
+        silent = 0 if data else silent + 1
+        strange += len(data)
+    message = "No board reports its pieces there: is it switched on, and is it of this kind?"
+    raise BoardLost(message)
+
+
+def _taken(data: bytes, line: Line, decoder: BoardDecoder) -> tuple[Felt, ...]:
+    happenings = tuple(decoder.taken(data))
+    for again in decoder.asked_again():
+        line.write(again)
+    return happenings
 
 
 class SerialLine:
@@ -117,8 +144,9 @@ class DeviceLine:
             self._handle = -1
 
 
-def _not_opened(path: Path, error: object) -> BoardLost:
-    return BoardLost(f"The board at {path} can't be opened ({error}): {_INSTEAD}.")
+def _not_opened(path: Path, error: OSError | ValueError) -> BoardLost:
+    reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
+    return BoardLost(f"The board at {path} can't be opened ({reason}): {_INSTEAD}.")
 
 
 def _gone(path: object, error: object) -> BoardLost:
