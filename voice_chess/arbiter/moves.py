@@ -193,16 +193,27 @@ def press(game: Game, command: PressClock) -> Ruling:
         return refusal
     if said is None:
         return press_without_move(game, command)
-    if game.table.customs.execution == "reported" and not said.is_executed:
-        return NotYetExecuted(uci=said.uci, because=game.edition.cite(Topic.EXECUTION))
-    bound = _bound_otherwise(game, said)
-    if bound is not None:
-        return bound
+    missing = not_pressable(game, said)
+    if missing is not None:
+        return missing
     charged_until_ms = game.charged_until_ms(command.at_ms)
     if not game.position.is_legal(said.uci):
         return press_illegal(game, said.uci, command.at_ms, charged_until_ms)
     moved = completed(game, said.uci, at_ms=command.at_ms, charged_until_ms=charged_until_ms)
     return with_reply(game, moved, said.answer, command.at_ms)
+
+
+def not_pressable(game: Game, said: PendingMove) -> Refusal | None:
+    """Return why an announced move can't be pressed yet, or None.
+
+    The hands may be bound to another move; otherwise this one may have to be made by them first.
+    """
+    bound = _bound_otherwise(game, said)
+    if bound is not None:
+        return bound
+    if game.table.customs.execution == "reported" and not said.is_executed:
+        return NotYetExecuted(uci=said.uci, because=game.edition.cite(Topic.EXECUTION))
+    return None
 
 
 def _is_on_move(game: Game, command: AnnounceMove | CorrectSlip) -> bool:
