@@ -207,6 +207,7 @@ def test_without_an_arbiter_the_players_agree() -> None:
     table = AroundTable(settings=HANDS)
     table.play(*MOVES, *DIFFERS, YES)
 
+    assert german("compare:board-players", "white") in table.said
     assert table.said[-1] == german("step:Lift", piece=in_words("N"), square=in_words("e2"))
 
 
@@ -331,6 +332,21 @@ def test_of_a_board_that_was_swept_clear_only_the_first_squares_are_told() -> No
     ]
 
 
+@pytest.mark.law("scores-differ")
+def test_without_an_arbiter_the_players_start_the_clocks_after_going_back() -> None:
+    """They were asked for new times, which only an arbiter can set."""
+    without = replace(OWN_SCORES, occasion=Occasion())
+    table = AroundTable(without, settings=HANDS)
+    session = table.play(
+        *MOVES, *DIFFERS, *(NO, NO, YES, in_words("Ne2"), YES), YES, *[CONTINUE] * 9
+    )
+
+    assert german("compare:back-players", "white", number=NUMBERS[2]) in table.said
+    assert german("resumed:wait", command=CONTINUE) in table.said
+    assert session.game.position.moves == ("e2e4", "e7e5")
+    assert session.game.clock.is_running
+
+
 def test_every_board_that_is_to_be_put_right_is_named() -> None:
     table = AroundTable(settings=HANDS)
     both = (
@@ -340,7 +356,7 @@ def test_every_board_that_is_to_be_put_right_is_named() -> None:
     table.play(*both, *MOVES, says("board-differs"))
 
     sides = f"{says('white')}, {says('black')}"
-    assert german("compare:board", side=sides) in table.answer_to(says("board-differs"))
+    assert german("compare:board-players", side=sides) in table.answer_to(says("board-differs"))
 
 
 def test_at_one_microphone_who_says_that_a_step_is_done_need_not_be_named() -> None:

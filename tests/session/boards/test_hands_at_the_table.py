@@ -12,6 +12,7 @@ from tests.stage.usual import BLIND, BY_COMMAND
 from voice_chess.game.moves import MoveCompleted, MoveExecuted
 from voice_chess.game.table import Customs, Occasion, Setup
 from voice_chess.game.touch import PiecesTouched
+from voice_chess.session.boards.felt_board import STANDS_LONG_MS
 from voice_chess.session.listening.inputs import BoardLeft
 from voice_chess.session.table_settings import (
     GRACE_MS,
@@ -351,6 +352,57 @@ def test_that_the_executed_move_was_not_free_is_told_once() -> None:
     table.play(STANDS, "Sf3", *touched, *ON_F3, says("offer-draw"))
 
     assert [name for name, _ in table.refusals] == ["TouchedPieceMustMove"]
+
+
+@pytest.mark.law("blind-touch")
+def test_a_press_after_castling_by_the_rook_first_tells_the_touched_rook() -> None:
+    """It asked for the castling that stood on the board, and could never stand there."""
+    fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    rook = (Lifted(square="h1", piece="R"), Placed(square="f1", piece="R"))
+    king = (Lifted(square="e1", piece="K"), Placed(square="g1", piece="K"))
+    table = AroundTable(replace(REPORTED, setup=Setup(fen=fen)))
+    table.play(BoardScan(board=PegBoard.from_fen(fen)), "0-0", *rook, *king, PRESS)
+
+    touched = f"{in_words('h1')}, {in_words('e1')}"
+    assert table.answer_to(PRESS) == [german("TouchedPieceMustMove", squares=touched)]
+
+
+LONG = STANDS_LONG_MS + 1_000
+DISPLACED = START.with_piece("d1", "K").with_piece("e1", "Q")
+"""White's king and queen have changed places."""
+
+
+def test_a_board_that_is_set_up_wrongly_is_told_once_and_by_its_side() -> None:
+    table = AroundTable(REPORTED)
+    table.play(BoardScan(board=DISPLACED), LONG, LONG, CLOCK)
+
+    differences = [
+        german(
+            "compare:differs",
+            square=in_words(square),
+            here=german(f"{here}:white"),
+            there=german(f"{there}:white"),
+        )
+        for square, here, there in (("d1", "K", "Q"), ("e1", "Q", "K"))
+    ]
+    about = [german("board-differs", "white"), *differences]
+    assert [said for said in table.said if said in about] == about
+    assert table.answers[0][1][-len(about) :] == about
+
+
+def test_nothing_is_told_of_a_board_while_it_is_being_set_up() -> None:
+    back = (Lifted(square="e1", piece="Q"), Lifted(square="d1", piece="K"))
+    table = AroundTable(REPORTED)
+    table.play(
+        BoardScan(board=DISPLACED),
+        *back,
+        LONG,
+        Placed(square="e1", piece="K"),
+        Placed(square="d1", piece="Q"),
+        LONG,
+    )
+
+    assert german("board-differs", "white") not in table.said
 
 
 def test_a_board_on_which_the_announced_move_stands_is_right() -> None:

@@ -153,7 +153,7 @@ def test_it_is_spoken_too_and_the_words_are_expected_only_then(tmp_path: Path) -
             heard = black.until(lambda m: m.get("kind") == "notice")
 
     assert found == DIFFERENCES
-    assert heard["text"] == german("compare:board", "white")
+    assert heard["text"] == german("compare:board-players", "white")
     assert by_ear("empty") not in ears.expected[0]
     assert by_ear("board-differs") in ears.expected[0]
     assert {by_ear("empty"), by_ear("none"), by_ear("white N")} <= set(ears.expected[-1])

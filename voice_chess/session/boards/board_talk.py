@@ -11,16 +11,16 @@ from dataclasses import replace
 from typing import Protocol
 
 from voice_chess.arbiter.decide import PART_OF
+from voice_chess.arbiter.moves import not_pressable
 from voice_chess.by_color import ByColor
 from voice_chess.game.clocks import ClocksStarted
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
-from voice_chess.game.refusals import NotYetExecuted, NotYourRole
+from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
 from voice_chess.game.touch import TouchPieces
 from voice_chess.laws.position import Position
-from voice_chess.laws.topics import Topic
 from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import WHILE_ASKED, BoardQuestions
 from voice_chess.session.boards.board_sentences import step_words, steps
@@ -202,9 +202,20 @@ class BoardTalk:
         if max(announced.at_ms, self._replies.silent_since_ms) <= since_ms:
             self._reminded_of_ms = announced.at_ms
             self._movers.felt_board.explain()
-            because = game.edition.cite(Topic.EXECUTION)
-            missing = NotYetExecuted(uci=announced.uci, because=because)
-            self._replies.refuse(missing, game.position, game.mover)
+            missing = not_pressable(game, announced)
+            if missing is not None:
+                self._replies.refuse(missing, game.position, game.mover)
+
+    def object(self, now_ms: int) -> None:
+        """Tell once which boards have stood for long and differ from the game.
+
+        Hands that are being guided are not disturbed.
+        """
+        if self.is_leading or self.is_pending:
+            return
+        for own in self._boards.values():
+            if own.felt_board.has_stood(now_ms):
+                own.felt_board.object_to_all()
 
     def ask_again(self) -> None:
         """Repeat the open question to a player, or what waits to be confirmed."""

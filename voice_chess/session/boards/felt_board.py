@@ -22,6 +22,8 @@ from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import Felt, executed, is_executed
 
 Standing: TypeAlias = Literal["level", "differs"]
+STANDS_LONG_MS = 6_000
+"""A board that differs for so long is not being set up, and no move is being made on it."""
 
 
 class Owner(Protocol):
@@ -71,6 +73,8 @@ class FeltBoard:
         """The move that `played` has returned since the board last changed."""
         self._told: PegBoard | None = None
         """The board whose differences were told since it last agreed with the game."""
+        self._felt_ms: int | None = None
+        """The time of the last report, until the board has stood for long since then."""
         self._executed_of_ms: int | None = None
         """The time of the announced move whose execution was asked since the last change."""
 
@@ -99,6 +103,7 @@ class FeltBoard:
             self._is_lost = False
             self._say_of_it("board-found")
         self._tried = self._executed_of_ms = None
+        self._felt_ms = at_ms
         self._compare()
         game, happening = self._owner.game, self._watch.righted(happening)
         touch = self._watch.touch(happening, game, at_ms)
@@ -116,6 +121,7 @@ class FeltBoard:
     def left(self) -> None:
         """Forget the board, which its player has disconnected."""
         self._watch, self._told, self._level_with = self._watch.lost(), None, None
+        self._felt_ms = None
 
     def lost(self) -> None:
         """Forget the board, whose connection was lost, and say so: the player goes on by voice."""
@@ -168,16 +174,26 @@ class FeltBoard:
             self._executed_of_ms = since_ms
             self._owner.do(command)
 
+    def has_stood(self, now_ms: int) -> bool:
+        """Whether the board has stood for long in a game in progress; True only once."""
+        is_long = self._felt_ms is not None and now_ms - self._felt_ms >= STANDS_LONG_MS
+        if not is_long or not isinstance(self._owner.game.phase, InPlay):
+            return False
+        self._felt_ms = None
+        return True
+
     def object(self) -> None:
         """Tell once where the board differs from the game, after it has stood still for long.
 
         Where pieces are only missing, a hand holds them, and nothing is told.
         """
-        game = self._owner.game
-        found = self._watch.differences(game) if self.standing == "differs" else ()
-        is_held = all(hole.here is None for hole in found)
-        if not is_held and isinstance(game.phase, InPlay):
-            self._tell_of(found)
+        self._tell_of(self._objections)
+
+    def object_to_all(self) -> None:
+        """Do the same around one table, where the board must be named first."""
+        if self._objections and self._is_news:
+            self._say_of_it("board-differs")
+            self._tell_of(self._objections)
 
     def explain(self) -> None:
         """Tell once which differences keep a move on the board from counting as executed."""
@@ -213,6 +229,14 @@ class FeltBoard:
         if announced is not None and is_executed(before, self.board, announced.uci):
             return (*game.position.moves, announced.uci)
         return None
+
+    @property
+    def _objections(self) -> tuple[HoleDifference, ...]:
+        """The holes that differ from a game in progress; none if pieces are only missing."""
+        game = self._owner.game
+        found = self._watch.differences(game) if self.standing == "differs" else ()
+        is_held = all(hole.here is None for hole in found)
+        return () if is_held or not isinstance(game.phase, InPlay) else found
 
     @property
     def _are_hands_reported(self) -> bool:

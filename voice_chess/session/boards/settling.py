@@ -36,6 +36,9 @@ from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.tactile.peg_board import PegBoard
 
 _WHY: StopReason = "displaced-pieces"
+_TO_ARBITER = ("compare:board", "compare:back")
+_TO_PLAYERS = ("compare:board-players", "compare:back-players")
+"""The questions whether to correct boards, and whether to go back; one is put to an arbiter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,16 +74,22 @@ def finding_of(game: Game, told: Mapping[bool, ReportedBoard]) -> Reconciliation
 
 
 def to_confirm(finding: Reconciliation, game: Game, language: Language) -> Sentence:
-    """Return the sentence that asks to confirm the finding."""
+    """Return the sentence that asks the arbiter, or else the players, to confirm the finding."""
+    board, back = _TO_ARBITER if game.table.occasion.has_arbiter else _TO_PLAYERS
     match finding:
         case GoBackTo(moves_kept=moves_kept):
             before = game.position.rewound(moves_kept)
-            return hand_words.about_move("compare:back", before, language)
+            return hand_words.about_move(back, before, language)
         case BoardsAgree():
             return hand_words.about_side("compare:same", language, white=True)
         case adjustments:
             sides = [adjustment.white for adjustment in adjustments]
-            return hand_words.ask_to_put_right(sides, language)
+            return hand_words.about_sides(board, sides, language)
+
+
+def _to_go_on(language: Language) -> Sentence:
+    """Return the sentence about the word that lets the clocks run."""
+    return phrase("resumed:wait", language, command=language.written("continue"))
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
@@ -253,7 +262,7 @@ class Settling:
                     return ruling
                 # The arbiter sets the clocks, too, and starts them.
                 self._do_clocks_stand = False
-                self._notice("compare:times")
+                self._ask_for_times()
                 for white, told in self._told.items():
                     # Players with dictated moves are guided already, from what they reported.
                     if told.board.differences(wanted) and not place.leads(white=white):
@@ -264,6 +273,13 @@ class Settling:
                     place.ask(CorrectBoard(by=by, at_ms=at_ms, white=white, in_words=why))
                     self._to_correct.append((white, self._told[white].board))
         return None
+
+    def _ask_for_times(self) -> None:
+        """Ask the arbiter for new times; without one, tell how the clocks go on as they are."""
+        if self._place.game.table.occasion.has_arbiter:
+            self._notice("compare:times")
+        else:
+            self._place.tell(Noticed(make=_to_go_on))
 
     def _notice(self, name: str) -> None:
         """Tell everybody the phrase of this name."""

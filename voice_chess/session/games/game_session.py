@@ -285,6 +285,7 @@ class GameSession:
         """Do what is due while nobody speaks. Raises `JournalLost`."""
         self._running.live.look()
         people.boards.remind(self._time.now_ms() - self._settings.correction_ms)
+        people.boards.object(self._time.now_ms())
         if self.game.is_over:
             people.encore.look(self._time.now_ms())
 

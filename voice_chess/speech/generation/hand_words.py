@@ -135,7 +135,7 @@ def about_side(name: str, language: Language, *, white: bool) -> Sentence:
     return phrase(name, language, side=side_word(language, white=white))
 
 
-def ask_to_put_right(sides: Iterable[bool], language: Language) -> Sentence:
-    """Ask whether the boards of these players (True for White) should be put right."""
+def about_sides(name: str, sides: Iterable[bool], language: Language) -> Sentence:
+    """Return a sentence about these players, True for White."""
     side = listed(side_word(language, white=white) for white in sides)
-    return phrase("compare:board", language, side=side)
+    return phrase(name, language, side=side)

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import TypedDict
 
+from voice_chess.session.boards.felt_board import STANDS_LONG_MS
 from voice_chess.session.listening.inputs import BoardLeft, BoardStands, BoardTells, GameInput
 from voice_chess.session.ports import BoardDecoder, BoardKind, Conflict, JournalLost
 from voice_chess.web.live.desks import Desk
@@ -13,7 +14,7 @@ from voice_chess.web.protection.rate_limits import Bucket
 STANDS_S = 0.5
 """Seconds without a change until the position counts; a piece passing over a square stays less."""
 
-STANDS_LONG_S = 6.0
+STANDS_LONG_S = STANDS_LONG_MS / 1_000
 """Further seconds for the next step in setting up, or in making the opponent's move."""
 
 _BYTES = 8_192
