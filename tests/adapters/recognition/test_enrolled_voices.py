@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.cli.test_enrol import KNIGHT, PAWN, READ, spoken
+from voice_chess.adapters.documents.record_files import unfinished_of
 from voice_chess.adapters.recognition import players_voices
 from voice_chess.adapters.recognition.enrolled_voices import MOST_VOICES, UNUSED_S, EnrolledVoices
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
@@ -157,13 +158,14 @@ def test_what_nobody_uses_for_a_year_is_deleted_and_a_table_keeps_its_voices(
     tmp_path: Path, opened: Callable[[], EnrolledVoices]
 ) -> None:
     (path,) = (tmp_path / FOLDER).iterdir()
-    anna = path.with_name("anna.npz")
-    anna.write_bytes(path.read_bytes())
-    for each in (path, anna):
+    anna, unfinished = path.with_name("anna.npz"), unfinished_of(path)
+    for copy in (anna, unfinished):
+        copy.write_bytes(path.read_bytes())
+    for each in (path, anna, unfinished):
         os.utime(each, (0, each.stat().st_mtime - UNUSED_S - 60))
 
     assert opened().voice(KEY) is None
-    assert anna.exists()
+    assert list((tmp_path / FOLDER).iterdir()) == [anna]
 
 
 @pytest.mark.usefixtures("_enrolled")

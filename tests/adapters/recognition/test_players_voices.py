@@ -9,6 +9,7 @@ import pytest
 
 from tests.decoding.test_network import model
 from tests.decoding.test_network import network as made_up
+from voice_chess.adapters.documents.record_files import unfinished_of
 from voice_chess.adapters.recognition import players_voices
 from voice_chess.adapters.recognition.players_voices import OwnEar, VoiceFileDamaged, digest_of
 from voice_chess.decoding.adaptation import Adaptation
@@ -70,6 +71,15 @@ def test_what_is_deleted_leaves_nothing_behind(tmp_path: Path) -> None:
     assert not players_voices.exists(tmp_path, "Anna Müller")
     assert not list((tmp_path / players_voices.FOLDER).iterdir())
     assert not players_voices.delete(tmp_path, "Anna Müller")
+
+
+def test_what_a_killed_program_left_unfinished_is_deleted_too(tmp_path: Path) -> None:
+    path = players_voices.path_of(tmp_path, "Anna Müller")
+    path.parent.mkdir()
+    unfinished_of(path).write_bytes(b"half a voice")
+
+    assert players_voices.delete(tmp_path, "Anna Müller")
+    assert not list(path.parent.iterdir())
 
 
 @pytest.mark.parametrize("letter", ["a", "ж", "♔"])

@@ -183,9 +183,17 @@ def _decoded(content: bytes) -> str:
     return pgn_letters.decoded(content) if text is None else text
 
 
+def unfinished_of(path: Path) -> Path:
+    """Return the file that holds the content of `path` until all of it is written.
+
+    A program that is killed meanwhile leaves it behind.
+    """
+    return path.with_suffix(path.suffix + ".part")
+
+
 def write_whole(path: Path, content: bytes) -> Path:
     """Write a file that appears whole and safe on disk, or not at all. Raises `JournalLost`."""
-    unfinished = path.with_suffix(path.suffix + ".part")
+    unfinished = unfinished_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("wb") as file:

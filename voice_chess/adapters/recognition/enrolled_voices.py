@@ -165,7 +165,8 @@ class EnrolledVoices:
         """Delete voices unused for a year: a browser that has lost its key can't delete them."""
         now_s = SystemTime().wall_ms() / 1_000
         for path in self._files():
-            if _DIGEST.fullmatch(path.stem) and path.stat().st_mtime < now_s - UNUSED_S:
+            name = path.name.partition(".")[0]
+            if _DIGEST.fullmatch(name) and path.stat().st_mtime < now_s - UNUSED_S:
                 path.unlink()
 
 

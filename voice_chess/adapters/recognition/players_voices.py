@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import numpy as np
 
-from voice_chess.adapters.documents.record_files import write_whole
+from voice_chess.adapters.documents.record_files import unfinished_of, write_whole
 from voice_chess.damages import DAMAGED_ARRAYS
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
@@ -77,12 +77,15 @@ def exists(data: Path, name: str) -> bool:
 
 
 def delete(data: Path, name: str) -> bool:
-    """Delete the file; return False if there was none. Raises `OSError`."""
+    """Delete the file, and what is left of an unfinished one; return False if there was neither.
+
+    Raises `OSError`.
+    """
     path = path_of(data, name)
-    if not path.is_file():
-        return False
-    path.unlink()
-    return True
+    found = [each for each in (path, unfinished_of(path)) if each.is_file()]
+    for each in found:
+        each.unlink()
+    return bool(found)
 
 
 def write(data: Path, ear: OwnEar) -> Path:
