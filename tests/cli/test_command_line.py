@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import wave
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ import soundfile
 
 from tests.german import CONTINUE, german, in_words, says
 from voice_chess.adapters.audio_io import loudspeaker, microphone
+from voice_chess.cli import command_line
 from voice_chess.cli.command_line import COMMANDS, main
 
 pytestmark = pytest.mark.usefixtures("no_models")
@@ -242,6 +244,34 @@ def test_what_is_not_wanted_is_not_read(arguments: tuple[str, ...], read: set[st
     assert {name for name in named if f"voice_chess.cli.{name}" in modules} == read
     assert "voice_chess.cli.command_line" in modules
     assert "voice_chess.session" not in modules
+
+
+def test_a_checkout_that_is_not_installed_runs_and_knows_no_version(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def unknown(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(command_line, "version", unknown)
+
+    assert main(["laws", "9.5"]) == 0
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert "not installed" in capsys.readouterr().out
+
+
+def test_a_missing_library_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "voice_chess.cli.laws", None)  # one of our own
+    monkeypatch.setitem(sys.modules, "markdown_it", None)
+    for reader in ("voice_chess.docs.plain", "voice_chess.cli.help"):
+        monkeypatch.delitem(sys.modules, reader, raising=False)
+
+    assert main(["help", "playing"]) == 2
+    assert "markdown_it is missing" in the_sentence(capsys)
+    with pytest.raises(ModuleNotFoundError):
+        main(["laws", "9.5"])
 
 
 def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from voice_chess.arguments import OneSentenceParser
@@ -104,6 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return CLOSED
     except PlainError as error:
         return _refused(str(error))
+    except ModuleNotFoundError as error:
+        return _not_installed(error)
     except OSError as error:
         return _refused(told_by_system(error))
     except KeyboardInterrupt:
@@ -159,10 +161,28 @@ def _refused(sentence: str) -> int:
     return BAD_INPUT
 
 
+def _not_installed(error: ModuleNotFoundError) -> int:
+    """Tell what to do where a library is missing; a missing part of our own is an error of ours."""
+    if error.name is None or error.name.partition(".")[0] == "voice_chess":
+        raise error
+    return _refused(
+        f"The Python package {error.name} is missing. Install the program with all that it needs: "
+        "pip install -e . in its folder."
+    )
+
+
 def _say_no_more() -> None:
     """Drop the rest of the output, also at exit: its reader is gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.stderr.write("voice-chess: Nobody reads what is printed here any more, so it ended.\n")
+
+
+def _version() -> str:
+    """Return the version, which only an installed program knows."""
+    try:
+        return version("voice-chess")
+    except PackageNotFoundError:
+        return "from a checkout that is not installed"
 
 
 def _parser(wanted: str | None) -> ArgumentParser:
@@ -172,9 +192,7 @@ def _parser(wanted: str | None) -> ArgumentParser:
         description=_DESCRIPTION,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--version", action="version", version=f"voice-chess {version('voice-chess')}"
-    )
+    parser.add_argument("--version", action="version", version=f"voice-chess {_version()}")
     choices = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         child = choices.add_parser(command.name, help=command.summary, description=command.summary)
