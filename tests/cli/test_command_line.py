@@ -16,6 +16,7 @@ import soundfile
 
 from tests.german import CONTINUE, german, in_words, says
 from voice_chess.adapters.audio_io import loudspeaker, microphone
+from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.cli import command_line
 from voice_chess.cli.command_line import COMMANDS, main
 
@@ -334,6 +335,29 @@ def test_a_game_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert only_game(tmp_path) == folder
     assert "2. Nf3" in (folder / "game.pgn").read_text("utf-8")
     assert "Nc6" in (folder / "game.pgn").read_text("utf-8")
+
+
+def test_a_game_that_goes_on_another_day_keeps_the_day_on_which_it_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its records, and their date in an archive, were those of the last session."""
+
+    def played_at(wall_ms: int, words: str, *options: str) -> str:
+        monkeypatch.setattr(SystemTime, "wall_ms", lambda _: wall_ms)
+        type_lines(monkeypatch, words)
+        main(["play", "--typed", "--silent", *options])
+        return (only_game(tmp_path) / "game.pgn").read_text("utf-8")
+
+    first_ms = 1_764_000_000_000
+    begun = played_at(first_ms, MOVES)
+    later_ms = first_ms + 14 * 24 * 3_600_000
+    again = ("--resume", only_game(tmp_path).name)
+    continued = played_at(later_ms, f"{CONTINUE}\n{in_words('Nc6')}\n", *again)
+
+    day = '[Date "2025.11.24"]'
+    assert day in begun
+    assert day in continued
+    assert "Nc6" in continued
 
 
 @pytest.mark.parametrize(

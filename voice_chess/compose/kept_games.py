@@ -26,9 +26,6 @@ from voice_chess.records.braille_sheet import Style
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
 from voice_chess.session.ports import Journal, JournalDamaged, WholePart
 
-_FIRST_DAY_MS = 1_000_000_000_000
-"""A time in 2001, before any server played: no program at a table runs for thirty years."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementKept:
@@ -73,14 +70,6 @@ def kept_games(data: Path, database: str | None = None) -> Iterator[KeptGames]:
         yield _GamesInDatabase(found, Path(folder))
 
 
-def _head_of_day(at_ms: int) -> Header:
-    """Return the head of a game of which only the time of its first event is known.
-
-    At a table, time is counted from the start of the program, and the day is not known from it.
-    """
-    return Header.of_day(at_ms) if at_ms >= _FIRST_DAY_MS else Header()
-
-
 def is_in_folder(data: Path, game_id: str) -> bool:
     """Return whether a game of this name has been played in this folder."""
     return Place(data=data, game_id=game_id).is_there
@@ -114,7 +103,7 @@ class _GamesInFolder:
         """Return what was written when the game ended or broke off; on a server, the day alone."""
         place = Place(data=self.data, game_id=game_id)
         if not place.is_there:
-            return _head_of_day(events[0].at_ms)
+            return Header.of_first_event(events[0].at_ms)
         try:
             return record_files.read_pgn(place.folder / record_files.PGN).header
         except BadRecord:
@@ -144,7 +133,7 @@ class _GamesInDatabase:
 
     def header(self, _game_id: str, events: Sequence[Event]) -> Header:
         """Return the day alone: servers keep no more besides what the table says."""
-        return _head_of_day(events[0].at_ms)
+        return Header.of_first_event(events[0].at_ms)
 
     def sound(self, game_id: str) -> Path:
         for name, content in self.database.sounds.files(game_id):

@@ -7,7 +7,7 @@ simulated time with them.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -57,7 +57,7 @@ from voice_chess.game.setup import GameArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.records.scoresheet import Header, Scoresheet
+from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.minuted_sheet import minuted_sheet
 from voice_chess.review.walk import Walk
@@ -175,8 +175,8 @@ class Sitting:
             try:
                 game = session.run(table, self._inbox)
             finally:
-                header = Header.of_day(SystemTime().wall_ms())
-                sheet = minuted_sheet(journal.read(place.game_id), language, header)
+                written = journal.read(place.game_id)
+                sheet = minuted_sheet(written, language, _header(place, written))
                 record_files.write(sheet, language, place.folder)
             events = journal.read(place.game_id)
         self._listeners = session.listeners
@@ -237,6 +237,18 @@ class Sitting:
     def _thinkers(self, opened: ExitStack) -> Executor | None:
         """Return a thread for the engine; None where time is simulated, and stands meanwhile."""
         return opened.enter_context(ThreadPoolExecutor(1, "engine")) if self._is_live else None
+
+
+def _header(place: Place, events: Sequence[Event]) -> Header:
+    """Return the head of the records, with the day on which the game began.
+
+    If neither its events nor earlier records tell the day, the game has begun now.
+    """
+    header = Header.of_first_event(events[0].at_ms) if events else Header()
+    if not header.date:
+        with suppress(BadRecord):
+            header = record_files.read_pgn(place.folder / record_files.PGN).header
+    return header if header.date else Header.of_day(SystemTime().wall_ms())
 
 
 def _end_of_sound(sound: Path, learn: Callable[[Path], None]) -> None:

@@ -48,6 +48,10 @@ def on_one_line(text: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
+_FIRST_DAY_MS = 1_000_000_000_000
+"""A time in 2001, before any game here was played; simulated time never comes so far."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
     """The head of a sheet, each field on one line; an empty text is unknown."""
@@ -69,6 +73,14 @@ class Header:
     def of_day(cls, wall_ms: int) -> Self:
         """Return the head of a game of which only the time is known, in milliseconds since 1970."""
         return cls(date=datetime.fromtimestamp(wall_ms / 1_000, tz=UTC).strftime("%Y.%m.%d"))
+
+    @classmethod
+    def of_first_event(cls, at_ms: int) -> Self:
+        """Return the head of a game of which only the time of its first event is known.
+
+        Where time is simulated, it is counted from the start of the program, and tells no day.
+        """
+        return cls.of_day(at_ms) if at_ms >= _FIRST_DAY_MS else cls()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
