@@ -106,6 +106,18 @@ def test_of_a_damaged_file_its_name_is_told_and_what_to_do(tmp_path: Path, conte
         players_voices.read(tmp_path, "Anna Müller")
 
 
+def test_a_voice_of_a_newer_version_is_no_damage_to_be_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was read as far as it was understood, and written back in the older form."""
+    monkeypatch.setattr(players_voices, "_VERSION", 2)
+    players_voices.write(tmp_path, ear("ja"))
+    monkeypatch.undo()
+
+    with pytest.raises(VoiceFileDamaged, match="newer version of voice-chess"):
+        players_voices.read(tmp_path, "Anna Müller")
+
+
 def test_wherever_a_byte_is_damaged_it_is_told_or_changes_nothing(tmp_path: Path) -> None:
     path = players_voices.write(tmp_path, ear("ja"))
     whole, told = path.read_bytes(), 0

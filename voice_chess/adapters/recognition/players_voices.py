@@ -26,6 +26,7 @@ from voice_chess.session.ports import PortError
 FOLDER = "voices"
 _SUFFIX = ".npz"
 _ABOUT = "about"
+_VERSION = 1
 _LONGEST = 200
 """The longest file name, in bytes. All systems allow 255, and a letter here can take six."""
 
@@ -93,7 +94,7 @@ def write(data: Path, ear: OwnEar) -> Path:
     path = path_of(data, ear.name)
     readings, tried = ear.readings[-MOST:], ear.fit.tried
     about = {
-        "version": 1,
+        "version": _VERSION,
         "name": ear.name,
         "model": ear.model,
         "learns": ear.learns,
@@ -118,7 +119,10 @@ def read(data: Path, name: str) -> OwnEar:
     path = path_of(data, name)
     try:
         with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
-            return _ear(json.loads(arrays[_ABOUT].tobytes()), arrays)
+            about = json.loads(arrays[_ABOUT].tobytes())
+            if about["version"] > _VERSION:
+                raise _newer(path)
+            return _ear(about, arrays)
     except _DAMAGED as reason:
         # NumPy's messages are advice to programmers.
         told = getattr(reason, "strerror", None) or "it holds no voice"
@@ -128,6 +132,14 @@ def read(data: Path, name: str) -> OwnEar:
             f"--data {shlex.quote(str(data))}"
         )
         raise VoiceFileDamaged(message) from reason
+
+
+def _newer(path: Path) -> VoiceFileDamaged:
+    """Return the error about a voice that an older program can neither use nor change."""
+    return VoiceFileDamaged(
+        f"The voice file {path} was written by a newer version of voice-chess: use that version, "
+        "or choose another data folder."
+    )
 
 
 def _ear(about: dict[str, Any], arrays: Any) -> OwnEar:
