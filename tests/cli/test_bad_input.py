@@ -159,6 +159,25 @@ def test_a_path_is_no_name_of_a_game(
     assert told in complaint([command, name, "--data", str(tmp_path / "data")], capsys)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device that never ends")
+@pytest.mark.parametrize("option", ["--pgn", "--expect"])
+def test_a_device_that_never_ends_is_no_game(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--silent", option, "/dev/zero"], capsys)
+
+    assert told.endswith("/dev/zero is a device, not a file with a game.")
+
+
+@pytest.mark.parametrize("option", [["--fen", "nonsense"], ["--style", "short"]])
+def test_what_belongs_to_a_move_is_refused_beside_a_text(
+    option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["say", "Hallo", *option], capsys)
+
+    assert told.endswith(f"{option[0]} belongs to a move: name that with --move, not a text.")
+
+
 @pytest.mark.parametrize("margin", ["soon", "2", "0:00", "2:00,1:00"])
 def test_a_margin_that_is_no_time_is_told_as_it_was_written(
     margin: str, capsys: pytest.CaptureFixture[str]

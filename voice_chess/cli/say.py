@@ -19,9 +19,9 @@ def configure(parser: ArgumentParser) -> None:
     """Declare what to say, and where to."""
     parser.add_argument("text", nargs="?", help="words in the language of the game")
     parser.add_argument("--move", metavar="UCI", help="a move of the position, such as g1f3")
-    parser.add_argument("--fen", default=ORDINARY_START, help="the position before the move")
+    parser.add_argument("--fen", help="the position before the move")
     parser.add_argument(
-        "--style", choices=STYLES, default=USUAL, help="the style in which a move is said"
+        "--style", choices=STYLES, help=f"the style in which a move is said (default {USUAL})"
     )
     add_language(parser)
     parser.add_argument(
@@ -48,12 +48,17 @@ def _sentence(chosen: Namespace, language: Language) -> Sentence:
         message = "Give either a text or --move UCI to say."
         raise BadInput(message)
     if chosen.text is not None:
+        for name in ("fen", "style"):
+            if getattr(chosen, name) is not None:
+                message = f"--{name} belongs to a move: name that with --move, not a text."
+                raise BadInput(message)
         if not chosen.text.strip():
             message = "There is nothing to say: the text is empty."
             raise BadInput(message)
         return sentence(chosen.text, language)
-    position = Position.from_fen(chosen.fen)
+    fen = ORDINARY_START if chosen.fen is None else chosen.fen
+    position = Position.from_fen(fen)
     if not position.is_legal(chosen.move):
-        message = f"{chosen.move!r} is not a legal move in the position {chosen.fen}."
+        message = f"{chosen.move!r} is not a legal move in the position {fen}."
         raise BadInput(message)
-    return sentence(move_words(chosen.move, position, language, chosen.style), language)
+    return sentence(move_words(chosen.move, position, language, chosen.style or USUAL), language)

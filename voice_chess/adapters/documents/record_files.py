@@ -160,6 +160,10 @@ def _read_braille(
 
 
 def _content(path: Path) -> bytes:
+    if path.is_char_device() or path.is_block_device():
+        # Some devices never end.
+        message = f"{path} is a device, not a file with a game."
+        raise BadRecord(message)
     try:
         return path.read_bytes()
     except OSError as error:
