@@ -13,7 +13,7 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 _BLOCK_MS = 20
 _BACKLOG_BLOCKS = 500  # ten seconds: longer than any hiccup of the listener
 _SILENT_TOO_LONG_S = 2.0
-INSTEAD = "play with recordings (--hear FILE) or typed moves (--typed)"
+INSTEAD = "use recordings (--hear FILE) or, in a game, typed moves (--typed)"
 
 _log = logging.getLogger(__name__)
 
