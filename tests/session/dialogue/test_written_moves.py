@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.faulty_journal import FaultyJournal
 from tests.stage.apart import Apart
 from tests.stage.usual import PLAYERS
 from voice_chess.clock.time_control import TimeControl
@@ -16,8 +17,18 @@ from voice_chess.session.listening.inputs import Outcome
 from voice_chess.session.table_settings import Grace, TableSettings
 
 ENGLISH = load_language("en")
+IN_ENGLISH = TableSettings(language=ENGLISH)
 TABLE = Table(control=TimeControl.parsed("15"))
 FOOLS = ("f2f3", "e7e5", "g2g4")
+
+
+class Counting(FaultyJournal):
+    """Counts the appends."""
+
+    appends = 0
+
+    def behind(self) -> None:
+        self.appends += 1
 
 
 def stand(slip_ms: int = 0, press: Press = "auto", language: Language = ENGLISH) -> Apart:
@@ -45,6 +56,17 @@ def test_a_move_is_pressed_in_the_moment_it_is_made(make: Callable[[Apart, str],
 
     assert make(apart, "e2e4") == "done"
     assert times_of(apart, MoveAnnounced) == times_of(apart, MoveCompleted) == [7_000]
+    assert apart.mover is Role.BLACK
+
+
+@way
+def test_a_move_and_its_press_are_written_together(make: Callable[[Apart, str], Outcome]) -> None:
+    journal = Counting()
+    apart = Apart(TABLE, people=PLAYERS, settings=IN_ENGLISH, journal=journal)
+    before = journal.appends
+    make(apart, "e2e4")
+
+    assert journal.appends == before + 1
     assert apart.mover is Role.BLACK
 
 

@@ -223,8 +223,7 @@ def _answer(
 def _in_turn(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -> Outcome:
     if isinstance(entry, Spoke):
         return _done(game, one, entry)
-    is_alone = isinstance(entry, MovedByHand)
-    with game.pressing.written(entry.at_ms, one.settings, is_alone=is_alone):
+    with game.pressing.written(entry.at_ms, one.settings):
         return _done(game, one, entry)
 
 

@@ -83,15 +83,11 @@ class PressedGame(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Writing:
-    """A typed or clicked input. `is_alone`: if it is a move, nothing follows in the same input.
-
-    `grace_ms` and `is_read_back` are those of `Grace`.
-    """
+    """A typed or clicked input; `grace_ms` and `is_read_back` are those of `Grace`."""
 
     at_ms: int
     grace_ms: int | None
     is_read_back: bool
-    is_alone: bool
 
     @property
     def is_final(self) -> bool:
@@ -137,26 +133,19 @@ class Pressing:
                 return
         self._told, self._since_ms, self._again_ms = happening, self._floor.time.now_ms(), 0
 
-    def written(
-        self, at_ms: int, settings: TableSettings, *, is_alone: bool = False
-    ) -> AbstractContextManager[None]:
+    def written(self, at_ms: int, settings: TableSettings) -> AbstractContextManager[None]:
         """Take a move announced in the block as written: nobody has misheard it.
 
         It may be pressed at the block's end, which raises `JournalLost`, `Conflict`.
         """
         grace = settings.grace
         return self._taking(
-            _Writing(
-                at_ms=at_ms,
-                grace_ms=grace.written_ms,
-                is_read_back=grace.is_read_back,
-                is_alone=is_alone,
-            )
+            _Writing(at_ms=at_ms, grace_ms=grace.written_ms, is_read_back=grace.is_read_back)
         )
 
     def given_ahead(self, at_ms: int) -> AbstractContextManager[None]:
         """Do the same for a move that was given before its turn, and press it at once."""
-        return self._taking(_Writing(at_ms=at_ms, grace_ms=0, is_read_back=False, is_alone=True))
+        return self._taking(_Writing(at_ms=at_ms, grace_ms=0, is_read_back=False))
 
     def behind(self, after: Game) -> PressClock | None:
         """Return the press to be written together with an announcement, or None.
@@ -165,12 +154,13 @@ class Pressing:
         """
         writing = self._writing
         is_whole = after.table.customs.execution == "assumed"
-        if writing is None or not (writing.is_alone and writing.is_final and is_whole):
+        if writing is None or not (writing.is_final and is_whole):
             return None
         said = self._new_own(after, self._floor.ledger.game.turn.announcement)
         if said is None or not self.customs.by_program:
             return None
-        return PressClock(by=after.mover, at_ms=said.at_ms)
+        # A confirmed move counts from when it was made, and is pressed when it was confirmed.
+        return PressClock(by=after.mover, at_ms=max(said.at_ms, writing.at_ms))
 
     def press(self, at_ms: int) -> None:
         """Press the clock for the mover; a refused press is tried again later.
