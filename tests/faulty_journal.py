@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from voice_chess.adapters.simulation.memory_storage import MemoryJournal
 from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
 from voice_chess.session.ports import RequestKey
 
 
@@ -17,9 +18,10 @@ class FaultyJournal(MemoryJournal):
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         self.before(events, after)
-        version = super().append(game_id, events, after=after, requests=requests)
+        version = super().append(game_id, events, after=after, requests=requests, evidence=evidence)
         self.behind()
         return version
 

@@ -1,22 +1,36 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
+import pytest
+
+from tests.faulty_journal import FaultyJournal
 from tests.german import NUMBERS, by_ear, german
+from tests.stage.apart import Apart
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Utterance
-from tests.stage.scripted_game import GAME
+from tests.stage.scripted_game import GAME, begun
+from tests.stage.usual import BLIND, PLAYERS
 from tests.stage.written import Conversation, held
 from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import (
     AnswerSpoken,
     CommandRefused,
+    Evidence,
+    LineTyped,
     NotedReading,
     SoundSpan,
     UtteranceHeard,
 )
+from voice_chess.session.ports import JournalLost
+from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.hypothesis import Heard
+
+ENGLISH = TableSettings(language=load_language("en"))
 
 
 @dataclass
@@ -103,3 +117,63 @@ def test_a_private_answer_is_marked_with_whom_it_was_for() -> None:
     assert spoken[german("move-number", number=NUMBERS[1])] == "black"
     assert spoken[german("last-move:none")] == "white"
     assert spoken[german("GameStarted", "white")] == "both"
+
+
+class CountingJournal(FaultyJournal):
+    """Counts its transactions."""
+
+    writes = 0
+
+    def before(self, events: Sequence[object], after: int) -> None:
+        self.writes += 1
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        self.writes += game_id == GAME
+        super().note(game_id, evidence)
+
+
+def test_evidence_in_a_step_is_written_with_its_events_or_at_its_end() -> None:
+    journal = CountingJournal()
+    begun(journal, BLIND)
+    apart = Apart(people=PLAYERS, settings=ENGLISH, journal=journal)
+    writes = [journal.writes]
+    for line in ("e4", "nonsense", "e5"):
+        with apart.live.ledger.together():
+            apart.types(line)
+        writes.append(journal.writes)
+    typed = [item.text for item in journal.evidence(GAME) if isinstance(item, LineTyped)]
+
+    assert [after - before for before, after in pairwise(writes)] == [1, 1, 1]
+    assert typed == ["e4", "nonsense", "e5"]
+    assert apart.game.position.moves == ("e2e4", "e7e5")
+
+
+def test_evidence_of_a_step_that_could_not_be_written_is_written_later() -> None:
+    journal = FullAtFirst()
+    begun(journal, BLIND)
+    apart = Apart(people=PLAYERS, settings=ENGLISH, journal=journal)
+    journal.is_full = True
+    with pytest.raises(JournalLost), apart.live.ledger.together():
+        apart.types("e4")
+    kept = journal.evidence(GAME)
+    journal.is_full = False
+    apart.live.ledger.catch_up()
+
+    assert kept == ()
+    assert [item.text for item in journal.evidence(GAME) if isinstance(item, LineTyped)] == ["e4"]
+    assert apart.game.position.moves == ()
+
+
+class FullAtFirst(FaultyJournal):
+    """There is no room as long as `is_full`; nobody tries twice at once."""
+
+    is_full = False
+
+    def before(self, events: Sequence[object], after: int) -> None:
+        if self.is_full:
+            message = "There is no room."
+            raise JournalLost(message)
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        assert not self.is_full
+        super().note(game_id, evidence)

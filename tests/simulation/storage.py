@@ -71,10 +71,11 @@ class SharedJournal:
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         self._take_time()
         try:
-            return self._append(game_id, events, after, requests)
+            return self._append(game_id, events, after, requests, evidence)
         finally:
             self._take_time()
 
@@ -87,10 +88,17 @@ class SharedJournal:
             step.wait(awaited)
 
     def _append(
-        self, game_id: str, events: Sequence[Event], after: int, requests: Sequence[RequestKey]
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        after: int,
+        requests: Sequence[RequestKey],
+        evidence: Sequence[Evidence],
     ) -> int:
         self._database.check_owned(self.lease)
-        version = self._kept.append(game_id, events, after=after, requests=requests)
+        version = self._kept.append(
+            game_id, events, after=after, requests=requests, evidence=evidence
+        )
         befalls = self._database.behind_a_ruling
         if befalls is not None and any(rulings_in(events)):
             self._database.behind_a_ruling = None
@@ -171,11 +179,14 @@ class Forgetful:
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         self.appends += 1
         if self.appends == 10:  # any would do
             return after + len(events)
-        version: int = super().append(game_id, events, after=after, requests=requests)  # type: ignore[misc]  # the journal's that it stands before
+        version: int = super().append(  # type: ignore[misc]  # the journal's that it stands before
+            game_id, events, after=after, requests=requests, evidence=evidence
+        )
         return version
 
 
@@ -193,8 +204,9 @@ class KeylessJournal(SharedJournal):
         *,
         after: int,
         requests: Sequence[RequestKey] = (),  # not kept
+        evidence: Sequence[Evidence] = (),
     ) -> int:
-        return super().append(game_id, events, after=after)
+        return super().append(game_id, events, after=after, evidence=evidence)
 
 
 class UnfencedJournal(SharedJournal):
@@ -207,6 +219,7 @@ class UnfencedJournal(SharedJournal):
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         self._database.check()
-        return self._kept.append(game_id, events, after=after, requests=requests)
+        return self._kept.append(game_id, events, after=after, requests=requests, evidence=evidence)

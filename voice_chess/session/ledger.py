@@ -55,6 +55,8 @@ class Ledger:
         self.owed: tuple[Event, ...] = ()
         """The events that count already and are not written yet."""
         self._unnoted: deque[Evidence] = deque(maxlen=_MOST_UNNOTED)
+        self._notes_wait = False
+        """Whether evidence waits for the next events (see `together`)."""
         self._foreseen: Foreseen | None = None
         """The last decision of `foresee`, kept for the case that the same command follows."""
         self._journal = journal
@@ -108,8 +110,13 @@ class Ledger:
         events = tuple([step.event for step in steps])
         requests = () if self._request is None else (self._request,)
         self._version = self._journal.append(
-            self.game_id, events, after=self._version, requests=requests
+            self.game_id,
+            events,
+            after=self._version,
+            requests=requests,
+            evidence=tuple(self._unnoted),
         )
+        self._unnoted.clear()
         if self._request is not None:
             self.answered(self._request, is_accepted=True)
             self._request = None
@@ -185,12 +192,25 @@ class Ledger:
         Memory holds the latest thousand pieces.
         """
         self._unnoted.append(evidence)
-        if self.is_behind:
-            return
+        if not self._notes_wait:
+            self._write_waiting_notes()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write the evidence of the block with its next events, or else at its end.
+
+        So what led to a move is in the same transaction as the move, and nobody waits for two.
+        """
+        self._notes_wait = True
         try:
-            self._write_notes()
+            yield
         except JournalLost:
+            # What waits is owed like an event; to try again at once would only take time.
             self.is_behind = True
+            raise
+        finally:
+            self._notes_wait = False
+            self._write_waiting_notes()
 
     def noted(self) -> tuple[Evidence, ...]:
         """Return all evidence of the game, oldest first. Raises `JournalLost`."""
@@ -257,6 +277,14 @@ class Ledger:
             Happening(seq=seq, event=event, before=position)
             for seq, event in enumerate(events, start=len(self.history) + 1)
         ]
+
+    def _write_waiting_notes(self) -> None:
+        if self.is_behind or not self._unnoted:
+            return
+        try:
+            self._write_notes()
+        except JournalLost:
+            self.is_behind = True
 
     def _write_notes(self) -> None:
         self._journal.note(self.game_id, tuple(self._unnoted))

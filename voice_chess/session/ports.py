@@ -225,12 +225,14 @@ class Journal(Protocol):
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         """Append all events or none, safe on disk, and return the new version.
 
         A version is the number of events. `requests` are those that caused the events; they are
-        kept with them. Raises `DoneBefore` if one of them is kept already, and `Conflict` if
-        `after` is not the last version; then nothing is appended.
+        kept with them, as is the `evidence` (see `note`). Raises `DoneBefore` if one of the
+        requests is kept already, and `Conflict` if `after` is not the last version; then nothing
+        is appended or kept.
         """
 
     def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:

@@ -274,6 +274,18 @@ def test_evidence_is_no_event(journal: Journal) -> None:
     assert journal.evidence("h") == ()
 
 
+def test_evidence_of_an_append_is_kept_with_its_events_or_not_at_all(journal: Journal) -> None:
+    journal.append("g", [STARTED], after=0, evidence=[TYPED])
+    journal.append("g", [MOVED], after=1, requests=[ASKED], evidence=[SAID, TYPED])
+    with pytest.raises(DoneBefore):
+        journal.append("g", [FELL], after=1, requests=[ASKED], evidence=[SAID])
+    with pytest.raises(Conflict):
+        journal.append("g", [FELL], after=1, evidence=[SAID])
+
+    assert journal.evidence("g") == (TYPED, SAID, TYPED)
+    assert journal.read("g") == (STARTED, MOVED)
+
+
 def test_is_there_after_closing(tmp_path: Path) -> None:
     path = tmp_path / "new" / "journal.sqlite"
     with closing(SqliteJournal(path)) as journal:

@@ -39,6 +39,7 @@ class MemoryJournal:
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         known = self._requests.setdefault(game_id, {})
         if any(request in known for request in requests):
@@ -48,6 +49,7 @@ class MemoryJournal:
             message = f"Game {game_id} is at version {len(written)}, not {after}."
             raise Conflict(message)
         written.extend(events)
+        self._evidence.setdefault(game_id, []).extend(evidence)
         if events:
             known.update(dict.fromkeys(requests, len(written)))
         return len(written)

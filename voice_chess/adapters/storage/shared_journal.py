@@ -40,10 +40,10 @@ class SharedJournal:
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
-        return self._written(
-            partial(self._journal.append, game_id, events, after=after, requests=requests)
-        )
+        append = partial(self._journal.append, game_id, events, after=after)
+        return self._written(partial(append, requests=requests, evidence=evidence))
 
     def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:
         return self._done(partial(self._journal.requests, game_id, up_to=up_to))

@@ -131,6 +131,7 @@ class SqliteJournal:
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         with told_plainly(self._told), self._changing():
             end = self._end(game_id)
@@ -144,6 +145,8 @@ class SqliteJournal:
             version = self._written(game_id, events, end)
             if requests and events:
                 self._keep(game_id, requests, version)
+            if evidence:
+                self._note(game_id, evidence)
             return version
 
     def requests(self, game_id: str, *, up_to: int | None = None) -> tuple[RequestKey, ...]:
@@ -169,11 +172,8 @@ class SqliteJournal:
         )
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
-        rows = [(game_id, *EVIDENCE.encode(item)) for item in evidence]
         with told_plainly(self._told), self._changing():
-            self._connection.executemany(
-                "INSERT INTO evidence (game, name, body) VALUES (?, ?, ?)", rows
-            )
+            self._note(game_id, evidence)
 
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
         rows = self._rows("SELECT name, body FROM evidence WHERE game = ? ORDER BY number", game_id)
@@ -267,6 +267,12 @@ class SqliteJournal:
             "REPLACE INTO chain_end VALUES (?, ?, ?)", (game_id, end.version, end.checksum)
         )
         return end.version
+
+    def _note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        self._connection.executemany(
+            "INSERT INTO evidence (game, name, body) VALUES (?, ?, ?)",
+            [(game_id, *EVIDENCE.encode(item)) for item in evidence],
+        )
 
     def _events(self, game_id: str) -> list[WrittenEvent]:
         query = _WITH_CHAIN if self._has_chains else _WITHOUT_CHAIN

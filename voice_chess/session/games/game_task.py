@@ -188,7 +188,8 @@ class GameTask:
                 game.look()
                 _ = game.next_look_ms  # if this is wrong, the game is read again
             case _:
-                return attend(game, entry)
+                with game.ledger.together():
+                    return attend(game, entry)
         return "done"
 
     async def _next(self) -> "_Asked":

@@ -10,10 +10,11 @@ from itertools import chain
 from typing import Self
 
 from voice_chess.adapters.storage.event_chain import Chain, linked
-from voice_chess.adapters.storage.event_codec import EVENTS
+from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.storage.postgres.columns import NOTHING, Integers, Texts, integer, text
 from voice_chess.adapters.storage.postgres.database import PatientConnection
 from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease
 from voice_chess.session.ports import RequestKey
 
@@ -57,6 +58,13 @@ written AS (
     FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::text[], %s::text[])
         AS event (number, version, name, body, chain)
     JOIN ended USING (number)
+),
+noted AS (
+    INSERT INTO evidence (game, name, body)
+    SELECT ended.game, noted.name, noted.body
+    FROM unnest(%s::bigint[], %s::text[], %s::text[]) WITH ORDINALITY
+        AS noted (number, name, body, place)
+    JOIN ended USING (number) ORDER BY noted.place
 )
 SELECT number FROM ended
 """
@@ -73,15 +81,19 @@ class GoingOn:
     """The values for `asked` except the lease: the game, its ends, and the request."""
     events: tuple[tuple[bytes, ...], ...]
     """The values for each `event` except the number of its game."""
+    evidence: tuple[tuple[bytes, ...], ...]
+    """The values for each piece of evidence that is `noted`, except the number of its game."""
 
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913 - everything that one append writes
         cls,
         game_id: str,
         events: Sequence[Event],
         known: Chain,
         lease: Lease | None,
-        request: RequestKey | None,
+        *,
+        request: RequestKey | None = None,
+        evidence: Sequence[Evidence] = (),
     ) -> Self:
         """Pack the events that follow the `known` end of the game."""
         rows, end = linked(known, map(EVENTS.encode, events))
@@ -98,6 +110,9 @@ class GoingOn:
                 (integer(row.version), text(row.name), text(row.body), text(row.chain or ""))
                 for row in rows
             ),
+            evidence=tuple(
+                (text(name), text(body)) for name, body in map(EVIDENCE.encode, evidence)
+            ),
         )
 
 
@@ -112,6 +127,11 @@ def gone_on(connection: PatientConnection, games: Sequence[GoingOn]) -> Collecti
     versions, names, bodies, chains = zip(
         *chain.from_iterable(game.events for game in games), strict=True
     )
+    noted = [
+        (integer(number), *values)
+        for number, game in enumerate(games, start=1)
+        for values in game.evidence
+    ]
     written = connection.execute(
         _GO_ON,
         (
@@ -125,6 +145,8 @@ def gone_on(connection: PatientConnection, games: Sequence[GoingOn]) -> Collecti
             Integers(NOTHING if game.lease is None else claimed[game.lease] for game in games),
             *(Integers(numbers), Integers(versions)),
             *(Texts(names), Texts(bodies), Texts(chains)),
+            Integers(number for number, _, _ in noted),
+            *(Texts(name for _, name, _ in noted), Texts(body for _, _, body in noted)),
         ),
     )
     return {number - 1 for (number,) in written.fetchall()}

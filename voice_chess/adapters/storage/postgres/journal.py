@@ -106,15 +106,16 @@ class PostgresJournal:
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         known = self._ends.pop(game_id, None)
         end: Chain | None = None
         # If the database is known to be away, nobody queues behind the caller who tries it again.
         is_usual = bool(events) and len(requests) <= 1 and not self._database.is_away
         if is_usual and known is not None and known.version == after:
-            end = self._gone_on(game_id, events, known, *requests)
+            end = self._gone_on(game_id, events, known, *requests, evidence=evidence)
         if end is None:
-            end = self._appended(game_id, events, after, requests)
+            end = self._appended(game_id, events, after, requests, evidence)
         if len(self._ends) >= _MOST_ENDS:
             self._ends.clear()
         self._ends[game_id] = end
@@ -126,13 +127,16 @@ class PostgresJournal:
         events: Sequence[Event],
         known: Chain,
         request: RequestKey | None = None,
+        *,
+        evidence: Sequence[Evidence],
     ) -> Chain | None:
         """Append together with other games; return None if nothing of this game was written.
 
         Then a check failed, or the caller must find out by appending alone.
         """
         lease = lease_of(self._lease, game_id)
-        return self._gathering.ask(GoingOn.of(game_id, events, known, lease, request))
+        going_on = GoingOn.of(game_id, events, known, lease, request=request, evidence=evidence)
+        return self._gathering.ask(going_on)
 
     def _go_on(self, asked: Sequence[Gathered[GoingOn, Chain | None]]) -> None:
         """Append all of these in one transaction."""
@@ -151,7 +155,12 @@ class PostgresJournal:
 
     @may_block
     def _appended(
-        self, game_id: str, events: Sequence[Event], after: int, requests: Sequence[RequestKey]
+        self,
+        game_id: str,
+        events: Sequence[Event],
+        after: int,
+        requests: Sequence[RequestKey],
+        evidence: Sequence[Evidence],
     ) -> Chain:
         """Append alone, after checks. Raises `DoneBefore`, `Conflict` or `LeaseLost`."""
         with self._database.writing() as connection:
@@ -165,6 +174,8 @@ class PostgresJournal:
             known = Chain.of_row(row)
             if known.version != after:
                 raise Conflict(told_conflict(f"game {game_id}", known.version, after))
+            if evidence:
+                _note(connection, game_id, evidence)
             rows, end = linked(known, map(EVENTS.encode, events))
             if not rows:
                 return known
@@ -213,11 +224,9 @@ class PostgresJournal:
 
     @may_block
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
-        encoded = [EVIDENCE.encode(item) for item in evidence]
-        names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
         with self._database.writing() as connection:
             owned(connection, lease_of(self._lease, game_id))()
-            connection.execute(_NOTE, (game_id, names, bodies))
+            _note(connection, game_id, evidence)
 
     @may_block
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
@@ -287,6 +296,12 @@ def _written(connection: PatientConnection, games: Sequence[GoingOn]) -> Collect
         if connection.closed or len(games) == 1:
             raise
         return ()
+
+
+def _note(connection: PatientConnection, game_id: str, evidence: Sequence[Evidence]) -> None:
+    encoded = [EVIDENCE.encode(item) for item in evidence]
+    names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
+    connection.execute(_NOTE, (game_id, names, bodies))
 
 
 def _named(requests: Sequence[RequestKey]) -> tuple[list[str], list[str]]:

@@ -6,6 +6,7 @@ from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.postgres.leases import keep_all_away
 from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import LeaseLost
 from voice_chess.session.ports import RequestKey
 
@@ -30,11 +31,14 @@ class UnservedJournal(PostgresJournal):
         *,
         after: int,
         requests: Sequence[RequestKey] = (),
+        evidence: Sequence[Evidence] = (),
     ) -> int:
         """Append as the port says. Raises `LeaseLost` if a server has games by now."""
         with self._database.all_or_nothing() as connection:
             _check(is_free=keep_all_away(connection))
-            return super().append(game_id, events, after=after, requests=requests)
+            return super().append(
+                game_id, events, after=after, requests=requests, evidence=evidence
+            )
 
 
 def _check(*, is_free: bool) -> None:
