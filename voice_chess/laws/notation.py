@@ -115,7 +115,10 @@ def read_move(text: str, position: Position, script: Script) -> MoveRead | Unrea
 
     Signs of capture, en passant, check and mate are optional, but must be true where written.
     """
-    forms = written_moves(text, script)
+    return _read(written_moves(text, script), position)
+
+
+def _read(forms: tuple[WrittenMove, ...] | Garbled, position: Position) -> MoveRead | Unread:
     if isinstance(forms, Garbled):
         return forms
     readings = [_meant(form, position) for form in forms]
@@ -129,8 +132,9 @@ def read_typed(text: str, position: Position, script: Script) -> MoveRead | Unre
     It comes last where it names the file of a pawn that stays on it: cc6 is an Italian knight's.
     """
     line = text.strip()
-    found = read_move(line, position, script)
-    if isinstance(found, MoveRead) and not is_out_of_reach(line, script):
+    forms = written_moves(line, script)
+    found = _read(forms, position)
+    if isinstance(found, MoveRead) and not is_out_of_reach(forms):
         return found
     others = [read_move(spelled, position, script) for spelled in in_other_case(line, script)]
     moves = {other.uci: other for other in others if isinstance(other, MoveRead)}

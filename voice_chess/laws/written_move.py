@@ -96,12 +96,11 @@ def typed_moves(text: str, script: Script) -> tuple[WrittenMove, ...]:
     return tuple(sorted(moves, key=_is_beyond_a_pawn))
 
 
-def is_out_of_reach(text: str, script: Script) -> bool:
-    """Return whether the text, read as it stands, moves a pawn but names a file not beside its own.
+def is_out_of_reach(found: tuple[WrittenMove, ...] | Garbled) -> bool:
+    """Return whether a text, read as it stands, moves a pawn but names a file not beside its own.
 
     That can be the pawn's own file, too, which nobody writes: cc6.
     """
-    found = written_moves(text, script)
     return not isinstance(found, Garbled) and _is_beyond_a_pawn(found[0])
 
 

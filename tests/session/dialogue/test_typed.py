@@ -16,7 +16,7 @@ from voice_chess.laws.notation import MoveRead, read_move, written
 from voice_chess.laws.position import ORDINARY_START, Position
 from voice_chess.records import longhand
 from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
-from voice_chess.session.dialogue.typed import as_heard, as_move, offers_draw
+from voice_chess.session.dialogue.typed import as_heard, as_move, move_in
 from voice_chess.session.table_settings import Grace, TableSettings
 from voice_chess.speech.understanding.meaning import MoveMeaning
 
@@ -154,7 +154,9 @@ def test_words_and_digits_are_told_apart() -> None:
 
 @pytest.mark.parametrize(("text", "is_offer"), [("Sc3 (=)", True), ("Sc3", False), ("(=)", False)])
 def test_the_sign_of_an_offer_is_read_beside_a_move_only(text: str, is_offer: bool) -> None:
-    assert offers_draw(text, Position.start(), load_language("de")) is is_offer
+    found = move_in(text, Position.start(), load_language("de"))
+
+    assert (found is not None and found.offers_draw) is is_offer
 
 
 @pytest.mark.parametrize("line", ["Sc3 (=)", "Weiß: Sc3 (=)"])

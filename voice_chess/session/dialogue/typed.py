@@ -40,24 +40,25 @@ def as_words(text: str, language: Language) -> str:
 
 
 def as_move(text: str, position: Position, language: Language) -> MoveMeaning | None:
+    """Return the move of a line, as `move_in` reads it; None if the line is no move."""
+    found = move_in(text, position, language)
+    return None if found is None else MoveMeaning(uci=found.uci)
+
+
+def move_in(text: str, position: Position, language: Language) -> MoveRead | None:
     """Return the move of a line in UCI, legal or not, or in notation: Sf3, exd6, 0-0.
 
-    Notation uses the language's letters. None if the line is no move.
+    Notation uses the language's letters; (=) beside the move offers a draw, as on a scoresheet.
+    None if the line is no move.
     """
     line = text.strip()
     if is_uci(line.lower()):
-        return MoveMeaning(uci=line.lower())
+        return MoveRead(uci=line.lower())
     for written in dict.fromkeys((line, _START_APART.sub("", line))):
         found = read_typed(written, position, language.orthography)
         if isinstance(found, MoveRead):
-            return MoveMeaning(uci=found.uci)
+            return found
     return None
-
-
-def offers_draw(text: str, position: Position, language: Language) -> bool:
-    """Return whether (=) stands beside the move, as a draw offer is written on a scoresheet."""
-    found = read_typed(text, position, language.orthography)
-    return isinstance(found, MoveRead) and found.offers_draw
 
 
 def wrong_in_writing(text: str, position: Position, language: Language) -> WrongWriting | None:

@@ -20,14 +20,14 @@ from voice_chess.session.dialogue.typed import (
     as_move,
     as_words,
     completes,
-    offers_draw,
+    move_in,
     useless_equals_sign,
     wrong_in_writing,
 )
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.understanding.parse import Tokens, parse
 from voice_chess.speech.understanding.scoring import Caution
 from voice_chess.speech.understanding.typed import typed_readings, typed_words
@@ -171,14 +171,17 @@ def _repeated(line: str, expected: Expectation, language: Language) -> tuple[Mea
 
 def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning, ...]:
     """Return a move in notation; nothing if it is the second step of one begun in words."""
-    move = as_move(line, expected.position, language)
-    if move is None or completes(expected, line, language):
+    found = move_in(line, expected.position, language)
+    if found is None or (expected.asked is not None and _goes_on(line, expected, language)):
         return ()
-    if expected.second_half(language)(typed_words(line, language)):
-        return ()
-    if offers_draw(line, expected.position, language):
-        return (move, CommandMeaning(name="offer-draw"))
-    return (move,)
+    move = MoveMeaning(uci=found.uci)
+    return (move, CommandMeaning(name="offer-draw")) if found.offers_draw else (move,)
+
+
+def _goes_on(line: str, expected: Expectation, language: Language) -> bool:
+    """Return whether the line is the rest of a move or of a command that was begun before."""
+    second = expected.second_half(language)
+    return completes(expected, line, language) or bool(second(typed_words(line, language)))
 
 
 def _as_at_lichess(text: str, asking: Viewpoint) -> tuple[Meaning, ...]:
