@@ -1,8 +1,10 @@
 """A sealed move: shut to everybody alone, open to both players or the arbiter, proof of changes."""
 
+import asyncio
 import base64
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 from unicodedata import normalize
@@ -13,6 +15,7 @@ from voice_chess.adapters.storage import sealed_envelope
 from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes, Sealed
 from voice_chess.game.envelope import Passphrases
 from voice_chess.session.dialogue.sealing import CLOSED, is_closed
+from voice_chess.session.in_loop import in_loop
 from voice_chess.session.ports import EnvelopeShut
 
 SECRETS = Passphrases(white="Königin", black="turm 8", arbiter="pfeife")
@@ -137,3 +140,19 @@ def test_the_envelopes_of_a_table_open_by_players_or_arbiter(unknown: tuple[str,
     another_day = replace(SECRETS, **dict.fromkeys(unknown, ""))
 
     assert PassphraseEnvelopes(another_day).open(closed, FACE) == "g1f3"
+
+
+def test_a_loop_goes_on_while_an_envelope_is_closed_and_opened() -> None:
+    envelopes = PassphraseEnvelopes(SECRETS)
+
+    async def closed_and_opened() -> tuple[str, list[bool]]:
+        went_on: list[bool] = []
+        text = "e2e4"
+        for work in (envelopes.close, envelopes.open):
+            step = asyncio.create_task(in_loop(partial(work, text, FACE)))
+            await asyncio.sleep(0)
+            went_on.append(not step.done())
+            text = await step
+        return text, went_on
+
+    assert asyncio.run(closed_and_opened()) == ("e2e4", [True, True])

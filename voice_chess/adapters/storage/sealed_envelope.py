@@ -19,6 +19,7 @@ from typing import Literal
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.table import Role
 from voice_chess.session.dialogue.sealing import CLOSED
+from voice_chess.session.in_loop import may_block
 from voice_chess.session.ports import Envelopes, EnvelopeShut
 
 _KEY_BYTES, _SALT_BYTES, _NONCE_BYTES = 32, 16, 12
@@ -67,14 +68,19 @@ def open_by_arbiter(envelope: str, face: bytes, passphrase: str) -> Sealed:
 
 
 class PassphraseEnvelopes:
-    """`Envelopes` of a table whose passphrases were asked for before play."""
+    """`Envelopes` of a table whose passphrases were asked for before play.
+
+    A lock is slow to make and to open, so that nobody can try many passphrases.
+    """
 
     def __init__(self, secrets: Passphrases) -> None:
         self._secrets = secrets
 
+    @may_block
     def close(self, text: str, face: bytes) -> str:
         return seal(Sealed(text=text), face, self._secrets)
 
+    @may_block
     def open(self, envelope: str, face: bytes) -> str:
         """Open it with both players' passphrases or with the arbiter's. Raises `EnvelopeShut`."""
         secrets = self._secrets

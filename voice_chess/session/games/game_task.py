@@ -14,7 +14,7 @@ from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.engine_player import EngineSeated
 from voice_chess.session.games.live_game import LiveGame, Subscriber
 from voice_chess.session.games.own_errors import described
-from voice_chess.session.games.running import ReadAgain, RunningGame, attend, is_by_hand
+from voice_chess.session.games.running import ReadAgain, RunningGame, attend, is_short
 from voice_chess.session.games.seat import SeatParticipant, sit_down
 from voice_chess.session.in_loop import in_loop
 from voice_chess.session.listening.inputs import (
@@ -51,7 +51,7 @@ Opened: TypeAlias = Callable[[Subscriber], LiveGame[SeatParticipant]]
 
 
 class GameTask:
-    """Runs one game of seats apart: moves by hand in the loop, the rest in worker threads.
+    """Runs one game of seats apart: short steps in the loop, the rest in worker threads.
 
     Outputs are collected in order and delivered when the step is done.
     """
@@ -136,8 +136,8 @@ class GameTask:
             before = self.seated.game
             try:
                 step = partial(self._step, asked)
-                is_short = is_by_hand(before, asked.entry)
-                outcome = await (in_loop(step) if is_short else self._in_worker(step))
+                is_done_here = is_short(before, asked.entry)
+                outcome = await (in_loop(step) if is_done_here else self._in_worker(step))
             except PortError as error:
                 self._errors += isinstance(error, ReadAgain)
                 self._deliver_step(before)

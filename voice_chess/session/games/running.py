@@ -201,9 +201,12 @@ def _attend_to(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Ask
     return outcome
 
 
-def is_by_hand(game: Game, entry: object) -> bool:
-    """Return whether the input takes little more than writing it: a move on a board, not sealed."""
-    return isinstance(entry, MovedByHand) and isinstance(game.phase, InPlay)
+def is_short(game: Game, entry: object) -> bool:
+    """Return whether the input takes little more than writing it.
+
+    A move on a board does, and a typed line: even the longest is read within a few milliseconds.
+    """
+    return isinstance(entry, MovedByHand | Typed) and isinstance(game.phase, InPlay)
 
 
 def _answer(
