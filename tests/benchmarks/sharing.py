@@ -100,9 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--moves", type=int, default=24, help="half-moves of each (24)")
     parser.add_argument("--spectators", type=int, default=2, help="of each game (2)")
     parser.add_argument("--rate", type=float, default=0, help="moves a second (as many as can be)")
+    parser.add_argument("--typed", action="store_true", help="moves are written as lines")
     parser.add_argument("--times", type=int, default=2, help="how often, one way after another (2)")
     chosen = parser.parse_args(arguments)
-    chosen.typed = False
     gc.disable()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
