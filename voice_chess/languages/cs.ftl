@@ -461,6 +461,7 @@ back =
     .assistant-black = Asistent černého je zpět.
 envelope =
     .key = Heslo k obálce je přijato.
+    .key-all = Heslo k obálkám všech šachovnic je přijato.
     .keyless = Obálka zůstává zavřená: nikdo nezadal heslo.
     .none = K obálce chybějí hesla.
     .shut = Obálka zůstává zavřená: špatné heslo.

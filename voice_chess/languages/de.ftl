@@ -449,6 +449,7 @@ back =
     .assistant-black = Der Assistent von Schwarz ist zurück.
 envelope =
     .key = Das Kennwort ist da.
+    .key-all = Das Kennwort gilt für alle Bretter.
     .keyless = Der Umschlag ist zu: kein Kennwort.
     .none = Abbruch ist nicht möglich: kein Kennwort.
     .shut = Der Umschlag ist zu: Kennwort falsch.

@@ -449,6 +449,7 @@ back =
     .assistant-black = Black's assistant is back.
 envelope =
     .key = The passphrase is kept for the envelope.
+    .key-all = The passphrase is kept for the envelopes of all your boards.
     .keyless = The envelope stays shut: no passphrase was given.
     .none = The envelope needs its passphrases.
     .shut = The envelope stays shut: wrong passphrase.

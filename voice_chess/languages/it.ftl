@@ -449,6 +449,7 @@ back =
     .assistant-black = L'assistente del Nero è di nuovo qui.
 envelope =
     .key = La parola d'ordine resta per la busta.
+    .key-all = La parola d'ordine resta per le buste di tutte le scacchiere.
     .keyless = La busta resta chiusa: nessuno ha dato la parola d'ordine.
     .none = La busta ha bisogno delle parole d'ordine.
     .shut = La busta resta chiusa: parola d'ordine sbagliata.

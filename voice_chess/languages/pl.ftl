@@ -461,6 +461,7 @@ back =
     .assistant-black = Asystent czarnych znów tu jest.
 envelope =
     .key = Hasło do koperty przyjęte.
+    .key-all = Hasło do kopert wszystkich szachownic przyjęte.
     .keyless = Koperta pozostaje zamknięta: nikt nie podał hasła.
     .none = Brak haseł do koperty.
     .shut = Koperta pozostaje zamknięta: złe hasło.

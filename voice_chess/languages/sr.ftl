@@ -461,6 +461,7 @@ back =
     .assistant-black = Pomoćnik crnog je opet tu.
 envelope =
     .key = Lozinka za kovertu je primljena.
+    .key-all = Lozinka za koverte svih tabli je primljena.
     .keyless = Koverta ostaje zatvorena: niko nije dao lozinku.
     .none = Nedostaju lozinke za kovertu.
     .shut = Koverta ostaje zatvorena: pogrešna lozinka.

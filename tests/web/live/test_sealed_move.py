@@ -216,3 +216,40 @@ def test_nobody_else_has_a_passphrase(stage: Stage, role: str) -> None:
         answer = page.ask(type="passphrase", text="pfeife")
 
     assert answer["code"] == "malformed"
+
+
+def test_one_passphrase_of_the_arbiters_is_enough_for_all_their_boards(stage: Stage) -> None:
+    first = arranged(stage)
+    path, headers = stage.seat(first["arbiter"])
+    second = stage.arrange(arbiter=path.rpartition("/")[2], edition="2009", time="90")
+    games = {each["game"]["id"] for each in (first, second)}
+    with (
+        stage.page(first["white"]) as one,
+        stage.page(second["white"]) as other,
+        stage.page(first["black"]),
+        stage.page(second["black"]),
+        stage.at((path, headers)) as (arbiter,),
+    ):
+        chosen = min(games)
+        given = {"type": "passphrase", "text": "pfeife", "for_all": True}
+        assert arbiter.ask(**given, game=chosen)["is_accepted"]
+        kept = [m for m in arbiter.came if m["type"] == "said" and m["kind"] == "answer"]
+        assert [said["text"] for said in kept] == [german("envelope:key-all")]
+        for game in games:
+            ruling = {"ruling": "ask-to-seal", "resumption": "morgen"}
+            assert arbiter.ask(type="rule", game=game, ruling=ruling)["is_accepted"]
+        for page in (one, other):
+            assert page.ask(**WAYS[0])["is_accepted"]
+            assert page.ask(type="ask", name="press")["is_accepted"]
+            assert "game-adjourned" in {m.get("name") for m in page.came}
+
+
+def test_no_passphrase_is_kept_behind_the_end_of_a_game(stage: Stage) -> None:
+    links = arranged(stage)
+    with stage.seats(links) as (white, _, arbiter):
+        trust(arbiter, "pfeife")
+        keyring = stage.hall.lobby.running[links["game"]["id"]].seated.keyring
+        assert keyring.envelopes is not None
+        white.resign()
+
+        assert keyring.envelopes is None

@@ -29,7 +29,7 @@ class Keyring:
         self._given[role] = passphrase
 
     def forget(self) -> None:
-        """Delete the passphrases; the envelope is closed or open, and nobody needs them here."""
+        """Delete the passphrases: the envelope is closed or open, or there will be none."""
         self._given.clear()
 
     @property

@@ -212,7 +212,7 @@ class LiveGame(Generic[SomeParticipant]):
         self.pressing.happened(happening)
         self.tell(happening)
         match happening.event:
-            case GameAdjourned() | EnvelopeOpened():
+            case GameAdjourned() | EnvelopeOpened() | GameEnded():
                 self.keyring.forget()
             case _:
                 pass

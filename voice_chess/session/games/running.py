@@ -57,6 +57,7 @@ _log = logging.getLogger(__name__)
 SLEPT_MS = 1_000
 """The least sleep that is noticed, in ms: two clocks of one machine differ by less."""
 _PRESS = CommandMeaning(name="press")
+_KEPT = {"one": "envelope:key", "all": "envelope:key-all"}
 
 
 class ReadAgain(JournalLost):
@@ -271,9 +272,11 @@ def _report(
             one.boards.told(board, agreed, at_ms)
         case Reconciled(accepts=accepts, in_words=why):
             one.boards.settle(by, at_ms, accepts=accepts, why=why)
-        case Entrusted(passphrase=passphrase):
+        case Entrusted(passphrase=passphrase, among=among):
             game.keyring.give(by, passphrase)
-            one.talk.tell(lambda preferences: phrase("envelope:key", preferences.language))
+            name = _KEPT.get(among)
+            if name is not None:
+                one.talk.tell(lambda preferences: phrase(name, preferences.language))
         case _:
             assert_never(entry)
 

@@ -103,9 +103,14 @@ class Reconciled(FromParticipant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrusted(FromParticipant):
-    """A passphrase for the envelope of this game."""
+    """A passphrase for the envelope of this game.
+
+    `among`: whether they gave it for this game alone, or for all their games, and are told so at
+    one of them.
+    """
 
     passphrase: str = field(repr=False)
+    among: Literal["one", "all", "others"] = "one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 import binascii
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from dataclasses import replace
 
 from fastapi import WebSocket
@@ -9,7 +10,7 @@ from pydantic import ValidationError
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages
-from voice_chess.session.listening.inputs import Asked
+from voice_chess.session.listening.inputs import Asked, Entrusted
 from voice_chess.session.ports import Conflict, DoneBefore, JournalLost
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.web.live.connection import Connection
@@ -226,6 +227,8 @@ class Incoming:
         entry = self._entry(asked, game_id)
         if entry is None:
             return
+        if isinstance(entry, Entrusted) and entry.among == "all":
+            await self._entrust_others(entry, game_id)
         task = await self._hall.lobby.game(game_id)
         # Done before a restart: the register keeps its key with the preferences it changed.
         is_repetition = asked.key in self._desk.chair.asked
@@ -250,6 +253,15 @@ class Incoming:
         )
         self._desk.done(done)
         self._connection.send(done)
+
+    async def _entrust_others(self, given: Entrusted, game_id: str) -> None:
+        """Keep a passphrase for the other games here, too; a game in play is always open."""
+        silently = replace(given, among="others", key=None)
+        for other in self._desk.games:
+            task = self._hall.lobby.running.get(other)
+            if other != game_id and task is not None and not task.seated.game.is_over:
+                with suppress(JournalLost, Conflict):  # it concerns memory alone
+                    await task.attend(silently)
 
     def _entry(self, asked: Request, game_id: str) -> Asked | None:
         """Return the request as an input of this game; None, after a complaint, if it is refused.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from voice_chess.game.commands import Command
 from voice_chess.game.table import Role
@@ -103,8 +103,9 @@ def _reported(
             return _decided(command_of(ruling, role, at_ms, reason), listener, at_ms, reason)
         case Declared(declaration=declaration):
             return _declared(declared(declaration, role, at_ms), role, listener, at_ms)
-        case Passphrase(text=text) if role in HOLDERS:
-            return Entrusted(listener=listener, at_ms=at_ms, passphrase=text)
+        case Passphrase(text=text, for_all=for_all) if role in HOLDERS:
+            among: Literal["one", "all"] = "all" if for_all else "one"
+            return Entrusted(listener=listener, at_ms=at_ms, passphrase=text, among=among)
         case Passphrase():
             return None
         case _:

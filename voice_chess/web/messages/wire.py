@@ -144,11 +144,13 @@ class Declared(GameRequest):
 class Passphrase(GameRequest):
     """A player's or the arbiter's passphrase for closing or opening the envelope of this game.
 
-    The server keeps it only in memory, until the envelope is closed or open.
+    The server keeps it only in memory, until the envelope is closed or open or the game is over.
+    `for_all`: it is meant for all games of this seat that are not over.
     """
 
     type: Literal["passphrase"]
     text: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+    for_all: bool = False
 
 
 class BoardJoined(Message):

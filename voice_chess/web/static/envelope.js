@@ -21,7 +21,8 @@ export function hearPassphrase(page) {
   if (!form) return;
   onSending(form, () => {
     const field = find("passphrase-text");
-    page.request({ type: "passphrase", text: field.value });
+    const forAll = find("passphrase-all")?.checked ?? false;
+    page.request({ type: "passphrase", text: field.value, for_all: forAll });
     field.value = "";
   });
 }
