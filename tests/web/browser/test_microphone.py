@@ -110,6 +110,18 @@ def test_a_microphone_that_is_pulled_out_or_stopped_is_told_of_to_both_sides(
     assert '"is_lost":true' in told
 
 
+def test_each_try_to_open_a_microphone_in_vain_is_told(
+    context: BrowserContext, house: House
+) -> None:
+    page = opened(context, house.arrange()["white"])
+    told = page.locator("#alert")
+    words = re.compile(f"{PAGE['microphone:denied']}|{PAGE['microphone:missing']}")
+    for _ in range(2):
+        page.locator("#microphone-open").press("Enter")
+        expect(told).to_have_text(words)
+        page.evaluate("document.getElementById('alert').replaceChildren()")
+
+
 @pytest.mark.model
 def test_letting_go_of_the_key_does_not_hide_why_there_is_no_microphone(
     context: BrowserContext, house: House

@@ -35,6 +35,8 @@ export class MicrophonePart {
   /** With `isHeld`, it is open only while the button is down. */
   open({ isHeld = false } = {}) {
     this.#isHeld = isHeld;
+    // Whoever tries again is told again why it can't be.
+    this.#wasTold = "opening";
     this.#page.voice.hush();
     const processing = find("microphone-processing").checked;
     const [voice, game] = [this.#asks.voice?.() ?? null, this.#asks.game?.() ?? null];
