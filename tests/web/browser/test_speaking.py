@@ -34,6 +34,14 @@ for (const name of ["start", "stop"]) {
 }
 null;  // what a script ends with is called where it can be
 """
+COUNT_SPEECH = """
+const real = AudioBufferSourceNode.prototype.start;
+AudioBufferSourceNode.prototype.start = function (...args) {
+  document.body.dataset.spoken = Number(document.body.dataset.spoken ?? 0) + 1;
+  return real.apply(this, args);
+};
+null;
+"""
 OF_ITS_OWN = "import(new URL('./{}.js', document.querySelector('script[type=module]').src))"
 TELL_MARK = f"(mark) => {OF_ITS_OWN.format('live')}.then(({{ announce }}) => announce(mark))"
 TAKE_LOUDSPEAKER = f"{OF_ITS_OWN.format('audio')}.then(({{ output }}) => output.context.suspend())"
@@ -211,6 +219,34 @@ def test_the_servers_voice_is_not_doubled_by_the_screen_reader(
     assert page.evaluate(PLAY_BEHIND), "what waits behind the voice was not played"
 
     assert heard(page) == []
+
+
+def test_of_two_pages_of_one_seat_only_the_one_last_in_front_is_heard(
+    browser: Browser, house: House
+) -> None:
+    first, _ = sat(browser, house, is_blind=True)
+    context = first.context
+    second = context.new_page()
+    second.goto(first.url)
+    expect(second.locator("#turn")).not_to_be_empty()
+    pages = (first, second)
+    for page in pages:
+        assert page.evaluate(PLAY_BEHIND), "what was said before could not be heard"
+        page.evaluate(COUNT_SPEECH)
+
+    types(second, says("clock"))
+    expect(second.locator("body")).to_have_attribute("data-spoken", "1")
+    expect(first.locator("#reply")).not_to_be_empty()
+    assert first.locator("body").get_attribute("data-spoken") is None
+
+    first.evaluate("dispatchEvent(new Event('focus'))")
+    types(first, says("clock"))
+    expect(first.locator("body")).to_have_attribute("data-spoken", "1")
+    assert second.locator("body").get_attribute("data-spoken") == "1"
+
+    first.close()
+    types(second, says("clock"))
+    expect(second.locator("body")).to_have_attribute("data-spoken", "2")
 
 
 def test_speech_is_cut_when_stop_is_typed(browser: Browser, house: House) -> None:

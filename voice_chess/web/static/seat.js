@@ -55,7 +55,7 @@ export class SeatPage {
   constructor(shows) {
     this.shows = shows;
     this.settings = new Settings(this.seat, this.role.endsWith("black"));
-    this.voice = new Voice(this.settings);
+    this.voice = new Voice(this.settings, this.seat);
     const tell = (words) => this.voice.tell(words, { isUrgent: true });
     new Earphone(find("set-earphone"), this.settings, new SeatsHere(this.seat), tell);
     this.connection = new Connection(this.seat, this.#handlers());

@@ -7,16 +7,19 @@
 
 import { announce } from "./live.js";
 import * as audio from "./audio.js";
+import { OneVoice } from "./one-voice.js";
 import { tagOf } from "./texts.js";
 
 export class Voice {
   #settings;
+  #one;
   #language = null;
   /** Called when the browser doesn't allow sound yet. */
   onLocked = () => {};
 
-  constructor(settings) {
+  constructor(settings, seat) {
     this.#settings = settings;
+    this.#one = new OneVoice(seat);
   }
 
   set language(id) {
@@ -32,6 +35,7 @@ export class Voice {
     const { output, notifies } = this.#settings;
     if (output === "silent") return;
     if (output === "server" && clip !== null) {
+      if (!this.#one.isHeard) return;
       if (!audio.isUnlocked()) this.onLocked();
       const played = audio.play(clip, { isUrgent });
       // A braille line shows nothing of a voice, so it gets the move.
@@ -52,7 +56,7 @@ export class Voice {
   }
 
   signal(name) {
-    if (this.hasSounds) audio.signal(name);
+    if (this.hasSounds && this.#one.isHeard) audio.signal(name);
   }
 
   hush() {
