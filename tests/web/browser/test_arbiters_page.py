@@ -81,6 +81,21 @@ def test_what_waits_for_him_stands_first(context: BrowserContext, house: House) 
     expect(arbiter.locator("#alert")).to_contain_text(name)
 
 
+@pytest.mark.parametrize(
+    ("edition", "hidden"),
+    [("2005", {"two-hands", "increment", "appeal"}), ("2009", {"two-hands", "increment"})],
+)
+def test_rulings_that_an_edition_does_not_know_are_not_offered(
+    context: BrowserContext, house: House, edition: str, hidden: set[str]
+) -> None:
+    links = house.arrange(white=VIKTOR, black=ANNA, arbiter="new", language="en", edition=edition)
+    arbiter = entered(context, links["arbiter"])
+    for name in ("two-hands", "increment", "appeal", "warn", "illegal-move"):
+        ruling = arbiter.locator(f"[data-rule={name}], [data-ruling={name}]")
+        expect(ruling).to_be_visible(visible=name not in hidden)
+        expect(arbiter.locator(f"#keys-{name}")).to_be_visible(visible=name not in hidden)
+
+
 def test_a_reason_stays_until_its_ruling_is_accepted(pages: Seats) -> None:
     arbiter = pages["arbiter"]
     reason = arbiter.locator("#reason")

@@ -80,6 +80,8 @@ class CustomsView(View):
     is_supervised: bool
     keeps_sound: bool
     takebacks: bool
+    unknown_rulings: list[str]
+    """The rulings that the edition does not know, by their names."""
 
 
 class StateView(View):

@@ -35,6 +35,7 @@ from voice_chess.speech.generation.wording import points_words, result_words
 from voice_chess.web.messages import views
 from voice_chess.web.pages.arbiter_needs import need_of, waits_for_arbiter
 from voice_chess.web.pages.moves_shown import Moves, MovesRead, premove_view
+from voice_chess.web.pages.unknown_rulings import unknown_rulings
 
 _PHASES: dict[type[Phase], views.Phase] = {
     InPlay: "in-play",
@@ -177,6 +178,7 @@ def customs_view(game: Game, settled: Settled) -> views.CustomsView:
         is_supervised=game.is_supervised,
         keeps_sound=settled.keeps_sound,
         takebacks=table.has_takebacks,
+        unknown_rulings=[*unknown_rulings(game.edition)],
     )
 
 

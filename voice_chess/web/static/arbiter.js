@@ -215,8 +215,19 @@ function choose(id) {
   drawChosen(page.games.get(id));
 }
 
+/** Offer the rulings that the edition of this game knows. */
+function offerRulings({ customs }) {
+  for (const element of all("[data-rule], [data-ruling]")) {
+    const name = element.dataset.rule ?? element.dataset.ruling;
+    const isKnown = !customs.unknown_rulings.includes(name);
+    show(element, isKnown);
+    show(find(`keys-${name}`), isKnown);
+  }
+}
+
 function drawChosen(game) {
   write(find("ruling-game"), title(game));
+  offerRulings(game);
   showMoves(game, page.voice.lang, page.settings.board.pieces);
   const placement = shownPlacement(game);
   const entries = COLOURS.flatMap((colour) => [
