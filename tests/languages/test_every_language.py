@@ -47,6 +47,7 @@ VARIANTS = {
     "CastlingRefused": tuple(CastlingBar),
     "ClaimRejected": ("move",),
     "EnvelopeOpened": ("empty",),
+    "ObjectionRaised": ("released",),
     "GameEnded": ("points",),
     "ResultSettled": ("points",),
     "QuickplayClaimed": ("cannot-win", "no-effort", "both-grounds"),

@@ -53,6 +53,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "MoveRepeated": {"right", "wrong"},
     "NotThere": {"empty"},
     "EnvelopeOpened": {"empty"},
+    "ObjectionRaised": {"released"},
     "GameEnded": {"points"},
     "ResultSettled": {"points"},
     "QuickplayClaimed": {"cannot-win", "no-effort", "both-grounds"},

@@ -14,6 +14,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
+    "ObjectionRaised": ("released", lambda uci: "released" if uci else ""),
     "GameEnded": ("half_points", lambda points: "" if points is None else "points"),
     "ResultSettled": ("half_points", lambda points: "" if points is None else "points"),
 }

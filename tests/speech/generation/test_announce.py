@@ -270,7 +270,11 @@ SAID: list[tuple[Announceable, str]] = [
     ),
     (
         ObjectionRaised(touched=("b8",), released=None, because=LAW, **WHITE),
-        "Reklamation von Weiß: Figur berührt.",
+        "Reklamation von Weiß, berührt: Bella acht.",
+    ),
+    (
+        ObjectionRaised(touched=(), released="b8c6", because=LAW, **WHITE),
+        "Reklamation von Weiß, gezogen: Cesar sechs.",
     ),
     (ObjectionUpheld(because=LAW, **WHITE), "Reklamation von Weiß: richtig."),
     (ObjectionRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),

@@ -123,7 +123,12 @@ def test_declarations_reach_the_game(own_desk: BrowserContext, house: House) -> 
         (white, "score-signed", {"result": "1/2-1/2"}, english("GameNotOver")),
         (white, "ask-information", {"about": "moves"}, english("InformationAsked", "white")),
         (assistant, "inform", {"about": "moves"}, english("MoveCountTold", number=NUMBERS[1])),
-        (white, "object-to-touch", {"squares": "d7, E7"}, english("ObjectionRaised", "white")),
+        (
+            white,
+            "object-to-touch",
+            {"squares": "d7, E7"},
+            english("ObjectionRaised", "white", squares=in_words("d7, e7")),
+        ),
         (arbiter, "piece-down", {"uci": "g1f3"}, english("RulingAwaited")),
     ]:
         fill(page.locator(f"form[data-declaration={name}]"), fields)

@@ -171,6 +171,7 @@ FILLED_BY: Mapping[str, Fill] = {
     "move": _number,
     "squares": _squares,
     "touched": _squares,
+    "released": lambda uci, scene: {"square": square_words(uci[2:4], scene.language)},
     "square": _square,
     "by_square": _square,
     "from_square": _square,
