@@ -3,11 +3,18 @@
 Run as `python pairing_program.py MODE --dutch REPORT -p PAIRS`.
 """
 
+import os
+import shutil
 import sys
 import time
 from pathlib import Path
 
-OUTPUTS = {"no-list": "hello\n", "wrong-count": "7\n1 2\n", "one-number": "1\n1\n"}
+OUTPUTS = {
+    "no-list": "hello\n",
+    "wrong-count": "7\n1 2\n",
+    "one-number": "1\n1\n",
+    "endless": "1 2\n" * 400_000,
+}
 
 
 def main(mode: str, system: str, report: str, told: str, pairs: str) -> int:
@@ -21,6 +28,11 @@ def main(mode: str, system: str, report: str, told: str, pairs: str) -> int:
     if mode == "slow":
         time.sleep(600)
     if mode == "silent":
+        return 0
+    if mode == "crashes":
+        os.abort()
+    if mode == "deletes-folder":
+        shutil.rmtree(Path(pairs).parent)
         return 0
     Path(pairs).write_text(OUTPUTS.get(mode) or _paired(Path(report)), "utf-8")
     return 0

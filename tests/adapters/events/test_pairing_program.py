@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.event.reports import event
+from tests.waiting import waited
 from voice_chess.adapters.events.pairing_program import PairingProgram
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round, round_to_pair
@@ -76,6 +77,9 @@ def test_java_runs_what_ends_with_jar(tmp_path: Path, monkeypatch: pytest.Monkey
         ("no-list", "(it wrote no list of pairs), and said: nothing"),
         ("wrong-count", "(it wrote no list of pairs), and said: nothing"),
         ("one-number", "(it wrote no list of pairs), and said: nothing"),
+        ("crashes", "(ended by SIGABRT), and said: nothing"),
+        ("endless", "(it wrote no list of pairs), and said: nothing"),
+        ("deletes-folder", "(it wrote no pairs that can be read), and said: nothing"),
     ],
 )
 def test_a_program_that_fails_is_told_in_one_sentence(tmp_path: Path, mode: str, told: str) -> None:
@@ -85,6 +89,19 @@ def test_a_program_that_fails_is_told_in_one_sentence(tmp_path: Path, mode: str,
         pairer.boards(second_round())
 
     assert str(complaint.value) == f"fakePairings gave no pairing of round 2 {told}"
+
+
+def test_a_program_that_has_written_its_pairs_is_not_waited_for_by_what_it_started(
+    tmp_path: Path,
+) -> None:
+    """What a script leaves behind keeps the output open."""
+    path = program(tmp_path, "pairs")
+    started = tmp_path / "started"
+    script = path.read_text("utf-8").replace("exec", f"sleep 600 & echo $! >{started}\n")
+    path.write_text(script, "utf-8")
+
+    assert len(PairingProgram(path, not_at_all).boards(second_round())) == 3
+    waited(lambda: has_ended(int(started.read_text("utf-8"))))
 
 
 @pytest.mark.parametrize(
@@ -156,6 +173,15 @@ def test_what_is_no_program_is_told(tmp_path: Path) -> None:
         PairingProgram(path, not_at_all).boards(second_round())
 
 
+def has_ended(process: int) -> bool:
+    """Whether this process runs no more; one whose end nobody has noticed counts as ended."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return True
+    return state == "Z"
+
+
 def interrupting() -> Callable[[int], None]:
     def waited(seconds: int) -> None:
         del seconds
@@ -164,8 +190,12 @@ def interrupting() -> Callable[[int], None]:
     return waited
 
 
-def test_an_interrupt_ends_the_program(tmp_path: Path) -> None:
-    pairer = PairingProgram(program(tmp_path, "slow"), interrupting())
+def test_an_interrupt_ends_the_program_and_what_it_has_started(tmp_path: Path) -> None:
+    path = program(tmp_path, "slow")
+    started = tmp_path / "started"
+    script = path.read_text("utf-8").replace("exec", f"sleep 600 & echo $! >{started}; wait\n")
+    path.write_text(script, "utf-8")
 
     with pytest.raises(KeyboardInterrupt):
-        pairer.boards(second_round())
+        PairingProgram(path, interrupting()).boards(second_round())
+    waited(lambda: has_ended(int(started.read_text("utf-8"))))

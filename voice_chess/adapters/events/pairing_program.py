@@ -6,8 +6,11 @@ Black by starting number, with 0 for the opponent of the bye.
 
 import os
 import shutil
+import signal
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +26,9 @@ _NO_PAIRING = 1
 JaVaFo says so in words, because 1 is also the code of a Java that could not start."""
 _JAVA = ".jar"
 _PAIR = 2
+_LONGEST_ANSWER = 1_000_000
+"""More bytes than the pairs of ten thousand players have."""
+_LONGEST_OUTPUT = 4_000
 _LONGEST_WORDS = 200
 
 
@@ -41,53 +47,93 @@ class PairingProgram:
     def boards(self, round_: Round) -> tuple[Board, ...]:
         with TemporaryDirectory(prefix="voice-chess-") as folder:
             report, answer = Path(folder, "event.trf"), Path(folder, "pairs.txt")
+            output = Path(folder, "output.txt")
             report.write_text(report_before(round_), "utf-8")
-            code, said = self._run([*self._command, str(report), "-p", str(answer)])
+            code = self._run([*self._command, str(report), "-p", str(answer)], output)
             try:
-                found = f"the code {code}" if code else _boards(answer.read_text("utf-8"))
+                found = _ended_by(code) if code else _boards(_beginning(answer, _LONGEST_ANSWER))
             except (OSError, ValueError):
                 found = "it wrote no pairs that can be read"
+            said = _said(output)
         if not isinstance(found, str):
             return found
         if code == _NO_PAIRING and not self._is_java:
             found += ", by which bbpPairings means that none is allowed"
-        words = " ".join(said.split())[:_LONGEST_WORDS] or "nothing"
         message = (
-            f"{self.name} gave no pairing of round {round_.number} ({found}), and said: {words}"
+            f"{self.name} gave no pairing of round {round_.number} ({found}), and said: {said}"
         )
         raise PairerLost(message)
 
-    def _run(self, command: Sequence[str]) -> tuple[int, str]:
-        """Return its exit code and its output. Raises `PairerLost`."""
+    def _run(self, command: Sequence[str], output: Path) -> int:
+        """Return its exit code; everything that it prints is in the file. Raises `PairerLost`.
+
+        It has a group of processes of its own, because it may be a script that starts others, which
+        have to end with it.
+        """
         try:
-            process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                errors="replace",
-            )
+            with output.open("wb") as file:
+                process = subprocess.Popen(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=file,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,
+                )
         except OSError as error:
             message = f"{self.name} can't be run: {error.strerror or error}."
             raise PairerLost(message) from error
         with process:
             try:
-                said = self._said(process)
+                return self._code(process)
             finally:
-                process.kill()
-        return process.returncode, said
+                _end_all(process)
 
-    def _said(self, process: "subprocess.Popen[str]") -> str:
+    def _code(self, process: "subprocess.Popen[bytes]") -> int:
         seconds = 0
         while True:
             try:
-                said, _ = process.communicate(timeout=_LOOKING_EACH_S)
+                return process.wait(timeout=_LOOKING_EACH_S)
             except subprocess.TimeoutExpired:
                 seconds += _LOOKING_EACH_S
                 self._waited(seconds)
-            else:
-                return said
+
+
+def _end_all(process: "subprocess.Popen[bytes]") -> None:
+    """End the process and whatever it has started."""
+    if sys.platform == "win32":
+        process.kill()
+        return
+    from os import killpg  # Windows has neither
+    from signal import SIGKILL
+
+    with suppress(ProcessLookupError):
+        killpg(process.pid, SIGKILL)
+
+
+def _ended_by(code: int) -> str:
+    """Return in words how a program ended; a negative code is the number of a signal."""
+    if code >= 0:
+        return f"the code {code}"
+    try:
+        return f"ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"ended by the signal {-code}"
+
+
+def _beginning(file: Path, most: int) -> str:
+    """Return the beginning of a text, of at most so many bytes."""
+    with file.open("rb") as opened:
+        return opened.read(most).decode("utf-8")
+
+
+def _said(output: Path) -> str:
+    """Return the beginning of what a program has printed, on one line."""
+    try:
+        with output.open("rb") as opened:
+            words = opened.read(_LONGEST_OUTPUT).decode("utf-8", "replace").split()
+    except OSError:
+        words = []  # the program has deleted its folder
+    return " ".join(words)[:_LONGEST_WORDS] or "nothing"
 
 
 def _boards(text: str) -> tuple[Board, ...] | str:
