@@ -60,6 +60,7 @@ class Reason(StrEnum):
     NOBODY_GOES_ON = "nobody-goes-on"
     PAIRING_FORBIDDEN = "pairing-forbidden"
     PAIRING_ENDED = "pairing-ended"
+    IN_PAIRING = "in-pairing"
     NOT_PAIRED = "not-paired"
     NOT_AHEAD = "not-ahead"
     STARTED_ALREADY = "started-already"

@@ -6,10 +6,14 @@ import signal
 import sys
 import threading
 import time
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
+from tests.adapters.events.test_pairing_program import has_ended
 from tests.event.reports import FOUR, event
+from tests.waiting import waited
 from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.adapters.events.pairing_process import PairerInProcess, interrupts_held_back
 from voice_chess.event.boards import Board
@@ -71,15 +75,43 @@ def test_a_failure_is_told_in_one_sentence(pairer: Slow, told: str) -> None:
     assert str(complaint.value) == told
 
 
+@dataclass
+class Marking(Slow):
+    """Writes down the number of its process before it begins."""
+
+    place: Path
+
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        self.place.write_text(str(os.getpid()), "utf-8")
+        return super().boards(round_)
+
+
+def pair_in_process(place: Path) -> None:
+    PairerInProcess(Marking(place), not_at_all).boards(third_round())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are looked at otherwise there")
+def test_the_process_ends_when_its_caller_is_killed(tmp_path: Path) -> None:
+    place = tmp_path / "pairer"
+    caller = multiprocessing.get_context("spawn").Process(target=pair_in_process, args=(place,))
+    caller.start()
+    waited(lambda: place.is_file() and bool(place.read_text("utf-8")))
+
+    caller.kill()
+    caller.join()
+
+    waited(lambda: has_ended(int(place.read_text("utf-8"))))
+
+
 def test_who_waits_is_told_and_an_interrupt_leaves_no_process_behind() -> None:
     told = []
 
-    def waited(seconds: int) -> None:
+    def interrupted(seconds: int) -> None:
         told.append(seconds)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        PairerInProcess(Slow(), waited).boards(third_round())
+        PairerInProcess(Slow(), interrupted).boards(third_round())
 
     assert told == [1]
     assert multiprocessing.active_children() == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from voice_chess.session.lobby.competitions import OpenCompetition
+from voice_chess.session.lobby.competitions import OpenCompetition, PairingEnded
 
 
 def test_how_long_a_pairing_takes_is_told_until_it_is_done_or_has_failed() -> None:
@@ -21,3 +21,13 @@ def test_how_long_a_pairing_takes_is_told_until_it_is_done_or_has_failed() -> No
     with pytest.raises(TimeoutError):
         fail()
     assert event.paired_for_s is None
+
+
+def test_a_pairing_for_which_nobody_waits_any_more_ends() -> None:
+    """As when the request for it is broken off because the server ends."""
+    event = OpenCompetition("winter")
+    with event.pairing() as waited:
+        waited(1)
+
+    with event.pairing(), pytest.raises(PairingEnded):
+        waited(2)

@@ -109,6 +109,35 @@ def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, hous
     expect(cancel).to_be_hidden()
 
 
+def test_whoever_comes_while_a_round_is_in_pairing_sees_it_and_can_cancel_it(
+    organiser: Page, house: House
+) -> None:
+    """As after the page was left, or when another arbiter has asked for it."""
+    make(organiser, house)
+    enter_list(organiser)
+    address = organiser.url.partition("?")[0]
+    state = organiser.request.get(f"{address}/state").json()
+    organiser.clock.install()
+    organiser.route("**/state", lambda route: route.fulfill(json={**state, "paired_for_s": 10}))
+    organiser.reload()
+
+    told = text("event-pairing-for", seconds=10)
+    expect(organiser.locator("#where")).to_contain_text(told)
+    expect(organiser.locator("#status")).to_contain_text(told)
+    expect(organiser.get_by_role("button", name=text("event-pair", round=1))).to_be_disabled()
+    cancel = organiser.get_by_role("button", name=TEXT["event-pair-cancel"])
+    cancel.focus()
+    with organiser.expect_request(lambda request: request.method == "DELETE"):
+        organiser.keyboard.press("Enter")
+    organiser.unroute("**/state")
+    organiser.clock.run_for(6_000)
+
+    expect(cancel).to_be_hidden()
+    expect(organiser.locator("#steps-title")).to_be_focused()
+    expect(organiser.get_by_role("button", name=text("event-pair", round=1))).to_be_enabled()
+    expect(organiser.locator("#where")).not_to_contain_text(told)
+
+
 def test_whoever_takes_a_step_by_keyboard_comes_to_the_next_one(
     organiser: Page, house: House
 ) -> None:

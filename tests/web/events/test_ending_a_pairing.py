@@ -1,13 +1,16 @@
 """A pairing that takes long is cancelled by whoever runs the event, and nothing has changed."""
 
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import pytest
+
 from tests.waiting import waited
-from tests.web.events.event_stage import made
+from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import staged_with
 from voice_chess.compose.pairing import pairer_for
 from voice_chess.compose.server import opened_means
@@ -32,9 +35,9 @@ class EndlessPairer:
             self.waited(1)
 
 
-def test_a_pairing_that_is_cancelled_changes_nothing_and_can_be_asked_for_again(
-    tmp_path: Path,
-) -> None:
+@contextmanager
+def in_pairing(folder: Path) -> Iterator[tuple[EventStage, "Future[str]"]]:
+    """An event whose first pairing goes on, and what the organiser hears at its end."""
     patient: list[EndlessPairer] = []
 
     def endless_at_first(round_: Round, waited: Callable[[int], None]) -> Pairer:
@@ -43,18 +46,64 @@ def test_a_pairing_that_is_cancelled_changes_nothing_and_can_be_asked_for_again(
         patient.append(EndlessPairer(waited))
         return patient[0]
 
-    with opened_means(tmp_path) as means, ThreadPoolExecutor() as beside:
+    with opened_means(folder) as means, ThreadPoolExecutor() as beside:
         events = replace(means.events, pairer_for=endless_at_first)
-        with staged_with(replace(means, events=events), tmp_path) as stage:
+        with staged_with(replace(means, events=events), folder) as stage:
             event = made(stage, "Anna", "Bert", "Cleo", "Dora")
-            before = event.state()
             asked = beside.submit(event.refused, "/pairing")
             waited(lambda: event.state()["paired_for_s"] is not None)
-            ended = stage.organise("DELETE", f"/events/{event.event}/pairing")
-            told = asked.result()
-            after = event.state()
-            event.done("/pairing")
+            try:
+                yield event, asked
+            finally:
+                event.stage.organise("DELETE", f"/events/{event.event}/pairing")
+                wait([asked])
+
+
+def test_a_pairing_that_is_cancelled_changes_nothing_and_can_be_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    with in_pairing(tmp_path) as (event, asked):
+        before = event.state()
+        ended = event.stage.organise("DELETE", f"/events/{event.event}/pairing")
+        told = asked.result()
+        after = event.state()
+        event.done("/pairing")
 
     assert ended.status_code == 204
     assert told == "The pairing of round 1 was cancelled; nothing has changed."
-    assert after == before
+    assert after == {**before, "paired_for_s": None}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/pairing", {}),
+        ("/start", {}),
+        ("/undoing", {}),
+        ("/players", {"name": "Emil", "language": "en"}),
+        ("/players/2/withdrawal", {}),
+        ("/forbidden-pairs", {"one": 1, "other": 2}),
+    ],
+)
+def test_whoever_changes_something_meanwhile_hears_at_once_that_a_round_is_in_pairing(
+    tmp_path: Path, path: str, body: dict[str, object]
+) -> None:
+    """They waited without a word until it was done, and the pairing knew nothing of it."""
+    with in_pairing(tmp_path) as (event, asked):
+        told = event.refused(path, body)
+        is_on = event.state()["paired_for_s"] is not None
+
+    assert told == (
+        "Round 1 is being paired, and nothing can be changed meanwhile: "
+        "wait, or cancel the pairing."
+    )
+    assert is_on
+    assert asked.result().startswith("The pairing of round 1 was cancelled")
+
+
+def test_an_event_that_is_deleted_meanwhile_is_not_paired(tmp_path: Path) -> None:
+    with in_pairing(tmp_path) as (event, asked):
+        deleted = event.stage.organise("DELETE", f"/events/{event.event}")
+
+    assert deleted.status_code == 204
+    assert asked.result().startswith("The pairing of round 1 was cancelled")

@@ -1,12 +1,13 @@
 """Runs a `Pairer` in a separate process: it reports the time it takes, and can be ended at once."""
 
 import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
@@ -62,10 +63,19 @@ class PairerInProcess:
 
 def _pair(pairer: Pairer, round_: Round, there: Connection) -> None:
     """Pair the round in the new process and send the boards, or the error, to the caller."""
+    threading.Thread(target=_end_with_caller, name="caller", daemon=True).start()
     try:
         there.send(pairer.boards(round_))
     except PairerLost as lost:
         there.send(lost)
+
+
+def _end_with_caller() -> None:
+    """End this process when its caller has ended, be it killed: nobody waits for the pairs then."""
+    caller = multiprocessing.parent_process()
+    if caller is not None:
+        wait([caller.sentinel])
+        os._exit(1)
 
 
 @contextmanager

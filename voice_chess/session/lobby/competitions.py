@@ -13,6 +13,8 @@ from voice_chess.event.commands import (
     EventCommand,
     MakeCompetition,
     PairRound,
+    TakeAppeals,
+    TakeResult,
 )
 from voice_chess.event.competition import Competition, Competitor
 from voice_chess.event.decide import decide
@@ -42,6 +44,23 @@ class PairingEnded(Exception):
     """The pairing of a round was cancelled while it was going on."""
 
 
+class _Pairing:
+    """One pairing of a round that takes long, from its beginning to its end."""
+
+    def __init__(self) -> None:
+        self.seconds: int | None = None
+        self._is_ended = False
+
+    def waited(self, seconds: int) -> None:
+        """Note for how long it has gone on. Raises `PairingEnded` once it was ended."""
+        if self._is_ended:
+            raise PairingEnded
+        self.seconds = seconds
+
+    def end(self) -> None:
+        self._is_ended = True
+
+
 class Tables:
     """The standings of a competition in one state, each calculated once for all who look at it.
 
@@ -66,8 +85,7 @@ class OpenCompetition:
         self.history = history
         self.version = version
         self.writing = asyncio.Lock()
-        self._paired_for_s: int | None = None
-        self._is_pairing_ended = False
+        self._pairing: _Pairing | None = None
         self._tables: Tables | None = None
 
     def written(self, changes: Iterable[Change], version: int) -> None:
@@ -86,31 +104,33 @@ class OpenCompetition:
         return self.history is not None and self.history.is_deleted
 
     @property
+    def is_in_pairing(self) -> bool:
+        """Whether the next round is being paired, so that nothing else may change meanwhile."""
+        return self._pairing is not None
+
+    @property
     def paired_for_s(self) -> int | None:
         """For how many seconds the next round has been in pairing; None unless that takes long."""
-        return self._paired_for_s
+        return None if self._pairing is None else self._pairing.seconds
 
     @contextmanager
     def pairing(self) -> Iterator[Callable[[int], None]]:
         """Enclose the pairing of a round; call the yielded function with the seconds passed.
 
-        The function raises `PairingEnded` once the pairing was cancelled.
+        The function raises `PairingEnded` once the pairing was cancelled, or whoever waited for it
+        has gone: a server that ends waits for no pairing.
         """
-
-        def waited(seconds: int) -> None:
-            if self._is_pairing_ended:
-                raise PairingEnded
-            self._paired_for_s = seconds
-
-        self._is_pairing_ended = False
+        self._pairing = current = _Pairing()
         try:
-            yield waited
+            yield current.waited
         finally:
-            self._paired_for_s = None
+            current.end()
+            self._pairing = None
 
     def end_pairing(self) -> None:
         """Cancel the pairing, within a second; without one, nothing happens."""
-        self._is_pairing_ended = True
+        if self._pairing is not None:
+            self._pairing.end()
 
     @property
     def tables(self) -> Tables:
@@ -224,7 +244,13 @@ class Competitions:
         self._going.pop(event.event_id, None)
 
     async def ask(self, event: OpenCompetition, command: EventCommand) -> Ruling:
-        """Decide, write, and only then take over the next state."""
+        """Decide, write, and only then take over the next state.
+
+        While a round is in pairing, what games bring waits; arbiters are refused, because they
+        might wait for a long time, and the pairing would not know of their change.
+        """
+        if event.is_in_pairing and not isinstance(command, TakeResult | TakeAppeals):
+            return in_pairing(event)
         async with event.writing:
             return await self.ask_while_writing(event, command)
 
@@ -246,6 +272,8 @@ class Competitions:
 
     async def pair(self, event: OpenCompetition) -> Ruling:
         """Pair the next round, by the rules of the competition's system."""
+        if event.is_in_pairing:
+            return in_pairing(event)
         async with event.writing:
             found = to_pair(event.now)
             if isinstance(found, Round):
@@ -292,3 +320,7 @@ class Competitions:
             if found is not None:
                 return event, found
         return None
+
+
+def in_pairing(event: OpenCompetition) -> Refusal:
+    return Refusal.of(Reason.IN_PAIRING, round=event.now.next_round)

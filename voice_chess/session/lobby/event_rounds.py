@@ -23,7 +23,7 @@ from voice_chess.session.games.chairs import (
 )
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.access_tokens import new_name
-from voice_chess.session.lobby.competitions import Competitions, OpenCompetition
+from voice_chess.session.lobby.competitions import Competitions, OpenCompetition, in_pairing
 from voice_chess.session.lobby.lobby import Arrangement, Lobby, StillOn
 from voice_chess.session.ports import JournalDamaged
 
@@ -118,6 +118,8 @@ class EventRounds:
 
     async def start_round(self, event: OpenCompetition, beginning: RoundBeginning) -> Ruling:
         """Arrange a game for every open board; fitting games of an interrupted start are kept."""
+        if event.is_in_pairing:
+            return in_pairing(event)
         async with event.writing:
             now = event.now
             current, number = now.current, len(now.rounds)

@@ -266,7 +266,8 @@ async def forbid(wanted: Pair, event: EventHere, request: Request, hall: HallHer
 @router.post("/pairing")
 async def pair(event: EventHere, request: Request, hall: HallHere) -> EventState:
     """Pair the next round. With many players this takes seconds."""
-    await hall.events.rounds.take_missing(event)
+    if not event.is_in_pairing:
+        await hall.events.rounds.take_missing(event)
     return await _told(await hall.events.competitions.pair(event), event, request, hall)
 
 

@@ -97,6 +97,7 @@ class EventHall:
         The deletion itself is written first, so that the next start finishes one that failed.
         Raises `GameBegun`, `Elsewhere`, `JournalLost`.
         """
+        event.end_pairing()
         async with event.writing:
             if event.is_deleted:
                 return  # by a request before this one, which erases what is left

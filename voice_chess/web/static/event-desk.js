@@ -37,16 +37,16 @@ function showAll(now) {
   const before = state;
   state = now;
   showBoards(state, boardItem);
-  if (before && whereWords(before) !== whereWords(state)) announce(whereWords(state));
+  const isInPairing = showPairing(before);
   tellNeeds(before);
   const round = state.rounds.at(-1);
   find("pair").textContent = text("event-pair", { round: (round?.round ?? 0) + 1 });
   find("start").textContent = text("event-start", { round: round?.round ?? 1 });
   find("undo").textContent = state.undo ? text("event-undo", { what: text(`event-change:${state.undo}`) }) : text("event-undo-none");
   shutSteps({
-    pair: (round && !(isOver(round) && round.is_started)) || state.rounds.length >= state.terms.rounds,
-    start: !round || round.is_started,
-    undo: !state.undo,
+    pair: isInPairing || (round && !(isOver(round) && round.is_started)) || state.rounds.length >= state.terms.rounds,
+    start: isInPairing || !round || round.is_started,
+    undo: isInPairing || !state.undo,
   });
   if (deletion) show(deletion, state.is_deletable);
   showBroadcast();
@@ -55,11 +55,25 @@ function showAll(now) {
   showStandings(state);
 }
 
-/** Disable these steps; if one had the focus, move it to the next open step. */
+/** Show and say where the event stands, and whether a round is in pairing, whoever asked for that; return whether it is. */
+function showPairing(before) {
+  const { paired_for_s: seconds } = state;
+  const isInPairing = seconds !== null;
+  const wasInPairing = (before?.paired_for_s ?? null) !== null;
+  const pairing = isInPairing ? text("event-pairing-for", { seconds }) : "";
+  find("where").textContent = `${whereWords(state)} ${pairing}`.trim();
+  if (!isInPairing && document.activeElement === find("pair-cancel")) find("steps-title").focus();
+  show(find("pair-cancel"), isInPairing);
+  if (isInPairing && !wasInPairing) announce(pairing);
+  if (before && !isInPairing && (wasInPairing || whereWords(before) !== whereWords(state))) announce(whereWords(state));
+  return isInPairing;
+}
+
+/** Disable these steps; if one had the focus, move it to the next open step, which cancelling a pairing is not. */
 function shutSteps(isShut) {
   const held = document.activeElement;
   for (const step of Object.keys(isShut)) find(step).disabled = Boolean(isShut[step]);
-  if (held?.disabled) (find("steps").querySelector("button:enabled:not([hidden])") ?? find("steps-title")).focus();
+  if (held?.disabled) (find("steps").querySelector("button:enabled:not([hidden], #pair-cancel)") ?? find("steps-title")).focus();
 }
 
 /** Show trouble with the broadcast to Lichess as long as it lasts; say it once. */
@@ -131,13 +145,14 @@ function proposeRound() {
 for (const name of ["of-round", "board"]) find(name).addEventListener("input", tellWhichBoard);
 
 function showPlayers() {
+  if (isShown(find("players"), state.players)) return;
   const items = state.players.map(({ number, name, rating, is_away: isAway, byes, told }) => {
     const more = [rating || "", isAway ? text("event-away") : "", ...byes.map((round) => text("event-has-bye", { round }))];
     const correct = make("button", { type: "button", "aria-label": text("event-correct", { name }) }, text("event-correct-go"));
     correct.addEventListener("click", () => beginCorrecting(told));
     return make("li", {}, `${[`${number}. ${name}`, ...more.filter(Boolean)].join(", ")} `, correct);
   });
-  if (!isShown(find("players"), state.players)) find("players").replaceChildren(...items);
+  find("players").replaceChildren(...items);
 }
 
 const HAS_SAME_NAME = ["name", "language", "sex", "title", "federation", "fide_number", "birth"];
