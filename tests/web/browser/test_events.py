@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.english import NUMBERS, TEXT, english, opening, text
 from tests.web.browser.axe import faults_in_every_look
 from tests.web.browser.events import begin, come, enter_list, follow, make
-from tests.web.browser.house import House, complaints
+from tests.web.browser.house import WITHOUT_NOTIFYING, House, complaints
 from tests.wording import Wording
 
 pytestmark = pytest.mark.slow
@@ -107,6 +107,31 @@ def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, hous
     held[-1].fulfill(status=204)
     held[0].fulfill(json=state)
     expect(cancel).to_be_hidden()
+
+
+def test_everybody_reads_when_a_round_begins_by_the_clock_of_their_own_place(
+    organiser: Page, house: House, browser: Browser
+) -> None:
+    make(organiser, house)
+    codes = enter_list(organiser)
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    organiser.get_by_label(TEXT["starts"]).select_option("at")
+    organiser.get_by_label(TEXT["starts-at"]).fill("2099-07-01T15:00")
+    at = organiser.evaluate("Date.parse(document.getElementById('at').value)")
+    organiser.get_by_role("button", name=text("event-start", round=1)).click()
+    expect(organiser.locator("#where")).to_contain_text("Wednesday, July 1, 2099 at 3:00")
+
+    elsewhere = browser.new_context(timezone_id="Pacific/Auckland", locale="en")
+    elsewhere.add_init_script(WITHOUT_NOTIFYING)
+    player = come(elsewhere, house, codes[0])
+    player.locator("#go").click()
+    player.wait_for_url("**/seats/**")
+    form = "{ dateStyle: 'full', timeStyle: 'short', timeZone: 'Pacific/Auckland' }"
+    shown = player.evaluate(f"(at) => new Intl.DateTimeFormat('en', {form}).format(at)", at)
+    told = text("begins-at", when=shown)
+    expect(player.locator("#turn")).to_have_text(told)
+    expect(player.locator("#status")).to_contain_text(told)
+    elsewhere.close()
 
 
 def test_whoever_comes_while_a_round_is_in_pairing_sees_it_and_can_cancel_it(

@@ -678,6 +678,31 @@ def test_a_round_does_not_start_at_a_time_that_is_past(stage: Stage, when: dict[
     assert results_of(event, 1) == [None]
 
 
+def test_a_round_that_waits_for_its_time_tells_it_and_nobody_is_missing_yet(stage: Stage) -> None:
+    """Before, every board waited for its players hours ahead, and nobody heard of the time."""
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    ahead = stage.hall.time.wall_ms() + 600_000
+    event.done("/start", {"beginning": {"starts": "at", "at_ms": ahead}})
+
+    (organisers,), (everybodys,) = event.state()["rounds"], event.watched()["rounds"]
+    with event.at_board(event.links[1]) as page:
+        game = page.state()
+
+    assert organisers["starts_at_ms"] == everybodys["starts_at_ms"] == ahead
+    assert organisers["boards"][0]["needs"] == ""
+    assert game["customs"]["starts_at_ms"] == ahead
+
+
+def test_a_round_that_begins_without_a_time_tells_none(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    (round_,) = event.done("/start")["rounds"]
+
+    assert round_["starts_at_ms"] is None
+    assert round_["boards"][0]["needs"] == "absent"
+
+
 def test_the_games_of_a_round_are_a_feed_with_clocks_and_an_etag(stage: Stage) -> None:
     event = made(stage, "Anna", "Bert")
     event.done("/pairing")

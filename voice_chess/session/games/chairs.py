@@ -121,6 +121,11 @@ class Settled:
     of_board: str = ""
 
     @property
+    def begins_at_ms(self) -> int | None:
+        """The time on the wall clock at which the game begins by itself, or None."""
+        return self.start_at_ms if self.starts == "at" else None
+
+    @property
     def engines_role(self) -> Role:
         """The side that the engine plays, if one plays."""
         return Role.player(white=self.engine_is_white)

@@ -118,7 +118,7 @@ class ByComing:
 
     def due_ms(self, live: Startable) -> int | None:
         """Return the agreed time on the wall clock, converted to ms of the session, or None."""
-        start_ms = self._settled.start_at_ms if self._settled.starts == "at" else None
+        start_ms = self._settled.begins_at_ms
         if start_ms is None or not isinstance(live.game.phase, Arranged):
             return None
         return start_ms - live.time.wall_ms() + live.time.now_ms()

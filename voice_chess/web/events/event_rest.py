@@ -167,8 +167,11 @@ class BoardRow(Body):
 
 
 class RoundRow(Body):
+    """A round. `starts_at_ms`: when its games begin by themselves, as long as they wait for it."""
+
     round: int
     is_started: bool
+    starts_at_ms: int | None
     boards: list[BoardRow]
 
 

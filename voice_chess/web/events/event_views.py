@@ -115,7 +115,13 @@ class EventViews:
         self, now: Competition, number: int, round_: PairedRound, *, is_public: bool
     ) -> RoundRow:
         boards = [self._board(now, board, is_public=is_public) for board in round_.boards]
-        return RoundRow(round=number, is_started=round_.is_started, boards=boards)
+        waiting = (_waits_until_ms(self._running.get(board.game_id)) for board in round_.boards)
+        return RoundRow(
+            round=number,
+            is_started=round_.is_started,
+            starts_at_ms=next((at_ms for at_ms in waiting if at_ms is not None), None),
+            boards=boards,
+        )
 
     def _board(self, now: Competition, board: PlayedBoard, *, is_public: bool) -> BoardRow:
         task = self._running.get(board.game_id)
@@ -145,14 +151,15 @@ class EventViews:
         """Return the most urgent need of the arbiter, or nothing; pages sort the boards by it.
 
         Where the result is known only an appeal is left to decide, in whichever round. Nobody is
-        missing from a game that is adjourned.
+        missing from a game that is adjourned, or whose time has not come.
         """
         if task is None or task.seated.game.is_over or not board.is_open:
             return "appeal" if board.game_id in now.appealed else ""
         game = task.seated.game
         here = self._hub.here(task.game_id)
         is_missing = not (here[Role.WHITE] and here[Role.BLACK])
-        missing = "absent" if is_missing and not isinstance(game.phase, Adjourned) else ""
+        may_be_away = isinstance(game.phase, Adjourned) or _waits_until_ms(task) is not None
+        missing = "absent" if is_missing and not may_be_away else ""
         unclear = "unclear" if hard_to_hear(task.seated.participants) else ""
         return need_of(game) or missing or unclear
 
@@ -162,6 +169,13 @@ def _phase(board: PlayedBoard, task: GameTask | None) -> str:
     if task is not None:
         return phase_of(task.seated.game)
     return "" if board.by_game is None else "over"
+
+
+def _waits_until_ms(task: GameTask | None) -> int | None:
+    """Return the time on the wall clock for which a game waits to begin by itself, or None."""
+    if task is None or not isinstance(task.seated.game.phase, Arranged):
+        return None
+    return task.settled.begins_at_ms
 
 
 def terms_view(terms: CompetitionTerms) -> EventTerms:

@@ -63,7 +63,10 @@ class PlayerView(View):
 
 
 class CustomsView(View):
-    """The customs that this table has agreed on; see `NewCustoms` for the meanings."""
+    """The customs that this table has agreed on; see `NewCustoms` for the meanings.
+
+    `starts_at_ms` is the time at which the game begins by itself, in ms since 1970, or null.
+    """
 
     edition: str
     time: str
@@ -82,6 +85,7 @@ class CustomsView(View):
     takebacks: bool
     unknown_rulings: list[str]
     """The rulings that the edition does not know, by their names."""
+    starts_at_ms: int | None
 
 
 class StateView(View):

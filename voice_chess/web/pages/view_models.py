@@ -179,6 +179,7 @@ def customs_view(game: Game, settled: Settled) -> views.CustomsView:
         keeps_sound=settled.keeps_sound,
         takebacks=table.has_takebacks,
         unknown_rulings=[*unknown_rulings(game.edition)],
+        starts_at_ms=settled.begins_at_ms,
     )
 
 

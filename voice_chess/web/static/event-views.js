@@ -1,6 +1,7 @@
 /** What the pages of an event have in common: boards, and standings with the crosstable. */
 
 import { find, make, show } from "./elements.js";
+import { momentText } from "./moments.js";
 import { NEEDS, needWords } from "./needs.js";
 import { text } from "./texts.js";
 
@@ -51,6 +52,7 @@ export function whereWords(state) {
   const round = state.rounds.at(-1);
   const { rounds } = state.terms;
   if (!round) return text("event-no-round", { rounds });
+  if (round.starts_at_ms !== null) return text("event-round-begins", { round: round.round, rounds, when: momentText(round.starts_at_ms) });
   const key = isOver(round) ? "event-round-over" : round.is_started ? "event-round-on" : "event-round-paired";
   return text(key, { round: round.round, rounds });
 }

@@ -6,7 +6,9 @@ import { Clocks, COLOURS, sideName } from "./clocks.js";
 import { all, fill, find, show, write } from "./elements.js";
 import { showEnvelope } from "./envelope.js";
 import { beginningOf, checkedKing, lastMove, placementAt, shownPlacement } from "./game.js";
+import { announce } from "./live.js";
 import { aheadOf, showTaken, takenIn } from "./material.js";
+import { isTimed, phaseText } from "./moments.js";
 import { isWhite } from "./placement.js";
 import { Rematch } from "./rematch.js";
 import { moveElement, showMoves, showPieces, showState, showTable } from "./sheet.js";
@@ -80,6 +82,8 @@ export class GameView {
 
   /** `legal` are the moves that can be made on this page. */
   show(game, legal = []) {
+    const when = { phase: game.state.phase, customs: game.customs };
+    if (this.#game === null && isTimed(when)) announce(phaseText(when));
     this.#game = game;
     this.#legal = legal;
     this.#stepping.heed(game.moves.length);

@@ -6,6 +6,7 @@ import { all, find, make, show, write } from "./elements.js";
 import { gameList, pairName, plain } from "./game-list.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
+import { phaseText } from "./moments.js";
 import { complain, fetched, forgive, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
@@ -141,7 +142,7 @@ function nameOf(game) {
 
 function gameRow(game) {
   const name = nameOf(game);
-  const state = game.result ? text(`result:${game.result}`) : text(`phase:${game.phase}`);
+  const state = game.result ? text(`result:${game.result}`) : phaseText(game);
   const review = make("a", { class: "go", href: `/organiser/games/${game.game}/review`, "aria-label": text("review-of", { game: name }) }, text("review-game"));
   const seats = game.seats.map((seat) => seatRow(game.game, name, seat));
   return make(

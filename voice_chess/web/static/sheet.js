@@ -3,6 +3,7 @@
 import { controlText } from "./time-control.js";
 import { all, fill, find, make, show, write } from "./elements.js";
 import { beginningOf } from "./game.js";
+import { phaseText } from "./moments.js";
 import { sideInWords } from "./names.js";
 import { parts, text } from "./texts.js";
 import { COLOURS, sideName } from "./clocks.js";
@@ -137,7 +138,7 @@ function dutiesOf(own, other) {
 export function showState(element, game, lang) {
   const { state } = game;
   if (state.phase === "over") fill(element, ...over(state, lang));
-  else if (state.phase !== "in-play") fill(element, text(`phase:${state.phase}`));
+  else if (state.phase !== "in-play") fill(element, phaseText({ ...game, phase: state.phase }));
   else fill(element, ...inPlay(game, lang).flatMap((part) => [part, " "].flat()));
 }
 
