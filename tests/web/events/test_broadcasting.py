@@ -118,6 +118,25 @@ def test_an_event_whose_days_are_past_is_not_pushed(lichess: FakeLichess, tmp_pa
     assert lichess.pushes == []
 
 
+def test_whoever_still_plays_after_the_last_day_hears_that_nothing_is_pushed(
+    lichess: FakeLichess, tmp_path: Path
+) -> None:
+    """As with a wrong year in the terms, or a last round that was put off."""
+    with shown_at(lichess, tmp_path) as stage:
+        event = begun(stage, first_day="2019-12-30", last_day="2019-12-31")
+        told = event.state()["broadcast"]
+        event.done("/terms", {**event.state()["terms"], "last_day": LATER})
+        waited(lambda: '[White "Anna"]' in lichess.last)
+        after = event.state()["broadcast"]
+        event.done("/results", {"round": 1, "board": 1, "result": "1-0", "reason": "phone"})
+        event.done("/terms", {**event.state()["terms"], "last_day": "2019-12-31"})
+        at_the_end = event.state()["broadcast"]
+
+    assert told == {"round": 1, "why": "past", "detail": ""}
+    assert after is None
+    assert at_the_end is None
+
+
 def test_what_was_not_taken_is_told_to_the_arbiter_and_tried_again(
     lichess: FakeLichess, tmp_path: Path
 ) -> None:

@@ -52,6 +52,8 @@ class Untaken(StrEnum):
     """Why a round is not shown elsewhere; the languages' data word it."""
 
     NOT_EQUIPPED = "no-token"
+    PAST = "past"
+    """The last day of the event is over, though a round of it is still in play."""
     FORBIDDEN = "forbidden"
     UNKNOWN = "unknown"
     PGN = "pgn"

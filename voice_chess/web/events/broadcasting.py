@@ -66,9 +66,12 @@ class Broadcasts:
 
     def trouble(self, event: OpenCompetition) -> tuple[int, BroadcastLost] | None:
         """Return the last round that could not be sent, and why; None if all went through."""
+        is_past = _is_past(event.now, self._lobby.means.time.wall_ms())
         for number, to in reversed(_sent_rounds(event.now)):
             if self._broadcaster is None:
                 return number, BroadcastLost(Untaken.NOT_EQUIPPED)
+            if is_past and any(board.is_open for board in event.now.rounds[number - 1].boards):
+                return number, BroadcastLost(Untaken.PAST)
             sending = self._sendings.get((event.event_id, number))
             if sending is not None and sending.to == to and sending.lost is not None:
                 return number, sending.lost
