@@ -68,6 +68,12 @@ def configure(parser: ArgumentParser) -> None:
     )
     _add_engines(parser)
     _add_broadcast(parser)
+    parser.add_argument(
+        "--pairing-program",
+        type=Path,
+        metavar="PATH",
+        help="bbpPairings or JaVaFo, to pair Swiss events instead of the program's own library",
+    )
     parser.add_argument("--cert", type=Path, metavar="FILE", help="TLS certificate, PEM")
     parser.add_argument("--key", type=Path, metavar="FILE", help="its private key, PEM")
     parser.add_argument(
@@ -179,6 +185,7 @@ def run(chosen: Namespace) -> int:
         decoder=chosen.decoder,
         engine=chosen.engine,
         browser_engine=chosen.browser_engine,
+        pairing_program=chosen.pairing_program,
         database=database,
     )
     if chosen.check:
@@ -288,6 +295,7 @@ def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "ServerRules":
         browser_engine=browser_engine_in(folder) if folder else None,
         admits_guests=chosen.games_by == ANYBODY,
         broadcaster=broadcaster,
+        pairing_program=chosen.pairing_program,
     )
 
 

@@ -1,18 +1,34 @@
 """Chooses what pairs a round: the library here or in its own process, or another program."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.adapters.events.pairing_process import AT_ONCE, PairerInProcess
 from voice_chess.adapters.events.pairing_program import PairingProgram
-from voice_chess.event.entrants import Round
-from voice_chess.event.ports import Pairer
+from voice_chess.event.entrants import Round, round_to_pair
+from voice_chess.event.pairing import paired
+from voice_chess.event.ports import Pairer, PairerLost
+from voice_chess.event.results import Colour
+from voice_chess.event.trf import read_trf
+from voice_chess.session.lobby.event_ports import PairerFor
+
+_PATIENCE_S = 20
+_TWO_PLAYERS = f"XXR 1\n001{1:5}{0:76.1f}{1:5}\n001{2:5}{0:76.1f}{2:5}\n"
+"""A report of two players before their first round."""
 
 
 def takes_long(round_: Round) -> bool:
     """Return whether our own pairing of this round takes longer than a moment."""
     return len(round_.entrants) > AT_ONCE
+
+
+def pairer_by(program: Path | None) -> PairerFor:
+    """Return what chooses the pairer of each round; raises `PairerLost` if it can't be run."""
+    if program is not None:
+        PairingProgram(program, lambda _: None)  # so that whoever names it hears it at once
+    return partial(pairer_for, program=program)
 
 
 def pairer_for(round_: Round, waited: Callable[[int], None], program: Path | None = None) -> Pairer:
@@ -23,3 +39,15 @@ def pairer_for(round_: Round, waited: Callable[[int], None], program: Path | Non
     if program is not None:
         return PairingProgram(program, waited)
     return PairerInProcess(DutchPairer(), waited) if takes_long(round_) else DutchPairer()
+
+
+def try_pairing(program: Path) -> None:
+    """Let another program pair two players. Raises `PairerLost`."""
+
+    def waited(seconds: int) -> None:
+        if seconds > _PATIENCE_S:
+            message = f"{program.name} has not paired two players within {_PATIENCE_S} seconds."
+            raise PairerLost(message)
+
+    first_round = round_to_pair(read_trf(_TWO_PLAYERS), 1, Colour.WHITE)
+    paired(first_round, PairingProgram(program, waited))

@@ -26,7 +26,7 @@ from voice_chess.adapters.system.garbage_collection import garbage_searched
 from voice_chess.adapters.system.open_files import room_for_connections
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.pairing import pairer_for
+from voice_chess.compose.pairing import pairer_by
 from voice_chess.compose.storage import SIGNING_KEY, Sharing, Storage, opened_storage
 from voice_chess.compose.voices import wav_of
 from voice_chess.records.pictures import LETTERS, piece_picture
@@ -59,6 +59,7 @@ class ServerRules:
     browser_engine: BrowserEngine | None = None
     admits_guests: bool = True
     broadcaster: Broadcaster | None = None
+    pairing_program: Path | None = None
 
 
 @contextmanager
@@ -84,7 +85,7 @@ def opened_hall(
         ThreadPoolExecutor(WORKERS, "worker") as workers,
         closing(EnginePool(rules.engine)) as engines,
     ):
-        means = _means(storage, workers)
+        means = _means(storage, workers, rules.pairing_program)
         usual = outfit(data, models, rules.decoder, engines, storage.sounds)
         equipped = replace(
             usual, browser_engine=rules.browser_engine, broadcaster=rules.broadcaster
@@ -105,14 +106,16 @@ def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPo
         yield _means(storage, workers)
 
 
-def _means(storage: Storage, workers: ThreadPoolExecutor) -> LobbyPorts:
+def _means(
+    storage: Storage, workers: ThreadPoolExecutor, pairing_program: Path | None = None
+) -> LobbyPorts:
     return LobbyPorts(
         journal=storage.journal,
         register=storage.register,
         time=storage.time or SystemTime(not_before_ms=storage.latest_ms),
         workers=workers,
         envelopes=envelopes_of,
-        events=EventPorts(journal=storage.events, pairer_for=pairer_for),
+        events=EventPorts(journal=storage.events, pairer_for=pairer_by(pairing_program)),
         lease=storage.lease,
         parts=storage.parts,
     )

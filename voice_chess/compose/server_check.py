@@ -13,7 +13,9 @@ from voice_chess.adapters.synthesis.page_voices import PageVoices
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.certificate import Certificate, certificate
+from voice_chess.compose.pairing import try_pairing
 from voice_chess.compose.storage import storage_looked_at
+from voice_chess.event.ports import PairerLost
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.ports import Decoder, PortError
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -38,6 +40,7 @@ class ServerParts:
     decoder: Decoder | None = None
     engine: str | None = None
     browser_engine: Path | None = None
+    pairing_program: Path | None = None
     database: str | None = None
     """The address of a database that several servers may share."""
 
@@ -59,6 +62,7 @@ def findings(wanted: ServerParts) -> list[PartCheck]:
         "models": _models,
         "speech": _speech,
         "engine": _engine,
+        "pairing": _pairing,
         "certificate": _certificate,
     }
     return [_found(part, tried, wanted) for part, tried in parts.items()]
@@ -84,7 +88,7 @@ def _hearing_lines(ears: SharedEars) -> list[str]:
 def _found(part: str, tried: Callable[[ServerParts], str], wanted: ServerParts) -> PartCheck:
     try:
         return PartCheck(part=part, is_ready=True, told=tried(wanted))
-    except (PortError, NotReady, BadInput) as error:
+    except (PortError, NotReady, BadInput, PairerLost) as error:
         return PartCheck(part=part, is_ready=False, told=str(error))
 
 
@@ -102,6 +106,15 @@ def _disk(wanted: ServerParts) -> str:
         message = f"Only {free // 1_000_000} MB are free in {wanted.data}; make room."
         raise NotReady(message)
     return f"{free // 1_000_000} MB free in {wanted.data}"
+
+
+def _pairing(wanted: ServerParts) -> str:
+    """Return what pairs Swiss events; another program pairs two players."""
+    program = wanted.pairing_program
+    if program is None:
+        return "by the program's own library"
+    try_pairing(program)
+    return f"by {program.name}"
 
 
 def _engine(wanted: ServerParts) -> str:

@@ -58,6 +58,7 @@ class Reason(StrEnum):
     RESULT_MISSING = "result-missing"
     ROUNDS_DO_NOT_FIT = "rounds-do-not-fit"
     NOBODY_GOES_ON = "nobody-goes-on"
+    NO_PAIRING = "no-pairing"
     PAIRING_FORBIDDEN = "pairing-forbidden"
     PAIRING_ENDED = "pairing-ended"
     IN_PAIRING = "in-pairing"

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 OUTPUTS = {
+    "forbidden": "3\n2 4\n1 3\n5 0\n",
     "no-list": "hello\n",
     "wrong-count": "7\n1 2\n",
     "one-number": "1\n1\n",

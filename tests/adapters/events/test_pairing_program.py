@@ -91,6 +91,18 @@ def test_a_program_that_fails_is_told_in_one_sentence(tmp_path: Path, mode: str,
     assert str(complaint.value) == f"fakePairings gave no pairing of round 2 {told}"
 
 
+def test_a_program_that_pairs_against_the_rules_is_told(tmp_path: Path) -> None:
+    """It does not mean that there is no pairing."""
+    pairer = PairingProgram(program(tmp_path, "forbidden"), not_at_all)
+
+    with pytest.raises(PairerLost) as complaint:
+        pairer.boards(second_round())
+
+    assert str(complaint.value) == (
+        "fakePairings has paired round 2 against the rules: 2 and 4 have played each other already."
+    )
+
+
 def test_a_program_that_has_written_its_pairs_is_not_waited_for_by_what_it_started(
     tmp_path: Path,
 ) -> None:

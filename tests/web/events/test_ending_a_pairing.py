@@ -1,5 +1,6 @@
-"""A pairing that takes long is cancelled by whoever runs the event, and nothing has changed."""
+"""A pairing that takes long or fails: whoever runs the event hears so, and nothing has changed."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -9,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.adapters.events.test_pairing_program import program
 from tests.waiting import waited
 from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import staged_with
-from voice_chess.compose.pairing import pairer_for
+from voice_chess.compose.pairing import pairer_by, pairer_for
 from voice_chess.compose.server import opened_means
 from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
@@ -107,3 +109,24 @@ def test_an_event_that_is_deleted_meanwhile_is_not_paired(tmp_path: Path) -> Non
 
     assert deleted.status_code == 204
     assert asked.result().startswith("The pairing of round 1 was cancelled")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the fake is a shell script")
+def test_another_program_may_pair_the_rounds_and_its_failure_is_told(tmp_path: Path) -> None:
+    path = program(tmp_path, "pairs")
+    with opened_means(tmp_path) as means:
+        events = replace(means.events, pairer_for=pairer_by(path))
+        with staged_with(replace(means, events=events), tmp_path) as stage:
+            event = made(stage, "Anna", "Bert", "Cleo", "Dora")
+            boards = event.done("/pairing")["rounds"][0]["boards"]
+            event.done("/undoing")
+            path.unlink()
+            before = event.state()
+            told = event.refused("/pairing")
+            after = event.state()
+
+    assert [(board["white"], board["black"]) for board in boards] == [(1, 2), (3, 4)]
+    assert told == (
+        f"Round 1 can't be paired: There is no program {path}: name another with --pairing-program."
+    )
+    assert after == before

@@ -678,6 +678,22 @@ def test_a_round_does_not_start_at_a_time_that_is_past(stage: Stage, when: dict[
     assert results_of(event, 1) == [None]
 
 
+def test_a_round_without_an_allowed_pairing_is_refused_in_the_language_of_the_page(
+    stage: Stage,
+) -> None:
+    """The reason was in English on every page."""
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/results", {"round": 1, "board": 1, "result": "1-0", "reason": "played"})
+    before = event.state()
+
+    answer = stage.organise("POST", f"/events/{event.event}/pairing?lang=de", {})
+
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == PAGE["event-refused:no-pairing"].format(round=2)
+    assert event.state() == before
+
+
 def test_a_round_that_waits_for_its_time_tells_it_and_nobody_is_missing_yet(stage: Stage) -> None:
     """Before, every board waited for its players hours ahead, and nobody heard of the time."""
     event = made(stage, "Anna", "Bert")

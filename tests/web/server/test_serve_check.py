@@ -1,10 +1,12 @@
 """What `serve --check` tells of each part that would not work, and the organiser's spoken words."""
 
+import sys
 import wave
 from pathlib import Path
 
 import pytest
 
+from tests.adapters.events.test_pairing_program import program
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE
 from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.synthesis.page_voices import PageVoices
@@ -162,3 +164,39 @@ def test_an_engine_that_was_named_must_be_there(tmp_path: Path) -> None:
 
     assert not engine.is_ready
     assert "no-such-engine" in engine.told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the fake is a shell script")
+@pytest.mark.parametrize(
+    ("mode", "is_ready", "told"),
+    [
+        ("pairs", True, "by fakePairings"),
+        ("complains", False, "fakePairings gave no pairing of round 1 (the code 3), and said:"),
+    ],
+)
+def test_a_pairing_program_is_tried(
+    tmp_path: Path, *, mode: str, is_ready: bool, told: str
+) -> None:
+    wanted = ServerParts(
+        data=tmp_path,
+        models=tmp_path,
+        cert=None,
+        key=None,
+        pairing_program=program(tmp_path, mode),
+    )
+
+    (pairing,) = (one for one in findings(wanted) if one.part == "pairing")
+
+    assert pairing.is_ready is is_ready
+    assert pairing.told.startswith(told)
+
+
+def test_a_pairing_program_that_is_not_there_keeps_a_server_from_starting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    absent = str(tmp_path / "absent")
+
+    assert main(["serve", "--data", str(tmp_path), "--pairing-program", absent]) == 2
+    assert capsys.readouterr().err.splitlines()[-1] == (
+        f"voice-chess: There is no program {absent}: name another with --pairing-program."
+    )

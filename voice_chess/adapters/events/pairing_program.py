@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from voice_chess.event.boards import Board
+from voice_chess.event.boards import Board, violations
 from voice_chess.event.entrants import Round
 from voice_chess.event.ports import PairerLost
 from voice_chess.event.trf_writing import report_before
@@ -56,13 +56,23 @@ class PairingProgram:
                 found = "it wrote no pairs that can be read"
             said = _said(output)
         if not isinstance(found, str):
-            return found
+            return self._allowed(found, round_)
         if code == _NO_PAIRING and not self._is_java:
             found += ", by which bbpPairings means that none is allowed"
         message = (
             f"{self.name} gave no pairing of round {round_.number} ({found}), and said: {said}"
         )
         raise PairerLost(message)
+
+    def _allowed(self, boards: tuple[Board, ...], round_: Round) -> tuple[Board, ...]:
+        """Return the boards. Raises `PairerLost` if the rules forbid them, which others may do."""
+        forbidden = next(violations(boards, round_), None)
+        if forbidden is not None:
+            message = (
+                f"{self.name} has paired round {round_.number} against the rules: {forbidden}."
+            )
+            raise PairerLost(message)
+        return boards
 
     def _run(self, command: Sequence[str], output: Path) -> int:
         """Return its exit code; everything that it prints is in the file. Raises `PairerLost`.

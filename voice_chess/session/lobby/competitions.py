@@ -285,12 +285,14 @@ class Competitions:
 
     async def _paired(self, event: OpenCompetition, round_: Round) -> "tuple[Board, ...] | Refusal":
         with event.pairing() as waited:
-            pairer = self._ports.pairer_for(round_, waited)
             try:
+                pairer = self._ports.pairer_for(round_, waited)
                 return await self._lobby.do(lambda: paired(round_, pairer))
             except PairingEnded:
                 return Refusal.of(Reason.PAIRING_ENDED, round=round_.number)
-            except (BadEvent, PairerLost) as error:
+            except BadEvent:
+                return Refusal.of(Reason.NO_PAIRING, field="boards", round=round_.number)
+            except PairerLost as error:
                 why = str(error).removesuffix(".")
                 return Refusal.of(
                     Reason.PAIRING_FORBIDDEN, field="boards", round=round_.number, why=why
