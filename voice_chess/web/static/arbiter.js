@@ -8,6 +8,7 @@ import { hearPassphrase, showEnvelope } from "./envelope.js";
 import { onSent } from "./forms.js";
 import { lastMove, leftMs, shownPlacement } from "./game.js";
 import { MicrophonePart } from "./microphone-part.js";
+import { isTimed } from "./moments.js";
 import { sideInWords } from "./names.js";
 import { NEEDS, needWords } from "./needs.js";
 import { SeatPage } from "./seat.js";
@@ -110,8 +111,9 @@ function newCard(game) {
 
 /** The game's most urgent need, one of `NEEDS`; null if all is well. */
 function needOf({ id, here }) {
-  const { state } = page.games.get(id);
-  if (state.needs !== null || WITHOUT_PLAYERS.includes(state.phase)) return state.needs;
+  const { state, customs } = page.games.get(id);
+  const isEarly = isTimed({ phase: state.phase, customs });
+  if (state.needs !== null || isEarly || WITHOUT_PLAYERS.includes(state.phase)) return state.needs;
   if (!here.white || !here.black) return "absent";
   return state.hard_to_hear.length > 0 ? "unclear" : null;
 }
