@@ -1,16 +1,18 @@
 """A room in simulated time, in which the microphone hears the program and its echo, too."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from voice_chess.adapters.audio_io.barge_in import BargeIn
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.sound.loudness import FRAME
+from voice_chess.sound.own_speech import OwnSpeech
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
 
 FRAME_MS = 20
@@ -44,10 +46,20 @@ def echo(lasts_ms: int) -> Samples:
 class EchoingRoom:
     """`Inbox` and `Sink` in one: the players speak whether or not the program does."""
 
-    def __init__(self, time: SimulatedTime, remarks: Sequence[Remark], response: Samples) -> None:
+    def __init__(
+        self,
+        time: SimulatedTime,
+        remarks: Sequence[Remark],
+        response: Samples,
+        interrupt: Callable[[], None] | None = None,
+    ) -> None:
+        """`interrupt` stops the program; with it, its own speech is taken out of the sound."""
+        self.speech = None if interrupt is None else OwnSpeech()
+        self._barge_in = BargeIn(interrupt or (lambda: None))
+        self._played = np.zeros(SAMPLE_RATE, np.float32)
         self._time = time
         self._remarks = deque(remarks)
-        self._response = response
+        self.response = response
         self._chance = np.random.default_rng(1)
         self._sound = np.zeros(SAMPLE_RATE, np.float32)
         self._at = 0
@@ -58,9 +70,10 @@ class EchoingRoom:
 
     def entries(self) -> Iterator[Sound]:
         while self._waiting or self._is_going_on:
-            if not self._waiting:
+            if self._waiting:
+                yield self._waiting.popleft()
+            else:
                 self.pass_ms(FRAME_MS)
-            yield self._waiting.popleft()
 
     @property
     def _is_going_on(self) -> bool:
@@ -71,7 +84,8 @@ class EchoingRoom:
 
     def write(self, samples: bytes) -> None:
         said = np.frombuffer(samples, "<i2").astype(np.float32) * np.float32(LOUDNESS)
-        self._add(self._at, np.convolve(said, self._response).astype(np.float32))
+        self._add(self._at, np.convolve(said, self.response).astype(np.float32))
+        self._played = _with(self._played, self._at, said)
         self.pass_ms(len(said) // SAMPLES_PER_MS)
 
     def end(self, *, cut: bool) -> None:
@@ -83,10 +97,28 @@ class EchoingRoom:
         for _ in range(-(-lasts_ms // FRAME_MS)):
             self._add(self._at, self._chance.normal(0, HISS, FRAME).astype(np.float32))
             frame = self._sound[self._at : self._at + FRAME]
+            self._played = _with(self._played, self._at, np.zeros(FRAME, np.float32))
+            played = self._played[self._at : self._at + FRAME]
             self._at += FRAME
             self._time.passed(FRAME_MS)
-            samples = np.clip(np.round(frame), -32_768, 32_767).astype("<i2").tobytes()
-            self._waiting.append(Sound(samples=samples, ended_ms=self._time.now_ms()))
+            self._hear(np.clip(np.round(frame), -32_768, 32_767), played)
+
+    def _hear(self, frame: Samples, played: Samples) -> None:
+        """Let the microphone hear one frame, without the program if that can be taken away."""
+        now_ms, speech = self._time.now_ms(), self.speech
+        if speech is None:
+            self._waiting.append(Sound(samples=_pcm(frame), ended_ms=now_ms))
+        elif frames := speech.take(frame, played):
+            samples = _pcm(np.concatenate(frames))
+            if speech.is_clean:
+                self._barge_in.hear(samples)
+            sound = Sound(
+                samples=samples,
+                ended_ms=now_ms,
+                is_clean=speech.is_clean,
+                is_cut_off=speech.is_cut_off,
+            )
+            self._waiting.append(sound)
 
     def _speak(self, after: Literal["player", "program"]) -> None:
         """Let the next remarks sound, if it is their turn."""
@@ -99,7 +131,17 @@ class EchoingRoom:
             after = "player"
 
     def _add(self, at: int, sound: Samples) -> None:
-        missing = at + len(sound) - len(self._sound)
-        if missing > 0:
-            self._sound = np.concatenate((self._sound, np.zeros(missing + SAMPLE_RATE, np.float32)))
-        self._sound[at : at + len(sound)] += sound
+        self._sound = _with(self._sound, at, sound)
+
+
+def _with(sound: Samples, at: int, more: Samples) -> Samples:
+    """Return the sound with more added from this sample on."""
+    missing = at + len(more) - len(sound)
+    if missing > 0:
+        sound = np.concatenate((sound, np.zeros(missing + SAMPLE_RATE, np.float32)))
+    sound[at : at + len(more)] += more
+    return sound
+
+
+def _pcm(samples: npt.NDArray[np.floating]) -> bytes:
+    return np.clip(np.round(samples), -32_768, 32_767).astype("<i2").tobytes()
