@@ -13,10 +13,12 @@ from functools import partial
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.barge_in import BargeIn
+from voice_chess.adapters.audio_io.echo_free_microphone import EchoFreeMicrophone
 from voice_chess.adapters.audio_io.file_microphone import FileMicrophone, Recordings
 from voice_chess.adapters.audio_io.keyboard import lines_of
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox, Recovery
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
+from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.adapters.audio_io.sound_sinks import Tee
 from voice_chess.adapters.boards import board_kinds
 from voice_chess.adapters.documents import record_files
@@ -368,13 +370,14 @@ def _live(
     boards = means.boards.map(_sensor)
     time = SystemTime(not_before_ms=last_ms)
     inbox: LiveInbox | None = None
+    played = PlayedSound() if settings.room.hears_itself and means.outputs is None else None
 
     def is_back() -> None:
         if inbox is not None:
             inbox.tell(DeviceBack(kind="Speaker", at_ms=time.now_ms()))
 
     if means.say is None and not means.is_silent:
-        speaker = lasting(means.outputs, settings.language, is_back)
+        speaker = lasting(means.outputs, settings.language, is_back, played)
     else:
         speaker = _speaker(means, settings.language, place)
     if means.say is not None:
@@ -384,7 +387,9 @@ def _live(
     def microphone() -> Microphone:
         live = LiveMicrophone()
         opened.callback(live.close)
-        return live if settings.room.hears_itself else barge_in.listening_to(live)
+        if not settings.room.hears_itself:
+            return barge_in.listening_to(live)
+        return live if played is None else EchoFreeMicrophone(live, played, barge_in.hear)
 
     lines = None if means.lines is None else lines_of(means.lines, barge_in)
     listens = microphone() if means.listens else None

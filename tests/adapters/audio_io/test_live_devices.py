@@ -146,7 +146,7 @@ def test_lost_sound_is_counted_and_reported(plug: Plug, caplog: pytest.LogCaptur
     device = plug(16_000)
     live = LiveMicrophone()
     capture(device.streams[0], bytes(640), overflow=True)
-    for _ in range(510):  # more than ten seconds, and nobody takes them
+    for _ in range(1_510):  # more than half a minute, and nobody takes them
         capture(device.streams[0], bytes(640))
     live.close()
 

@@ -91,10 +91,17 @@ def played(
     language: Language,
     *,
     lasts_ms: int = 400,
+    takes_itself_away: bool = False,
 ) -> AroundTable:
     """Play in a room whose echo lasts so long."""
     table = AroundTable(settings=replace(IN_GERMAN, language=language, room=ROOM))
-    room = EchoingRoom(table.time, remarks, echo(lasts_ms))
+
+    def interrupt() -> None:
+        assert table.voice is not None
+        table.voice.stop()
+
+    interrupts = interrupt if takes_itself_away else None
+    room = EchoingRoom(table.time, remarks, echo(lasts_ms), interrupts)
     if language.id not in models:
         models[language.id] = load_model(MODELS / f"fide-{language.id}")
     table.voice = SignallingSpeaker(Pyttsx3Speaker(room, delivery_in(language.id)))
@@ -139,6 +146,53 @@ def test_a_correction_before_the_program_speaks_is_heard_in_every_language(
     language: str, models: dict[str, RecognizerModel]
 ) -> None:
     assert corrected_after(200, models, language).game.position.moves == ("f2f4",)
+
+
+def corrected_over_the_reply(
+    pause_ms: int, models: dict[str, RecognizerModel], language: str = GERMAN
+) -> AroundTable:
+    """Correct a move so long after it, once the program knows the room from what it has told."""
+    spoken = load_language(language)
+    clock = said(spoken.words["clock"][0], spoken)
+    first, second = move_and_correction(spoken)
+    remarks = (
+        Remark(sound=clock, after="player", pause_ms=BEFORE_MS),
+        Remark(sound=clock, after="program", pause_ms=800),
+        Remark(sound=first, after="program", pause_ms=800),
+        Remark(sound=second, after="player", pause_ms=pause_ms),
+    )
+    return played(remarks, models, spoken, takes_itself_away=True)
+
+
+@pytest.mark.parametrize("pause_ms", [500, 1_000])
+def test_a_correction_over_the_program_is_heard(
+    pause_ms: int, models: dict[str, RecognizerModel]
+) -> None:
+    assert corrected_over_the_reply(pause_ms, models).game.position.moves == ("f2f4",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_correction_over_the_program_is_heard_in_every_language(
+    language: str, models: dict[str, RecognizerModel]
+) -> None:
+    assert corrected_over_the_reply(700, models, language).game.position.moves == ("f2f4",)
+
+
+def test_the_program_does_not_hear_itself_where_it_listens_while_it_speaks(
+    models: dict[str, RecognizerModel],
+) -> None:
+    language = load_language(GERMAN)
+    first, _ = move_and_correction(language)
+    clock = said(language.words["clock"][0], language)
+    asked = [Remark(sound=clock, after="program", pause_ms=800) for _ in range(4)]
+    remarks = (replace(asked[0], after="player", pause_ms=BEFORE_MS), *asked)
+    move = Remark(sound=first, after="program", pause_ms=800)
+    table = played((*remarks, move), models, language, takes_itself_away=True)
+    heard = [item for item in table.seen if isinstance(item, UtteranceHeard)]
+
+    assert len(heard) == len(remarks) + 1
+    assert table.game.position.moves == ("f2f3",)
 
 
 def test_both_replies_are_given_behind_the_correction(models: dict[str, RecognizerModel]) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
+from voice_chess.adapters.audio_io.echo_free_microphone import EchoFreeMicrophone
 from voice_chess.by_color import ByColor, both
 from voice_chess.session.listening.inputs import (
     BoardLeft,
@@ -139,7 +140,7 @@ class LiveInbox:
         silent_bytes, is_settled = 0, False
         for samples in microphone.blocks():
             now_ms = self._time.now_ms()
-            self._came.put(Sound(samples=samples, ended_ms=now_ms))
+            self._came.put(_sound(samples, now_ms, microphone))
             if is_settled:
                 continue
             silent_bytes += len(samples)
@@ -182,3 +183,15 @@ class LiveInbox:
                 self._is_over.wait(self._recovery.every_s)
             else:
                 return
+
+
+def _sound(samples: bytes, ended_ms: int, microphone: Microphone) -> Sound:
+    """Return the microphone's latest block as an entry."""
+    if not isinstance(microphone, EchoFreeMicrophone):
+        return Sound(samples=samples, ended_ms=ended_ms)
+    return Sound(
+        samples=samples,
+        ended_ms=ended_ms,
+        is_clean=microphone.is_clean,
+        is_cut_off=microphone.is_cut_off,
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered
+from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.session.ports import Device, SpeakerLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
@@ -25,10 +26,16 @@ _MOST_OTHERS = 3
 class Loudspeaker:
     """Its stream plays silence between utterances, so that no earphone sleeps through a word."""
 
-    def __init__(self, device: Device = None, instead: str = INSTEAD) -> None:
-        """Open the device. Raises `SpeakerLost`; `instead` says what else people can do then."""
+    def __init__(
+        self, device: Device = None, instead: str = INSTEAD, played: PlayedSound | None = None
+    ) -> None:
+        """Open the device. Raises `SpeakerLost`; `instead` says what else people can do then.
+
+        `played` is given all that it plays.
+        """
         self._device = device
         self._instead = instead
+        self._played = played
         self._waiting = bytearray()
         self._changed = threading.Condition()
         self._stream: Any = None
@@ -55,7 +62,10 @@ class Loudspeaker:
         if cut:
             with self._changed:
                 self._waiting.clear()
-            if not portaudio.silence(self._stream):
+            if self._played is not None:
+                # A stream that is stopped would later play at another distance to the microphone.
+                time.sleep(self._stream.latency)
+            elif not portaudio.silence(self._stream):
                 self._stream = None
             return
         if self._resampler is not None:
@@ -139,6 +149,8 @@ class Loudspeaker:
             self._changed.notify()
         wanted[: len(ready)] = ready
         wanted[len(ready) :] = bytes(len(wanted) - len(ready))
+        if self._played is not None:
+            self._played.add(bytes(wanted), self._rate, time.monotonic())
 
 
 def others(used: Collection[Device]) -> list[int]:

@@ -2,6 +2,7 @@
 
 import logging
 import queue
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 _BLOCK_MS = 20
-_BACKLOG_BLOCKS = 500  # ten seconds: longer than any hiccup of the listener
+_BACKLOG_BLOCKS = 1_500  # half a minute: longer than what is said before anybody listens
 _SILENT_TOO_LONG_S = 2.0
 INSTEAD = "use recordings (--hear FILE) or, in a game, typed moves (--typed)"
 
@@ -26,16 +27,27 @@ class LiveMicrophone:
         self.overflows = 0
         """How often sound was lost: by the device, or because nobody took it in time."""
         self._is_closed = False
-        self._blocks: queue.Queue[bytes | None] = queue.Queue(_BACKLOG_BLOCKS)
+        self._blocks: queue.Queue[tuple[bytes, float] | None] = queue.Queue(_BACKLOG_BLOCKS)
         self._rate = portaudio.usable_rate(device, "input", MicrophoneLost, INSTEAD)
         self._stream = self._started(device)
 
     def blocks(self) -> Iterator[bytes]:
+        for samples, _ in self.timed_blocks():
+            yield samples
+
+    def timed_blocks(self) -> Iterator[tuple[bytes, float]]:
+        """Yield each block, and when it came from the device, in seconds of `time.monotonic`.
+
+        Raises `MicrophoneLost`.
+        """
         resampler = None if self._rate == SAMPLE_RATE else Resampler(self._rate, SAMPLE_RATE)
         while not self._is_closed:
-            block = self._next_block()
-            if block is not None:
-                yield block if resampler is None else as_int16(resampler.push(as_float(block)))
+            taken = self._next_block()
+            if taken is not None:
+                block, now_s = taken
+                if resampler is not None:
+                    block = as_int16(resampler.push(as_float(block)))
+                yield block, now_s
 
     def close(self) -> None:
         """End `blocks`; safe from another thread."""
@@ -59,7 +71,7 @@ class LiveMicrophone:
             finished_callback=self._on_end,
         )
 
-    def _next_block(self) -> bytes | None:
+    def _next_block(self) -> tuple[bytes, float] | None:
         try:
             block = self._blocks.get(timeout=_SILENT_TOO_LONG_S)
         except queue.Empty:
@@ -75,7 +87,7 @@ class LiveMicrophone:
         if status.input_overflow:
             self.overflows += 1
         try:
-            self._blocks.put_nowait(bytes(samples))
+            self._blocks.put_nowait((bytes(samples), time.monotonic()))
         except queue.Full:
             self.overflows += 1
 

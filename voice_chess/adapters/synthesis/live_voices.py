@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from voice_chess.adapters.audio_io import loudspeaker, portaudio
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
+from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.audio_io.sound_sinks import Sink, Tee, WavFolder, WavSink
 from voice_chess.adapters.simulation.memory_sound import MemorySpeaker
@@ -63,20 +64,27 @@ def voice_on_devices(outputs: Outputs, language: Language) -> Speaker:
     return _on_devices(outputs or (None,), language).speaker
 
 
-def lasting(outputs: Outputs, language: Language, is_back: Callable[[], None]) -> Speaker:
+def lasting(
+    outputs: Outputs,
+    language: Language,
+    is_back: Callable[[], None],
+    played: PlayedSound | None = None,
+) -> Speaker:
     """Return the voice on these devices, with fallbacks: if it is lost, any other output tells.
 
-    Raises `SpeakerLost`.
+    `played` is given all that sounds, from whatever device. Raises `SpeakerLost`.
     """
-    voice = _on_devices(outputs or (None,), language)
-    home = Home(voice=partial(_home, outputs, language), tell=is_back)
-    ways = partial(_other_ways, outputs or (None,), language)
+    voice = _on_devices(outputs or (None,), language, played)
+    home = Home(voice=partial(_home, outputs, language, played), tell=is_back)
+    ways = partial(_other_ways, outputs or (None,), language, played)
     return LastingSpeaker(voice, ways, ring_bell, home)
 
 
-def _on_devices(devices: Sequence[Device], language: Language) -> Opened:
+def _on_devices(
+    devices: Sequence[Device], language: Language, played: PlayedSound | None = None
+) -> Opened:
     """Open these devices, and return the voice on them. Raises `SpeakerLost`."""
-    return _on([Loudspeaker(device) for device in devices], language)
+    return _on([Loudspeaker(device, played=played) for device in devices], language)
 
 
 def _on(devices: Sequence[Loudspeaker], language: Language) -> Opened:
@@ -106,19 +114,19 @@ def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
         return device()
 
 
-def _home(outputs: Outputs, language: Language) -> Opened:
+def _home(outputs: Outputs, language: Language, played: PlayedSound | None) -> Opened:
     """Return the players' own devices once they take sound again. Raises `SpeakerLost`."""
-    return _on(found_again(partial(all_tried, outputs or (None,)), SpeakerLost), language)
+    return _on(found_again(partial(all_tried, outputs or (None,), played), SpeakerLost), language)
 
 
-def all_tried(devices: tuple[Device, ...]) -> list[Loudspeaker]:
+def all_tried(devices: tuple[Device, ...], played: PlayedSound | None = None) -> list[Loudspeaker]:
     """Open all these devices, or none if one of them takes no sound. Raises `SpeakerLost`."""
     for device in devices:
         portaudio.found(device, "output", SpeakerLost, loudspeaker.INSTEAD)
     opened: list[Loudspeaker] = []
     try:
         for device in devices:
-            opened.append(Loudspeaker(device))
+            opened.append(Loudspeaker(device, played=played))
             opened[-1].try_out()
     except SpeakerLost:
         for one in opened:
@@ -127,10 +135,12 @@ def all_tried(devices: tuple[Device, ...]) -> list[Loudspeaker]:
     return opened
 
 
-def _other_ways(used: tuple[Device, ...], language: Language) -> Iterator[Way]:
+def _other_ways(
+    used: tuple[Device, ...], language: Language, played: PlayedSound | None = None
+) -> Iterator[Way]:
     """Yield the players' own devices, one of which may still work, then the machine's others."""
     own = used if len(used) > 1 else ()
     for device in (*own, *loudspeaker.others(used)):
-        yield partial(_on_devices, (device,), language)
+        yield partial(_on_devices, (device,), language, played)
     # At last a silent one: the words are on the screen, too.
     yield lambda: Opened(speaker=MemorySpeaker(ms_a_letter=0))

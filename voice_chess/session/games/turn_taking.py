@@ -1,8 +1,9 @@
 """Taking turns at a table with one loudspeaker: the program never begins while a player speaks.
 
-What players say while the loudspeaker sounds can't be told from the program's own speech, so it is
-not heard. But whoever spoke before the program did is surely a player. So each reply waits until
-the microphone's sound up to now has been heard, and until nobody speaks in it.
+Sound in which the program's own speech may be heard counts for nobody; clean sound, from which it
+was taken away, is heard like that of headphones. Whoever spoke before the program did is surely a
+player. So each reply waits until the microphone's sound up to now has been heard, and until nobody
+speaks in it.
 """
 
 from dataclasses import replace
@@ -35,6 +36,8 @@ class TurnTaking:
         self._ready_ms = 0
         """When the latest of what waits was ready to be said."""
         self._fading: Fading | None = None
+        self._must_forget = False
+        """Whether the program has spoken, and the ear may have heard it begin."""
 
     def heard(self, sound: Sound) -> Sound | None:
         """Return what the ear may hear of the players when this sound has come, or None.
@@ -44,7 +47,17 @@ class TurnTaking:
         """
         if not self._room.hears_itself:
             return sound
-        if sound.ended_ms <= self._voice.silent_since_ms:
+        has_ended = sound.ended_ms > self._voice.silent_since_ms
+        if sound.is_clean:
+            if has_ended:
+                self._fading, self._must_forget = None, False
+            if sound.is_cut_off:
+                self._ear.forget(is_cut_off=True)
+            return sound
+        if self._must_forget:
+            self._must_forget = False
+            self._ear.forget()
+        if not has_ended:
             return None
         if self._fading is None:
             return sound
@@ -56,9 +69,9 @@ class TurnTaking:
         return replace(sound, samples=onward.samples)
 
     def spoke(self) -> None:
-        """After the program has spoken: forget what was heard meanwhile, as it was the program."""
+        """After the program has spoken: what is heard from its first word on may be itself."""
         if self._room.hears_itself:
-            self._ear.forget()
+            self._must_forget = True
             self._fading = Fading(self._room.echo_ms) if self._room.echo_ms else None
 
     def take(self, entry: RoomInput) -> None:

@@ -213,10 +213,16 @@ class TimePassed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sound:
-    """Some sound, 16 kHz mono 16-bit, and when its last sample was taken."""
+    """Some sound, 16 kHz mono 16-bit, and when its last sample was taken.
+
+    `is_clean`: it surely holds nothing that the program has said in the room.
+    `is_cut_off`: it may begin in the middle of what a player says.
+    """
 
     samples: bytes
     ended_ms: int
+    is_clean: bool = False
+    is_cut_off: bool = False
 
 
 DeviceKind: TypeAlias = Literal["Speaker", "Microphone"]
