@@ -1,6 +1,7 @@
 """What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -16,6 +17,7 @@ from tests.stage.usual import BLIND, PLAYERS
 from tests.stage.written import Conversation, held
 from voice_chess.adapters.simulation.memory_sound import MemoryRecognizer
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import (
     AnswerSpoken,
@@ -26,7 +28,10 @@ from voice_chess.session.evidence import (
     SoundSpan,
     UtteranceHeard,
 )
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.games.arrears import RETRY_MS
+from voice_chess.session.games.running import RunningGame, attend
+from voice_chess.session.listening.inputs import TimePassed, Typed
+from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.hypothesis import Heard
 
@@ -177,3 +182,70 @@ class FullAtFirst(FaultyJournal):
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         assert not self.is_full
         super().note(game_id, evidence)
+
+
+class AnswerLost(FaultyJournal):
+    """While it `is_away` nobody can use it; what is being written when it goes is written."""
+
+    goes = False
+    is_away = False
+
+    def before(self, events: Sequence[object], after: int) -> None:
+        self.check()
+
+    def behind(self) -> None:
+        self.is_away |= self.goes
+        self.check()
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        self.check()
+        super().note(game_id, evidence)
+        self.behind()
+
+    def check(self) -> None:
+        if self.is_away:
+            message = "The database is away."
+            raise JournalLost(message)
+
+
+def typed_in(journal: FaultyJournal) -> list[str]:
+    return [item.text for item in journal.evidence(GAME) if isinstance(item, LineTyped)]
+
+
+def test_evidence_is_neither_lost_nor_doubled_if_a_write_that_seemed_to_fail_was_done() -> None:
+    journal, time = AnswerLost(), SimulatedTime()
+    begun(journal, BLIND)
+    running = RunningGame(
+        lambda: Apart(people=PLAYERS, settings=ENGLISH, journal=journal, time=time).live,
+        lambda _: None,
+        outlives_conflicts=True,
+    )
+
+    def attended(entry: Typed | TimePassed) -> None:
+        with running.live.ledger.together():
+            attend(running.live, entry)
+
+    journal.goes = True
+    for text in ("e4", "nonsense"):
+        typed = Typed(listener=Role.WHITE, at_ms=time.now_ms(), text=text)
+        with suppress(JournalLost):
+            running.step(attended, typed)
+    journal.goes = journal.is_away = False
+    time.passed(RETRY_MS)
+    with pytest.raises(Conflict):
+        running.step(attended, TimePassed())
+
+    assert typed_in(journal) == ["e4", "nonsense"]
+    assert running.live.ledger.game.position.moves == ("e2e4",)
+    assert not running.live.is_in_arrears
+
+
+def test_evidence_alone_is_not_doubled_if_a_write_that_seemed_to_fail_was_done() -> None:
+    journal = AnswerLost()
+    ledger = begun(journal, BLIND)
+    journal.goes = True
+    ledger.note(LineTyped(at_ms=0, text="nonsense"))
+    journal.goes = journal.is_away = False
+    ledger.catch_up()
+
+    assert typed_in(journal) == ["nonsense"]

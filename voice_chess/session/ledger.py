@@ -241,8 +241,23 @@ class Ledger:
             self.last_at_ms = max(self.last_at_ms, self.owed[-1].at_ms)
             self._remember(*self.owed)
             self.owed = ()
-        self._write_notes()
+        self._write_missing_notes()
         self.is_behind = False
+
+    @property
+    def unnoted(self) -> tuple[Evidence, ...]:
+        """The evidence that could not be written yet."""
+        return tuple(self._unnoted)
+
+    def owe(self, evidence: Iterable[Evidence]) -> None:
+        """Write this evidence that could not be written before the game was read again.
+
+        Raises `JournalLost`; then `catch_up` writes it.
+        """
+        self._unnoted.extend(evidence)
+        if self._unnoted:
+            self.is_behind = True
+            self.catch_up()
 
     def beat(self, at_ms: int) -> None:
         """Write a heartbeat: the clock was seen running at this time. Raises `JournalLost`."""
@@ -285,6 +300,16 @@ class Ledger:
             self._write_notes()
         except JournalLost:
             self.is_behind = True
+
+    def _write_missing_notes(self) -> None:
+        """Write what is not there already: a write that seemed to fail may have succeeded."""
+        if not self._unnoted:
+            return
+        there = frozenset(self._journal.evidence(self.game_id))
+        missing = [evidence for evidence in self._unnoted if evidence not in there]
+        self._unnoted = deque(missing, maxlen=_MOST_UNNOTED)
+        if missing:
+            self._write_notes()
 
     def _write_notes(self) -> None:
         self._journal.note(self.game_id, tuple(self._unnoted))

@@ -135,6 +135,7 @@ class RunningGame(Generic[SomeParticipant]):
             self._untold(live.happenings(after=before.seq))
             before.hand_over(live)
             self.live = live
+            live.ledger.owe(before.ledger.unnoted)
             if before.ledger.is_behind:
                 live.recover()
             elif goes_on:
