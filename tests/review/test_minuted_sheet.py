@@ -112,6 +112,15 @@ def test_a_ruling_before_the_first_move_stands_above_the_moves() -> None:
     assert remarks(pgn.read(pgn.written(sheet))) == remarks(sheet)
 
 
+def test_an_offer_that_an_arbiter_writes_about_is_no_offer_with_the_move() -> None:
+    stated = ReasonStated(at_ms=50_000, in_words="Black wrote (=) without an offer")
+    sheet = minuted_sheet([*played("e2e4", "e7e5"), stated], load_language("en"))
+    again = pgn.read(pgn.written(sheet))
+
+    assert again.entries == sheet.entries
+    assert again.entries[-1].comment.endswith("Black wrote ( = ) without an offer.")
+
+
 @EVERY_LANGUAGE
 def test_the_minutes_are_read_back_from_pgn_by_us_and_by_others(language: Language) -> None:
     sheet = minuted_sheet(DISPUTED, language)

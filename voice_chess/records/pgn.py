@@ -43,6 +43,8 @@ from voice_chess.records.scoresheet import (
 from voice_chess.records.standing_moves import read_standing
 
 DRAW_OFFER = "(=)"
+_OFFER_IN_WORDS = "( = )"
+"""How a remark's words have the sign, so that nobody reads an offer with the move."""
 EDITION_TAG = "LawsOfChess"
 POINTS_TAG = "Points"
 """White's and Black's points, if the arbiter gave others than the result does."""
@@ -83,12 +85,12 @@ def written(sheet: Scoresheet) -> str:
     for entry in legal:
         node = node.add_variation(chess.Move.from_uci(entry.uci), nags=entry.marks)
         offer = DRAW_OFFER if entry.draw_offered else ""
-        node.comment = f"{offer} {entry.comment}".strip()
+        node.comment = f"{offer} {_in_comment(entry.comment)}".strip()
         if entry.clock_ms is not None:
             node.set_clock(entry.clock_ms / 1_000)
     if rest := sheet.entries[len(legal) :]:
         # What is behind these words is read as moves, so remarks on them come before.
-        remarks = (f"{entry.place} {entry.comment}" for entry in rest if entry.comment)
+        remarks = (f"{each.place} {_in_comment(each.comment)}" for each in rest if each.comment)
         said = (node.comment, *remarks, f"{_STOOD}{_in_words(rest)}")
         node.comment = " ".join(filter(None, said))
     return game.accept(_Exporter(columns=80)) + "\n"
@@ -129,6 +131,10 @@ class _Exporter(chess.pgn.StringExporter):
         The tag alone then says that nobody won.
         """
         super().visit_result(UNFINISHED if result == BOTH_LOSE else result)
+
+
+def _in_comment(remark: str) -> str:
+    return remark.replace(DRAW_OFFER, _OFFER_IN_WORDS)
 
 
 def _in_words(entries: Sequence[Entry]) -> str:
