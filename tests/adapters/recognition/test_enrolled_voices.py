@@ -21,7 +21,7 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, Tried
 from voice_chess.laws.position import Position
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound
-from voice_chess.session.ports import Recognizer
+from voice_chess.session.ports import JournalLost, Recognizer
 from voice_chess.settings import Settings
 
 MODELS = Settings.from_environment().models
@@ -205,6 +205,25 @@ def test_a_damaged_file_spoils_no_game_and_is_replaced_by_the_next_reading(
     again = voices.enrol(KEY, "de", READINGS)
     assert again is not None
     assert again.examples == FEWEST
+
+
+@pytest.mark.usefixtures("_enrolled")
+def test_a_voice_of_a_newer_version_spoils_no_game_and_nothing_replaces_it(
+    tmp_path: Path, opened: Callable[[], EnrolledVoices], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players_voices, "_VERSION", 2)
+    opened().agree(KEY, learns=True)
+    monkeypatch.undo()
+    (path,) = (tmp_path / FOLDER).iterdir()
+    newer, voices = path.read_bytes(), opened()
+
+    assert words(voices.recognizer("de", KEY)) == PAWN
+    assert voices.voice(KEY) is None
+    with pytest.raises(JournalLost, match="newer version"):
+        voices.enrol(KEY, "de", READINGS)
+    with pytest.raises(JournalLost, match="newer version"):
+        voices.agree(KEY, learns=False)
+    assert path.read_bytes() == newer
 
 
 def test_what_another_recogniser_hears_is_not_learnt(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from voice_chess.adapters.recognition import players_voices
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import examples_of, relearnt
-from voice_chess.adapters.recognition.players_voices import OwnEar, VoiceFileDamaged
+from voice_chess.adapters.recognition.players_voices import NewerVoiceFile, OwnEar, VoiceFileDamaged
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.adapters.recognition.wider_ears import with_orders, with_words_beside_games
 from voice_chess.adapters.system.system_time import SystemTime
@@ -88,7 +88,7 @@ class EnrolledVoices:
         """Store these in place of the voice there; return None if there is no room for another."""
         model = self._model(language_id)
         with self._writing:
-            before = self._read(key)
+            before = self._to_change(key)
             if model is None or (before is None and self._is_full):
                 return None
             blank = OwnEar(
@@ -103,7 +103,7 @@ class EnrolledVoices:
     def agree(self, key: VoiceKey, *, learns: bool) -> EnrolledVoice | None:
         """Set whether announcements become examples; return None if no voice is stored."""
         with self._writing:
-            kept = self._read(key)
+            kept = self._to_change(key)
             return None if kept is None else self._write(replace(kept, learns=learns))
 
     def delete(self, key: VoiceKey) -> None:
@@ -119,7 +119,7 @@ class EnrolledVoices:
         """Return how many announcements became examples; none without the player's consent."""
         model = self._model(language_id)
         with self._writing:
-            kept = self._read(key)
+            kept = self._to_change(key)
             if model is None or kept is None or not kept.learns:
                 return 0
             new = examples_of(model, announced, load_language(language_id))
@@ -136,15 +136,32 @@ class EnrolledVoices:
         return players_voices.path_of(self._data, _name(key))
 
     def _read(self, key: VoiceKey) -> OwnEar | None:
+        """Return the stored voice, or None; one of a newer version is logged and left out."""
+        try:
+            return self._stored(key)
+        except NewerVoiceFile as error:
+            _log.error("voice=%s", error)
+            return None
+
+    def _to_change(self, key: VoiceKey) -> OwnEar | None:
+        """Return the stored voice to change it, or None; raise `JournalLost` for a newer one."""
+        try:
+            return self._stored(key)
+        except NewerVoiceFile as error:
+            raise JournalLost(*error.args) from error
+
+    def _stored(self, key: VoiceKey) -> OwnEar | None:
         """Return the stored voice, or None; a damaged one is logged and returned as empty.
 
-        The next reading replaces it.
+        The next reading replaces it. Raises `NewerVoiceFile`.
         """
         name = _name(key)
         if not players_voices.exists(self._data, name):
             return None
         try:
             return players_voices.read(self._data, name)
+        except NewerVoiceFile:
+            raise
         except VoiceFileDamaged as error:
             _log.error("voice=%s", error)
             return OwnEar(name=name, model="", readings=(), fit=_UNTRIED)

@@ -38,6 +38,10 @@ class VoiceFileDamaged(PortError):
     """A player's own file is not as it was written; the message says which and what to do."""
 
 
+class NewerVoiceFile(VoiceFileDamaged):
+    """The file is whole, but of a newer version: it can't be read, and must not be changed."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class OwnEar:
     """What is stored of one player. `model` is the digest of the networks that the fit is for."""
@@ -115,7 +119,7 @@ def write(data: Path, ear: OwnEar) -> Path:
 
 
 def read(data: Path, name: str) -> OwnEar:
-    """Read the file. Raises `VoiceFileDamaged`."""
+    """Read the file. Raises `VoiceFileDamaged`, which is `NewerVoiceFile` of a newer version's."""
     path = path_of(data, name)
     try:
         with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
@@ -134,9 +138,8 @@ def read(data: Path, name: str) -> OwnEar:
         raise VoiceFileDamaged(message) from reason
 
 
-def _newer(path: Path) -> VoiceFileDamaged:
-    """Return the error about a voice that an older program can neither use nor change."""
-    return VoiceFileDamaged(
+def _newer(path: Path) -> NewerVoiceFile:
+    return NewerVoiceFile(
         f"The voice file {path} was written by a newer version of voice-chess: use that version, "
         "or choose another data folder."
     )
