@@ -42,6 +42,10 @@ AudioBufferSourceNode.prototype.start = function (...args) {
 };
 null;
 """
+COME_TO_FRONT = """
+document.dispatchEvent(new Event("visibilitychange"));
+dispatchEvent(new Event("focus"));
+"""
 OF_ITS_OWN = "import(new URL('./{}.js', document.querySelector('script[type=module]').src))"
 TELL_MARK = f"(mark) => {OF_ITS_OWN.format('live')}.then(({{ announce }}) => announce(mark))"
 TAKE_LOUDSPEAKER = f"{OF_ITS_OWN.format('audio')}.then(({{ output }}) => output.context.suspend())"
@@ -239,7 +243,7 @@ def test_of_two_pages_of_one_seat_only_the_one_last_in_front_is_heard(
     expect(first.locator("#reply")).not_to_be_empty()
     assert first.locator("body").get_attribute("data-spoken") is None
 
-    first.evaluate("dispatchEvent(new Event('focus'))")
+    first.evaluate(COME_TO_FRONT)
     types(first, says("clock"))
     expect(first.locator("body")).to_have_attribute("data-spoken", "1")
     assert second.locator("body").get_attribute("data-spoken") == "1"

@@ -11,6 +11,8 @@ export class OneVoice {
   #name;
   /** Ends the wait for the lock. */
   #waiting = null;
+  /** Whether the lock was asked for by coming to the front, and is not there yet. */
+  #isComing = false;
   /** Whether this page is heard. */
   isHeard = navigator.locks === undefined;
 
@@ -23,15 +25,16 @@ export class OneVoice {
     addEventListener("focus", () => this.#comeToFront());
   }
 
+  /** Both events tell of one coming; a second request would take the lock from the first. */
   #comeToFront() {
-    if (!this.isHeard && document.visibilityState === "visible") this.#take();
+    if (!this.isHeard && !this.#isComing && document.visibilityState === "visible") this.#take();
   }
 
   /** Take the lock from the page that has it, until another page takes it. */
   async #take() {
+    this.#isComing = true;
     this.#waiting?.abort();
     await this.#hold({ steal: true });
-    this.isHeard = false;
     this.#wait();
   }
 
@@ -39,17 +42,17 @@ export class OneVoice {
   async #wait() {
     const waiting = (this.#waiting = new AbortController());
     await this.#hold({ signal: waiting.signal });
-    if (waiting.signal.aborted) return;
-    this.isHeard = false;
-    this.#wait();
+    if (!waiting.signal.aborted) this.#wait();
   }
 
   /** Ask for the lock and keep it; returns once it was taken away or the wait has ended. */
   async #hold(options) {
     const held = navigator.locks.request(this.#name, options, () => {
       this.isHeard = true;
+      this.#isComing = false;
       return new Promise(() => {});
     });
     await held.catch(() => {});
+    if (!options.signal?.aborted) this.isHeard = false;
   }
 }
