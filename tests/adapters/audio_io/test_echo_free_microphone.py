@@ -40,10 +40,8 @@ class Devices:
     def timed_blocks(self) -> Iterator[tuple[bytes, float]]:
         sound = np.tile(program(), 4)
         given: Waveform = resampled(sound, SAMPLE_RATE, self._rate).astype(np.float32)
-        heard: Waveform = (
-            np.concatenate((np.zeros(round(LATE_S * SAMPLE_RATE), np.float32), sound)) / 2
-        )
-        heard = heard + self._chance.normal(0, 10, len(heard)).astype(np.float32)
+        late = np.concatenate((np.zeros(round(LATE_S * SAMPLE_RATE), np.float32), sound))
+        heard: Waveform = (late / 2 + self._chance.normal(0, 10, len(late))).astype(np.float32)
         for number in range(int(len(sound) / SAMPLE_RATE / BLOCK_S)):
             begin_s = number * BLOCK_S
             late_s = self._chance.uniform(0, self._jitter_s)
