@@ -79,14 +79,10 @@ _FLOOR = 0.2
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
-    """A frame that waits for what follows it, and the number by which to turn it down."""
+    """A frame that waits for what follows it, as it is and turned down to the room's noise."""
 
     frame: Waveform
-    softer: float
-
-    @property
-    def turned_down(self) -> Waveform:
-        return self.frame * np.float32(self.softer)
+    turned_down: Waveform
 
 
 class OwnSpeech:
@@ -126,7 +122,13 @@ class OwnSpeech:
     @property
     def is_sure(self) -> bool:
         """Whether the canceller has proved that it takes the program's speech away."""
-        return len(self._left) >= _ENOUGH_FRAMES and quantile(self._left, 0.5) <= _SURE_DB
+        usual = self._usually_left
+        return usual is not None and usual <= _SURE_DB
+
+    @property
+    def _usually_left(self) -> float | None:
+        """How much of the echo half of the frames leave, in dB; None before that is known."""
+        return quantile(self._left, 0.5) if len(self._left) >= _ENOUGH_FRAMES else None
 
     def start_again(self) -> None:
         """Learn the way from the loudspeaker to the microphone anew, because it has changed."""
@@ -140,18 +142,19 @@ class OwnSpeech:
         Frames are returned in their order, sometimes none and later several.
         """
         self.is_cut_off = False
-        is_played = _power(played) > _PLAYED**2
-        self._since_played = 0 if is_played else self._since_played + 1
+        power = _power(played)
+        self._since_played = 0 if power > _PLAYED**2 else self._since_played + 1
         if self._since_played < _SOUNDS_FRAMES:
-            self._played.append(_power(played))
+            self._played.append(power)
             rest, echo = self._canceller.take(heard, played)
-            self._fade(_power(echo))
-            self._compare(rest, echo)
+            left = _power(rest)
+            self._compare(rest, echo, left)
             if self.is_sure:
                 self.is_clean = True
-                return self._players(rest)
-            self._judge(_power(rest))
-            if len(self._left) >= _ENOUGH_FRAMES and quantile(self._left, 0.5) > _USELESS_DB:
+                return self._players(rest, left)
+            self._judge(left)
+            usual = self._usually_left
+            if usual is not None and usual > _USELESS_DB:
                 self.start_again()
         elif self._since_played >= _UNSURE_FRAMES or self.is_sure:
             self._floor.append(_power(heard))
@@ -160,24 +163,22 @@ class OwnSpeech:
         self.is_clean = False
         return [*self._all_waiting(), heard]
 
-    def _players(self, rest: Waveform) -> list[Waveform]:
+    def _players(self, rest: Waveform, power: float) -> list[Waveform]:
         """Return what has waited long enough, turned down where no player speaks."""
-        power, needed = _power(rest), self._power_of_player()
-        self._recent = np.concatenate((self._recent[len(rest) :], rest))
-        is_loud = power > needed and not self._is_astray
-        if is_loud and self._since_player >= _PAUSE_FRAMES:
-            is_loud = not is_own_voice(self._recent)
-        self._astray_frames = self._astray_frames + 1 if power > needed and not is_loud else 0
-        if self._astray_frames > _ASTRAY_FRAMES:
-            self.start_again()
-        self._loud.append(is_loud)
+        self._listen_for_player(rest, power)
+        softer = np.float32(min(1.0, np.sqrt(self._room / (power + 1.0))))
+        self._waiting.append(_Rest(rest, rest * softer))
+        if self._since_player < _PAUSE_FRAMES:
+            return self._all_waiting(as_heard=True)
+        return [self._waiting.popleft().turned_down] if len(self._waiting) > _BEFORE_FRAMES else []
+
+    def _listen_for_player(self, rest: Waveform, power: float) -> None:
+        """Find out whether a player speaks, and whether their beginning may have been hidden."""
+        needed = self._power_of_player()
         self._powers.append(power)
         self._needed.append(needed)
-        self._loud_frames = self._loud_frames + 1 if is_loud else 0
-        if not is_loud:
-            self._judge(power)
-        elif self._loud_frames > _LONGEST_FRAMES:
-            self.start_again()
+        is_loud = self._is_loud(rest, power, needed)
+        self._loud.append(is_loud)
         has_begun = is_loud and sum(self._loud) >= _ONSET
         speaks = has_begun or (is_loud and self._since_player < _PAUSE_FRAMES)
         self._since_player = 0 if speaks else self._since_player + 1
@@ -186,32 +187,39 @@ class OwnSpeech:
             self._hidden = max(self._needed)
         if self._speaks_frames == _SYLLABLE_FRAMES:
             self.is_cut_off = _decibels(max(self._powers), self._hidden) < _HIDDEN_DB
-        softer = min(1.0, float(np.sqrt(self._room / (power + 1.0))))
-        self._waiting.append(_Rest(rest, softer))
-        if self._since_player < _PAUSE_FRAMES:
-            return self._all_waiting(as_heard=True)
-        return [self._next()] if len(self._waiting) > _BEFORE_FRAMES else []
+
+    def _is_loud(self, rest: Waveform, power: float, needed: float) -> bool:
+        """Return whether a frame may be a player's; learn from it what it says of the echo."""
+        self._recent = np.concatenate((self._recent[len(rest) :], rest))
+        is_loud = power > needed and not self._is_astray
+        if is_loud and self._since_player >= _PAUSE_FRAMES:
+            is_loud = not is_own_voice(self._recent)
+        self._loud_frames = self._loud_frames + 1 if is_loud else 0
+        self._astray_frames = self._astray_frames + 1 if power > needed and not is_loud else 0
+        if self._astray_frames > _ASTRAY_FRAMES or self._loud_frames > _LONGEST_FRAMES:
+            self.start_again()
+        if not is_loud:
+            self._judge(power)
+        return is_loud
 
     @property
     def _room(self) -> float:
         """The power of the room's own noise."""
         return quantile(self._floor, _FLOOR)
 
-    def _fade(self, echo: float) -> None:
-        """Take the power of a frame's echo.
+    def _compare(self, rest: Waveform, echo: Waveform, left: float) -> None:
+        """Take an echo and what it leaves, whose power is `left`.
 
         Where a word begins or ends, the canceller may be wrong by the whole of a weak echo, so an
         echo counts as not much weaker than the loudest sound that may still be on its way.
         """
+        power = _power(echo)
         loudest = max(self._played)
         if loudest > _PLAYED**2:
-            self._returned.append(echo / loudest)
+            self._returned.append(power / loudest)
         on_its_way = quantile(self._returned, 0.5) * loudest if self._returned else 0.0
-        self._echo = max(echo, on_its_way, self._echo * _FADES)
-
-    def _compare(self, rest: Waveform, echo: Waveform) -> None:
-        """Take what tells a player from an echo that was predicted wrongly."""
-        products = np.array([_mean_product(rest, echo), _power(rest), _power(echo)])
+        self._echo = max(power, on_its_way, self._echo * _FADES)
+        products = np.array([_mean_product(rest, echo), left, power])
         self._alike = _CARRIED * self._alike + (1 - _CARRIED) * products
 
     @property
@@ -235,9 +243,6 @@ class OwnSpeech:
         frames = [one.frame if as_heard else one.turned_down for one in self._waiting]
         self._waiting.clear()
         return frames
-
-    def _next(self) -> Waveform:
-        return self._waiting.popleft().turned_down
 
 
 def _power(frame: Waveform) -> float:
