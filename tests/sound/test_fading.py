@@ -7,6 +7,7 @@ import pytest
 
 from voice_chess.sound.fading import Fading, Onward
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE, SAMPLES_PER_MS
+from voice_chess.sound.waveform import as_pcm
 
 ECHO_MS = 200
 BLOCK_BYTES = 20 * BYTES_PER_MS
@@ -35,7 +36,7 @@ def with_talk(sound: Samples, from_ms: int, *, lasts_ms: int = 600) -> Samples:
 
 def listened(sound: Samples) -> tuple[Onward, int]:
     """Return from where on to listen, and which ms of the sound that is."""
-    samples = np.clip(np.round(sound), -32_768, 32_767).astype("<i2").tobytes()
+    samples = as_pcm(sound).tobytes()
     found, ends = Fading(ECHO_MS), range(BLOCK_BYTES, len(samples) + 1, BLOCK_BYTES)
     for end in ends:
         onward = found.take(samples[end - BLOCK_BYTES : end])

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from voice_chess.adapters.audio_io.barge_in import BargeIn
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
@@ -14,25 +13,24 @@ from voice_chess.session.listening.inputs import Sound
 from voice_chess.sound.loudness import FRAME
 from voice_chess.sound.own_speech import OwnSpeech
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
+from voice_chess.sound.waveform import Waveform, as_pcm
 
 FRAME_MS = 20
 HISS = 4.0
 LOUDNESS = 0.5
 """How much fainter than the players the program is."""
 
-Samples = npt.NDArray[np.float32]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
     """What a player says, so long after the last thing that they or the program said."""
 
-    sound: Samples
+    sound: Waveform
     after: Literal["player", "program"]
     pause_ms: int
 
 
-def echo(lasts_ms: int) -> Samples:
+def echo(lasts_ms: int) -> Waveform:
     """Return the impulse response of a room whose echo falls by 60 dB in this time."""
     chance = np.random.default_rng(lasts_ms)
     falls = 10.0 ** (-3 * np.arange(lasts_ms * SAMPLES_PER_MS) / (lasts_ms * SAMPLES_PER_MS))
@@ -50,7 +48,7 @@ class EchoingRoom:
         self,
         time: SimulatedTime,
         remarks: Sequence[Remark],
-        response: Samples,
+        response: Waveform,
         interrupt: Callable[[], None] | None = None,
     ) -> None:
         """`interrupt` stops the program; with it, its own speech is taken out of the sound."""
@@ -101,15 +99,15 @@ class EchoingRoom:
             played = self._played[self._at : self._at + FRAME]
             self._at += FRAME
             self._time.passed(FRAME_MS)
-            self._hear(np.clip(np.round(frame), -32_768, 32_767), played)
+            self._hear(as_pcm(frame).astype(np.float32), played)
 
-    def _hear(self, frame: Samples, played: Samples) -> None:
+    def _hear(self, frame: Waveform, played: Waveform) -> None:
         """Let the microphone hear one frame, without the program if that can be taken away."""
         now_ms, speech = self._time.now_ms(), self.speech
         if speech is None:
-            self._waiting.append(Sound(samples=_pcm(frame), ended_ms=now_ms))
+            self._waiting.append(Sound(samples=as_pcm(frame).tobytes(), ended_ms=now_ms))
         elif frames := speech.take(frame, played):
-            samples = _pcm(np.concatenate(frames))
+            samples = as_pcm(np.concatenate(frames)).tobytes()
             if speech.is_clean:
                 self._barge_in.hear(samples)
             sound = Sound(
@@ -130,18 +128,14 @@ class EchoingRoom:
             self._said_until = since = since + len(remark.sound)
             after = "player"
 
-    def _add(self, at: int, sound: Samples) -> None:
+    def _add(self, at: int, sound: Waveform) -> None:
         self._sound = _with(self._sound, at, sound)
 
 
-def _with(sound: Samples, at: int, more: Samples) -> Samples:
+def _with(sound: Waveform, at: int, more: Waveform) -> Waveform:
     """Return the sound with more added from this sample on."""
     missing = at + len(more) - len(sound)
     if missing > 0:
         sound = np.concatenate((sound, np.zeros(missing + SAMPLE_RATE, np.float32)))
     sound[at : at + len(more)] += more
     return sound
-
-
-def _pcm(samples: npt.NDArray[np.floating]) -> bytes:
-    return np.clip(np.round(samples), -32_768, 32_767).astype("<i2").tobytes()

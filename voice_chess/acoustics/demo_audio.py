@@ -13,7 +13,7 @@ from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
 from voice_chess.plain_error import PlainError
 from voice_chess.sound.sampling import SAMPLE_RATE, SAMPLES_PER_MS
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.waveform import Waveform, as_pcm
 
 LIST = "announcements.toml"
 _PAUSE_MS = 1_200
@@ -100,5 +100,4 @@ def _at_16_khz(sound: Waveform, rate: int) -> Waveform:
 def _write(path: Path, sound: Waveform) -> None:
     import soundfile  # a native library
 
-    samples = np.clip(np.round(sound), -32_768, 32_767).astype(np.int16)
-    soundfile.write(path, samples, SAMPLE_RATE, subtype="PCM_16")
+    soundfile.write(path, as_pcm(sound), SAMPLE_RATE, subtype="PCM_16")

@@ -6,10 +6,9 @@ announcement.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.waveform import Pcm, Waveform, as_pcm
 
 TONES_HZ = (6_130.0, 6_970.0)
 AMPLITUDE = 52.0
@@ -31,11 +30,11 @@ This was measured, the others on 640 recordings.
 """
 
 
-def marked(samples: npt.NDArray[np.int16], rate: int, first: int = 0) -> npt.NDArray[np.int16]:
+def marked(samples: Pcm, rate: int, first: int = 0) -> Pcm:
     """Return the sound with the mark; `first` is its first sample's number in the utterance."""
     t = (first + np.arange(len(samples))) / rate
     tones = sum(np.sin(2 * np.pi * tone * t) for tone in TONES_HZ)
-    return np.clip(np.round(samples + AMPLITUDE * tones), -32768, 32767).astype(np.int16)
+    return as_pcm(samples + AMPLITUDE * tones)
 
 
 def marked_share(samples: Waveform) -> float:

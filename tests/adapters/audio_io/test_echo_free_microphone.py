@@ -10,7 +10,7 @@ from voice_chess.adapters.audio_io.echo_free_microphone import EchoFreeMicrophon
 from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.sound.resampler import resampled
 from voice_chess.sound.sampling import SAMPLE_RATE
-from voice_chess.sound.waveform import Waveform
+from voice_chess.sound.waveform import Waveform, as_pcm
 
 BLOCK_S = 0.02
 LATE_S = 0.15
@@ -18,7 +18,7 @@ SAYS = "Weiß hat noch dreiundzwanzig Minuten, Schwarz siebzehn. Sagen Sie Ihren
 
 
 def pcm(samples: Waveform) -> bytes:
-    return np.clip(np.rint(samples), -32_768, 32_767).astype("<i2").tobytes()
+    return as_pcm(samples).tobytes()
 
 
 def program() -> Waveform:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.stage.around_table import AroundTable
 from tests.stage.by_sound import speech_of
-from tests.stage.echoing_room import EchoingRoom, Remark, Samples, echo
+from tests.stage.echoing_room import EchoingRoom, Remark, echo
 from tests.stage.usual import IN_GERMAN
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
@@ -20,6 +20,7 @@ from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import Recognizer
 from voice_chess.session.table_settings import Room
 from voice_chess.settings import Settings
+from voice_chess.sound.waveform import Waveform
 from voice_chess.speech.understanding.hypothesis import Heard
 
 MODELS = Settings.from_environment().models
@@ -71,13 +72,13 @@ def models() -> dict[str, RecognizerModel]:
     return {}
 
 
-def said(words: str, language: Language) -> Samples:
+def said(words: str, language: Language) -> Waveform:
     sound = speech_of(words, language.sound.voice)
     loud = np.flatnonzero(np.abs(sound) > 60)
     return sound[loud[0] : loud[-1] + 1]
 
 
-def move_and_correction(language: Language) -> tuple[Samples, Samples]:
+def move_and_correction(language: Language) -> tuple[Waveform, Waveform]:
     """Return a move by a pawn of the f-file, and its correction to the other one."""
     words = language.words
     file, three, four = (words[token][0] for token in ("file:f", "rank:3", "rank:4"))

@@ -12,6 +12,7 @@ from voice_chess.adapters.audio_io.played_sound import PlayedSound
 from voice_chess.sound.loudness import FRAME, FRAME_BYTES
 from voice_chess.sound.own_speech import OwnSpeech
 from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE
+from voice_chess.sound.waveform import as_pcm
 
 _LATER = SAMPLE_RATE * 40 // 1_000
 """What was handed over less than 40 ms ago is not heard yet, and may wait for its resampler."""
@@ -45,10 +46,11 @@ class EchoFreeMicrophone:
             while len(heard) >= FRAME_BYTES:
                 frame, heard = heard[:FRAME_BYTES], heard[FRAME_BYTES:]
                 block = self._without_program(frame)
-                if self.is_clean and block:
+                if not block:
+                    continue
+                if self.is_clean:
                     self._overhear(block)
-                if block:
-                    yield block
+                yield block
 
     def _find_place(self, now_s: float, waiting: int) -> None:
         """Keep the place in what is played, unless it is far from this block's time."""
@@ -65,6 +67,4 @@ class EchoFreeMicrophone:
         heard = np.frombuffer(frame, "<i2").astype(np.float32)
         frames = self._speech.take(heard, self._played.read(place, FRAME))
         self.is_clean, self.is_cut_off = self._speech.is_clean, self._speech.is_cut_off
-        if not frames:
-            return b""
-        return np.clip(np.rint(np.concatenate(frames)), -32_768, 32_767).astype("<i2").tobytes()
+        return as_pcm(np.concatenate(frames)).tobytes() if frames else b""

@@ -22,6 +22,7 @@ from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
 from voice_chess.session.ports import PortError
+from voice_chess.sound.waveform import as_pcm
 
 FOLDER = "voices"
 _SUFFIX = ".npz"
@@ -106,7 +107,7 @@ def write(data: Path, ear: OwnEar) -> Path:
         "words": [" ".join(reading.words) for reading in readings],
         "samples": [len(reading.sound) for reading in readings],
     }
-    sound = [np.clip(np.round(each.sound), -32_768, 32_767).astype("<i2") for each in readings]
+    sound = [as_pcm(each.sound) for each in readings]
     arrays: dict[str, Any] = {
         _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8),
         "sound": np.concatenate(sound) if sound else np.zeros(0, "<i2"),
