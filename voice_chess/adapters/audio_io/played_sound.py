@@ -30,6 +30,7 @@ class PlayedSound:
         self._end_s = 0.0
         self._rate = SAMPLE_RATE
         self._resampler: Resampler | None = None
+        """What is needed where the device has another rate."""
 
     def add(self, samples: bytes, rate: int, now_s: float) -> None:
         """Take samples that the device is given now, at its own rate."""
@@ -63,8 +64,9 @@ class PlayedSound:
 
     def _at_16_khz(self, samples: bytes, rate: int) -> Waveform:
         if rate != self._rate:
-            self._rate, self._resampler = rate, Resampler(rate, SAMPLE_RATE)
+            self._rate = rate
+            self._resampler = None if rate == SAMPLE_RATE else Resampler(rate, SAMPLE_RATE)
         sound = as_float(samples)
-        if self._resampler is not None and rate != SAMPLE_RATE:
+        if self._resampler is not None:
             sound = self._resampler.push(sound)
         return sound * np.float32(32_768)
