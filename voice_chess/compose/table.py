@@ -177,10 +177,9 @@ class Sitting:
             try:
                 game = session.run(table, self._inbox)
             finally:
-                written = journal.read(place.game_id)
-                sheet = minuted_sheet(written, language, _header(place, written))
+                events = journal.read(place.game_id)
+                sheet = minuted_sheet(events, language, _header(place, events))
                 record_files.write(sheet, language, place.folder)
-            events = journal.read(place.game_id)
         self._listeners = session.listeners
         wants_another = is_agreed(game)
         finish = partial(_end_of_sound, place.folder / "sound", partial(hearing.learn, events))
