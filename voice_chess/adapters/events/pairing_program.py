@@ -51,7 +51,11 @@ class PairingProgram:
             report.write_text(report_before(round_), "utf-8")
             code = self._run([*self._command, str(report), "-p", str(answer)], output)
             try:
-                found = _ended_by(code) if code else _boards(_beginning(answer, _LONGEST_ANSWER))
+                found = (
+                    _ended_by(code)
+                    if code
+                    else _boards(_beginning(answer, _LONGEST_ANSWER).decode("utf-8"))
+                )
             except (OSError, ValueError):
                 found = "it wrote no pairs that can be read"
             said = _said(output)
@@ -130,17 +134,16 @@ def _ended_by(code: int) -> str:
         return f"ended by the signal {-code}"
 
 
-def _beginning(file: Path, most: int) -> str:
-    """Return the beginning of a text, of at most so many bytes."""
+def _beginning(file: Path, most: int) -> bytes:
+    """Return the beginning of a file, of at most so many bytes."""
     with file.open("rb") as opened:
-        return opened.read(most).decode("utf-8")
+        return opened.read(most)
 
 
 def _said(output: Path) -> str:
     """Return the beginning of what a program has printed, on one line."""
     try:
-        with output.open("rb") as opened:
-            words = opened.read(_LONGEST_OUTPUT).decode("utf-8", "replace").split()
+        words = _beginning(output, _LONGEST_OUTPUT).decode("utf-8", "replace").split()
     except OSError:
         words = []  # the program has deleted its folder
     return " ".join(words)[:_LONGEST_WORDS] or "nothing"
