@@ -168,25 +168,25 @@ def test_only_the_public_library_hands_on_what_others_define() -> None:
     assert handing_on == ["voice_chess/__init__.py"]
 
 
-def test_no_rule_is_broken_without_a_reason() -> None:
-    """Behind the codes stands why, in words; what holds for many lines is configured."""
-    broken = [
+def lines_with(mark: str) -> list[str]:
+    """Return all lines of source with this comment, each behind the name of its module."""
+    return [
         f"{module_name(path)}: {line.strip()}"
         for path in SOURCES
         for line in path.read_text("utf-8").splitlines()
-        if f"# {IGNORING}" in line
+        if f"# {mark}" in line
     ]
+
+
+def test_no_rule_is_broken_without_a_reason() -> None:
+    """Behind the codes stands why, in words; what holds for many lines is configured."""
+    broken = lines_with(IGNORING)
 
     assert [line for line in broken if not re.search(rf"# {IGNORING}: [A-Z\d, ]+ - \w", line)] == []
 
 
 def test_no_type_is_ignored_without_a_reason() -> None:
-    ignored = [
-        f"{module_name(path)}: {line.strip()}"
-        for path in SOURCES
-        for line in path.read_text("utf-8").splitlines()
-        if f"# {UNTYPED}[" in line
-    ]
+    ignored = lines_with(f"{UNTYPED}[")
 
     assert [line for line in ignored if not re.search(rf"# {UNTYPED}\[.+?\] +# \w", line)] == []
 
