@@ -84,8 +84,9 @@ def opened_hall(
         opened_storage(data, sharing) as storage,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
         closing(EnginePool(rules.engine)) as engines,
+        _watched_time(storage) as time,
     ):
-        means = _means(storage, workers, rules.pairing_program)
+        means = _means(storage, time, workers, rules.pairing_program)
         usual = outfit(data, models, rules.decoder, engines, storage.sounds)
         equipped = replace(
             usual, browser_engine=rules.browser_engine, broadcaster=rules.broadcaster
@@ -102,17 +103,29 @@ def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPo
     with (
         opened_storage(data, sharing) as storage,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
+        _watched_time(storage) as time,
     ):
-        yield _means(storage, workers)
+        yield _means(storage, time, workers)
+
+
+@contextmanager
+def _watched_time(storage: Storage) -> Iterator[SystemTime]:
+    """Return the time of the games, which stands still while the server is stopped."""
+    time = storage.time or SystemTime(not_before_ms=storage.latest_ms)
+    with time.watched():
+        yield time
 
 
 def _means(
-    storage: Storage, workers: ThreadPoolExecutor, pairing_program: Path | None = None
+    storage: Storage,
+    time: SystemTime,
+    workers: ThreadPoolExecutor,
+    pairing_program: Path | None = None,
 ) -> LobbyPorts:
     return LobbyPorts(
         journal=storage.journal,
         register=storage.register,
-        time=storage.time or SystemTime(not_before_ms=storage.latest_ms),
+        time=time,
         workers=workers,
         envelopes=envelopes_of,
         events=EventPorts(journal=storage.events, pairer_for=pairer_by(pairing_program)),

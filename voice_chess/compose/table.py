@@ -368,6 +368,7 @@ def _live(
     """Return a microphone and a keyboard; speech or a key silences the program."""
     boards = means.boards.map(_sensor)
     time = SystemTime(not_before_ms=last_ms)
+    opened.enter_context(time.watched())
     inbox: LiveInbox | None = None
     played = PlayedSound() if settings.room.hears_itself and means.outputs is None else None
 

@@ -77,6 +77,48 @@ def test_macos_tells_sleep_by_clocks_of_other_names(monkeypatch: pytest.MonkeyPa
     assert clock.slept_ms() == 3_600_000
 
 
+def test_a_process_that_was_stopped_has_slept_whoever_reads_the_time_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read, stopped_ns = time.monotonic_ns, 0
+    monkeypatch.setattr("time.monotonic_ns", lambda: read() + stopped_ns)
+    clock = SystemTime()
+    before_ms = clock.now_ms()
+    with clock.watched():
+        stopped_ns = 3_600_000_000_000
+
+        assert 0 <= clock.now_ms() - before_ms < 60_000
+        assert abs(clock.slept_ms() - 3_600_000) < 60_000
+
+        stopped_ns *= 2
+
+        assert abs(clock.slept_ms() - 7_200_000) < 60_000
+    assert 0 <= clock.now_ms() - before_ms < 60_000
+
+
+def test_time_in_which_nobody_asks_for_it_is_no_stop_where_somebody_watches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The watcher reads, so that only a stop of the whole process is a gap."""
+    read, later_ns, looked = time.monotonic_ns, 0, Event()
+
+    def monotonic_ns() -> int:
+        looked.set()
+        return read() + later_ns
+
+    monkeypatch.setattr("time.monotonic_ns", monotonic_ns)
+    clock = SystemTime()
+    before_ms = clock.now_ms()
+    with clock.watched():
+        for _ in range(4):
+            later_ns += 3_000_000_000
+            looked.clear()
+            assert looked.wait(60)
+
+        assert clock.now_ms() - before_ms >= 12_000
+    assert clock.slept_ms() < 1_000
+
+
 def test_wall_time_counts_from_1970() -> None:
     year_2020, year_2120 = 1_577_836_800_000, 4_733_510_400_000
 

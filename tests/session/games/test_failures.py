@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.faulty_journal import FaultyJournal
-from tests.german import CLOCK, CONTINUE, PRESS, german, in_words
+from tests.german import CLOCK, CONTINUE, PRESS, YES, german, in_words, says
 from tests.stage.around_table import AroundTable
 from tests.stage.script import Act
 from tests.stage.scripted_game import GAME
@@ -290,12 +290,23 @@ def asleep(*after: str) -> AroundTable:
 def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
     table = asleep(CLOCK, CLOCK)
 
-    assert table.speaker.said.count(german("MachineSlept")) == 1
+    said = table.speaker.said
+    assert said.count(german("MachineSlept")) == 1
+    after = said[said.index(german("MachineSlept")) + 1 :]
+    assert after[0] == german("resumed:wait", command=CONTINUE)
     assert len(table.of(ClocksStopped)) == 1
     fault = german("ProgramError").partition(".")[0]
     assert not any(fault in text for text in table.speaker.said)
     assert not table.game.clock.is_running
     assert table.session.turn is DialogueState.WAITING
+
+
+def test_after_the_game_no_clock_is_said_to_stand() -> None:
+    table = AroundTable()
+    table.play("e4", PRESS, says("resign"), YES, partial(table.time.slept, 3_600_000), CLOCK)
+
+    assert table.game.is_over
+    assert german("MachineSlept") not in table.speaker.said
 
 
 def test_no_player_pays_for_the_sleep_and_the_game_goes_on_when_somebody_says_so() -> None:

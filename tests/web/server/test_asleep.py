@@ -1,15 +1,17 @@
 """The computer of the server goes to sleep: the clocks stand, and everybody at the game is told."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.german import CONTINUE, GERMAN
+from tests.german import CONTINUE, GERMAN, german
 from tests.web.live.lobby_stage import begun
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.arbiter.rules import PLAYERS
 from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.table import Role
@@ -17,10 +19,11 @@ from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.listening.inputs import Typed
 from voice_chess.session.lobby import lobby as lobby_module
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
-from voice_chess.session.outputs import Noticed
+from voice_chess.session.outputs import Noticed, Reply
 from voice_chess.speech.generation.sentence import phrase
 
 MACHINE_SLEPT = phrase("MachineSlept", GERMAN).text
+HOW_TO_GO_ON = german("resumed:wait", command=CONTINUE)
 
 
 @pytest.fixture
@@ -30,13 +33,19 @@ def means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LobbyPort
         yield replace(opened, time=SimulatedTime(now_ms=1_000))
 
 
-async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool]]:
-    """What everybody was told, and whether the clock ran: before, after, and after "weiter"."""
+async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool], list[str]]:
+    """What everybody was told, whether the clock ran, and who was told how it runs again.
+
+    Whether it ran before, after, and after "weiter".
+    """
     told: list[str] = []
+    shown_how: list[str] = []
 
     def deliver(_task: GameTask, step: TaskStep) -> None:
         notices = (output for output in step.outputs if isinstance(output, Noticed))
         told.extend(notice.make(GERMAN).text for notice in notices)
+        replies = (output for output in step.outputs if isinstance(output, Reply))
+        shown_how.extend(reply.listener for reply in replies if reply.text == HOW_TO_GO_ON)
 
     lobby = Lobby(means, deliver)
     task = await begun(lobby)
@@ -54,11 +63,25 @@ async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool]]:
     stops = [e for e in means.journal.read(task.game_id) if isinstance(e, ClocksStopped)]
     assert [stop.why for stop in stops] == ["irregularity"]
     await lobby.stop()
-    return told, running
+    return told, running, shown_how
 
 
 def test_a_sleep_is_told_once_and_a_word_lets_the_clocks_run(means: LobbyPorts) -> None:
-    told, running = asyncio.run(slept_through(means))
+    told, running, shown_how = asyncio.run(slept_through(means))
 
     assert told.count(MACHINE_SLEPT) == 1
     assert running == [True, False, True]
+    assert sorted(shown_how) == sorted(PLAYERS)
+
+
+def test_a_server_that_was_stopped_has_slept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, stopped_ns = time.monotonic_ns, 0
+    monkeypatch.setattr("time.monotonic_ns", lambda: read() + stopped_ns)
+    with opened_means(tmp_path) as opened:
+        before_ms = opened.time.now_ms()
+        stopped_ns = 3_600_000_000_000
+
+        assert opened.time.now_ms() - before_ms < 60_000
+        assert abs(opened.time.slept_ms() - 3_600_000) < 60_000

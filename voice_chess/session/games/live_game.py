@@ -315,9 +315,14 @@ class LiveGame(Generic[SomeParticipant]):
         self.stop_the_clocks(self.ledger.last_seen_ms)
 
     def wake(self) -> None:
-        """Do the same after the machine has slept, and say so; a word lets the clocks run again."""
+        """Do the same after a sleep, and say so; a word lets the clocks run again, and which one.
+
+        The machine has slept, or the program was stopped for a while.
+        """
         self.go_on()
-        self.notice("MachineSlept")
+        if not self.game.is_over:
+            self.notice("MachineSlept")
+            self._start.tells_how_to_go_on(self)
 
     def recover(self) -> None:
         """Do the same after events were written that nobody was told of, and let those here go on.
@@ -434,8 +439,12 @@ class LiveGame(Generic[SomeParticipant]):
 
     def tell_arbiter(self, make: Make) -> None:
         """Tell an arbiter at a seat of their own; one at the table hears everything anyway."""
+        self.tell_seats(make, frozenset({Role.ARBITER}))
+
+    def tell_seats(self, make: Make, roles: Collection[Role]) -> None:
+        """Tell those who have a seat of their own in one of these roles."""
         for one in self._participants.values():
-            if one.role is Role.ARBITER:
+            if one.role in roles:
                 one.talk.tell(make)
 
     def inform_arbiter(self, told: InformArbiter) -> None:

@@ -5,7 +5,7 @@ time. Around one table everybody is there: the game begins with the program, and
 have stood somebody says when they are to run.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Protocol
 
@@ -22,7 +22,7 @@ from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArrange
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.conversation import Conversation
-from voice_chess.session.dialogue.replies import Replies
+from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import is_paused
@@ -63,6 +63,8 @@ class Startable(Protocol):
 
     def tell_house_rules(self) -> None: ...
 
+    def tell_seats(self, make: Make, roles: Collection[Role]) -> None: ...
+
     def go_on(self) -> None:
         """Stop the clocks as of when they were last seen running. Raises as `ask` does."""
 
@@ -79,6 +81,9 @@ class Start(Protocol):
 
     def goes_on(self, live: Startable) -> None:
         """Start the clocks, or say how to, now that nothing keeps them from running any more."""
+
+    def tells_how_to_go_on(self, live: Startable) -> None:
+        """Tell those who may let the clocks run how they do."""
 
     def due_ms(self, live: Startable) -> int | None:
         """Return when the game begins by itself, in ms of the session; None where it doesn't."""
@@ -115,6 +120,11 @@ class ByComing:
             live.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
         elif is_paused(live.game, live.ledger.history):
             live.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
+
+    def tells_how_to_go_on(self, live: Startable) -> None:
+        if live.game.is_in_play:
+            roles = (Role.ARBITER,) if live.game.table.occasion.has_arbiter else PLAYERS
+            live.tell_seats(_to_go_on_by(("continue",)), roles)
 
     def due_ms(self, live: Startable) -> int | None:
         """Return the agreed time on the wall clock, converted to ms of the session, or None."""
@@ -178,12 +188,15 @@ class ByWord:
             tell_where_it_stands(live.game, self._replies, time.now_ms())
             self.goes_on(live)
         if isinstance(live.game.phase, Resuming):
-            _tell_to_go_on_by(("open-envelope",), self._replies)
+            self._replies.tell(_to_go_on_by(("open-envelope",)))
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
         """Do nothing: all at the table were there from the beginning."""
 
     def goes_on(self, live: Startable) -> None:
+        self.tells_how_to_go_on(live)
+
+    def tells_how_to_go_on(self, live: Startable) -> None:
         if live.game.is_in_play:
             tell_how_to_go_on(live.game, self._replies)
 
@@ -219,15 +232,17 @@ def tell_how_to_go_on(game: Game, replies: Replies) -> None:
     Where an arbiter is at the table, the arbiter says them, with the name of their role first.
     """
     has_arbiter = game.table.occasion.has_arbiter
-    _tell_to_go_on_by(("arbiter", "continue") if has_arbiter else ("continue",), replies)
+    replies.tell(_to_go_on_by(("arbiter", "continue") if has_arbiter else ("continue",)))
 
 
-def _tell_to_go_on_by(said: tuple[str, ...], replies: Replies) -> None:
+def _to_go_on_by(said: tuple[str, ...]) -> Make:
+    """Return the sentence that these words let the clocks run."""
+
     def told(preferences: VoicePreferences) -> Sentence:
         command = " ".join(map(preferences.language.written, said))
         return phrase("resumed:wait", preferences.language, command=command)
 
-    replies.tell(told)
+    return told
 
 
 def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
