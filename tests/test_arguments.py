@@ -10,6 +10,7 @@ from tests.small_disk import filled, made_read_only, small_disk
 from voice_chess.arguments import (
     OneSentenceParser,
     any_number,
+    data_folder,
     file_to_write,
     folder_to_write,
     whole_number,
@@ -66,11 +67,30 @@ def test_a_file_is_no_folder_and_a_folder_no_file(tmp_path: Path) -> None:
 
     with pytest.raises(ArgumentTypeError, match=f"^{file} can't be written .it is no folder"):
         folder_to_write(str(file))
-    with pytest.raises(ArgumentTypeError, match="it is a folder: name a file in it"):
+    with pytest.raises(ArgumentTypeError, match=r"it is a folder: name a file in it"):
         file_to_write(str(tmp_path))
     for below in (folder_to_write, file_to_write):
         with pytest.raises(ArgumentTypeError, match=f"^{file}/in can't be written .Not a direc"):
             below(str(file / "in"))
+
+
+def test_an_empty_name_does_not_mean_the_current_folder() -> None:
+    with pytest.raises(ArgumentTypeError, match=r"^the name of the folder is empty; leave the opt"):
+        data_folder("")
+    with pytest.raises(ArgumentTypeError, match=r"^the name of the folder is empty$"):
+        folder_to_write(" ")
+    with pytest.raises(ArgumentTypeError, match=r"^the name of the file is empty$"):
+        file_to_write("")
+
+
+def test_a_file_is_no_folder_of_data_and_a_new_folder_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "taken"
+    file.touch()
+
+    with pytest.raises(ArgumentTypeError, match=f"^{file} is a file, and no folder$"):
+        data_folder(str(file))
+    assert data_folder(str(tmp_path)) == tmp_path
+    assert data_folder(str(tmp_path / "new")) == tmp_path / "new"
 
 
 @pytest.fixture

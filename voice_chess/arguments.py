@@ -49,11 +49,29 @@ def any_number(written: str) -> float:
         raise ArgumentTypeError(message) from None
 
 
+def data_folder(written: str) -> Path:
+    """Read the path of a folder, which need not exist. Raises `ArgumentTypeError`.
+
+    An empty one comes from a variable that is not set, and does not mean the current folder.
+    """
+    if not written.strip():
+        message = "the name of the folder is empty; leave the option away for the usual one"
+        raise ArgumentTypeError(message)
+    named = Path(written)
+    if named.exists() and not named.is_dir():
+        message = f"{named} is a file, and no folder"
+        raise ArgumentTypeError(message)
+    return named
+
+
 def folder_to_write(written: str) -> Path:
     """Read the path of a folder that can be written, or made if it does not exist yet.
 
     A temporary file tests this and is removed. Raises `ArgumentTypeError`.
     """
+    if not written.strip():
+        message = "the name of the folder is empty"
+        raise ArgumentTypeError(message)
     folder = Path(written)
     if os.path.lexists(folder) and not folder.is_dir():
         raise _unwritable(folder, "it is no folder")
@@ -63,6 +81,9 @@ def folder_to_write(written: str) -> Path:
 
 def file_to_write(written: str) -> Path:
     """Read the path of a file that can be made or changed. Raises `ArgumentTypeError`."""
+    if not written.strip():
+        message = "the name of the file is empty"
+        raise ArgumentTypeError(message)
     file = Path(written)
     if file.is_dir():
         raise _unwritable(file, "it is a folder: name a file in it")

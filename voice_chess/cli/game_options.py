@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from voice_chess.arbiter.table_check import arranged
-from voice_chess.arguments import any_number, whole_number
+from voice_chess.arguments import any_number, data_folder, whole_number
 from voice_chess.cli.language_option import add_language
 from voice_chess.cli.settled_options import USUAL_EDITION, USUAL_TIME
 from voice_chess.cli.sheet_file import sheet_of
@@ -62,7 +62,7 @@ def configure(parser: ArgumentParser) -> None:
         help="how sure the program must be to accept what it heard",
     )
     table.add_argument(
-        "--data", type=Path, metavar="DIR", help="the folder of the journal and the records"
+        "--data", type=data_folder, metavar="DIR", help="the folder of the journal and the records"
     )
     table.add_argument(
         "--expect", type=Path, metavar="PGN", help="exit with 1 unless the game is this one"

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from voice_chess.arguments import data_folder
 from voice_chess.compose.kept_games import KeptGames, is_in_folder, kept_games
 from voice_chess.settings import Settings
 
@@ -19,7 +20,7 @@ def add_game_place(parser: ArgumentParser) -> None:
 
 def add_storage(parser: ArgumentParser, *, data: str, database: str) -> None:
     """Add these options, with the given texts for their help."""
-    parser.add_argument("--data", type=Path, metavar="DIR", help=data)
+    parser.add_argument("--data", type=data_folder, metavar="DIR", help=data)
     parser.add_argument("--database", type=database_address, metavar="URL", help=database)
 
 
