@@ -8,6 +8,7 @@ from pathlib import Path
 
 from voice_chess.adapters.storage.change_codec import CHANGES
 from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
+from voice_chess.adapters.storage.sqlite_reading import OwnTable
 from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,
     all_or_nothing,
@@ -19,6 +20,7 @@ from voice_chess.event.changes import Change
 from voice_chess.session.ports import Conflict, JournalDamaged
 
 _MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.events"
+_OWN = OwnTable(name="change", columns={"event", "version", "name", "body"})
 
 
 class SqliteEventJournal:
@@ -29,7 +31,7 @@ class SqliteEventJournal:
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            self._connection = opened(path, _MIGRATIONS)
+            self._connection = opened(path, _MIGRATIONS, _OWN)
 
     def close(self) -> None:
         self._connection.close()

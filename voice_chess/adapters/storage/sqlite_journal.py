@@ -15,7 +15,7 @@ from voice_chess.adapters.storage.event_chain import (
     written,
 )
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
-from voice_chess.adapters.storage.sqlite_reading import connected_for_reading
+from voice_chess.adapters.storage.sqlite_reading import OwnTable, connected_for_reading
 from voice_chess.adapters.storage.sqlite_transactions import (
     PATIENCE_MS,
     WrittenBefore,
@@ -43,9 +43,11 @@ _WHAT_NOW: Mapping[WrittenBefore, str] = {
     "whole": "nothing that was written is lost; make room or free it, or choose another data "
     "folder.",
     "newer": "nothing that was written is lost; use that version, or choose another data folder.",
+    "foreign": "nothing was changed; choose another data folder.",
     "in doubt": "some of what was written may be lost; copy the folder before anything else. "
     "The scoresheets in {sheets} hold what was recorded.",
 }
+_OWN = OwnTable(name="event", columns={"game", "version", "name", "body"})
 # SQLite's own clock stamps each row, for disputes about when something was written.
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 _SCHEMA = f"""
@@ -108,8 +110,10 @@ class SqliteJournal:
         with told_plainly(self._told):
             if is_for_reading:
                 self._connection = connected_for_reading(path)
+                _OWN.check(self._connection)
                 check_version(self._connection, FORMAT)
             else:
+                _OWN.check_file(path)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._connection = sqlite3.connect(
                     path,

@@ -3,8 +3,39 @@
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Set as AbstractSet
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
+
+
+class ForeignFile(Exception):
+    """Another program has made the file."""
+
+    def __init__(self) -> None:
+        super().__init__("it is a database of another program, or another file of this one")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTable:
+    """A table that each file of one kind has had from its first format on."""
+
+    name: str
+    columns: AbstractSet[str]
+
+    def check(self, connection: sqlite3.Connection) -> None:
+        """Raise `ForeignFile` if there are tables and this one is none of them."""
+        (count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        found = {row[1] for row in connection.execute(f"PRAGMA table_info({self.name})")}
+        if count and not self.columns <= found:
+            raise ForeignFile
+
+    def check_file(self, path: Path) -> None:
+        """Check the file, if there is one, and leave it as it is, also if it is refused."""
+        if path.exists():
+            with closing(connected_for_reading(path)) as connection:
+                self.check(connection)
 
 
 def connected_for_reading(path: Path) -> sqlite3.Connection:

@@ -10,6 +10,7 @@ from typing import Any
 
 from voice_chess.adapters.storage.chair_codec import chair_of, settled_of, settled_text, wishes_text
 from voice_chess.adapters.storage.kept_secret import kept_secret
+from voice_chess.adapters.storage.sqlite_reading import OwnTable
 from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,
     all_or_nothing,
@@ -32,6 +33,7 @@ WHERE owner IN (SELECT id FROM chair) AND owner NOT IN (SELECT chair FROM sits)
 )
 _ADD_KEY = "INSERT INTO key (kind, digest, owner, until_ms) VALUES (?, ?, ?, ?)"
 _MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.register"
+_OWN = OwnTable(name="game", columns={"id", "settled"})
 
 
 class SqliteRegister:
@@ -42,7 +44,7 @@ class SqliteRegister:
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            self._connection = opened(path, _MIGRATIONS)
+            self._connection = opened(path, _MIGRATIONS, _OWN)
             self._secret = kept_secret(path.with_suffix(".key"))
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from voice_chess.adapters.storage.migrations import Migration, NewerFormat, migrations, missing
+from voice_chess.adapters.storage.sqlite_reading import ForeignFile, OwnTable
 from voice_chess.session.ports import JournalLost
 
 _HARMLESS = frozenset(
@@ -22,10 +23,11 @@ _HARMLESS = frozenset(
 """Errors of SQLite that leave everything written before as it was."""
 _PRIMARY = 0xFF
 
-WrittenBefore: TypeAlias = Literal["whole", "newer", "in doubt"]
+WrittenBefore: TypeAlias = Literal["whole", "newer", "foreign", "in doubt"]
 """The state of what was written before the error.
 
-"whole": as it was; "newer": in a newer version's format; "in doubt": nobody knows.
+"whole": as it was; "newer": in a newer version's format; "foreign": by another program; "in doubt":
+nobody knows.
 """
 
 
@@ -74,7 +76,7 @@ def told_plainly(told: Callable[[str, WrittenBefore], str]) -> Iterator[None]:
     """
     try:
         yield
-    except (sqlite3.Error, OSError, NewerFormat) as error:
+    except (sqlite3.Error, OSError, NewerFormat, ForeignFile) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise JournalLost(told(reason, _written_before(error))) from error
 
@@ -83,11 +85,12 @@ PATIENCE_MS = 2_000
 """How long a file that another process writes is waited for, in ms."""
 
 
-def opened(path: Path, package: str) -> sqlite3.Connection:
+def opened(path: Path, package: str, own: OwnTable) -> sqlite3.Connection:
     """Open a file and bring it to the format of these migrations; any thread may use it.
 
-    Raises `sqlite3.Error`, `OSError` and `NewerFormat`.
+    Raises `sqlite3.Error`, `OSError`, `NewerFormat` and `ForeignFile`.
     """
+    own.check_file(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(
         path, isolation_level=None, timeout=PATIENCE_MS / 1_000, check_same_thread=False
@@ -141,6 +144,8 @@ def _format(connection: sqlite3.Connection) -> int:
 def _written_before(error: Exception) -> WrittenBefore:
     if isinstance(error, NewerFormat):
         return "newer"
+    if isinstance(error, ForeignFile):
+        return "foreign"
     code = getattr(error, "sqlite_errorcode", None)
     is_refused = code is not None and code & _PRIMARY in _HARMLESS
     return "whole" if is_refused or isinstance(error, OSError) else "in doubt"
