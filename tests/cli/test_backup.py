@@ -1,6 +1,7 @@
 """All games in one file, and a new storage of it: files or a database, whole or not at all."""
 
 import json
+import shutil
 import sqlite3
 import stat
 import zipfile
@@ -13,11 +14,13 @@ import pytest
 
 from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from tests.postgres_server import execute
+from tests.small_disk import made_read_only, small_disk
 from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import staged, staged_with
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.register import PostgresRegister
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal, checked
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.cli.command_line import main
 from voice_chess.compose.server import opened_means
@@ -378,6 +381,33 @@ def test_an_export_into_a_folder_that_is_not_there_names_the_folder(
 
     assert main(["export", str(file), "--data", str(tmp_path / "old")]) == 2
     assert capsys.readouterr().err.endswith(f"There is no folder {file.parent} for all.zip.\n")
+
+
+def test_a_folder_that_cannot_be_written_is_exported(
+    tmp_path: Path, place: Callable[[str, str], Place]
+) -> None:
+    old, new, file = place("old", "files"), place("new", "files"), tmp_path / "all.zip"
+    _, game = played(old)
+    announced(old, game)
+    with small_disk(tmp_path / "disk", megabytes=16) as disk:
+        shutil.copytree(old[0], disk / "data")
+        made_read_only(disk)
+        code = main(["export", str(file), "--data", str(disk / "data")])
+
+    assert code == 0
+    assert main(["import", str(file), *arguments(new)]) == 0
+    assert kept_at(new) == kept_at(old)
+
+
+def test_an_export_of_a_table_leaves_no_seats_or_keys_behind(tmp_path: Path) -> None:
+    with closing(SqliteJournal(tmp_path / "data" / "journal.sqlite")) as journal:
+        journal.append("g", [PlayerArrived(at_ms=1, white=True)], after=0)
+    before = {path.name for path in (tmp_path / "data").iterdir()}
+
+    assert main(["export", str(tmp_path / "all.zip"), "--data", str(tmp_path / "data")]) == 0
+    made_now = {path.name for path in (tmp_path / "data").iterdir()} - before
+    assert made_now <= {"journal.sqlite-shm", "journal.sqlite-wal"}
+    assert main(["import", str(tmp_path / "all.zip"), "--data", str(tmp_path / "new")]) == 0
 
 
 def test_an_export_that_fails_leaves_no_file(

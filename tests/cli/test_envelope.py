@@ -1,6 +1,7 @@
 """`envelope`: a sealed move from a broken-off game to its resumption on another day."""
 
 import io
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import ExitStack, closing
@@ -13,7 +14,9 @@ import pytest
 import soundfile
 
 from tests.german import CONTINUE, GERMAN, in_words, says
+from tests.small_disk import made_read_only, small_disk
 from voice_chess.adapters.recognition.model_registry import model_of
+from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
 from voice_chess.compose.server import opened_means
@@ -230,12 +233,46 @@ def test_a_spoken_move_is_heard_for_the_arbiter_who_decides(run: Run, game: str)
     assert "It sounds like --move d2d4." in undecided.out
 
 
+def test_an_envelope_is_shown_while_another_program_has_the_folder(
+    run: Run, sealed: str, tmp_path: Path
+) -> None:
+    with FolderLock(tmp_path / "data", "play"):
+        shown = run("envelope", "show", sealed)
+        opened = run("envelope", "open", sealed, typed="weiss\nschwarz\n")
+
+    assert (shown.code, shown.err) == (0, "")
+    assert opened.code == 2
+    assert "in use" in opened.err
+
+
+def test_an_envelope_is_shown_from_a_folder_that_cannot_be_written(
+    run: Run, sealed: str, tmp_path: Path
+) -> None:
+    with small_disk(tmp_path / "disk", megabytes=8) as disk:
+        shutil.copytree(tmp_path / "data", disk / "data")
+        made_read_only(disk)
+        shown = run("envelope", "show", sealed, "--data", str(disk / "data"))
+
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out == run("envelope", "show", sealed).out
+
+
+def test_the_envelope_of_a_servers_game_without_sound_is_found(
+    run: Run, sealed: str, tmp_path: Path
+) -> None:
+    shutil.rmtree(tmp_path / "data" / "games" / sealed)
+
+    assert run("envelope", "show", sealed).code == 0
+    assert run("envelope", "open", sealed, typed="weiss\nschwarz\n").code == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         ("show GAME", "not adjourned"),
         ("open GAME", "not adjourned"),
         ("seal never-played", "never-played"),
+        ("show never-played", "never-played"),
         ("seal GAME", "Nothing was written"),
         ("seal GAME --spoken /nowhere.wav", "/nowhere.wav"),
     ],

@@ -77,10 +77,11 @@ def run(chosen: Namespace) -> int:
     """Do it; if the Laws do not allow it, say so in one sentence. Raises `BadInput`."""
     data, database = place_of(chosen.game, chosen)
     place = Place(data=data, game_id=chosen.game)
+    reads = chosen.action == "show"
     with (
-        envelopes.ledger_at(place, f"envelope {chosen.action}")
+        envelopes.ledger_at(place, f"envelope {chosen.action}", is_for_reading=reads)
         if database is None
-        else envelopes.ledger_in(database, chosen.game, is_for_reading=chosen.action == "show")
+        else envelopes.ledger_in(database, chosen.game, is_for_reading=reads)
     ) as ledger:
         return _ACTIONS[chosen.action](chosen, ledger, place)
 

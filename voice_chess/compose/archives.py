@@ -27,7 +27,7 @@ from voice_chess.adapters.storage.storage_archive import (
 )
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_looked_at, storage_made
+from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_made, storage_read
 
 _KIND = "voice-chess storage"
 _MILLISECONDS = re.compile("[0-9]{1,14}")
@@ -88,18 +88,19 @@ def export_into(
 ) -> tuple[str, ...]:
     """Write all games, seats and events into a signed archive; others may play meanwhile.
 
-    With `goes_around`, leave out damaged games and events, and return what is wrong with each.
-    Without it, raise `JournalDamaged`. Raises `JournalLost`, `BadInput` and `OSError`.
+    Nothing else is written, so the folder may be one that nobody can change. With `goes_around`,
+    leave out damaged games and events, and return what is wrong with each. Without it, raise
+    `JournalDamaged`. Raises `JournalLost`, `BadInput` and `OSError`.
     """
     about = {"kind": _KIND, "made_ms": str(SystemTime().wall_ms())}
     damaged: list[str] = []
-    with storage_looked_at(data, database, is_begun=True) as storage:
+    with storage_read(data, database) as storage:
         files = files_of(storage, goes_around=goes_around)
         write_signed(
             file,
             about,
             _damaged_noted(files, damaged),
-            lambda: ArchiveSeal.kept_at(data / SIGNING_KEY),
+            lambda: ArchiveSeal.read_at(data / SIGNING_KEY),
         )
     return tuple(damaged)
 

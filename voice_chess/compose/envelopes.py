@@ -10,11 +10,12 @@ from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sealed_envelope import Sealed
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.game_folders import Place
+from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.compose.recordings import Recording
 from voice_chess.compose.storage import games_looked_at, journal_between_servers
 from voice_chess.game.envelope import Passphrases
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.ports import JournalDamaged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,16 +27,29 @@ class Content:
 
 
 @contextmanager
-def ledger_at(place: Place, doing: str) -> Iterator[Ledger]:
-    """Open this game's journal, and keep its folder locked until the block ends.
+def ledger_at(place: Place, doing: str, *, is_for_reading: bool) -> Iterator[Ledger]:
+    """Open this game's journal. For writing, keep its folder locked until the block ends.
 
     `doing` names the work in the message that a second program gets. Raises `BadInput` where there
     is no such game, `FolderTaken`, `JournalLost`.
     """
-    if not place.is_there:
-        raise BadInput(_told_missing(place.game_id, str(place.data / "games")))
-    with FolderLock(place.data, doing), closing(SqliteJournal(place.journal)) as journal:
-        yield Ledger(journal, place.game_id)
+    if not place.journal.exists():
+        raise _missing(place)
+    with ExitStack() as stack:
+        if not is_for_reading:
+            stack.enter_context(FolderLock(place.data, doing))
+        opened = SqliteJournal(place.journal, is_for_reading=is_for_reading)
+        ledger = Ledger(stack.enter_context(closing(opened)), place.game_id)
+        if not ledger.history:
+            raise _missing(place)
+        yield ledger
+
+
+def _missing(place: Place) -> Exception:
+    """Return the error about a game that the journal lacks; it may have lost it."""
+    if place.is_there:
+        return JournalDamaged(emptied(place))
+    return BadInput(_told_missing(place.game_id, str(place.data)))
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from voice_chess.adapters.storage.lease_keeper import LeaseKeeper
 from voice_chess.adapters.storage.parts_keeper import PartsKeeper
 from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
@@ -162,18 +163,29 @@ def _told_otherwise(parts: int, other: Lease) -> str:
 
 
 @contextmanager
-def storage_looked_at(
-    data: Path, url: str | None = None, *, is_begun: bool = False
-) -> Iterator[Storage]:
-    """Open the storage for a program that writes nothing, while others may.
-
-    `is_begun`: refuse a database that holds nothing yet, instead of preparing it.
-    """
+def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
+    """Open the storage for a program that plays no games, while others may; prepare a new one."""
     if url is None:
         with _in_files(data) as storage:
             yield storage
         return
-    with opened_database(url, is_begun=is_begun) as database:
+    with opened_database(url) as database:
+        from voice_chess.adapters.storage.postgres.register import secret_of
+
+        yield _in_database(database, secret_of(database, data / KEY))
+
+
+@contextmanager
+def storage_read(data: Path, url: str | None = None) -> Iterator[Storage]:
+    """Open a storage for reading; others may write. Raises `JournalLost`, `BadInput`.
+
+    Files may lie in a folder that can't be written. A database that holds nothing yet is refused.
+    """
+    if url is None:
+        with _read_in_files(data) as storage:
+            yield storage
+        return
+    with opened_database(url, is_begun=True) as database:
         from voice_chess.adapters.storage.postgres.register import secret_of
 
         yield _in_database(database, secret_of(database, data / KEY))
@@ -322,6 +334,18 @@ def _in_files(data: Path) -> Iterator[Storage]:
             sounds=SoundShelf(data / "games"),
             latest_ms=latest_ms,
         )
+
+
+@contextmanager
+def _read_in_files(data: Path) -> Iterator[Storage]:
+    """Open the files for reading: events first, whose games then are among the seats and games."""
+    with (
+        closing(SqliteEventJournal(data / "events.sqlite", is_for_reading=True)) as events,
+        closing(SqliteRegister(data / "seats.sqlite", is_for_reading=True)) as register,
+        closing(SqliteJournal(data / "journal.sqlite", is_for_reading=True)) as journal,
+    ):
+        sounds = SoundShelf(data / "games")
+        yield Storage(journal=journal, register=register, events=events, sounds=sounds, latest_ms=0)
 
 
 def _in_database(database: "Database", secret: bytes, lease: Lease | None = None) -> Storage:

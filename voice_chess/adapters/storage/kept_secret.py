@@ -27,6 +27,18 @@ def kept_secret(path: Path, why: str = CODES) -> bytes:
             os.fsync(file.fileno())
         unfinished.replace(path)
         make_durable(path.parent)
+    return _whole(path, why)
+
+
+def secret_read(path: Path, why: str = CODES) -> bytes:
+    """Return the secret in the file; if there is no file, a new one, which is stored nowhere.
+
+    Raises `OSError` as `kept_secret`.
+    """
+    return _whole(path, why) if path.exists() else secrets.token_bytes(_BYTES)
+
+
+def _whole(path: Path, why: str) -> bytes:
     found = path.read_bytes()
     if len(found) != _BYTES:
         message = f"{path.name} is damaged: {why}"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from voice_chess.adapters.storage.kept_secret import kept_secret
+from voice_chess.adapters.storage.kept_secret import kept_secret, secret_read
 from voice_chess.damages import DAMAGED_ZIP
 
 if TYPE_CHECKING:
@@ -43,6 +43,9 @@ class ArchiveCheck:
     files: tuple[str, ...] = ()
 
 
+_WHY = "put its copy back, or nobody can tell who signs"
+
+
 class ArchiveSeal:
     """Signs archives with a secret of 32 bytes."""
 
@@ -56,7 +59,12 @@ class ArchiveSeal:
     @classmethod
     def kept_at(cls, path: Path) -> "ArchiveSeal":
         """Use the secret in this file; make one if there is none. Raises `OSError`."""
-        return cls(kept_secret(path, "put its copy back, or nobody can tell who signs"))
+        return cls(kept_secret(path, _WHY))
+
+    @classmethod
+    def read_at(cls, path: Path) -> "ArchiveSeal":
+        """Use the secret in this file; if there is none, a new one for now. Raises `OSError`."""
+        return cls(secret_read(path, _WHY))
 
     @property
     def public_key(self) -> bytes:

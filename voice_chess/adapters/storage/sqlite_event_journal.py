@@ -12,6 +12,7 @@ from voice_chess.adapters.storage.sqlite_reading import OwnTable
 from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,
     all_or_nothing,
+    copied,
     one_snapshot,
     opened,
     told_plainly,
@@ -26,12 +27,15 @@ _OWN = OwnTable(name="change", columns={"event", "version", "name", "body"})
 class SqliteEventJournal:
     """`EventJournal` in a file, for any thread."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or create it. Raises `JournalLost` if that can't be done."""
+    def __init__(self, path: Path, *, is_for_reading: bool = False) -> None:
+        """Open or create it; for reading, take a copy and change nothing, not even the folder.
+
+        Raises `JournalLost` if that can't be done.
+        """
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            self._connection = opened(path, _MIGRATIONS, _OWN)
+            self._connection = (copied if is_for_reading else opened)(path, _MIGRATIONS, _OWN)
 
     def close(self) -> None:
         self._connection.close()

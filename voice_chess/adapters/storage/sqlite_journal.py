@@ -124,6 +124,7 @@ class SqliteJournal:
                 self._prepare()
             self._has_chains = self._has_column("event", "chain")
             self._has_requests = self._has_column("request", "key")
+            self._has_beats = self._has_column("heartbeat", "at_ms")
 
     def close(self) -> None:
         self._connection.close()
@@ -193,6 +194,8 @@ class SqliteJournal:
             self._connection.executemany("REPLACE INTO heartbeat VALUES (?, ?)", rows)
 
     def last_beat_ms(self, game_id: str) -> int | None:
+        if not self._has_beats:
+            return None
         rows = self._rows("SELECT at_ms FROM heartbeat WHERE game = ?", game_id)
         return int(rows[0][0]) if rows else None
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.adapters.storage.chair_codec import chair_of, settled_of, settled_text, wishes_text
-from voice_chess.adapters.storage.kept_secret import kept_secret
+from voice_chess.adapters.storage.kept_secret import kept_secret, secret_read
 from voice_chess.adapters.storage.sqlite_reading import OwnTable
 from voice_chess.adapters.storage.sqlite_transactions import (
     WrittenBefore,
     all_or_nothing,
+    copied,
     opened,
     told_plainly,
 )
@@ -39,13 +40,18 @@ _OWN = OwnTable(name="game", columns={"id", "settled"})
 class SqliteRegister:
     """`Register` in a file, for any thread."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or create it. Raises `JournalLost` if that can't be done."""
+    def __init__(self, path: Path, *, is_for_reading: bool = False) -> None:
+        """Open or create it; for reading, take a copy and change nothing, not even the folder.
+
+        Raises `JournalLost` if that can't be done.
+        """
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            self._connection = opened(path, _MIGRATIONS, _OWN)
-            self._secret = kept_secret(path.with_suffix(".key"))
+            self._connection = (copied if is_for_reading else opened)(path, _MIGRATIONS, _OWN)
+            self._secret = (secret_read if is_for_reading else kept_secret)(
+                path.with_suffix(".key")
+            )
 
     def close(self) -> None:
         self._connection.close()

@@ -2,12 +2,16 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from voice_chess.adapters.storage.migrations import Migration, NewerFormat, migrations, missing
-from voice_chess.adapters.storage.sqlite_reading import ForeignFile, OwnTable
+from voice_chess.adapters.storage.sqlite_reading import (
+    ForeignFile,
+    OwnTable,
+    connected_for_reading,
+)
 from voice_chess.session.ports import JournalLost
 
 _HARMLESS = frozenset(
@@ -98,6 +102,20 @@ def opened(path: Path, package: str, own: OwnTable) -> sqlite3.Connection:
     _migrate(connection, migrations(package))
     make_safe(connection)
     return connection
+
+
+def copied(path: Path, package: str, own: OwnTable) -> sqlite3.Connection:
+    """Copy a file into memory, in the format of these migrations; without a file it is empty.
+
+    Neither the file nor its folder is changed. Raises as `opened`.
+    """
+    copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    if path.exists():
+        with closing(connected_for_reading(path)) as connection:
+            own.check(connection)
+            connection.backup(copy)
+    _migrate(copy, migrations(package))
+    return copy
 
 
 def make_safe(connection: sqlite3.Connection) -> None:
