@@ -82,6 +82,22 @@ def test_a_live_inbox_tells_that_time_passes() -> None:
     assert isinstance(second, TimePassed)
 
 
+def test_an_entry_bears_the_time_when_it_came_even_if_nobody_takes_it_yet() -> None:
+    time = SimulatedTime(now_ms=1_000)
+    speaker = TimedSpeaker(MemorySpeaker(ms_a_letter=100), time)
+    typed = threading.Event()
+
+    def lines() -> Iterator[str]:
+        yield "uhr"
+        typed.set()
+
+    entries = LiveInbox(time, None, lines()).entries()
+    assert typed.wait(10)
+    speaker.say("zwanzig Zeichen lang")
+
+    assert next(iter(entries)) == Typed(text="uhr", at_ms=1_000)
+
+
 class PulledOut:
     """A microphone that is lost after one block."""
 

@@ -75,6 +75,7 @@ class LiveInbox:
             self._sources.append(lambda: self._read(lines))
 
     def entries(self) -> Iterator[RoomInput]:
+        """Listen from now on: each entry bears the time when it came, however late it is taken."""
         for source in self._sources:
             threading.Thread(target=self._run, args=(source,), daemon=True).start()
         for white in (True, False):
@@ -82,10 +83,7 @@ class LiveInbox:
             if board is not None:
                 feel = partial(self._feel, board, white=white)
                 threading.Thread(target=feel, daemon=True).start()
-        try:
-            yield from self._as_they_come()
-        finally:
-            self._is_over.set()
+        return self._as_they_come()
 
     def tell(self, entry: RoomInput) -> None:
         """Add an entry from elsewhere; any thread may call this."""
@@ -93,17 +91,23 @@ class LiveInbox:
 
     def _as_they_come(self) -> Iterator[RoomInput]:
         running = len(self._sources)
-        while running:
-            try:
-                entry = self._came.get(timeout=_TICK_S)
-            except queue.Empty:
-                entry = TimePassed()
-            if isinstance(entry, MicrophoneLost):
-                raise entry
-            if entry is None:
-                running -= 1
-            else:
-                yield entry
+        try:
+            while running:
+                entry = self._next()
+                if isinstance(entry, MicrophoneLost):
+                    raise entry
+                if entry is None:
+                    running -= 1
+                else:
+                    yield entry
+        finally:
+            self._is_over.set()
+
+    def _next(self) -> RoomInput | MicrophoneLost | None:
+        try:
+            return self._came.get(timeout=_TICK_S)
+        except queue.Empty:
+            return TimePassed()
 
     def _run(self, source: Callable[[], None]) -> None:
         try:

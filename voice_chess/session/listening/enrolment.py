@@ -45,9 +45,10 @@ class Enrolment:
         For `echo_ms` after the program has spoken, what is heard may be its own echo and is
         ignored.
         """
+        entries = inbox.entries()
         self._say(phrase("enrol:begin", self._language))
         self._ask(self._reading.wanted)
-        for entry in inbox.entries():
+        for entry in entries:
             match entry:
                 case Sound(ended_ms=ended_ms) if ended_ms <= self._voice.silent_since_ms + echo_ms:
                     continue

@@ -289,4 +289,8 @@ class Inbox(Protocol):
     """The only way into a game around a table; its entries come one by one, whatever goes on."""
 
     def entries(self) -> Iterable[RoomInput]:
-        """Yield entries as they come, until no more can come. Raises `MicrophoneLost`."""
+        """Listen from now on, and yield entries as they come, until no more can come.
+
+        It is called before the program speaks, so that sound it is heard in bears its own time.
+        Raises `MicrophoneLost`.
+        """

@@ -60,9 +60,10 @@ class ReviewTalk:
 
         For `echo_ms` after the program has spoken, what is heard may be its own echo.
         """
+        entries = inbox.entries()
         self._refresh()
         self._tell(self._walk.summary())
-        for entry in inbox.entries():
+        for entry in entries:
             match entry:
                 case Sound(ended_ms=ended_ms) if ended_ms <= self._voice.silent_since_ms + echo_ms:
                     continue
