@@ -306,6 +306,57 @@ def test_a_result_that_a_game_gets_late_counts_but_losing_it_does_not() -> None:
     assert board.result is BoardResult.DRAW
 
 
+def first_result(event: Organised) -> BoardResult | None:
+    return event.now.rounds[0].boards[0].result
+
+
+@pytest.mark.parametrize("later_rounds", [0, 1])
+def test_a_result_stated_at_the_board_is_undone_though_the_game_keeps_it(
+    later_rounds: int,
+) -> None:
+    event = organised(4)
+    event.play_round(BoardResult.DRAW)
+    for _ in range(later_rounds):
+        event.pair()
+        event.start()
+    stated = TakeResult(at_ms=7, game_id="1-1", result=BoardResult.BLACK_WINS, is_ruled=True)
+    event.done(stated)
+    assert first_result(event) is BoardResult.BLACK_WINS
+    assert event.history
+    assert event.history.last_of_arbiter
+
+    event.done(UndoLast(at_ms=8, made_at_ms=7))
+
+    assert event.do(replace(stated, at_ms=9)) == ()
+    assert first_result(event) is BoardResult.DRAW
+    assert event.refused(UndoLast(at_ms=10)) is Reason.NOTHING_TO_UNDO
+    assert replayed(event.written) == event.history
+    event.done(TakeResult(at_ms=11, game_id="1-1", result=BoardResult.WHITE_WINS, is_ruled=True))
+    assert first_result(event) is BoardResult.WHITE_WINS
+
+
+def test_a_result_stated_at_the_board_stays_undone_when_the_change_before_it_is_undone() -> None:
+    event = organised(4)
+    event.play_round(BoardResult.DRAW)
+    event.done(RuleResult(at_ms=2, round=1, board=2, result=BoardResult.BLACK_WINS, reason="seen"))
+    event.done(
+        TakeResult(at_ms=3, game_id="1-1", result=BoardResult.BLACK_WINS, is_ruled=True),
+    )
+
+    event.done(UndoLast(at_ms=4))
+    event.done(UndoLast(at_ms=5))
+
+    assert [board.result for board in event.now.rounds[0].boards] == [BoardResult.DRAW] * 2
+
+
+def test_a_result_that_both_players_sign_is_no_change_of_the_arbiters() -> None:
+    event = organised(4)
+    event.play_round(BoardResult.DRAW)
+    event.take("1-1", BoardResult.BLACK_WINS)
+
+    assert event.refused(UndoLast(at_ms=3)) is Reason.NOTHING_TO_UNDO
+
+
 def test_in_a_knock_out_a_late_correction_leaves_the_winner() -> None:
     event = organised(4, System.KNOCK_OUT, rounds=2)
     event.play_round()

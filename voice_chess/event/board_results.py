@@ -35,14 +35,18 @@ def _take_result(competition: Competition, command: TakeResult) -> Ruling:
     if found is None:
         return Refusal.of(Reason.NO_SUCH_BOARD, field="board", board=command.game_id)
     round_, board = found
-    if board.by_game is command.result:
+    if board.at_board is command.result:
         return ()
-    changed = replace(board, by_game=command.result)
+    changed = replace(board, by_game=command.result, at_board=command.result)
     if changed.is_open and round_ < len(competition.rounds):
         # A later round was paired by the result: until the game has another one, it counts.
         return Refusal.of(Reason.RESULT_FIXED, field="round", round=round_)
     taken = ResultTaken(
-        at_ms=command.at_ms, round=round_, board=board.number, result=command.result
+        at_ms=command.at_ms,
+        round=round_,
+        board=board.number,
+        result=command.result,
+        instead_of=board.by_game if command.is_ruled else None,
     )
     return _objection(competition, round_, board, changed) or (taken,)
 

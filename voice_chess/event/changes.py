@@ -99,6 +99,23 @@ class ResultTaken(_Happened):
     round: int
     board: int
     result: BoardResult | None
+    instead_of: BoardResult | None = None
+    """The game's result until the arbiter ruled otherwise at the board, which can be undone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingSetAside(_Happened):
+    """A ruling at the board was undone, though the game itself keeps it.
+
+    It stands in a history for the `ResultTaken` and the `ChangeUndone` that are in the journal.
+    """
+
+    round: int
+    board: int
+    at_board: BoardResult | None
+    """The game's result by the ruling, which does not count."""
+    result: BoardResult
+    """The game's result before, which counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,6 +108,8 @@ class TakeResult(_Asked):
 
     game_id: str
     result: BoardResult | None
+    is_ruled: bool = False
+    """Whether the arbiter has stated it at the board, against what the game had brought."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,6 +86,9 @@ class PlayedBoard:
     """None if White has the bye of the player who is left over."""
     game_id: str = ""
     by_game: BoardResult | None = None
+    """The game's result as far as it counts."""
+    at_board: BoardResult | None = None
+    """The result that the game itself has; not `by_game` after a ruling at the board was undone."""
     by_arbiter: BoardResult | None = None
     reason: str = ""
     """The arbiter's reason."""
@@ -93,6 +96,12 @@ class PlayedBoard:
     @property
     def result(self) -> BoardResult | None:
         return self.by_arbiter or self.by_game
+
+    @property
+    def against_game(self) -> BoardResult | None:
+        """The result that counts whatever the game itself has; None if that counts."""
+        is_set_aside = self.by_game is not self.at_board
+        return self.by_arbiter or (self.by_game if is_set_aside else None)
 
     @property
     def is_played(self) -> bool:

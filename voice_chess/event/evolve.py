@@ -1,6 +1,6 @@
 """Folds changes into a competition; a change that was undone leaves no trace."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from typing import assert_never
@@ -24,6 +24,7 @@ from voice_chess.event.changes import (
     ResultTaken,
     RoundPaired,
     RoundStarted,
+    RulingSetAside,
     TermsChanged,
 )
 from voice_chess.event.competition import (
@@ -35,13 +36,16 @@ from voice_chess.event.competition import (
 )
 from voice_chess.event.terms import MOST_ROUNDS
 
+Remembered = Change | RulingSetAside
+"""What a history consists of."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
     """A competition, and the changes that led to it, without those that were undone."""
 
     competition: Competition
-    changes: tuple[Change, ...]
+    changes: tuple[Remembered, ...]
 
     @property
     def is_deleted(self) -> bool:
@@ -49,7 +53,7 @@ class History:
         return isinstance(self.changes[-1], CompetitionDeleted)
 
     @property
-    def last_of_arbiter(self) -> Change | None:
+    def last_of_arbiter(self) -> Remembered | None:
         """The arbiter's last change, which can be undone.
 
         None if it made the competition or started a round, since nothing up to these can be undone.
@@ -58,7 +62,7 @@ class History:
         return None if isinstance(found, RoundStarted | CompetitionMade) else found
 
 
-def evolve(history: History | None, change: Change) -> History:
+def evolve(history: History | None, change: Remembered) -> History:
     """Return the history after a change; the first one makes the competition.
 
     Raises ValueError if the first change does not.
@@ -84,17 +88,38 @@ def replayed(changes: Iterable[Change]) -> History | None:
     return history
 
 
-def _without(history: History, undone: Change | None) -> History:
-    kept = [each for each in history.changes if each is not undone]
+def _without(history: History, undone: Remembered | None) -> History:
+    kept: list[Remembered] = []
+    for each in history.changes:
+        if each is not undone:
+            kept.append(each)
+        elif isinstance(each, ResultTaken):
+            kept.extend(_set_aside(each))
     first = evolve(None, kept[0])
     return reduce(evolve, kept[1:], first)
 
 
-def _is_of_arbiter(change: Change) -> bool:
-    return not isinstance(change, ResultTaken | AppealsTaken)
+def _set_aside(ruled: ResultTaken) -> Iterator[RulingSetAside]:
+    """Yield what is left of an undone ruling: the game itself keeps it, so it would come again."""
+    if ruled.instead_of is not None:
+        yield RulingSetAside(
+            at_ms=ruled.at_ms,
+            round=ruled.round,
+            board=ruled.board,
+            at_board=ruled.result,
+            result=ruled.instead_of,
+        )
 
 
-def _changed(competition: Competition, change: Change) -> Competition:
+def _is_of_arbiter(change: Remembered) -> bool:
+    match change:
+        case ResultTaken(instead_of=before):
+            return before is not None
+        case _:
+            return not isinstance(change, RulingSetAside | AppealsTaken)
+
+
+def _changed(competition: Competition, change: Remembered) -> Competition:
     match change:
         case CompetitionMade(terms=terms) | TermsChanged(terms=terms):
             return replace(competition, terms=terms)
@@ -112,7 +137,7 @@ def _changed(competition: Competition, change: Change) -> Competition:
         case RoundStarted(round=number, games=games):
             started = _started(competition.rounds[number - 1], games)
             return _with_round(competition, number, started)
-        case ResultTaken() | ResultRuled():
+        case ResultTaken() | RulingSetAside() | ResultRuled():
             return _with_result(competition, change)
         case AppealsTaken(game_id=game_id, waits=waits):
             own = frozenset({game_id})
@@ -204,10 +229,14 @@ def _started(round_: PairedRound, games: tuple[str, ...]) -> PairedRound:
     return replace(round_, boards=boards, is_started=True)
 
 
-def _with_result(competition: Competition, change: ResultTaken | ResultRuled) -> Competition:
+def _with_result(
+    competition: Competition, change: ResultTaken | RulingSetAside | ResultRuled
+) -> Competition:
     match change:
         case ResultTaken(result=result):
-            changed = partial(replace, by_game=result)
+            changed = partial(replace, by_game=result, at_board=result)
+        case RulingSetAside(result=result, at_board=at_board):
+            changed = partial(replace, by_game=result, at_board=at_board)
         case ResultRuled(result=result, reason=reason):
             changed = partial(replace, by_arbiter=result, reason=reason)
     after = _with_board(competition, change.round, change.board, changed)

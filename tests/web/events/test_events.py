@@ -14,6 +14,7 @@ import pytest
 
 from tests.english import TEXT, english
 from tests.german import NUMBERS, PAGE, by_ear, german
+from tests.stage.page import Page
 from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import ScriptedEars
 from tests.waiting import waited
@@ -1185,15 +1186,54 @@ def test_2018_11_10_a_result_stated_at_the_board_on_a_late_appeal_counts(stage: 
 
     with event.at_board(event.links[2]) as player:
         with event.at_board(event.arbiter, of_round=1) as arbiter:
-            game = arbiter.state()["game"]
-            ruling = {"ruling": "settle-result", "result": "0-1", "reason": "penalty"}
-            assert arbiter.ask(type="rule", game=game, ruling=ruling)["is_accepted"]
-            assert arbiter.ask(type="ask", game=game, name="yes")["is_accepted"]
+            rule_black_wins(arbiter)
         black_wins = english("result:black-wins")
         player.until(lambda m: (m.get("text") or "").endswith(f"{black_wins}."))
 
     assert results_of(event, 1) == ["0-1"]
     assert [row["points"] for row in event.state()["standings"]] == ["1", "0"]
+
+
+def rule_black_wins(arbiter: Page) -> None:
+    """State at a board whose game is over that Black has won, as a penalty."""
+    game = arbiter.state()["game"]
+    ruling = {"ruling": "settle-result", "result": "0-1", "reason": "penalty"}
+    assert arbiter.ask(type="rule", game=game, ruling=ruling)["is_accepted"]
+    assert arbiter.ask(type="ask", game=game, name="yes")["is_accepted"]
+
+
+@pytest.mark.law("no-appeal")
+@pytest.mark.parametrize("later_rounds", [0, 1])
+def test_2018_11_10_a_result_stated_at_the_board_is_undone_and_both_hear_it(
+    tmp_path: Path, later_rounds: int
+) -> None:
+    """It stays undone when nobody looks at the game any more, and after a restart."""
+    with staged(tmp_path) as stage:
+        event = made(stage, "Anna", "Bert", edition="2018", system="match")
+        event.done("/pairing")
+        event.done("/start")
+        event.play(1, 2, white_wins=True)
+        for _ in range(later_rounds):
+            event.done("/pairing")
+            event.done("/start")
+        with event.at_board(event.links[2], of_round=1) as player:
+            with event.at_board(event.arbiter, of_round=1) as arbiter:
+                rule_black_wins(arbiter)
+            waited(lambda: results_of(event, 1) == ["0-1"])
+            assert event.state()["undo"] == "result-taken"
+
+            event.done("/undoing", {"made_at_ms": event.state()["undo_made_at_ms"]})
+
+            white_wins = english("result:white-wins")
+            player.until(lambda m: (m.get("text") or "").endswith(f"{white_wins}."))
+        assert results_of(event, 1) == ["1-0"]
+        assert '[Result "1-0"]' in stage.client.get(f"/events/{event.event}/round-1.pgn").text
+        game = event.state()["rounds"][0]["boards"][0]["game"]
+        nobody_looks(stage)
+        assert game not in stage.hall.lobby.running
+    with staged(tmp_path) as stage:
+        event.stage = stage
+        assert results_of(event, 1) == ["1-0"]
 
 
 def test_an_arbiter_sees_at_which_board_nobody_is_understood(tmp_path: Path) -> None:

@@ -52,6 +52,15 @@ class RoundBeginning:
     """The language of the person who starts them, which arbiters get until they choose one."""
 
 
+_RULED = frozenset({EndReason.ARBITER, EndReason.PENALTY})
+"""How a game is over whose result the arbiter has stated after its end."""
+
+
+def is_ruled(game: Game) -> bool:
+    """Return whether the arbiter has stated how the game ended."""
+    return isinstance(game.phase, Over) and game.phase.reason in _RULED
+
+
 def result_of(game: Game) -> BoardResult | None:
     """Return what the competition takes from a game; None before it is over.
 
@@ -147,7 +156,9 @@ class EventRounds:
             return
         at_ms, game_id, game = self._competitions.wall_ms, task.game_id, task.seated.game
         for command in (
-            TakeResult(at_ms=at_ms, game_id=game_id, result=result_of(game)),
+            TakeResult(
+                at_ms=at_ms, game_id=game_id, result=result_of(game), is_ruled=is_ruled(game)
+            ),
             TakeAppeals(at_ms=at_ms, game_id=game_id, waits=bool(game.appeals)),
         ):
             await self._competitions.ask(event, command)

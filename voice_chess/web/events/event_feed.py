@@ -81,7 +81,7 @@ def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str
     """
     running = lobby.running
     boards = now.rounds[round_ - 1].boards
-    settled = ((str(board.number), board.by_arbiter) for board in boards if board.by_arbiter)
+    settled = ((str(board.number), board.against_game) for board in boards if board.against_game)
     shown = (
         (board.game_id, len(_shown(events_of(board.game_id, lobby), now, lobby)))
         for board in boards
@@ -115,7 +115,7 @@ def events_of(game_id: str, lobby: Lobby) -> Sequence[Event]:
 
 def _as_settled(sheet: Scoresheet, board: PlayedBoard) -> Scoresheet:
     """Put an arbiter's result in place of the game's; it is shown without delay."""
-    ruled = board.by_arbiter
+    ruled = board.against_game
     if ruled is None:
         return sheet
     return ended(replace(sheet, result=_IN_PGN[ruled], points=""), EndReason.ARBITER)

@@ -179,7 +179,7 @@ class EventHall:
         board, game = _board_of(event, task), task.seated.game
         return (
             board is not None
-            and board.by_game is result_of(game)
+            and board.at_board is result_of(game)
             and (task.game_id in event.now.appealed) is bool(game.appeals)
             and is_shown(task, event.now.terms.delay_minutes, now_ms)
         )
@@ -241,11 +241,14 @@ def _news(now: Competition, before: Competition) -> Words | None:
 
 
 def _settled(now: Competition, before: Competition) -> Iterator[tuple[int, PlayedBoard]]:
-    """Yield the boards whose result the arbiter has changed, or the game after its round."""
+    """Yield the boards whose result the arbiter has changed, or the game after its round.
+
+    That includes rulings at a board that were undone: the board itself does not tell of that.
+    """
     for number, (round_, was) in enumerate(zip(now.rounds, before.rounds, strict=True), start=1):
         is_late = number < len(now.rounds)
         for board, earlier in zip(round_.boards, was.boards, strict=True):
-            is_ruled = board.by_arbiter is not earlier.by_arbiter
+            is_ruled = board.against_game is not earlier.against_game
             if board.result is not earlier.result and (is_ruled or is_late):
                 yield number, board
 
