@@ -22,6 +22,7 @@ class Reason(StrEnum):
     TIME_MISSING = "time-missing"
     BROADCAST_WRONG = "broadcast-wrong"
     BROADCAST_TWICE = "broadcast-twice"
+    BROADCAST_ELSEWHERE = "broadcast-elsewhere"
     BEGUN = "begun"
     NUMBER_WRONG = "number-wrong"
     NUMBER_TWICE = "number-twice"

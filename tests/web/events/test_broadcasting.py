@@ -15,7 +15,7 @@ import pytest
 from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import NoEars
 from tests.waiting import waited
-from tests.web.events.event_stage import EventStage, made
+from tests.web.events.event_stage import TERMS, EventStage, made
 from tests.web.events.fake_lichess import BEARER, ROUND, FakeLichess, Push, fake_lichess
 from tests.web.stage import Stage, plain_outfit, staged, staged_with
 from voice_chess.adapters.events.lichess_broadcast import LichessBroadcast
@@ -287,6 +287,35 @@ def test_what_is_no_round_there_is_refused(tmp_path: Path, rounds: list[str], to
 
         assert event.refused("/terms", {**terms, "broadcast": rounds}) == told
         assert event.state()["terms"]["broadcast"] == []
+
+
+def test_a_round_there_that_another_event_has_is_refused_and_that_event_named(
+    tmp_path: Path,
+) -> None:
+    """Each would overwrite the other's games there."""
+    other = "Zz9yXx8w"
+    told = (
+        f"The Lichess round {ROUND} already shows the event Winter Open."
+        " Remove it there, or enter another one."
+    )
+    with staged(tmp_path) as stage:
+        first = made(stage, name="Winter Open", broadcast=[ROUND])
+        second = made(stage, broadcast=["-", other])
+        terms, others = second.state()["terms"], first.state()["terms"]
+        wanted = {"name": "Third", "broadcast": [ROUND]}
+        answer = stage.organise("POST", "/events?lang=en", {**TERMS, **wanted})
+        assert (answer.status_code, answer.json()["detail"]) == (422, told)
+
+        assert second.refused("/terms", {**terms, "broadcast": [ROUND]}) == told
+        assert second.state()["terms"]["broadcast"] == ["-", other]
+        first.done("/terms", {**others, "broadcast": []})
+        second.done("/terms", {**terms, "broadcast": [ROUND]})
+
+        undone = first.refused("/undoing")
+        assert undone == told.replace("Winter Open", terms["name"])
+        second.done("/undoing")
+        first.done("/undoing")
+        first.done("/terms", {**others, "rounds": 9})
 
 
 def test_an_error_of_the_program_ends_no_broadcast(

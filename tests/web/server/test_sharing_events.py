@@ -101,6 +101,19 @@ def test_each_event_is_at_one_server_and_is_run_through_any(
     assert unknown == [404, 404]
 
 
+def test_a_lichess_round_of_an_event_at_another_server_is_refused(
+    database_url: str, tmp_path: Path
+) -> None:
+    with venues(database_url, tmp_path) as (one, two):
+        spring = made(one, name="Spring", broadcast=["aBcDeFgH"])
+        autumn = made(two, name="Autumn")
+        terms = {**autumn.state()["terms"], "broadcast": ["aBcDeFgH"]}
+
+        assert "the event Spring" in autumn.refused("/terms", terms)
+        spring.done("/terms", {**spring.state()["terms"], "broadcast": []})
+        autumn.done("/terms", terms)
+
+
 def refusal_of_advice(venue: ServerVenue) -> str:
     """Why no game against the computer begins there; the other server is asked, too."""
     code: str = venue.client.post("/computer", json={"language": "en"}).json()["code"]

@@ -3,18 +3,21 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
+from functools import partial, reduce
 
 from voice_chess.event.boards import Board
+from voice_chess.event.broadcast import NOT_SHOWN
 from voice_chess.event.changes import Change
 from voice_chess.event.commands import (
+    ChangeTerms,
     DeleteCompetition,
     EventCommand,
     MakeCompetition,
     PairRound,
     TakeAppeals,
     TakeResult,
+    UndoLast,
 )
 from voice_chess.event.competition import Competition, Competitor
 from voice_chess.event.decide import decide
@@ -172,6 +175,8 @@ class Competitions:
         """Deleted competitions, of which something may still be there."""
         self.making = asyncio.Lock()
         """For callers that first check whether a competition has been made already."""
+        self._naming = asyncio.Lock()
+        """Held from a look at the broadcast rounds of all competitions to the writing of others."""
 
     @property
     def all(self) -> Mapping[str, OpenCompetition]:
@@ -256,6 +261,13 @@ class Competitions:
 
     async def ask_while_writing(self, event: OpenCompetition, command: EventCommand) -> Ruling:
         """Do the same for a caller that holds the lock, because more must be done in one go."""
+        if not isinstance(command, MakeCompetition | ChangeTerms | UndoLast):
+            return await self._decided(event, command)
+        async with self._naming:
+            refusal = await self._shown_by_another(event, decide(event.history, command))
+            return refusal or await self._decided(event, command)
+
+    async def _decided(self, event: OpenCompetition, command: EventCommand) -> Ruling:
         ruling = decide(event.history, command)
         before = event.history.competition if event.history else None
         if isinstance(ruling, Refusal) or not ruling:
@@ -269,6 +281,38 @@ class Competitions:
         event.written(ruling, version)
         self._changed(event, before)
         return ruling
+
+    async def _shown_by_another(self, event: OpenCompetition, ruling: Ruling) -> Refusal | None:
+        """Refuse a broadcast round that another competition has; both would overwrite each other.
+
+        Rounds that this competition has named before are not looked at again.
+        """
+        if isinstance(ruling, Refusal):
+            return None
+        known = event.history.competition.terms.broadcast if event.history else ()
+        after = reduce(evolve, ruling, event.history)
+        named = set(after.competition.terms.broadcast if after else ()) - {NOT_SHOWN, *known}
+        if not named:
+            return None
+        for other in await self._others(event):
+            both = next((name for name in other.terms.broadcast if name in named), None)
+            if both is not None:
+                reason, name = Reason.BROADCAST_ELSEWHERE, other.terms.name
+                return Refusal.of(reason, field="broadcast", value=both, name=name)
+        return None
+
+    async def _others(self, event: OpenCompetition) -> list[Competition]:
+        """Return all other competitions, whichever server has them; damaged ones are left out."""
+        own = [each.now for each in self._open.values() if each is not event]
+        if self._lobby.means.parts.is_everything:
+            return own
+        for event_id in await self._lobby.do(self._ports.journal.event_ids):
+            if event_id not in {*self._open, event.event_id}:
+                with suppress(JournalDamaged):
+                    found = await self._read(event_id)
+                    if not found.is_deleted:
+                        own.append(found.now)
+        return own
 
     async def pair(self, event: OpenCompetition) -> Ruling:
         """Pair the next round, by the rules of the competition's system."""
