@@ -131,6 +131,7 @@ class PairedRound:
     """One round; its number is its place among the rounds, from 1."""
 
     boards: tuple[PlayedBoard, ...]
+    """In the order of their numbers, which count from 1."""
     is_started: bool = False
 
     @property
@@ -191,7 +192,8 @@ class Competition:
     def board(self, round_: int, number: int) -> PlayedBoard | None:
         if not (1 <= round_ <= len(self.rounds)):
             return None
-        return next((b for b in self.rounds[round_ - 1].boards if b.number == number), None)
+        boards = self.rounds[round_ - 1].boards
+        return boards[number - 1] if 1 <= number <= len(boards) else None
 
     def of_game(self, game_id: str) -> tuple[int, PlayedBoard] | None:
         """Return the round and the board at which this game is played, or None."""
@@ -228,9 +230,17 @@ class Competition:
             is_set_beforehand=self.terms.system is not System.SWISS,
         )
 
+    @cached_property
+    def _boards_by_player(self) -> tuple[dict[int, PlayedBoard], ...]:
+        """The boards of each round, by the starting numbers of their players."""
+        return tuple(
+            {number: board for board in round_.boards for number in board.players}
+            for round_ in self.rounds
+        )
+
     def _cells(self, competitor: Competitor) -> Iterator[Cell | None]:
-        for number, round_ in enumerate(self.rounds, start=1):
-            board = round_.board_of(competitor.number)
+        for number, boards in enumerate(self._boards_by_player, start=1):
+            board = boards.get(competitor.number)
             yield away(competitor, number) if board is None else self._cell(competitor, board)
         if self.next_round in competitor.away:
             yield away(competitor, self.next_round)

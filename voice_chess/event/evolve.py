@@ -260,5 +260,10 @@ def _with_board(
     changed: Callable[[PlayedBoard], PlayedBoard],
 ) -> Competition:
     paired = competition.rounds[round_ - 1]
-    boards = tuple(changed(board) if board.number == number else board for board in paired.boards)
+    before, its, after = (
+        paired.boards[: number - 1],
+        paired.boards[number - 1],
+        paired.boards[number:],
+    )
+    boards = (*before, changed(its), *after)
     return _with_round(competition, round_, replace(paired, boards=boards))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from voice_chess.event.competition import Competition
 from voice_chess.event.standings import Standing, standings
 from voice_chess.event.tie_breaks import TIE_BREAKS
-from voice_chess.event.tournament import Cell, Player
+from voice_chess.event.tournament import Cell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,9 @@ class TableRow:
     """One row; points and tie-breaks are written as short as possible."""
 
     place: int
-    player: Player
+    number: int
+    """The starting number."""
+    name: str
     points: str
     values: tuple[str, ...]
     cells: tuple[Cell | None, ...]
@@ -33,7 +35,9 @@ def table(now: Competition, rounds: int) -> tuple[TableRow, ...]:
     """
     if rounds == 0:
         return tuple(
-            TableRow(place=1, player=player, points="0", values=(), cells=())
+            TableRow(
+                place=1, number=player.number, name=player.name, points="0", values=(), cells=()
+            )
             for player in now.report.players
         )
     found = standings(now.report, rounds, now.terms.tie_breaks)
@@ -43,7 +47,8 @@ def table(now: Competition, rounds: int) -> tuple[TableRow, ...]:
 def _row(standing: Standing, rounds: int) -> TableRow:
     return TableRow(
         place=standing.place,
-        player=standing.player,
+        number=standing.player.number,
+        name=standing.player.name,
         points=points_text(standing.quarters),
         values=tuple(points_text(value) for value in standing.values if value is not None),
         cells=tuple(standing.player.cell(number) for number in range(1, rounds + 1)),

@@ -55,7 +55,7 @@ def _reported(now: Competition, rounds: int) -> Tournament:
     It has this many rounds with their points, and all that is known of the event.
     """
     terms, report = now.terms, now.report
-    places = {row.player.number: row.place for row in table(now, min(rounds, now.rounds_over))}
+    places = {row.number: row.place for row in table(now, min(rounds, now.rounds_over))}
     return replace(
         report,
         players=tuple(

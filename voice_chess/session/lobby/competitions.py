@@ -8,7 +8,7 @@ from functools import partial, reduce
 
 from voice_chess.event.boards import Board
 from voice_chess.event.broadcast import NOT_SHOWN
-from voice_chess.event.changes import Change
+from voice_chess.event.changes import Change, TermsChanged
 from voice_chess.event.commands import (
     ChangeTerms,
     DeleteCompetition,
@@ -70,14 +70,29 @@ class Tables:
     A large table takes time, and may be calculated in another thread while the competition goes on.
     """
 
-    def __init__(self, competition: Competition) -> None:
+    def __init__(self, competition: Competition, before: "Tables | None" = None) -> None:
+        """Take over the tables of the state `before` that nothing has changed since."""
         self.competition = competition
-        self._reckoned: dict[int, tuple[TableRow, ...]] = {}
+        known = {} if before is None else before.reckoned.copy()
+        self.reckoned: dict[int, tuple[TableRow, ...]] = {
+            rounds: rows
+            for rounds, rows in known.items()
+            if before and _stands_until(rounds, before.competition, competition)
+        }
 
     def after(self, rounds: int) -> tuple[TableRow, ...]:
-        if rounds not in self._reckoned:
-            self._reckoned[rounds] = table(self.competition, rounds)
-        return self._reckoned[rounds]
+        if rounds not in self.reckoned:
+            self.reckoned[rounds] = table(self.competition, rounds)
+        return self.reckoned[rounds]
+
+
+def _stands_until(rounds: int, before: Competition, now: Competition) -> bool:
+    """Return whether everything that the standings after these rounds depend on is the same."""
+    return (
+        before.terms == now.terms
+        and before.competitors == now.competitors
+        and before.rounds[:rounds] == now.rounds[:rounds]
+    )
 
 
 class OpenCompetition:
@@ -139,7 +154,7 @@ class OpenCompetition:
     def tables(self) -> Tables:
         """The standings of the competition as it is now."""
         if self._tables is None or self._tables.competition is not self.now:
-            self._tables = Tables(self.now)
+            self._tables = Tables(self.now, self._tables)
         return self._tables
 
     @property
@@ -261,7 +276,7 @@ class Competitions:
 
     async def ask_while_writing(self, event: OpenCompetition, command: EventCommand) -> Ruling:
         """Do the same for a caller that holds the lock, because more must be done in one go."""
-        if not isinstance(command, MakeCompetition | ChangeTerms | UndoLast):
+        if not _changes_terms(event.history, command):
             return await self._decided(event, command)
         async with self._naming:
             refusal = await self._shown_by_another(event, decide(event.history, command))
@@ -366,6 +381,12 @@ class Competitions:
             if found is not None:
                 return event, found
         return None
+
+
+def _changes_terms(history: History | None, command: EventCommand) -> bool:
+    if isinstance(command, UndoLast):
+        return history is not None and isinstance(history.last_of_arbiter, TermsChanged)
+    return isinstance(command, MakeCompetition | ChangeTerms)
 
 
 def in_pairing(event: OpenCompetition) -> Refusal:

@@ -252,8 +252,8 @@ def _entry(number: int, person: Person) -> NewEntry:
 def _standing(row: TableRow, system: System) -> StandingRow:
     return StandingRow(
         place=row.place,
-        number=row.player.number,
-        name=row.player.name,
+        number=row.number,
+        name=row.name,
         points=row.points,
         values=list(row.values),
         rounds=[None if cell is None else _cell(cell, system) for cell in row.cells],
