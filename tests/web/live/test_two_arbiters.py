@@ -1,11 +1,14 @@
 """Arbiters who share a seat: each has questions and replies of their own, on their own page."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
 from tests.stage.page import Page
+from tests.waiting import waited
 from tests.web.stage import Seat, Stage
+from voice_chess.session.games.chairs import Chair
 
 END = {"ruling": "end-game", "result": "1-0", "reason": "arbiter"}
 
@@ -67,3 +70,29 @@ def test_all_arbiters_at_a_seat_hear_the_language_that_one_of_them_has_chosen(
         deputy.ask(type="rule", ruling=END)
         asked = [m for m in deputy.came if m["type"] == "said" and m["kind"] == "question"]
         assert [said["language"] for said in asked] == ["pl"]
+
+
+def test_what_one_arbiter_chooses_for_the_seat_is_written_once(
+    stage: Stage, seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    register = stage.hall.lobby.means.register
+    write = register.prefer
+
+    def noted(chair: Chair) -> None:
+        write(chair)
+        written.append(chair.preferences.language)
+
+    def last_is(language: str) -> bool:
+        return written[-1:] == [language]
+
+    monkeypatch.setattr(register, "prefer", noted)
+    with stage.at(seat) as (arbiter,), stage.at(seat) as (deputy,):
+        for page, language in ((arbiter, "pl"), (deputy, "de"), (arbiter, "cs")):
+            page.tell("prefer", language=language)
+            for each in (arbiter, deputy):
+                while each.next("seat")["seat"]["language"] != language:
+                    pass
+            waited(partial(last_is, language))
+
+    assert written == ["pl", "de", "cs"]

@@ -39,7 +39,10 @@ class Desk:
     """How many pages have sat down and not got up, including pages not yet welcomed."""
     _kept_until_ms: int = 0
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while changed preferences are passed on and written: the last ones are written last."""
+    """Held while changed preferences are passed on and written: the last ones are written last.
+
+    All desks of a seat have the same lock.
+    """
     count: str = field(init=False)
     _said: list[Said] = field(default_factory=list)
     _last_said: int = 0

@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import logging
 import os
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -285,10 +285,11 @@ class Hall:
         is_read_anew = MovesRead.of(preferences) != MovesRead.of(desk.chair.preferences)
         chair = desk.chair.preferring(preferences, key)
         is_shared = chair.role is Role.ARBITER
-        for one in self.hub.desks.of_seat(chair.id) if is_shared else (desk,):
+        desks = self.hub.desks.of_seat(chair.id) if is_shared else (desk,)
+        for one in desks:
             one.chair = chair
             one.send(SeatNow(seat=self.seat_view(chair, one.games)))
-            self._run_errand(self._carry_out(one, is_read_anew=is_read_anew))
+        self._run_errand(self._carry_out(desks, desk, is_read_anew=is_read_anew))
 
     def is_empty(self, game_id: str) -> bool:
         """Return whether no person has a page of this game open."""
@@ -389,25 +390,29 @@ class Hall:
         hears = self.outfit.ears.hears(chair.preferences.language)
         return seat_view(chair, games, hears=hears)
 
-    async def _carry_out(self, desk: Desk, *, is_read_anew: bool) -> None:
-        """Pass a desk's new preferences on to its games and to the register.
+    async def _carry_out(self, desks: Sequence[Desk], changed: Desk, *, is_read_anew: bool) -> None:
+        """Pass the new preferences of these desks of a seat on to their games and to the register.
 
         `is_read_anew`: moves are written differently now, so the games are shown once more.
         """
-        async with desk.changing:
-            chair, register = desk.chair, self.lobby.means.register
-            for game_id in desk.games:
-                # A game that another server has by now learns of them from the register.
-                with suppress(JournalLost, Conflict):
-                    task = await self.lobby.game(game_id)
-                    await task.attend(Seated(sitter=self._sitter(desk, task)))
-                    if is_read_anew:
-                        self.hub.show_anew(task, desk)
+        async with changed.changing:
+            for desk in desks:
+                await self._tell_games(desk, is_read_anew=is_read_anew)
+            chair, register = changed.chair, self.lobby.means.register
             try:
                 if chair.role is not Role.SPECTATOR:
                     await self.lobby.do(lambda: register.prefer(chair))
             except JournalLost:
                 _log.error("preferences=not-written seat=%s", chair.role)
+
+    async def _tell_games(self, desk: Desk, *, is_read_anew: bool) -> None:
+        for game_id in desk.games:
+            # A game that another server has by now learns of them from the register.
+            with suppress(JournalLost, Conflict):
+                task = await self.lobby.game(game_id)
+                await task.attend(Seated(sitter=self._sitter(desk, task)))
+                if is_read_anew:
+                    self.hub.show_anew(task, desk)
 
     async def in_decoder(self, work: Callable[[], Answer]) -> Answer:
         """Run `work` in one of the threads that decode sound, and return its result."""

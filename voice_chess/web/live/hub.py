@@ -1,5 +1,6 @@
 """From the games to the pages: sends each step of a game to every seat, in the seat's language."""
 
+import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -75,12 +76,14 @@ class Hub:
         """Return the desk of this listener; make one if they have none."""
         desk = self.desks.of_listener(listener)
         if desk is None:
+            changing = next((one.changing for one in self.desks.of_seat(chair.id)), asyncio.Lock())
             desk = Desk(
                 chair=chair,
                 listener=listener,
                 games=games,
                 clips=self.clips,
                 now_ms=self._now_ms,
+                changing=changing,
             )
         self.desks.put(desk, games)
         return desk
