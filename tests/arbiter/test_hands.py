@@ -19,6 +19,7 @@ from voice_chess.game.irregularities import (
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveAnnounced, PressClock
 from voice_chess.game.refusals import (
     BadField,
+    HandsNotCounted,
     NoIllegalMove,
     NothingAnnounced,
     NotYourMove,
@@ -366,4 +367,4 @@ def test_earlier_editions_leave_two_hands_to_the_arbiters_penalties(
 
     ruling = decide(game, ReportTwoHands(by=ARBITER, at_ms=3_000))
 
-    assert ruling == NoIllegalMove(because=edition(edition_id).cite(Topic.ONE_HAND))
+    assert ruling == HandsNotCounted(because=edition(edition_id).cite(Topic.ONE_HAND))

@@ -200,6 +200,11 @@ class NoIllegalMove(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandsNotCounted(Refused):
+    """A move with two hands is no illegal move in this edition; other penalties are possible."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksAreStopped(Refused):
     pass
 
@@ -296,6 +301,7 @@ Refusal = (
     | GroundMissing
     | FlagHasNotFallen
     | NoIllegalMove
+    | HandsNotCounted
     | ClocksAreStopped
     | ClocksAreRunning
     | NothingSealed

@@ -292,6 +292,7 @@ NoQuickplayFinish = To není rychlé zakončení.
 GroundMissing = Bez rozhodčího musí mít reklamace důvod: rychlé zakončení jedna, soupeř nemůže vyhrát normálními prostředky; rychlé zakončení dva, soupeř se nesnaží vyhrát; rychlé zakončení tři, oba důvody.
 FlagHasNotFallen = Praporek ještě nespadl.
 NoIllegalMove = Poslední tah byl přípustný.
+HandsNotCounted = Tah oběma rukama se tu nepočítá jako nepřípustný.
 ClocksAreStopped = Hodiny stojí.
 ClocksAreRunning = Hodiny jdou.
 NothingSealed = Nejdříve pečetěný tah.

@@ -280,6 +280,7 @@ NoQuickplayFinish = Noch kein Endspurt.
 GroundMissing = Ohne Schiedsrichter braucht die Reklamation ihren Grund: Endspurt eins, der Gegner kann mit normalen Mitteln nicht gewinnen; Endspurt zwei, der Gegner versucht nicht zu gewinnen; Endspurt drei, eins und zwei.
 FlagHasNotFallen = Noch ist Zeit auf der Uhr.
 NoIllegalMove = Der letzte Zug war richtig.
+HandsNotCounted = Ein Zug mit zwei Händen ist kein falscher Zug.
 ClocksAreStopped = Die Uhr steht.
 ClocksAreRunning = Die Uhr läuft.
 NothingSealed = Erst der Abgabezug.

@@ -280,6 +280,7 @@ NoQuickplayFinish = This is no quickplay finish.
 GroundMissing = Without an arbiter the claim needs its ground: quickplay finish one, the opponent can't win by normal means; quickplay finish two, the opponent makes no effort to win; quickplay finish three, both.
 FlagHasNotFallen = The flag has not fallen.
 NoIllegalMove = The last move was legal.
+HandsNotCounted = A move with two hands does not count as illegal here.
 ClocksAreStopped = The clock is stopped.
 ClocksAreRunning = The clock is running.
 NothingSealed = Seal a move first.

@@ -280,6 +280,7 @@ NoQuickplayFinish = Questo non è un finale rapido.
 GroundMissing = Senza arbitro il reclamo richiede il motivo. Finale rapido uno: l'avversario non può vincere con mezzi normali. Finale rapido due: l'avversario non fa niente per vincere. Finale rapido tre: entrambi i motivi.
 FlagHasNotFallen = La bandierina non è caduta.
 NoIllegalMove = L'ultima mossa era legale.
+HandsNotCounted = Una mossa con due mani qui non conta come illegale.
 ClocksAreStopped = L'orologio è fermo.
 ClocksAreRunning = L'orologio va.
 NothingSealed = Prima la mossa in busta.

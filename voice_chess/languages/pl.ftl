@@ -292,6 +292,7 @@ NoQuickplayFinish = To nie szybki finisz.
 GroundMissing = Bez sędziego reklamacja wymaga powodu: szybki finisz jeden, przeciwnik nie może wygrać zwykłymi środkami; szybki finisz dwa, przeciwnik nie stara się wygrać; szybki finisz trzy, oba powody.
 FlagHasNotFallen = Chorągiewka jeszcze nie opadła.
 NoIllegalMove = Ostatnie posunięcie było prawidłowe.
+HandsNotCounted = Ruch dwiema rękami nie liczy się tu jako nieprawidłowy.
 ClocksAreStopped = Zegar stoi.
 ClocksAreRunning = Zegar idzie.
 NothingSealed = Najpierw tajne posunięcie.

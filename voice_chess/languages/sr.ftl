@@ -292,6 +292,7 @@ NoQuickplayFinish = To nije ubrzani završetak.
 GroundMissing = Bez sudije reklamacija mora da ima razlog: ubrzani završetak jedan, protivnik ne može da pobedi normalnim sredstvima; ubrzani završetak dva, protivnik ne pokušava da pobedi; ubrzani završetak tri, oba razloga.
 FlagHasNotFallen = Zastavica još nije pala.
 NoIllegalMove = Poslednji potez je bio legalan.
+HandsNotCounted = Potez sa dve ruke se ovde ne računa kao nelegalan.
 ClocksAreStopped = Sat stoji.
 ClocksAreRunning = Sat radi.
 NothingSealed = Prvo kovertirani potez.

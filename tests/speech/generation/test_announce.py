@@ -367,6 +367,10 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.ClaimLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
     (refusals.FlagHasNotFallen(**BECAUSE), "Noch ist Zeit auf der Uhr."),
     (refusals.NoIllegalMove(**BECAUSE), "Der letzte Zug war richtig."),
+    (
+        refusals.HandsNotCounted(**BECAUSE),
+        "Ein Zug mit zwei Händen ist kein falscher Zug.",
+    ),
     (refusals.ClocksAreStopped(**BECAUSE), "Die Uhr steht."),
     (refusals.ClocksAreRunning(**BECAUSE), "Die Uhr läuft."),
     (refusals.NothingToRuleOn(**BECAUSE), "Keine Frage."),
