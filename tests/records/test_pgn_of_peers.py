@@ -168,6 +168,17 @@ def test_no_line_of_moves_or_comments_is_longer_than_pgn_wants() -> None:
     assert " ".join(lines).endswith("61. a3a1 } *")
 
 
+@pytest.mark.parametrize("letters", range(20, 75))
+def test_no_line_begins_like_a_tag_wherever_a_comment_breaks(letters: int) -> None:
+    told = f"{'a' * letters} [sic] and then"
+    move = Noted(uci="e2e4", clock_ms=61_000, comment=told)
+    sheet = Scoresheet.of_moves([move], header=Header(), terms=Terms())
+    text = pgn.written(sheet)
+
+    assert not [line for line in text.partition("\n\n")[2].splitlines() if line.startswith("[")]
+    assert pgn.read(text).entries[0].noted == move
+
+
 def test_tags_come_in_the_order_of_the_export_format() -> None:
     terms = Terms(start_fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1", time_control="900+10", edition="2018")
     sheet = Scoresheet.of_moves([], header=Header(), terms=terms)

@@ -59,7 +59,7 @@ _UNKNOWN = "?"
 _UNKNOWN_DATE = "????.??.??"
 _NOT_SAID = frozenset({_UNKNOWN, _UNKNOWN_DATE, "-"})
 _NO_VALUES = {"Date": _UNKNOWN_DATE}
-_UNBROKEN = re.compile(r"\{ (?:\(=\) )?\[%[^][]*\](?: \}\Z)?|\{ \S+(?: \}\Z)?|\S+(?: \}\Z)?")
+_UNBROKEN = re.compile(r"(?:\{ (?!\[))?\S+(?: \[%[^][]*\]| \[\S*)*(?: \}\Z)?")
 """Parts of a comment that must stay in one line, so that no line begins like a tag."""
 _TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
