@@ -10,6 +10,7 @@ import pytest
 
 from voice_chess.adapters.documents import pdf_reader, pdf_sheet
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.agreements import TakebackAccepted, TakebackDeclined, TakebackProposed
 from voice_chess.game.clocks import ClocksStarted, ClocksStopped, TimeAdded
 from voice_chess.game.draws import ClaimRejected
 from voice_chess.game.events import Event
@@ -89,6 +90,30 @@ def test_rulings_stand_in_order_with_clocks_articles_and_the_moves_taken_back() 
     places = [said.find(part) for part in parts]
     assert places == sorted(places)
     assert -1 not in places
+
+
+def test_an_article_inside_a_sentence_is_in_figures() -> None:
+    said = remarks(minuted_sheet(DISPUTED, load_language("en")))[-1]
+
+    assert "Appeal by Black against the decision under article 9.2. (11.10)" in said
+
+
+def test_a_takeback_is_told_with_who_asked_for_it() -> None:
+    because = Citation(edition="2018", topic=Topic.POSITION_RESTORED, article="")
+    events = [
+        *played("e2e4", "e7e5", "g1f3"),
+        TakebackProposed(at_ms=40_000, white=True, moves_kept=2),
+        TakebackDeclined(at_ms=41_000, white=False),
+        TakebackProposed(at_ms=42_000, white=True, moves_kept=2),
+        TakebackAccepted(at_ms=43_000, white=False),
+        PositionRestored(at_ms=43_000, moves_kept=2, because=because),
+    ]
+    said = remarks(minuted_sheet(events, load_language("en")))[-1]
+
+    assert said.count("White asks to go back to move two.") == 1
+    assert said.endswith(
+        "Accepted by Black. Back to move two. White to move. Moves taken back: 2. Nf3."
+    )
 
 
 @pytest.mark.parametrize(

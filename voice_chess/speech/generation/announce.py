@@ -20,8 +20,8 @@ from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Reason
 from voice_chess.speech.counting import number_words, time_words
-from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
-from voice_chess.speech.generation.styles import Style
+from voice_chess.speech.generation.sentence import Sentence, sentence, twofold
+from voice_chess.speech.generation.styles import READINGS, Style
 from voice_chess.speech.generation.wording import (
     listed,
     move_words,
@@ -54,7 +54,12 @@ def announce(thing: Announceable, scene: Scene) -> Sentence:
 
 def cite(because: Citation, language: Language) -> Sentence:
     """Return the sentence that names the article of the Laws: Artikel neun Punkt zwei."""
-    return phrase("article", language, article=_article_words(because.article, language))
+    return sentence(cited(because, language), language)
+
+
+def cited(because: Citation, language: Language) -> str:
+    """Return the words of `cite` before they become a sentence."""
+    return language.phrase("article", article=_article_words(because.article, language))
 
 
 def worded(thing: Announceable, scene: Scene) -> str:
@@ -158,6 +163,13 @@ def _article_words(article: str, language: Language) -> str:
     )
 
 
+def _article(because: Citation, scene: Scene) -> Gaps:
+    """Name an article; where moves are written as on a scoresheet, it is written in figures."""
+    said = _article_words(because.article, scene.language)
+    is_written = READINGS[scene.style].is_written
+    return {"article": twofold(because.article, said) if is_written else said}
+
+
 Fill = Callable[[Any, Scene], Gaps]
 FILLED_BY: Mapping[str, Fill] = {
     "white": _sides,
@@ -178,7 +190,7 @@ FILLED_BY: Mapping[str, Fill] = {
     "piece": _piece,
     "stands_there": _piece,
     "kind": _claim,
-    "against": lambda against, scene: {"article": _article_words(against.article, scene.language)},
+    "against": _article,
     "result": _result,
     "reason": _reason,
     "moves_kept": _restored,

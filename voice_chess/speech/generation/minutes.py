@@ -1,13 +1,15 @@
 """Words the minutes of a game: what an appeals committee needs to know besides the moves.
 
-They are read on paper, so they give the clocks and the articles in figures.
+On paper they give the clocks and the articles in figures; told, in words.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
+from voice_chess.by_color import ByColor
 from voice_chess.clock.clock_display import shown
 from voice_chess.game import adjournment, clocks, draws, irregularities, objections, penalties
-from voice_chess.game.agreements import TakebackAccepted
+from voice_chess.game.agreements import TakebackAccepted, TakebackProposed
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.game_end import GameEnded, RulingAsked
@@ -15,11 +17,15 @@ from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.quickplay import Events as QuickplayEvents
 from voice_chess.game.results import EndReason
 from voice_chess.game.scoresheets import GameReconstructed, ResultSettled
-from voice_chess.game.state import Game, nothing_arranged
+from voice_chess.game.state import nothing_arranged
 from voice_chess.languages.language import Language
+from voice_chess.laws.edition import Citation
 from voice_chess.laws.notation import in_script
 from voice_chess.laws.position import Position
-from voice_chess.speech.generation.announce import Scene, announce
+from voice_chess.speech.counting import time_words
+from voice_chess.speech.generation.announce import Scene, announce, cited, worded
+from voice_chess.speech.generation.styles import Style
+from voice_chess.speech.generation.wording import listed, move_words
 
 _MINUTED = (
     adjournment.EnvelopeOpened
@@ -60,28 +66,89 @@ _PLAYED_OUT = frozenset(
 )
 """The ends that a sheet shows by its result and needs no minutes for."""
 
+_ON_ASKING = (clocks.ClocksStarted, clocks.ClocksStopped)
+"""What is told of the minutes on asking only."""
 
-def minutes(events: Iterable[Event], language: Language) -> Mapping[int, str]:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Minuted:
+    """An event of the minutes, the position before it, and both clocks after it in ms."""
+
+    event: Event
+    before: Position
+    left_ms: ByColor[int]
+
+    @property
+    def because(self) -> Citation | None:
+        """The article that the event cites, if it cites one."""
+        found: Citation | None = getattr(self.event, "because", None)
+        return found if found is not None and found.article else None
+
+
+def minuted(events: Iterable[Event]) -> Mapping[int, tuple[Minuted, ...]]:
     """Return what is minuted, by the number of half-moves of the game after which it stands.
 
-    Both clocks are given unless they stand as before. What was minuted after moves that were taken
-    back stands where play went on, and those moves are listed there.
+    What was minuted after moves that were taken back stands where play went on.
     """
-    game, clocks_before = nothing_arranged(), ""
-    told: dict[int, list[str]] = {}
+    game = nothing_arranged()
+    found: dict[int, tuple[Minuted, ...]] = {}
+    proposed: tuple[Minuted, ...] = ()
     for event in events:
         before, game = game, evolve(game, event)
+        left_ms = game.clock.both_left_ms(event.at_ms)
+        entry = Minuted(event=event, before=before.position, left_ms=left_ms)
+        if isinstance(event, TakebackProposed):
+            proposed = (entry,)
         if not _is_minuted(event):
             continue
         made = len(game.position.moves)
-        for ply in sorted(each for each in told if each > made):
-            told.setdefault(made, []).extend(told.pop(ply))
-        clocks_now = _clocks(event, game, language)
-        entry = told.setdefault(made, [])
-        entry += [f"({clocks_now})"] if clocks_now != clocks_before or not entry else []
-        entry.append(_entry(event, before, language))
-        clocks_before = clocks_now
-    return {ply: " ".join(entries) for ply, entries in told.items()}
+        for ply in sorted(each for each in found if each > made):
+            found[made] = (*found.get(made, ()), *found.pop(ply))
+        led_here = proposed if isinstance(event, TakebackAccepted) else ()
+        found[made] = (*found.get(made, ()), *led_here, entry)
+    return found
+
+
+def minutes(found: Mapping[int, tuple[Minuted, ...]], language: Language) -> Mapping[int, str]:
+    """Return what `minuted` found as it is written, by the half-moves after which it stands.
+
+    Both clocks are given unless they stand as before; moves taken back are listed.
+    """
+    clocks_before = ""
+    written: dict[int, str] = {}
+    for ply, entries in sorted(found.items()):
+        words: list[str] = []
+        for entry in entries:
+            clocks_now = _clocks(entry.left_ms, language)
+            words += [f"({clocks_now})"] if clocks_now != clocks_before or not words else []
+            words.append(_written(entry, language))
+            clocks_before = clocks_now
+        written[ply] = " ".join(words)
+    return written
+
+
+def minutes_told(
+    entries: Sequence[Minuted], language: Language, style: Style, *, in_full: bool
+) -> tuple[str, ...]:
+    """Return the words of minutes as they are told, for each event those of the game itself.
+
+    `in_full` adds the articles, the moves taken back, that the clocks were stopped and started,
+    what they show at last, and the end of the game.
+    """
+    told: list[str] = []
+    for entry in entries:
+        if not in_full and _is_told_on_asking(entry.event):
+            continue
+        scene = Scene(position=entry.before, language=language, style=style)
+        told.append(worded(entry.event, scene))
+        if in_full and entry.because is not None:
+            told.append(cited(entry.because, language))
+        if in_full and isinstance(entry.event, PositionRestored):
+            told.append(_taken_back_told(entry.before, entry.event.moves_kept, scene))
+    if in_full and entries:
+        times = entries[-1].left_ms.map(lambda left_ms: time_words(left_ms, language))
+        told.append(language.phrase("TimesTold", white=times.white, black=times.black))
+    return tuple(filter(None, told))
 
 
 def _is_minuted(event: Event) -> bool:
@@ -90,21 +157,36 @@ def _is_minuted(event: Event) -> bool:
     return isinstance(event, _MINUTED)
 
 
-def _entry(event: Event, before: Game, language: Language) -> str:
-    scene = Scene(position=before.position, language=language, style="san")
-    words = announce(event, scene).text
-    because = getattr(event, "because", None)
-    cited = f" ({because.article})" if because is not None and because.article else ""
+def _is_told_on_asking(event: Event) -> bool:
+    """Return whether brief minutes leave this out; the end is told anyway, but for its points."""
+    if isinstance(event, GameEnded):
+        return event.half_points is None
+    return isinstance(event, _ON_ASKING)
+
+
+def _written(entry: Minuted, language: Language) -> str:
+    scene = Scene(position=entry.before, language=language, style="san")
+    words = announce(entry.event, scene).text
+    article = f" ({entry.because.article})" if entry.because is not None else ""
     taken_back = ""
-    if isinstance(event, PositionRestored):
-        taken_back = _taken_back(before.position, event.moves_kept, language)
-    return f"{words}{cited}{taken_back}"
+    if isinstance(entry.event, PositionRestored):
+        taken_back = _taken_back(entry.before, entry.event.moves_kept, language)
+    return f"{words}{article}{taken_back}"
 
 
-def _clocks(event: Event, game: Game, language: Language) -> str:
-    left = game.clock.both_left_ms(event.at_ms)
-    told = (("white", left.white), ("black", left.black))
-    return ", ".join(f"{language.sheet[side]} {shown(left_ms)}" for side, left_ms in told)
+def _clocks(left_ms: ByColor[int], language: Language) -> str:
+    told = (("white", left_ms.white), ("black", left_ms.black))
+    return ", ".join(f"{language.sheet[side]} {shown(left)}" for side, left in told)
+
+
+def _taken_back_told(position: Position, moves_kept: int, scene: Scene) -> str:
+    """Return the moves after the first `moves_kept` as they are announced; empty without any."""
+    told: list[str] = []
+    at = position.rewound(moves_kept)
+    for uci in position.moves[moves_kept:]:
+        told.append(move_words(uci, at, scene.language, scene.style))
+        at = at.made(uci)
+    return f"{scene.language.sheet['taken_back']}: {listed(told)}." if told else ""
 
 
 def _taken_back(position: Position, moves_kept: int, language: Language) -> str:
