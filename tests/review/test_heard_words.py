@@ -11,7 +11,7 @@ from voice_chess.review.walk import phrases
 pytestmark = pytest.mark.model
 
 MOVES = 40
-SAID = ("next", "last-mistake", "instead", "describe", "help")
+SAID = ("next", "last-mistake", "instead", "describe", "remarks", "help")
 
 
 @pytest.mark.parametrize("language", HEARD, ids=lambda each: each.id)

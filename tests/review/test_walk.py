@@ -6,14 +6,18 @@ import pytest
 
 from tests.german import GERMAN, NUMBERS, REVIEW, by_ear
 from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of, thought
+from tests.review.test_minuted_sheet import DISPUTED, REASON
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.review.evaluation import Evaluation, Mate
+from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import COMMANDS, Step, Walk, phrases
 from voice_chess.review.words import remarks_told, result_told
+from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.wording import result_words, side_word
 
 GAME = game_of(SCHOLARS_MATE)
+DISPUTED_GAME = ReviewedGame.of_events(DISPUTED)
 ENGLISH = Walk(
     game=GAME, language=load_language("en"), evaluations=SCHOLARS_EVALUATIONS, style="letters"
 )
@@ -54,6 +58,52 @@ def test_what_is_written_about_a_move_is_told_with_it(language: Language) -> Non
     assert first in told(walk, language.review_words["start"][0])
     assert second in told(walk, language.review_words["next"][0])
     assert second not in told(walk, *[language.review_words["next"][0]] * 2)
+
+
+@EVERY_LANGUAGE
+def test_what_was_ruled_is_told_briefly_in_its_place_and_in_full_on_asking(
+    language: Language,
+) -> None:
+    walk = Walk(game=DISPUTED_GAME, language=language, has_engine=False)
+    ask, start, end = (language.review_words[name][0] for name in ("remarks", "start", "end"))
+    article, stopped = (
+        language.phrase("article", article="").strip(". "),
+        "ClocksStopped:irregularity",
+    )
+    brief, full = told(walk, end), told(walk, end, ask)
+
+    for said in (brief, full):
+        assert REASON in said
+        assert language.phrase("claim:repetition") in said
+    assert language.phrase(stopped) not in brief
+    assert language.phrase(stopped) in full
+    assert full.count(article) > brief.count(article)
+    assert language.sheet["taken_back"] in full
+    place = f"2, {side_word(language, white=True)}"
+    assert (
+        told(walk, start, ask)
+        == sentence(language.review["remarked"].format(list=place), language).text
+    )
+
+
+@EVERY_LANGUAGE
+def test_on_asking_one_hears_where_a_comment_stands_or_that_none_does(language: Language) -> None:
+    ask = language.review_words["remarks"][0]
+    written = Walk(game=game_of("{A friendly game} 1. e4 {Best by test} e5 *"), language=language)
+    bare = Walk(game=game_of("1. e4 e5 *"), language=language)
+    black = language.review_words["end"][0]
+
+    assert told(written, ask) == language.review["comment"].format(text="A friendly game")
+    assert language.review["before-moves"] in told(written, black, ask)
+    assert f"1, {side_word(language, white=True)}" in told(written, black, ask)
+    assert told(bare, ask) == language.review["remarked"].format(list=language.phrase("none"))
+
+
+def test_the_reason_for_which_a_game_ended_is_told() -> None:
+    walk = replace(ENGINELESS, game=DISPUTED_GAME)
+
+    assert told(walk, "summary").startswith("Ida against Uwe: White wins, penalty.")
+    assert told(walk, "end").endswith("End of the game: White wins, penalty.")
 
 
 @EVERY_LANGUAGE

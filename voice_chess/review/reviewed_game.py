@@ -1,15 +1,18 @@
 """Defines a game to be reviewed: its positions, its moves, and how long each took."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Self
 
 from voice_chess.game.events import Event
+from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.move_times import MoveTime, charged, written_down
+from voice_chess.records.remarks import remarked
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Entry, Header, Scoresheet
+from voice_chess.speech.generation.minutes import Minuted, minuted, minutes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,16 +21,32 @@ class ReviewedGame:
 
     sheet: Scoresheet
     times: tuple[MoveTime, ...] = ()
+    minuted: Mapping[int, tuple[Minuted, ...]] = field(default_factory=dict)
+    """What was ruled and claimed, by the ply after which it stands; empty for a game from a file,
+    in which it is a comment.
+    """
 
     @classmethod
     def of_events(cls, events: Sequence[Event], header: Header | None = None) -> Self:
-        """Make a review of a game that was played here, with its times as they were charged."""
-        return cls(sheet=scoresheet_of(events, header), times=charged(events))
+        """Make a review of a game that was played here, with its minutes and the times charged."""
+        sheet = scoresheet_of(events, header)
+        return cls(sheet=sheet, times=charged(events), minuted=minuted(events))
 
     @classmethod
     def of_sheet(cls, sheet: Scoresheet) -> Self:
         """Make a review of a game from a scoresheet, with the times that it records."""
         return cls(sheet=sheet, times=written_down(sheet))
+
+    def minuted_sheet(self, language: Language) -> Scoresheet:
+        """Return the sheet with its minutes in this language beside the moves."""
+        return remarked(self.sheet, minutes(self.minuted, language))
+
+    @property
+    def remarked_plies(self) -> tuple[int, ...]:
+        """The plies after which something was minuted, or about which somebody wrote something."""
+        comments = (self.sheet.comment, *(entry.comment for entry in self.sheet.entries))
+        commented = {ply for ply, comment in enumerate(comments) if comment}
+        return tuple(sorted(commented | set(self.minuted)))
 
     @property
     def last_ply(self) -> int:

@@ -128,12 +128,13 @@ class Walk:
         return self.evaluations[self.ply] if self.ply < len(self.evaluations) else None
 
     def here(self) -> tuple[Sentence, ...]:
-        """Tell the move that led here, what was wrong with it, the evaluation, time and comment."""
+        """Tell the move that led here, its mistake, the evaluation, time, comment and rulings."""
         if self.tried:
             return self._sentences(f"{self.tried_told}.", self._agreement(), *self._of_own())
         if self.ply == 0:
             comment = words.comment_told(self.game.sheet.comment, self.language)
-            return self._sentences(words.told("start", self.language), self._standing(), comment)
+            start = words.told("start", self.language)
+            return self._sentences(start, self._standing(), comment, self._minutes())
         mistake = next((found for found in self.mistakes if found.ply == self.ply), None)
         return self._sentences(
             words.move_told(self.game, self.ply, self.language, self.style),
@@ -141,6 +142,7 @@ class Walk:
             self._standing(),
             words.time_told(self.game.time(self.ply), self.language),
             words.annotation_told(self.game.entry(self.ply), self.language),
+            self._minutes(),
             self._end(),
         )
 
@@ -203,6 +205,12 @@ class Walk:
         moves = words.line_told(found.line, position, self.language, self.style)
         return self._step(words.told("instead", self.language, moves=moves))
 
+    def remarks(self) -> "Step":
+        """Tell in full what was ruled, claimed or written here; else, where anything was."""
+        game, language = self.game, self.language
+        here = "" if self.tried else words.remark_told(game, self.ply, language, self.style)
+        return self._step(here or words.remarked_told(game, language))
+
     def help(self) -> "Step":
         """Tell what can be said; with a recogniser, in words that it has learnt."""
         names = (name for name in _DONE if self.has_engine or name not in OF_THE_ENGINE)
@@ -262,6 +270,9 @@ class Walk:
     def _standing(self) -> str:
         found = self.evaluation
         return "" if found is None else words.score_told(found.score, self.language)
+
+    def _minutes(self) -> str:
+        return words.minutes_told(self.game, self.ply, self.language, self.style)
 
     def _end(self) -> str:
         if self.ply < self.game.last_ply:
@@ -339,6 +350,7 @@ _DONE: Mapping[str, Callable[[Walk], Step]] = {
     "opinion": Walk.opinion,
     "line": Walk.best_line,
     "describe": Walk.described,
+    "remarks": Walk.remarks,
     "again": Walk.repeated,
     "start": lambda walk: walk.gone(0),
     "end": lambda walk: walk.gone(walk.game.last_ply),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
+from voice_chess.records.endings import ending_text
 from voice_chess.records.move_times import MoveTime
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Header, Scoresheet
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
@@ -12,6 +13,7 @@ from voice_chess.review.mistakes import Mistake, counts
 from voice_chess.review.openings import Opening
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.speech.counting import rough_time_words
+from voice_chess.speech.generation import minutes
 from voice_chess.speech.generation.board_words import side_by_piece
 from voice_chess.speech.generation.styles import Style
 from voice_chess.speech.generation.wording import listed, move_words, result_words, side_word
@@ -120,6 +122,36 @@ def _mark_words(mark: int, language: Language) -> str:
     return told("mark-other", language, number=str(mark))
 
 
+def minutes_told(
+    game: ReviewedGame, ply: int, language: Language, style: Style, *, in_full: bool = False
+) -> str:
+    """Tell what was ruled and claimed after so many half-moves; empty if nothing was."""
+    return " ".join(
+        minutes.minutes_told(game.minuted.get(ply, ()), language, style, in_full=in_full)
+    )
+
+
+def remark_told(game: ReviewedGame, ply: int, language: Language, style: Style) -> str:
+    """Tell in full what stands beside a move: rulings and claims, or what somebody wrote."""
+    ruled = minutes_told(game, ply, language, style, in_full=True)
+    if ply == 0:
+        return ruled or comment_told(game.sheet.comment, language)
+    return ruled or annotation_told(game.entry(ply), language)
+
+
+def remarked_told(game: ReviewedGame, language: Language) -> str:
+    """Tell the moves beside which something stands, or that there are none."""
+    places = [_place_told(game, ply, language) for ply in game.remarked_plies]
+    return told("remarked", language, list="; ".join(places) or language.phrase("none"))
+
+
+def _place_told(game: ReviewedGame, ply: int, language: Language) -> str:
+    if ply == 0:
+        return told("before-moves", language)
+    entry = game.entry(ply)
+    return f"{entry.number}, {side_word(language, white=entry.is_white)}"
+
+
 def position_told(position: Position, language: Language) -> str:
     """Tell where all pieces stand, White's first."""
     return " ".join(side_by_piece(position, language, white=white) for white in (True, False))
@@ -223,7 +255,8 @@ def result_told(game: ReviewedGame, language: Language) -> str:
 
 
 def end_told(game: ReviewedGame, language: Language) -> str:
-    """Tell how the game ended, or that it is unfinished."""
+    """Tell how the game ended and why, as far as that is known, or that it is unfinished."""
     if game.sheet.result == UNFINISHED:
         return language.sheet["unfinished"]
-    return result_words(Result(game.sheet.result), language)
+    result = result_words(Result(game.sheet.result), language)
+    return ", ".join(filter(None, (result, ending_text(game.sheet, language))))

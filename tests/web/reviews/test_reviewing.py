@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.english import english
 from tests.german import GERMAN
 from tests.review.games import thought
-from tests.stage.play import mated
+from tests.stage.play import FOOLS_MATE, mated, play
 from tests.stage.ports import NoEngines
 from tests.web.reviews.played_game import PlayedGame, played
 from tests.web.stage import Stage, staged
@@ -21,6 +23,7 @@ from voice_chess.session.ports import OpponentLost
 from voice_chess.web.routes.records import DOCUMENTS
 
 PAGE = {"accept": "text/html"}
+ENGLISH = {"language": "en", "interface": "en"}
 
 
 @dataclass
@@ -255,6 +258,26 @@ def test_where_the_server_speaks_at_a_seat_it_speaks_in_its_review(stage: Stage)
 )
 def test_what_is_no_question_is_refused(seats: PlayedGame, asked: str) -> None:
     assert seats.get("white", f"/answers?{asked}").status_code == 422
+
+
+def test_what_an_arbiter_ruled_is_told_on_the_page_and_in_the_records_taken_home(
+    stage: Stage,
+) -> None:
+    links = stage.arrange(white=ENGLISH, black=ENGLISH, arbiter="new", language="en")
+    seats = PlayedGame(stage, links)
+    pages = (stage.page(links[role]) for role in ("white", "black", "arbiter"))
+    with ExitStack() as opened:
+        white, black, arbiter = (opened.enter_context(page) for page in pages)
+        play(white, black, *FOOLS_MATE[:2])
+        arbiter.ask(type="rule", ruling={"ruling": "warn", "colour": "white"})
+        mated(white, black, after=2)
+    told = english("PlayerWarned", "white")
+    ruled = [move["ruled"] for move in seats.get("white", "/game").json()["moves"]]
+
+    assert ruled == ["", told, "", ""]
+    assert told in said(seats.get("white", "/spoken?ply=2"))
+    assert told in " ".join(seats.get("white", "/answers?ply=2&line=remarks").json()["told"])
+    assert told in " ".join(seats.get("white", "/records/scoresheet.txt").text.split())
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -11,6 +11,7 @@ _KEYS: Mapping[str, str] = {
     "line": "l",
     "instead": "w",
     "describe": "d",
+    "remarks": "a",
     "again": "r",
     "summary": "g",
     "help": "h",

@@ -43,8 +43,9 @@ class ReviewedMove(View):
     """A move of a reviewed game: `written` has the language's letters, `words` are spoken.
 
     `told` names the move with its number and side, `time` is its duration in words, `comment` what
-    somebody thought and wrote about it, and `position` describes the position after it. `goes_on`:
-    a game can go on from there; `legal` are the moves that can be tried there.
+    somebody thought and wrote about it, `ruled` what was ruled and claimed after it, and `position`
+    describes the position after it. `goes_on`: a game can go on from there; `legal` are the moves
+    that can be tried there.
     """
 
     ply: int
@@ -62,6 +63,7 @@ class ReviewedMove(View):
     told: str
     time: str
     comment: str
+    ruled: str
     position: str
     legal: list[Uci]
 
@@ -79,6 +81,7 @@ class ReviewView(View):
     chess960: bool
     start_position: str
     comment: str
+    ruled: str
     start_legal: list[Uci]
     moves: list[ReviewedMove]
     opening: OpeningView | None
@@ -186,6 +189,7 @@ def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) ->
         chess960=game.sheet.terms.chess960,
         start_position=_text(words.position_told(game.positions[0], language), language),
         comment=words.comment_told(game.sheet.comment, language),
+        ruled=_text(words.minutes_told(game, 0, language, style), language),
         start_legal=sorted(game.positions[0].legal_moves),
         moves=[_move(game, ply, language, style) for ply in range(1, game.last_ply + 1)],
         opening=_opening(game),
@@ -279,6 +283,7 @@ def _move(game: ReviewedGame, ply: int, language: Language, style: Style) -> Rev
         told=_text(words.move_told(game, ply, language, style), language),
         time=_text(words.time_told(time, language), language),
         comment=words.annotation_told(entry, language),
+        ruled=_text(words.minutes_told(game, ply, language, style), language),
         position=_text(words.position_told(after, language), language),
         legal=sorted(after.legal_moves),
     )

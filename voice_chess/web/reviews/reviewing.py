@@ -196,8 +196,10 @@ async def record(name: str, reviewed: ReviewedHere, hall: HallHere) -> Response:
     """Return the game as PGN, its scoresheet as text, print or braille, or its last diagram."""
     if name not in DOCUMENTS:
         raise Complained(404, "not-found")
-    sheet, language, printed = reviewed.game.sheet, reviewed.language, hall.outfit.printed
-    found = await hall.print_shop.made(lambda: document(name, sheet, language, printed))
+    game, language, printed = reviewed.game, reviewed.language, hall.outfit.printed
+    found = await hall.print_shop.made(
+        lambda: document(name, game.minuted_sheet(language), language, printed)
+    )
     return download(found, DOCUMENTS[name], f"{reviewed.game_id}-{name}")
 
 

@@ -145,7 +145,7 @@ function checkedIn(shown) {
 function showTried() {
   const { judged } = tried;
   fill(find("shown"), ...twice(tried.written, tried.told));
-  for (const id of ["judged", "took", "comment", "best-line"]) show(find(id), false);
+  for (const id of ["judged", "took", "comment", "ruled", "best-line"]) show(find(id), false);
   write(find("standing"), judged ? `${judged.sign} – ${judged.told.join(" ")}` : "");
   show(find("standing"), Boolean(judged));
   find("bar").firstElementChild.style.inlineSize = `${judged?.chances ?? 50}%`;
@@ -167,6 +167,7 @@ function toldOf(ply) {
     standing: evaluation?.told ?? "",
     time: move?.time ?? "",
     comment: (move ?? game).comment,
+    ruled: (move ?? game).ruled,
     end: isEnd ? game.ended : "",
     evaluation,
     verdict: mistake?.verdict,
@@ -184,6 +185,8 @@ function showPosition(ply, move) {
   show(find("took"), told.time !== "");
   write(find("comment"), told.comment);
   show(find("comment"), told.comment !== "");
+  write(find("ruled"), told.ruled);
+  show(find("ruled"), told.ruled !== "");
   write(find("standing"), evaluation ? `${evaluation.sign} – ${evaluation.told}` : told.end);
   show(find("standing"), Boolean(evaluation) || told.end !== "");
   const line = evaluation?.line ?? [];
@@ -254,9 +257,10 @@ stepping.onShow = () => {
     tellOfPage(text("start"));
     if (told.standing) tell(told.standing);
     if (told.comment) tell(told.comment);
+    if (told.ruled) tell(told.ruled);
     return;
   }
-  const words = [told.move, told.mistake?.told, told.standing, told.time, told.comment, told.end];
+  const words = [told.move, told.mistake?.told, told.standing, told.time, told.comment, told.ruled, told.end];
   say(words.filter(Boolean).join(" "), { ply: here() });
 };
 
