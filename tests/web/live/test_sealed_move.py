@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.german import by_ear, german, in_words, says
+from tests.german import GERMAN, by_ear, german, in_words, says
 from tests.stage.page import Page, Seats
 from tests.web.stage import Stage, staged
+from voice_chess.laws.position import Position
+from voice_chess.speech.generation.styles import USUAL
+from voice_chess.speech.generation.wording import move_words
 
 MOVE = "g1f3"
 TYPED = "Sg1-f3"
@@ -55,7 +58,7 @@ def bytes_of(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
-def told(page: Page) -> bytes:
+def told_to(page: Page) -> bytes:
     """Everything that was sent to a page; which moves are legal tells nothing."""
     return repr(
         [
@@ -77,7 +80,7 @@ def test_the_move_stands_in_no_byte_that_is_kept_or_sent_before_it_is_opened(
         with stage.page(links["spectator"]) as spectator:
             adjourn(seats, **way)
             rule(arbiter, ruling="resume")
-            others = [told(page) for page in (black, arbiter, spectator)]
+            others = [told_to(page) for page in (black, arbiter, spectator)]
             kept = bytes_of(stage.data) + caplog.text.encode()
             trust(arbiter, "pfeife")
             assert rule(arbiter, ruling="open-envelope")
@@ -87,6 +90,50 @@ def test_the_move_stands_in_no_byte_that_is_kept_or_sent_before_it_is_opened(
     assert found == []
     assert [move["uci"] for move in game["moves"]] == [MOVE]
     assert re.search(WRITTEN[0], bytes_of(stage.data))
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: str(way.get("text", way["type"])))
+def test_who_seals_is_read_their_move_back_and_can_hear_it_again_until_it_is_closed(
+    stage: Stage, way: dict[str, object]
+) -> None:
+    links = arranged(stage)
+    move = move_words(MOVE, Position.start(), GERMAN, USUAL)
+    read_back = german("EnvelopeOpened", move=move)
+
+    with stage.seats(links) as seats:
+        white, black, arbiter = seats
+        trust(arbiter, "pfeife")
+        assert rule(arbiter, ruling="ask-to-seal", resumption="morgen")
+        assert white.ask(**way)["is_accepted"]
+        told = white.texts()[-1]
+        white.ask(type="line", text=says("repeat"))
+        told_again = white.texts()[-1]
+        assert white.ask(type="ask", name="press")["is_accepted"]
+        white.ask(type="line", text=says("repeat"))
+        told_later = white.texts()[-1]
+        others = b"".join(told_to(page) for page in (black, arbiter))
+        kept = bytes_of(stage.data)
+
+    assert (told, told_again) == (read_back, read_back)
+    assert told_later == german("GameAdjourned")
+    assert [each for each in (read_back, move) if each.encode() in others + kept] == []
+
+
+def test_who_changes_their_mind_before_closing_the_envelope_is_read_the_new_move(
+    stage: Stage,
+) -> None:
+    links = arranged(stage)
+
+    with stage.seats(links) as (white, _, arbiter):
+        trust(arbiter, "pfeife")
+        rule(arbiter, ruling="ask-to-seal", resumption="morgen")
+        told = []
+        for line in (in_words("Nf3"), f"{says('seal')} e4"):
+            white.ask(type="line", text=line)
+            told.append(white.texts()[-1])
+
+    moves = [move_words(uci, Position.start(), GERMAN, USUAL) for uci in (MOVE, "e2e4")]
+    assert told == [german("EnvelopeOpened", move=move) for move in moves]
 
 
 def test_what_stands_on_the_envelope_is_shown_to_everybody_in_their_language(stage: Stage) -> None:

@@ -164,6 +164,7 @@ class Petitions:
         ruling = self._floor.ask(wanted, self._behind)
         self._state.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
+            self._read_back(command, before)
             return
         self._note(command, ruling)
         is_about_last = isinstance(ruling, NotYetRepeated)
@@ -255,6 +256,19 @@ class Petitions:
     def grave(self, command: Command) -> ConfirmingOrder | None:
         """Return the question that an arbiter's ruling needs, if any."""
         return grave_order(command, self._floor.ledger.foresee(command).ruling)
+
+    def _read_back(self, command: Command, position: Position) -> None:
+        """Read a move for the envelope back to its player, who must know what was understood.
+
+        Around one table the opponent would hear it.
+        """
+        if self._participants.share or not self._floor.ledger.game.is_secret:
+            return
+        match command:
+            case SealMove(text=uci) | AnnounceMove(uci=uci):
+                self._replies.sealed(uci, position, self._state.addressee)
+            case _:
+                return
 
     def _refuse(self, refusal: Refusal, position: Position) -> None:
         self._state.refused()

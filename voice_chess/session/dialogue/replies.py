@@ -28,6 +28,7 @@ from voice_chess.speech.generation.objections import objected
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.generation.styles import Style, hurried
 from voice_chess.speech.generation.typed_move_errors import WrongWriting, wrong_writing
+from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 
 Note = Callable[[AnswerSpoken], None]
@@ -264,6 +265,16 @@ class Replies:
     def phrase(self, name: str, to: str = EVERYBODY, **values: str) -> None:
         """Say the phrase of this name in each listener's language, its gaps filled by `values`."""
         self.tell(lambda preferences: phrase(name, preferences.language, **values), to)
+
+    def sealed(self, uci: str, position: Position, to: str) -> None:
+        """Read the move written for the envelope back to whoever seals it, and to nobody else."""
+
+        def make(preferences: VoicePreferences) -> Sentence:
+            language = preferences.language
+            move = move_words(uci, position, language, self._style(preferences))
+            return phrase("EnvelopeOpened", language, move=move)
+
+        self.tell(make, to)
 
     def again(self, to: str) -> None:
         """Say everything again that this listener was told in reply to the last input."""
