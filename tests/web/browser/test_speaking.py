@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, e
 
 from tests.english import MINUTES, REVIEW, TEXT, english, in_words, opening, says, text
 from tests.german import PAGE
+from tests.web.browser.cable import cabled
 from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
 from tests.web.browser.test_review import finished, reviewed
 
@@ -289,6 +290,32 @@ def test_a_lost_connection_is_told_once_and_what_was_sent_meanwhile_arrives_once
     assert sum(TEXT["connection:lost"] in text for text in told) == 1
     assert sum(TEXT["connection:back"] in text for text in told) == 1
     expect(page.locator("#said li").filter(has_text=in_words("e4"))).to_have_count(1)
+
+
+def test_what_is_typed_without_a_connection_is_chosen_and_not_sent_twice(
+    browser: Browser, house: House
+) -> None:
+    """They type on: neither do two lines become one, nor does Enter again make a move again."""
+    links = house.arrange(white={"interface": "en", "language": "en"})
+    with cabled(house.address) as cable:
+        page = opened(person(browser), links["white"].replace(house.address, cable.address))
+        other = opened(person(browser), links["black"])
+        expect(page.locator("#turn")).to_contain_text(text("to-move", side=TEXT["side:white"]))
+        cable.pull()
+        expect(page.locator("#connection")).to_contain_text(TEXT["connection:lost"])
+        page.locator("#line-text").focus()
+        page.keyboard.type("e4")
+        for _ in range(2):
+            page.keyboard.press("Enter")
+            expect(page.locator("#alert")).to_contain_text(TEXT["connection:waiting"])
+        page.keyboard.type(says("whose-turn"))
+        page.keyboard.press("Enter")
+        cable.plug()
+
+        expect(other.locator("#moves")).to_contain_text("e4")
+        expect(page.locator("#line-text")).to_have_value("")
+        expect(page.locator("#reply")).to_contain_text(TEXT["side:black"])
+        expect(page.locator("#said")).not_to_contain_text(english("NotYourMove"))
 
 
 def test_who_wants_it_hears_the_servers_voice_in_the_review_and_nothing_twice(

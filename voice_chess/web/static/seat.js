@@ -106,12 +106,16 @@ export class SeatPage {
   #request(message) {
     const answers = message.type === "ask" && ANSWERS.includes(message.name) && this.#isAsked;
     const game = answers ? this.#repliedIn : (this.shows.current?.() ?? null);
-    const { isOpen, ended } = this.connection;
-    if (!isOpen) this.voice.tell(text(ended ? `ended:${ended}` : "connection:waiting"), { isUrgent: true });
+    if (!this.connection.isOpen) this.#tellWaiting();
     const key = this.connection.ask(game === null ? message : { ...message, game });
     this.#saidBefore.set(key, { count: this.#saidCount, game });
     if (MOVING.includes(message.type)) this.#moving.add(key);
     return key;
+  }
+
+  #tellWaiting() {
+    const { ended } = this.connection;
+    this.voice.tell(text(ended ? `ended:${ended}` : "connection:waiting"), { isUrgent: true });
   }
 
   /** The last event of each game: a new page needs no history, only the present state. */
@@ -168,7 +172,16 @@ export class SeatPage {
       field.value = "";
       return;
     }
-    this.#typed = { key: this.line(words), written: field.value };
+    // Who hears that it waits may press Enter again, which must not make the move twice.
+    if (!this.connection.isOpen && field.value === this.#typed?.written) this.#tellWaiting();
+    else this.#typed = { key: this.line(words), written: field.value };
+    if (!this.connection.isOpen) this.#chooseTyped();
+  }
+
+  /** What waits for the connection is chosen, so that the next thing typed replaces it. */
+  #chooseTyped() {
+    const field = find("line-text");
+    if (this.#typed !== null && field.value === this.#typed.written) field.select();
   }
 
   #handlers() {
@@ -192,7 +205,10 @@ export class SeatPage {
       },
       seat: ({ seat }) => this.#seated(seat),
       time: (nowMs) => this.time.hear(nowMs),
-      lost: () => this.#tellConnection("lost", true),
+      lost: () => {
+        this.#tellConnection("lost", true);
+        this.#chooseTyped();
+      },
       back: () => this.#tellConnection("back", false),
       ended: (why) => this.#ended(why),
     };
