@@ -281,9 +281,28 @@ def test_whose_part_it_is_not_is_told_the_article(column: str, edition_id: str, 
     for role in COLUMNS[column][0]:
         because = edition(edition_id).cite(PART_OF[role])
         for command in refused:
-            assert decide(game, replace(command, by=role)) == NotYourRole(
-                role=role, because=because
-            )
+            ruling = decide(game, replace(command, by=role))
+            assert isinstance(ruling, NotYourRole)
+            assert (ruling.role, ruling.because) == (role, because)
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("column", COLUMNS)
+def test_whose_part_it_is_not_is_told_if_it_is_the_arbiters_alone(
+    column: str, edition_id: str, play: Play
+) -> None:
+    """No player may give the command here then. Who informs whom is a matter of its own."""
+    game = game_at(column, edition_id, play)
+    others = {Role.WHITE, Role.BLACK}
+
+    for command in (each for each in ASKED if not isinstance(each, Inform)):
+        rulings = {
+            role: decide(game, replace(command, by=role)) for role in (*others, Role.ARBITER)
+        }
+        refused = {role for role, each in rulings.items() if isinstance(each, NotYourRole)}
+        is_told = {each.is_arbiters for each in rulings.values() if isinstance(each, NotYourRole)}
+        if Role.ARBITER not in refused:
+            assert is_told == ({True} if refused == others else set()), command
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)

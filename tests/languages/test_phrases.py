@@ -51,6 +51,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "CastlingRefused": set(CastlingBar),
     "ClaimRejected": {"move"},
     "MoveRepeated": {"right", "wrong"},
+    "NotYourRole": {"arbiter"},
     "NotThere": {"empty"},
     "EnvelopeOpened": {"empty"},
     "ObjectionRaised": {"released"},

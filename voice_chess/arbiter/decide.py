@@ -5,7 +5,7 @@ from typing import assert_never
 from voice_chess.arbiter import clocks, recording
 from voice_chess.arbiter.game_end import topic_of
 from voice_chess.arbiter.moves import followed
-from voice_chess.arbiter.rules import ADJOURNED, RULES, Moments
+from voice_chess.arbiter.rules import ADJOURNED, ARBITER, RULES, Moments
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealerTooLate
 from voice_chess.game.clocks import PassTime, StartClocks
@@ -102,14 +102,20 @@ def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYo
     """Return a refusal unless these roles include the command's and it has that duty here."""
     if command.by in roles and _has_a_part(game, command):
         return None
-    return NotYourRole(role=command.by, because=game.edition.cite(PART_OF[command.by]))
+    is_arbiters = roles == ARBITER or _is_left_to_arbiter(game, command)
+    because = game.edition.cite(PART_OF[command.by])
+    return NotYourRole(role=command.by, is_arbiters=is_arbiters, because=because)
+
+
+def _is_left_to_arbiter(game: Game, command: Command) -> bool:
+    """Return whether the players leave the command to the arbiter who is in charge here."""
+    return game.table.occasion.has_arbiter and isinstance(command, THE_ARBITERS)
 
 
 def _has_a_part(game: Game, command: Command) -> bool:
     if command.by.is_assistant:
         return _assists(game, command)
-    is_arbiters = game.table.occasion.has_arbiter and isinstance(command, THE_ARBITERS)
-    return not is_arbiters or command.by is Role.ARBITER
+    return command.by is Role.ARBITER or not _is_left_to_arbiter(game, command)
 
 
 def _assists(game: Game, command: Command) -> bool:

@@ -14,7 +14,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotYourRole(Refused):
+    """`is_arbiters`: it is for the arbiter alone to do."""
+
     role: Role
+    is_arbiters: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

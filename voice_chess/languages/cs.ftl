@@ -267,6 +267,7 @@ claim =
 
 ## Refusals
 NotYourRole = To nesmíte.
+    .arbiter = To smí jen rozhodčí.
 BadField = To není možné.
 GameNotStarted = Partie ještě nezačala.
 GameAlreadyStarted = Partie už začala.

@@ -255,6 +255,7 @@ claim =
 
 ## Refusals
 NotYourRole = Das dürfen Sie nicht.
+    .arbiter = Das darf nur der Schiedsrichter.
 BadField = Das geht nicht.
 GameNotStarted = Die Partie hat noch nicht begonnen.
 GameAlreadyStarted = Die Partie läuft schon.

@@ -255,6 +255,7 @@ claim =
 
 ## Refusals
 NotYourRole = You may not do that.
+    .arbiter = Only the arbiter may do that.
 BadField = That is not possible.
 GameNotStarted = The game has not begun yet.
 GameAlreadyStarted = The game has already begun.

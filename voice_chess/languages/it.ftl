@@ -255,6 +255,7 @@ claim =
 
 ## Refusals
 NotYourRole = Questo non è permesso qui.
+    .arbiter = Questo è permesso solo all'arbitro.
 BadField = Questo non è possibile.
 GameNotStarted = La partita non è ancora cominciata.
 GameAlreadyStarted = La partita è già cominciata.

@@ -267,6 +267,7 @@ claim =
 
 ## Refusals
 NotYourRole = Tego nie wolno.
+    .arbiter = To wolno tylko sędziemu.
 BadField = To niemożliwe.
 GameNotStarted = Partia jeszcze się nie zaczęła.
 GameAlreadyStarted = Partia już się zaczęła.

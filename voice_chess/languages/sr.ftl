@@ -267,6 +267,7 @@ claim =
 
 ## Refusals
 NotYourRole = To ne smete.
+    .arbiter = To sme samo sudija.
 BadField = To nije moguće.
 GameNotStarted = Partija još nije počela.
 GameAlreadyStarted = Partija je već počela.

@@ -68,9 +68,18 @@ def test_a_spectator_who_types_that_they_resign_is_not_asked_whether_they_mean_i
     assert kinds_of_replies(apart, Role.SPECTATOR) == {"refusal"}
 
 
-@pytest.mark.parametrize("name", ["correction", "take-back", "adjourn"])
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("correction", "NotYourRole"),
+        ("take-back", "NotYourRole"),
+        ("adjourn", "NotYourRole:arbiter"),
+    ],
+)
 @pytest.mark.parametrize("is_announced", [False, True], ids=["pressed", "announced"])
-def test_who_only_watches_is_told_that_it_is_not_theirs(name: str, *, is_announced: bool) -> None:
+def test_who_only_watches_is_told_that_it_is_not_theirs(
+    name: str, told: str, *, is_announced: bool
+) -> None:
     apart = begun()
     apart.types("e4")
     if not is_announced:
@@ -78,7 +87,7 @@ def test_who_only_watches_is_told_that_it_is_not_theirs(name: str, *, is_announc
     apart.fetch()
 
     assert apart.types(says(name), Role.SPECTATOR) == "refused"
-    assert apart.told(Role.SPECTATOR) == [german("NotYourRole")]
+    assert apart.told(Role.SPECTATOR) == [german(told)]
 
 
 def test_a_player_who_resigns_is_still_asked() -> None:

@@ -93,7 +93,7 @@ def test_at_an_arbiters_table_it_is_told_that_the_word_is_the_arbiters() -> None
     session = table.play(CONTINUE, says("arbiter continue"))
 
     assert german("resumed:wait", command=says("arbiter continue")) in table.said
-    assert table.answer_to(CONTINUE) == [german("NotYourRole")]
+    assert table.answer_to(CONTINUE) == [german("NotYourRole:arbiter")]
     assert session.game.clock.is_running
 
 

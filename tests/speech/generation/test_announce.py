@@ -330,6 +330,10 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.NobodyAsked(**BECAUSE), "Noch keine Frage."),
     (refusals.NoLookAtScore(**BECAUSE), "Nicht möglich."),
     (refusals.NotYourRole(role=Role.SPECTATOR, **BECAUSE), "Das dürfen Sie nicht."),
+    (
+        refusals.NotYourRole(role=Role.WHITE, is_arbiters=True, **BECAUSE),
+        "Das darf nur der Schiedsrichter.",
+    ),
     (refusals.BadField(field="ms", problem="negative", **BECAUSE), "Das geht nicht."),
     (refusals.GameNotStarted(**BECAUSE), "Die Partie hat noch nicht begonnen."),
     (refusals.GameAlreadyStarted(**BECAUSE), "Die Partie läuft schon."),

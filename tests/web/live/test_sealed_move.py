@@ -252,7 +252,7 @@ def test_a_player_is_not_asked_for_passphrases_where_only_the_arbiter_adjourns(
         said = white.texts()[-1]
 
     assert not is_adjourned
-    assert said == german("NotYourRole")
+    assert said == german("NotYourRole:arbiter")
 
 
 @pytest.mark.parametrize("role", ["spectator", "assistant-white"])
