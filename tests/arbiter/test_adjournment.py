@@ -177,7 +177,11 @@ def test_nothing_written_is_no_move(play: Play) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [SealMove(by=BLACK, at_ms=1_060_000, text="e5"), StopClocks(by=BLACK, at_ms=1_060_000)],
+    [
+        SealMove(by=BLACK, at_ms=1_060_000, text="e5"),
+        StopClocks(by=BLACK, at_ms=1_060_000),
+        AnnounceMove(by=BLACK, at_ms=1_060_000, uci="e7e5"),
+    ],
 )
 def test_only_the_player_on_move_seals(command: Command, play: Play) -> None:
     assert isinstance(decide(play(table(), (ASKED, E4)), command), NotYourMove)

@@ -16,6 +16,7 @@ from voice_chess.game.draws import (
     ClaimRejected,
     ClaimUpheld,
     DeclineDraw,
+    DrawAccepted,
     DrawDeclined,
     DrawOffered,
     OfferDraw,
@@ -30,14 +31,17 @@ from voice_chess.game.moves import (
     PressClock,
 )
 from voice_chess.game.refusals import (
+    BadField,
     ClaimLost,
     DrawAlreadyOffered,
     DrawNotYetAllowed,
     NoAgreedDraws,
     NoDrawOffered,
+    NotALegalMove,
     NothingToRuleOn,
     NotYourMove,
     OwnDrawOffer,
+    PromotionPieceMissing,
     TooLateToCorrect,
 )
 from voice_chess.game.results import EndReason, Result
@@ -132,6 +136,19 @@ def test_the_move_that_the_offer_came_with_is_part_of_the_game(play: Play) -> No
 
     assert ended.is_over
     assert ended.position.moves == ("e2e4",)
+
+
+@pytest.mark.law("mate-wins", "agreed-draw")
+def test_an_offer_that_came_with_checkmate_cannot_be_accepted_any_more(play: Play) -> None:
+    *before, mate, _ = moves("f2f3", "e7e5", "g2g4", "d8h4")
+    game = play(TABLE, (*before, mate, OfferDraw(by=BLACK, at_ms=4_000)))
+
+    ruling = decide(game, AcceptDraw(by=WHITE, at_ms=5_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], GameEnded)
+    assert ruling[-1].reason is EndReason.CHECKMATE
+    assert not any(isinstance(event, DrawAccepted) for event in ruling)
 
 
 def test_a_move_that_is_not_yet_executed_is_no_part_of_an_agreed_draw(play: Play) -> None:
@@ -342,6 +359,19 @@ def test_a_third_appearance_is_claimed_with_the_move_that_brings_it(play: Play) 
 
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], ClaimUpheld)
+
+
+@pytest.mark.parametrize(
+    ("uci", "refusal"),
+    [("a7a8", PromotionPieceMissing), ("a7a6", NotALegalMove), ("a7", BadField)],
+    ids=["a promotion without its piece", "no legal move", "no move"],
+)
+def test_a_claim_needs_a_move_that_can_be_made(uci: str, refusal: type, play: Play) -> None:
+    game = play(table(fen="4k3/P7/8/8/8/8/8/4K3 w - - 99 80"), ())
+
+    refused = decide(game, ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty", uci=uci))
+
+    assert isinstance(refused, refusal)
 
 
 def test_only_the_player_on_move_may_claim(play: Play) -> None:

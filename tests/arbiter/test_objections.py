@@ -241,6 +241,17 @@ def test_what_is_no_breach_is_not_put_before_the_arbiter(
     assert isinstance(decide(play(at(), made("e2e4")), command), refusal)
 
 
+@pytest.mark.parametrize(
+    ("square", "ruling"),
+    [("a1", NothingToObjectTo), ("e7", NothingToObjectTo), ("g1", tuple)],
+    ids=["an own piece that cannot move", "a piece that cannot be taken", "one that must move"],
+)
+def test_before_the_mover_has_moved_a_touch_matters_if_it_binds_them(
+    square: str, ruling: type, play: Play
+) -> None:
+    assert isinstance(decide(play(at(), ()), objection(square)), ruling)
+
+
 @pytest.mark.law("assistant-claims")
 def test_a_blind_players_assistant_tells_of_the_sighted_players_touching(play: Play) -> None:
     table = Table(

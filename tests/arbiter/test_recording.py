@@ -19,6 +19,7 @@ from voice_chess.game.clocks import (
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import ClaimDraw, OfferDraw
 from voice_chess.game.game_end import Resign
+from voice_chess.game.information import Inform
 from voice_chess.game.irregularities import GoBack
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
 from voice_chess.game.refusals import (
@@ -45,7 +46,7 @@ from voice_chess.game.scoresheets import (
     SignScore,
     Source,
 )
-from voice_chess.game.state import Game, are_complete
+from voice_chess.game.state import About, Game, are_complete
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.game.touch import SetPieceDown
 from voice_chess.laws.edition import edition, known_editions
@@ -317,6 +318,19 @@ def test_who_did_not_write_completes_their_score_before_their_next_move(
         ScoreCompleted(white=True, source="opponent", at_ms=WHITE_LATE[1]),
     )
     assert isinstance(decide(after(game, copied), made("g1f3", WHITE_LATE[1])[0]), tuple)
+
+
+@pytest.mark.law("one-exempt", "arbiter-silent")
+@pytest.mark.parametrize("about", ["time", "moves"])
+def test_meanwhile_the_arbiter_may_tell_them_times_and_the_number_of_moves(
+    about: About, play: Play
+) -> None:
+    game = one_exempt(play, "2009")
+    told = Inform(by=ARBITER, at_ms=WHITE_LATE[1], about=about)
+    copied = CompleteScore(by=WHITE, at_ms=WHITE_LATE[1], source="opponent")
+
+    assert isinstance(decide(game, told), tuple)
+    assert isinstance(decide(after(game, copied), told), NotYourRole)
 
 
 @pytest.mark.law("one-exempt")
