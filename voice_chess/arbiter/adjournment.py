@@ -41,35 +41,26 @@ from voice_chess.laws.reasons import why_not
 from voice_chess.laws.topics import Topic
 
 
-def announced(game: Game, command: AnnounceMove) -> Ruling:
-    """Rule on an announced move; from a player who was asked to seal, it is made on the board."""
-    if isinstance(game.phase, Sealing):
-        return _made_on_the_board(game, command)
-    return moves.announce(game, command)
-
-
-def stopped(game: Game, command: StopClocks) -> Ruling:
-    """Rule on stopping the clocks; if the player who seals does it, the envelope is closed."""
-    if command.by is Role.ARBITER or not isinstance(game.phase, Sealing | Resuming):
+def stop_resuming(game: Game, command: StopClocks) -> Ruling:
+    """Rule on stopping the clocks while the envelope is shut, which only the arbiter may do."""
+    if command.by is Role.ARBITER:
         return clocks.stop(game, command)
-    if isinstance(game.phase, Resuming):
-        return GameIsAdjourned(because=game.edition.cite(Topic.RESUMPTION))
-    return _close(game, command)
+    return GameIsAdjourned(because=game.edition.cite(Topic.RESUMPTION))
 
 
-def started(game: Game, command: StartClocks) -> Ruling:
+def start_resuming(game: Game, command: StartClocks) -> Ruling:
     """Rule on starting the clocks; if the replier is there, the envelope is opened instead.
 
     But the hour of a sealer who has not come goes on by it, if it was stopped.
     """
     is_waiting = game.attendance.waiting_since_ms is not None
-    if isinstance(game.phase, Resuming) and _is_replier_here(game) and not is_waiting:
+    if _is_replier_here(game) and not is_waiting:
         return GameIsAdjourned(because=game.edition.cite(Topic.RESUMPTION))
     return clocks.start_again(game, command)
 
 
-def claimed(game: Game, command: ClaimDraw) -> Ruling:
-    """Rule on a claim of a draw; a player who was asked to seal still has the move, and may claim.
+def claim_sealing(game: Game, command: ClaimDraw) -> Ruling:
+    """Rule on a claim of a draw by a player asked to seal, who still has the move and may claim.
 
     If the claim is wrong, the move that it rests on must be made, and so is the sealed one.
     """
@@ -77,9 +68,9 @@ def claimed(game: Game, command: ClaimDraw) -> Ruling:
     if is_made and command.by.acts_for_white == game.white_to_move:
         return ClaimLost(because=game.edition.cite(Topic.CLAIM_LOST))
     ruling = draws.claim(game, command)
-    if not isinstance(game.phase, Sealing) or command.uci is None:
+    if command.uci is None or not isinstance(ruling, tuple):
         return ruling
-    if not isinstance(ruling, tuple) or not isinstance(ruling[0], ClaimRejected):
+    if not isinstance(ruling[0], ClaimRejected):
         return ruling
     return (*ruling, _sealed(game, command.uci, command.at_ms, is_made=True))
 
@@ -89,7 +80,7 @@ def ask_to_seal(game: Game, command: AskToSeal) -> Ruling:
     return _asked(game, command, charged_until_ms=None)
 
 
-def _made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
+def announce_sealing(game: Game, command: AnnounceMove) -> Ruling:
     """Take a move made on the board, by a player asked to seal, as their sealed move."""
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=game.edition.cite(Topic.SEALING))
@@ -99,8 +90,13 @@ def _made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
     return refusal or (_sealed(game, command.uci, command.at_ms, is_made=True),)
 
 
-def _close(game: Game, command: StopClocks) -> Ruling:
-    """Close the envelope and stop the mover's clock, without starting the opponent's."""
+def stop_sealing(game: Game, command: StopClocks) -> Ruling:
+    """Close the envelope and stop the mover's clock, without starting the opponent's.
+
+    The arbiter only stops the clock.
+    """
+    if command.by is Role.ARBITER:
+        return clocks.stop(game, command)
     because = game.edition.cite(Topic.SEALING)
     phase, white = game.phase, game.white_to_move
     if command.by.acts_for_white != white:

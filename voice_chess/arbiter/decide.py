@@ -76,10 +76,12 @@ def decide(game: Game, command: Command) -> Ruling:
     overdue = clocks.due(game, command.at_ms)
     if overdue:
         return _overdue(game, overdue, command)
-    ruling = rule.answer(game, command)
+    ruling = rule.adjourned.get(type(game.phase), rule.answer)(game, command)
     if not isinstance(ruling, tuple) or not ruling:
         return ruling
-    return (*ruling, *recording.stopped_to_record(game, ruling), *_reason(command))
+    if game.are_scores_reported:
+        ruling = (*ruling, *recording.stopped_to_record(game, ruling))
+    return (*ruling, *_reason(command))
 
 
 def _overdue(game: Game, events: tuple[Event, ...], command: Command) -> Ruling:

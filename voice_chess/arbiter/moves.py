@@ -64,11 +64,7 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
         return _answer(game, said, command)
     if said is not None and said.answer is not None and _is_on_move(game, command):
         return _after_answer(game, said.answer, command)
-    refusal = (
-        _not_on_move(game, command)
-        or not_sayable(game, command.uci)
-        or not_yet_recorded(game, at_ms=command.at_ms)
-    )
+    refusal = _not_on_move(game, command) or _not_announceable(game, command)
     if refusal is not None:
         return refusal
     if said is not None:
@@ -81,6 +77,8 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
         told_by=_telling(game, command),
         at_ms=command.at_ms,
     )
+    if not game.turn.is_anything_offered:
+        return (announced,)
     return (*passed_over(game, command.at_ms, "move"), announced)
 
 
@@ -88,7 +86,7 @@ def _answer(game: Game, said: PendingMove, command: AnnounceMove | CorrectSlip) 
     """Rule on a reply to a move that stands on the board, before the mover presses the clock."""
     until_ms = game.charged_until_ms(command.at_ms)
     after = after_move(game, said.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
-    refusal = not_sayable(after, command.uci) or not_yet_recorded(after, at_ms=command.at_ms)
+    refusal = _not_announceable(after, command)
     if refusal is not None:
         return refusal
     if not after.position.is_legal(command.uci):
@@ -266,12 +264,20 @@ def not_sayable(game: Game, uci: str) -> Refusal | None:
         if isinstance(reason, NeedsPromotionPiece):
             return PromotionPieceMissing(uci=uci, because=cite(Topic.ANNOUNCEMENT))
         return NotALegalMove(uci=uci, reason=reason, because=cite(Topic.MOVEMENT))
-    return not_free(game, uci)
+    return not_free(game, uci) if game.turn.is_bound else None
+
+
+def _not_announceable(game: Game, command: AnnounceMove | CorrectSlip) -> Refusal | None:
+    """Return why a move can't be announced, also while the mover must first record, or None."""
+    refusal = not_sayable(game, command.uci)
+    if refusal is None and game.are_scores_reported:
+        return not_yet_recorded(game, at_ms=command.at_ms)
+    return refusal
 
 
 def _bound_otherwise(game: Game, said: PendingMove) -> Refusal | None:
     """Return a refusal if the hands are bound to another move than the one announced, or None."""
-    is_settled = said.is_executed or said.is_binding
+    is_settled = said.is_executed or said.is_binding or not game.turn.is_bound
     if is_settled or not game.position.is_legal(said.uci):
         return None
     return not_free(game, said.uci)

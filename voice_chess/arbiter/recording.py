@@ -34,9 +34,10 @@ SIDES = (True, False)
 
 
 def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
-    """Return a refusal if the mover must first record their last move or an owed score, or None."""
-    if not _is_reported(game):
-        return None
+    """Return a refusal if the mover must first record their last move or an owed score, or None.
+
+    Only players who report what they write can owe anything.
+    """
     white, made = game.white_to_move, len(game.position.moves)
     score = game.scores.of(white=white)
     if score.is_owed:
@@ -56,7 +57,7 @@ def record(game: Game, command: RecordMove) -> Ruling:
     white = command.by.acts_for_white is True
     if not is_uci(command.uci):
         return BadField(field="uci", problem="not-a-move", because=because)
-    if not _is_reported(game):
+    if not game.are_scores_reported:
         return NothingToRecord(because=because)
     on_the_board = len(game.position.moves) + (game.turn.announcement is not None)
     if len(game.scores.of(white=white).moves) >= on_the_board:
@@ -130,7 +131,7 @@ def sign(game: Game, command: SignScore) -> Ruling:
 
 def stopped_to_record(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Stop both clocks for the arbiter if both players owe their score after a time control."""
-    if not _is_reported(game) or not game.table.occasion.has_arbiter:
+    if not game.table.occasion.has_arbiter:
         return ()
     for event in events:
         game = evolve(game, event)
@@ -141,10 +142,6 @@ def stopped_to_record(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...
     because = game.edition.cite(Topic.RECORDING_COMPLETION)
     at_ms = events[-1].at_ms
     return (ClocksStopped(by=Role.ARBITER, why="recording", because=because, at_ms=at_ms),)
-
-
-def _is_reported(game: Game) -> bool:
-    return game.table.customs.recording == "reported"
 
 
 def _is_halted(game: Game) -> bool:

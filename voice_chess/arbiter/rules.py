@@ -75,7 +75,7 @@ from voice_chess.game.scoresheets import (
     SignScore,
 )
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
-from voice_chess.game.state import Game
+from voice_chess.game.state import Game, Phase, Resuming, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import Adjust, SetPieceDown, TouchPieces
 
@@ -123,20 +123,31 @@ EVER: Moments = TALK | {"mating-chance", "over"}
 """Also the moments after the end, and while a ruling on a mating chance decides how it ended."""
 
 
+_NEVER: Mapping[type[Phase], Callable[[Game, Any], Ruling]] = {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """The row for one kind of command; `answer` returns the ruling."""
+    """The row for one kind of command; `answer` returns the ruling.
+
+    `adjourned`: the functions that return it instead in phases of an adjournment.
+    """
 
     roles: Roles
     moments: Moments
     answer: Callable[[Game, Any], Ruling]
+    adjourned: Mapping[type[Phase], Callable[[Game, Any], Ruling]]
 
 
 def _row(
-    kind: type[Some], roles: Roles, moments: Moments, answer: Callable[[Game, Some], Ruling]
+    kind: type[Some],
+    roles: Roles,
+    moments: Moments,
+    answer: Callable[[Game, Some], Ruling],
+    adjourned: Mapping[type[Phase], Callable[[Game, Some], Ruling]] = _NEVER,
 ) -> tuple[type[Any], Rule]:
-    """Return a row, with the type check that its answer takes this kind of command."""
-    return kind, Rule(roles=roles, moments=moments, answer=answer)
+    """Return a row, with the type check that its answers take this kind of command."""
+    return kind, Rule(roles=roles, moments=moments, answer=answer, adjourned=adjourned)
 
 
 def _arrange(game: Game, command: ArrangeGame) -> Ruling:
@@ -163,7 +174,13 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(Arrive, PLAYERS, IN_PLAY | {"arranged", "resuming"}, clocks.arrive),
         _row(StartGame, _BY_BOTH, frozenset({"arranged"}), clocks.start),
         # Moves
-        _row(AnnounceMove, HELPED, _RUNNING | {"sealing"}, adjournment.announced),
+        _row(
+            AnnounceMove,
+            HELPED,
+            _RUNNING | {"sealing"},
+            moves.announce,
+            {Sealing: adjournment.announce_sealing},
+        ),
         _row(CorrectSlip, HELPED, _RUNNING, moves.announce),
         _row(RepeatMove, HELPED, IN_PLAY, moves.repeat),
         _row(TouchPieces, _AT_THE_BOARD, _RUNNING, moves.touch),
@@ -175,15 +192,33 @@ RULES: Mapping[type[Command], Rule] = dict(
         _row(AcceptDraw, PLAYERS, TALK, draws.accept),
         _row(DeclineDraw, PLAYERS, TALK, draws.decline),
         _row(Resign, PLAYERS, TALK, resigning.resign),
-        _row(ClaimDraw, PLAYERS, IN_PLAY | {"sealing"}, adjournment.claimed),
+        _row(
+            ClaimDraw,
+            PLAYERS,
+            IN_PLAY | {"sealing"},
+            draws.claim,
+            {Sealing: adjournment.claim_sealing},
+        ),
         _row(ClaimQuickplay, PLAYERS, _CLAIMED, quickplay.claim),
         _row(ClaimFlag, _AT_THE_BOARD, _TIMED, clocks.claim_flag),
         _row(ClaimIllegalMove, _BY_BOTH, IN_PLAY, illegal_moves.claim),
         _row(RequestIncrement, PLAYERS, _RUNNING | {"sealing"}, quickplay.request_increment),
         # The clocks
         _row(PassTime, EVERYBODY, EVER | {"arranged"}, _nothing),
-        _row(StopClocks, _AT_THE_BOARD, _TIMED, adjournment.stopped),
-        _row(StartClocks, _BY_BOTH, _TIMED, adjournment.started),
+        _row(
+            StopClocks,
+            _AT_THE_BOARD,
+            _TIMED,
+            clocks.stop,
+            {Sealing: adjournment.stop_sealing, Resuming: adjournment.stop_resuming},
+        ),
+        _row(
+            StartClocks,
+            _BY_BOTH,
+            _TIMED,
+            clocks.start_again,
+            {Resuming: adjournment.start_resuming},
+        ),
         # Adjournment
         _row(AskToSeal, _BY_BOTH, IN_PLAY, adjournment.ask_to_seal),
         _row(AdjournEarly, PLAYERS, IN_PLAY, adjournment.adjourn_early),

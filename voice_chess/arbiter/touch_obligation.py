@@ -11,8 +11,6 @@ def not_free(game: Game, uci: str) -> Refusal | None:
     """Return why a legal move can't be made after another piece was let go or touched, or None."""
     turn, position = game.turn, game.position
     released = turn.released or turn.replaced
-    if not turn.touched and released is None:
-        return None
     allowed = moves_left(position, turn.touched, released)
     if uci in allowed:
         return None

@@ -209,6 +209,16 @@ class Turn:
         return replace(self, is_offered_by_both=True)
 
     @property
+    def is_bound(self) -> bool:
+        """Whether hands have bound the mover, by a piece touched or let go."""
+        return bool(self.touched) or self.released is not None or self.replaced is not None
+
+    @property
+    def is_anything_offered(self) -> bool:
+        """Whether a draw offer or a proposed takeback stands, which a move can decline."""
+        return self.offer_by_white is not None or self.takeback is not None
+
+    @property
     def offers_alone(self) -> "Turn":
         """A new turn that keeps only the open draw offers."""
         return Turn(offer_by_white=self.offer_by_white, is_offered_by_both=self.is_offered_by_both)
@@ -413,6 +423,11 @@ class Game:
     def is_somebody_missing(self) -> bool:
         """Whether play was resumed without one of the players."""
         return self.attendance.is_resumption and not self.attendance.is_complete
+
+    @property
+    def are_scores_reported(self) -> bool:
+        """Whether the players report what they write, and the program does not keep both scores."""
+        return self.table.customs.recording == "reported"
 
     @property
     def moves_here(self) -> int:
