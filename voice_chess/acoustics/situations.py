@@ -11,8 +11,7 @@ from pathlib import Path
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.dialogue.last_announced import LastAnnounced
+from voice_chess.session.dialogue.expectation import Expectation, LastAnnounced
 from voice_chess.session.dialogue.open_question import OpenQuestion, question_about, question_after
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.speech.clarification import answer_phrases

@@ -16,7 +16,7 @@ last the beginning of a move. The first of these that gives a meaning decides.
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Self
 
 from voice_chess.decoding.grammar import ANYTHING, Grammar
@@ -24,8 +24,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
 from voice_chess.session.dialogue.half_commands import Possible, is_half, is_known, rests
-from voice_chess.session.dialogue.last_announced import LastAnnounced, ways_to_say
-from voice_chess.session.dialogue.open_question import OpenQuestion, begun_by, commands_in
+from voice_chess.session.dialogue.open_question import OpenQuestion, begun_by
 from voice_chess.session.dialogue.orders_aloud import (
     orders_with_numbers,
     pairs_of_orders,
@@ -61,6 +60,7 @@ from voice_chess.speech.understanding.grammar import (
     of_both_sides,
     open_command_phrases,
     phrases_for,
+    phrases_to,
     rank_words,
     spoken_numbers,
 )
@@ -72,7 +72,14 @@ from voice_chess.speech.understanding.interpret import (
     moves_meant,
     repaired,
 )
-from voice_chess.speech.understanding.meaning import NO, YES, CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.meaning import (
+    NO,
+    YES,
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    commands_in,
+)
 from voice_chess.speech.understanding.parse import FILLER, Tokens, parse
 from voice_chess.speech.understanding.scoring import (
     Accepted,
@@ -105,6 +112,22 @@ _OTHERS = (("fr", _PLACE), (WHOLE_MOVE, _MOVE), (MOVE_NUMBER, _NUMBER), ("nw", _
 _BEHIND = (*_OTHERS, *behind(_PLACE))
 _BEHIND_HALF = (*_OTHERS, *behind(_PLACE, MOST))
 """The rules for what can follow a command; more of them where that is waited for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastAnnounced:
+    """The last move that was announced, and the position before it.
+
+    `must_be_repeated`: the opponent must repeat it before anything else may be announced.
+    """
+
+    uci: str
+    position: Position
+    must_be_repeated: bool = False
+
+    def is_meant_by(self, tokens: Tokens) -> bool:
+        """Return whether the tokens mean this move, in whatever words."""
+        return MoveMeaning(uci=self.uci) in moves_meant(tokens, self.position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -398,7 +421,7 @@ class Expectation:
             return ()
         if self.said.must_be_repeated:
             return phrases_for(self.said.position, language)
-        return ways_to_say(self.said, language)
+        return _ways_to_say(self.said, language)
 
     def _answers(self, language: Language) -> tuple[Phrase, ...]:
         if self.asked is None:
@@ -413,6 +436,19 @@ class Expectation:
         heads = tuple(dict.fromkeys(move[0] for move in moves))
         words = [form for repair in _REPAIRS for form in forms(language, repair)]
         return (*moves, *((*word, head) for word in words for head in heads))
+
+
+@lru_cache(maxsize=16)
+def _ways_to_say(said: LastAnnounced, language: Language) -> tuple[Phrase, ...]:
+    """Return every way to say the last move; cached, since each expectation of a turn needs it.
+
+    Nobody can say one that was not legal and has come to stand.
+    """
+    if not said.position.is_legal(said.uci):
+        return ()
+    square = said.position.facts(said.uci).to_square
+    phrases = phrases_to(square, said.position, language)
+    return tuple(phrase for phrase in phrases if said.is_meant_by(parse(phrase, language)))
 
 
 def _halved(expected: Expectation, words: Phrase, language: Language) -> tuple[Meaning, ...]:

@@ -10,7 +10,12 @@ from voice_chess.speech.commands import WITH_MOVE
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.understanding.announcement import begins
 from voice_chess.speech.understanding.interpret import CORRECTION, legal_facts
-from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.meaning import (
+    CommandMeaning,
+    Meaning,
+    MoveMeaning,
+    commands_in,
+)
 from voice_chess.speech.understanding.parse import Tokens
 
 
@@ -112,8 +117,3 @@ def _alike_but_for_the_move(meanings: tuple[Meaning, ...]) -> CommandMeaning | N
 
 def _moves_behind(meanings: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
     return tuple(MoveMeaning(uci=each.args[-1]) for each in commands_in(meanings))
-
-
-def commands_in(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:
-    """Return those of the meanings that are commands."""
-    return tuple(meaning for meaning in meanings if isinstance(meaning, CommandMeaning))

@@ -21,8 +21,7 @@ from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.dialogue.last_announced import LastAnnounced
+from voice_chess.session.dialogue.expectation import Expectation, LastAnnounced
 from voice_chess.session.dialogue.open_question import OpenQuestion
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.talk_ports import Floor, Participants

@@ -38,3 +38,8 @@ def written(meaning: Meaning) -> str:
             return uci
         case CommandMeaning(name=name, args=args):
             return " ".join((name, *args))
+
+
+def commands_in(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:
+    """Return those of the meanings that are commands."""
+    return tuple(meaning for meaning in meanings if isinstance(meaning, CommandMeaning))
