@@ -92,7 +92,7 @@ def test_what_a_board_has_felt_at_a_seat_is_still_known(
     with opened_means(tmp_path) as means:
         game = asyncio.run(failing_move(Lobby(means, lambda *_: None), monkeypatch))
 
-    assert game.participant(Role.WHITE).felt_board.board == START
+    assert game.participant(Role.WHITE).boards.felt_board(white=True).board == START
 
 
 def test_a_game_outlives_an_error_in_what_its_pages_are_told(

@@ -91,13 +91,9 @@ class BoardQuestions:
 
     def begin(self, comparison: BoardComparison, at_ms: int) -> None:
         """Ask how the player's set tells colours, unless that is known, and then compare."""
-        self.give_up()
         is_known = self._sets.peg_set(white=comparison.white).is_known
         first = comparison if is_known else AskingSet(about="marked", comparison=comparison)
         self._reach(first, at_ms)
-
-    def give_up(self) -> None:
-        self._asked = ()
 
     def widened(self, expectation: Expectation) -> Expectation:
         """Add all possible answers to what can be said now."""
@@ -170,7 +166,7 @@ class BoardQuestions:
     def _reach(self, question: _Question, at_ms: int) -> None:
         """Ask the question; or, if nothing more is to be asked, pass on the comparison."""
         if isinstance(question, BoardComparison) and isinstance(question.stage, Found):
-            self.give_up()
+            self._asked = ()
             self._found(question, at_ms)
             return
         if question not in self._asked[-1:]:

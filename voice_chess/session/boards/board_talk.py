@@ -4,6 +4,9 @@ A player who says that their board differs is asked about it (`board_questions`)
 settled (`settling`). The program also dictates what hands have to do. Around one table it does so
 step by step, and knows when the work is done; at a seat it tells all steps at once, unless the
 player wants one at a time.
+
+Most games have nothing of all this: an `OwnBoard` is there from the first report, question or step
+about it on, `BoardQuestions` while somebody is asked, and `Settling` from the first result on.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +28,7 @@ from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import WHILE_ASKED, BoardQuestions
 from voice_chess.session.boards.board_sentences import step_words, steps
 from voice_chess.session.boards.board_watch import board_of, without_announced
-from voice_chess.session.boards.felt_board import FeltBoard, FeltSoFar
+from voice_chess.session.boards.felt_board import FeltBoard, FeltSoFar, Standing
 from voice_chess.session.boards.own_board import STEPPED, OwnBoard
 from voice_chess.session.boards.settling import ReportedBoard, Settling
 from voice_chess.session.dialogue.conversation import Conversation
@@ -71,7 +74,11 @@ class BoardsGame(Protocol):
     def ledger(self) -> Ledger: ...
 
     @property
-    def settling(self) -> Settling: ...
+    def settling(self) -> Settling | None:
+        """What settles differences; None until the first of them."""
+
+    def settles(self) -> Settling:
+        """Return what settles differences, from now on if there were none before."""
 
 
 class BoardTalk:
@@ -83,10 +90,15 @@ class BoardTalk:
         self._ledger = floor.ledger
         self._replies = replies
         owner = people.by
-        sides = (True, False) if owner is None else (owner.acts_for_white is True,)
+        self._sides: tuple[bool, ...] = (
+            (True, False) if owner is None else (owner.acts_for_white is True,)
+        )
+        """The sides that have a board here; at a seat, and against an engine, there is only one."""
         self._have_boards = owner is None or owner.acts_for_white is not None
-        self._boards = {white: OwnBoard(self, white=white) for white in sides}
-        self._questions = BoardQuestions(self, self.tell_owner, self._compared)
+        self._boards: dict[bool, OwnBoard] = {}
+        """The boards about which there has been something to say, or to feel."""
+        self._questions: BoardQuestions | None = None
+        """The questions to the player who is being asked about their board."""
         self._reminded_of_ms: int | None = None
         """The time of the announced move about which `remind` has told the player."""
 
@@ -107,13 +119,15 @@ class BoardTalk:
     @property
     def is_asking(self) -> bool:
         """Whether somebody is being asked about their board."""
-        return self._questions.is_pending
+        return self._questions is not None
 
     @property
     def is_pending(self) -> bool:
         """Whether somebody is being asked, or a result waits for a decision around the table."""
-        is_open = self.leads_step_by_step and self._floor.settling.is_open
-        return self._questions.is_pending or is_open
+        if self.is_asking:
+            return True
+        settling = self._floor.settling
+        return settling is not None and self.leads_step_by_step and settling.is_open
 
     @property
     def may_press(self) -> bool:
@@ -147,7 +161,17 @@ class BoardTalk:
 
     def own(self, *, white: bool) -> OwnBoard:
         """Return that player's board; at a seat, and against an engine, the only one here."""
-        return self._boards.get(white) or next(iter(self._boards.values()))
+        known = self._known(white=white)
+        if known is not None:
+            return known
+        side = self._side(white=white)
+        self._boards[side] = OwnBoard(self, white=side)
+        return self._boards[side]
+
+    def standing(self, *, white: bool) -> Standing | None:
+        """Return whether that player's board agrees with the game; None if it senses nothing."""
+        known = self._known(white=white)
+        return None if known is None else known.felt_board.standing
 
     def felt_board(self, *, white: bool) -> FeltBoard:
         """Return what that player's board senses."""
@@ -168,9 +192,10 @@ class BoardTalk:
         """
         match command:
             case AnnounceMove():
-                self._questions.give_up()
+                self._questions = None
             case PressClock(by=by, at_ms=at_ms):
-                self._movers.felt_board.explain()
+                if self._boards:
+                    self._movers.felt_board.explain()
                 self._before_press(by, at_ms)
             case _:
                 pass
@@ -180,16 +205,18 @@ class BoardTalk:
 
         Steps that another person caused are news: they replace what the player can repeat.
         """
-        if not self._have_boards:
+        hands = self._people.settings.hands
+        if not self._have_boards or not (self._boards or hands.are_told):
             return
         role = self._people.role
         is_anothers, settles = role not in (None, command.by), role is None and bool(happened)
         for happening in happened:
             settles = settles or isinstance(happening.event, ClocksStarted)
-        hands = self._people.settings.hands
-        for white, board in self._boards.items():
+        for white in self._sides:
             is_dictated = hands.of(white=white).told != "off"
-            board.follow(happened, is_dictated=is_dictated, are_news=is_anothers)
+            if is_dictated or white in self._boards:
+                board = self.own(white=white)
+                board.follow(happened, is_dictated=is_dictated, are_news=is_anothers)
         if settles:
             self._movers.felt_board.settle(command.at_ms)
 
@@ -211,7 +238,7 @@ class BoardTalk:
 
         Hands that are being guided are not disturbed.
         """
-        if self.is_leading or self.is_pending:
+        if not self._boards or self.is_leading or self.is_pending:
             return
         for own in self._boards.values():
             if own.felt_board.has_stood(now_ms):
@@ -219,14 +246,14 @@ class BoardTalk:
 
     def ask_again(self) -> None:
         """Repeat the open question to a player, or what waits to be confirmed."""
-        if self._questions.is_pending:
+        if self._questions is not None:
             self._questions.ask_again()
         else:
-            self._floor.settling.ask()
+            self._floor.settles().ask()
 
     def widened(self, expected: Expectation) -> Expectation:
         """Add what can be said about boards and hands now."""
-        found = self._questions.widened(expected)
+        found = expected if self._questions is None else self._questions.widened(expected)
         people = self._people
         is_told = people.settings.hands.are_told
         commands = found.commands | _hands_when(
@@ -243,8 +270,8 @@ class BoardTalk:
         match meaning:
             case CommandMeaning(name="board-differs"):
                 self._compare(by, at_ms)
-            case _ if self._questions.is_answer(meaning):
-                self._answered(meaning, at_ms)
+            case _ if self._questions is not None and self._questions.is_answer(meaning):
+                self._answered(self._questions, meaning, at_ms)
             case CommandMeaning(name=name) if self.is_asking and name in WHILE_ASKED:
                 self._people.talk.not_understood()
             case CommandMeaning() if meaning in _SETTLES and self._may_settle:
@@ -267,23 +294,24 @@ class BoardTalk:
 
         `agreed` is the number of half-moves that their score shares with the game; None for all.
         """
-        (own,) = self._boards.values()
+        (white,) = self._sides
+        own = self.own(white=white)
         game = self._ledger.game
         score = None if agreed is None else game.position.moves[:agreed]
         reported = ReportedBoard(board=without_announced(board, game), score=score)
-        self._floor.settling.take({own.white: reported}, own, at_ms)
+        self._floor.settles().take({own.white: reported}, own, at_ms)
 
     def settle(self, by: Role, at_ms: int, *, accepts: bool, why: str = "") -> None:
         """Accept or reject the result of a comparison; tell the speaker if they may not."""
-        refusal = self._floor.settling.decide(by, at_ms, accepts=accepts, why=why)
+        refusal = self._floor.settles().decide(by, at_ms, accepts=accepts, why=why)
         if refusal is not None:
             self._people.talk.refuse(refusal)
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Dictate the steps from this board, or from what it senses by now, to that of the game."""
-        if white not in self._boards:
+        if white not in self._sides:
             return
-        own = self._boards[white]
+        own = self.own(white=white)
         if not self.leads_step_by_step:
             self._people.talk.begin()
         if self.leads_step_by_step or own.is_guided:
@@ -295,11 +323,13 @@ class BoardTalk:
 
     def leads(self, *, white: bool) -> bool:
         """Return whether steps wait for that player's hands."""
-        return self.own(white=white).is_guided
+        known = self._known(white=white)
+        return known is not None and known.is_guided
 
     def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
         """Return what that player has told of their board in this position; None if nothing."""
-        return self._floor.settling.told_of(position, white=white)
+        settling = self._floor.settling
+        return None if settling is None else settling.told_of(position, white=white)
 
     def felt(self, happenings: Iterable[Felt], at_ms: int, *, white: bool) -> None:
         """Take reports of a board; around one table, act on what follows from them at once."""
@@ -311,13 +341,21 @@ class BoardTalk:
 
     @property
     def felt_so_far(self) -> Mapping[bool, FeltSoFar]:
-        """What each board has reported so far, White's under True."""
+        """What boards have reported so far, White's under True."""
         return {white: board.felt_board.so_far for white, board in self._boards.items()}
 
     def go_on_from(self, felt: Mapping[bool, FeltSoFar]) -> None:
         """Take over earlier reports: a board reports all of its pieces only once."""
-        for white, board in self._boards.items():
-            board.felt_board.go_on_from(felt[white])
+        for white, so_far in felt.items():
+            self.own(white=white).felt_board.go_on_from(so_far)
+
+    def _side(self, *, white: bool) -> bool:
+        """Return that side if it has a board here, else the only one that has."""
+        return white if white in self._sides else self._sides[0]
+
+    def _known(self, *, white: bool) -> OwnBoard | None:
+        """Return what `own` returns, or None if there was nothing about that board yet."""
+        return self._boards.get(self._side(white=white))
 
     @property
     def _movers(self) -> OwnBoard:
@@ -332,7 +370,9 @@ class BoardTalk:
     def _may_settle(self) -> bool:
         """Whether somebody here may decide on a result; around one table it can be anybody."""
         settling, role = self._floor.settling, self._people.role
-        return settling.is_open and (role is None or settling.may_decide(role))
+        if settling is None or not settling.is_open:
+            return False
+        return role is None or settling.may_decide(role)
 
     def _in_whose_hands(self, by: Role) -> OwnBoard:
         """Return the board whose steps the speaker means.
@@ -347,7 +387,9 @@ class BoardTalk:
 
     def _steps(self, by: Role) -> bool:
         """Return whether this role can say that a step is done; an arbiter's word starts clocks."""
-        return by.acts_for_white is not None and self._in_whose_hands(by).is_guided
+        if by.acts_for_white is None or not self._is_guided:
+            return False
+        return self._in_whose_hands(by).is_guided
 
     def _before_press(self, by: Role, at_ms: int) -> None:
         announced = self._ledger.game.turn.announcement
@@ -371,21 +413,25 @@ class BoardTalk:
         sensed = ByColor(white=self._sensed(white=True), black=self._sensed(white=False))
         comparison = BoardComparison.begun(self._ledger.game, white=white, sensed=sensed)
         is_alone = self._people.role is not None
+        self._questions = BoardQuestions(self, self.tell_owner, self._compared)
         self._questions.begin(comparison.alone() if is_alone else comparison, at_ms)
 
     def _sensed(self, *, white: bool) -> PegBoard | None:
         return self._boards[white].sensed if white in self._boards else None
 
-    def _answered(self, meaning: Meaning, at_ms: int) -> None:
+    def _answered(self, asking: BoardQuestions, meaning: Meaning, at_ms: int) -> None:
         """Take an answer; begin the comparison anew if the game has gone on since the question."""
-        comparison = self._questions.comparison
+        comparison = asking.comparison
         if comparison is not None and comparison.game.position != self._ledger.game.position:
             self._begin(at_ms, white=comparison.white)
-        else:
-            self._questions.takes(meaning, at_ms)
+            return
+        asking.takes(meaning, at_ms)
+        if self._questions is asking and not asking.is_pending:
+            self._questions = None
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
         """Settle a complete comparison; a board that senses its pieces counts as it is now."""
+        self._questions = None
         own = self.own(white=comparison.white)
         told = {
             white: replace(reported, board=without_announced(sensed, self._ledger.game))
@@ -393,11 +439,11 @@ class BoardTalk:
             else reported
             for white, reported in comparison.told.items()
         }
-        self._floor.settling.take(told, own, at_ms)
+        self._floor.settles().take(told, own, at_ms)
 
     def _confirm(self, by: Role, at_ms: int, *, accepts: bool) -> None:
         """Decide on the result; tell those who may not that it waits for somebody else."""
-        if self._floor.settling.may_decide(by):
+        if self._floor.settles().may_decide(by):
             self.settle(by, at_ms, accepts=accepts)
         elif by.is_player:
             self._replies.phrase("compare:waits", by)
@@ -424,8 +470,9 @@ class BoardTalk:
 
     def _go_on(self, at_ms: int) -> None:
         """Go on to boards that wait to be put right, unless somebody is still being asked."""
-        if not self._questions.is_pending:
-            self._floor.settling.go_on(at_ms)
+        settling = self._floor.settling
+        if settling is not None and not self.is_asking:
+            settling.go_on(at_ms)
 
 
 def _hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[str]:

@@ -84,7 +84,7 @@ class LiveGame(Generic[SomeParticipant]):
         self.time = time
         self.keyring = setting.keyring
         self._noted = setting.noted
-        self.settling = Settling(self)
+        self.settling: Settling | None = None
         self._speaking: set[str] = set()
         self._start = setting.start
         self._subscribers = [*subscribers]
@@ -465,6 +465,11 @@ class LiveGame(Generic[SomeParticipant]):
         """Lead the hands of that player from this board to that of the game."""
         for participant in self.present(Role.player(white=white)):
             participant.boards.correct(board, white=white)
+
+    def settles(self) -> Settling:
+        """Return what settles boards that differ, from now on if none did before."""
+        self.settling = self.settling or Settling(self)
+        return self.settling
 
     def leads(self, *, white: bool) -> bool:
         """Return whether the hands of that player are being led at this moment."""

@@ -9,6 +9,7 @@ from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.board_talk import BoardTalk
+from voice_chess.session.boards.felt_board import Standing
 from voice_chess.session.dialogue.clock_announcements import ClockWatch
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
@@ -129,7 +130,6 @@ class SeatParticipant:
         self._own = OneListener(sitter, self._preferences_changed)
         replies = Replies(voice, self._own)
         self.boards = BoardTalk(self, floor, replies)
-        self.felt_board = self.boards.felt_board(white=sitter.role.acts_for_white is True)
         self.premove = Premove(self, floor)
         self.talk = Conversation(self, floor, replies, self._own, self.boards)
         self.clock_watch = ClockWatch(self)
@@ -161,6 +161,11 @@ class SeatParticipant:
     def is_asked(self) -> bool:
         """Whether they were asked something and have not answered yet."""
         return self.talk.state.is_pending or self.boards.is_asking
+
+    @property
+    def own_board(self) -> Standing | None:
+        """Whether their own board agrees with the game; None if they have none that senses."""
+        return self.boards.standing(white=self.role.acts_for_white is True)
 
     @property
     def preferences(self) -> VoicePreferences:

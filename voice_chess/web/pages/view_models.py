@@ -23,7 +23,7 @@ from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.chess960 import number_of_start
 from voice_chess.laws.premoves import as_if_on_move, premoves
-from voice_chess.session.boards.felt_board import FeltBoard
+from voice_chess.session.boards.felt_board import Standing
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.sealing import fields_of
 from voice_chess.session.engine_levels import LEVELS, move_ms
@@ -55,7 +55,7 @@ class Own(Protocol):
     def premove(self) -> Premove: ...
 
     @property
-    def felt_board(self) -> FeltBoard: ...
+    def own_board(self) -> Standing | None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,7 +277,7 @@ def _own_things(game: Game, reading: MovesRead, own: Own) -> dict[str, object]:
     """Return the fields of `StateView` for a seat's premove and its electronic board."""
     found: dict[str, object] = {
         "premove": _ahead(game, reading, own.premove),
-        "own_board": own.felt_board.standing,
+        "own_board": own.own_board,
     }
     if own.premove.is_time:
         found["legal"] = list(premoves(game.position))
