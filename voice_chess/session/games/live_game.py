@@ -90,7 +90,7 @@ class LiveGame(Generic[SomeParticipant]):
         self._subscribers = [*subscribers]
         self._engine: EnginePlayer | None = None
         self._participants: dict[str, SomeParticipant] = {}
-        self._arrears = Arrears(ledger, self.notice)
+        self._arrears: Arrears | None = None
         self.pressing = Pressing(self, setting.customs)
         self._timekeeper = Timekeeper(self)
         self._are_house_rules_told = False
@@ -185,7 +185,8 @@ class LiveGame(Generic[SomeParticipant]):
 
     def ask(self, command: Command, behind: Behind | None = None) -> Ruling:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
-        self._arrears.check()
+        if self._arrears is not None:
+            raise self._arrears.lost
         first = len(self.ledger.history)
         pressed = self.pressing.behind
         ruling = self.ledger.ask(
@@ -352,7 +353,8 @@ class LiveGame(Generic[SomeParticipant]):
     def try_again(self, now_ms: int) -> None:
         """Try to write what is owed, if that is due; once it is written, say so and play on."""
         first = self.seq
-        if self._arrears.are_settled(now_ms):
+        if self._arrears is not None and self._arrears.are_settled(now_ms):
+            self._arrears = None
             self._tell_silently(after=first)
             self.notice("JournalBack")
             self.play_on()
@@ -364,7 +366,7 @@ class LiveGame(Generic[SomeParticipant]):
     @property
     def is_in_arrears(self) -> bool:
         """Whether something is still to be written, so that nothing new can be."""
-        return self._arrears.due_ms is not None
+        return self._arrears is not None
 
     def look(self) -> None:
         """Do what is due now: start, press, flag fall, lateness, silence, an engine's part.
@@ -372,7 +374,7 @@ class LiveGame(Generic[SomeParticipant]):
         While something is owed, only that is tried again. Raises `JournalLost`, `Conflict`.
         """
         now_ms = self.time.now_ms()
-        if self._arrears.due_ms is not None:
+        if self._arrears is not None:
             self.try_again(now_ms)
             return
         self._start.look(self, now_ms)
@@ -383,7 +385,7 @@ class LiveGame(Generic[SomeParticipant]):
     @property
     def next_look_ms(self) -> int | None:
         """When `look` may have something to do; None while nothing becomes due."""
-        if self._arrears.due_ms is not None:
+        if self._arrears is not None:
             return self._arrears.due_ms
         now_ms = self.time.now_ms()
         news_ms = now_ms if self.has_news_for_engine else None
@@ -399,7 +401,11 @@ class LiveGame(Generic[SomeParticipant]):
         now_ms = self.time.now_ms()
         if self._timekeeper.may_press(now_ms):
             self.pressing.press(now_ms)
-        self._arrears.settle()
+        if self._arrears is None:
+            self.ledger.catch_up()
+        else:
+            self._arrears.settle()
+            self._arrears = None
 
     def present(self, role: Role) -> Sequence[SomeParticipant]:
         """Return the participants for that role; the one that stands for a table has every role."""
@@ -431,11 +437,19 @@ class LiveGame(Generic[SomeParticipant]):
 
     def halt(self, sound: PatientRecord | None = None) -> None:
         """Stop the clocks and tell all, once: the journal or this sound can't be written."""
-        self._arrears.begin(self.time.now_ms(), sound)
+        now_ms = self.time.now_ms()
+        self.ledger.halt(now_ms)
+        if self._arrears is not None:
+            self._arrears.add(sound)
+            return
+        self._arrears = Arrears(self.ledger, self.notice, now_ms)
+        self._arrears.add(sound)
+        self._arrears.tell(now_ms)
 
     def tell_arrears_again(self) -> None:
         """Tell somebody who has tried to play that nothing can be written yet."""
-        self._arrears.tell_again(self.time.now_ms())
+        if self._arrears is not None:
+            self._arrears.tell_again(self.time.now_ms())
 
     def tell_arbiter(self, make: Make) -> None:
         """Tell an arbiter at a seat of their own; one at the table hears everything anyway."""
