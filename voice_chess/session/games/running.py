@@ -12,13 +12,13 @@ from typing import Generic, TypeAlias, TypeVar, assert_never
 
 from voice_chess.game.information import InformArbiter
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, RepeatMove
-from voice_chess.game.state import Game, InPlay, Sealing
+from voice_chess.game.setup import Arrive
+from voice_chess.game.state import Game, InPlay, Resuming, Sealing
 from voice_chess.game.table import Role
 from voice_chess.game.touch import TouchPieces
 from voice_chess.session.dialogue.expectation import REPETITION
 from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.games.own_errors import described
-from voice_chess.session.games.starting import acted
 from voice_chess.session.listening.inputs import (
     Asked,
     BoardLeft,
@@ -45,7 +45,7 @@ from voice_chess.session.listening.inputs import (
 )
 from voice_chess.session.listening.recording import PatientRecord
 from voice_chess.session.outputs import Happening, HearingChanged
-from voice_chess.session.ports import Conflict, JournalLost, PortError, TimeSource
+from voice_chess.session.ports import Conflict, JournalLost, PortError, RequestKey, TimeSource
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
@@ -191,16 +191,31 @@ def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
 
 def _attend_to(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -> Outcome:
     """Apply what a participant has given as input, once if it is a request with a key."""
-    request = entry.request
     if not isinstance(entry, Spoke):
-        acted(game, one.role, entry.at_ms)
-    if request is None:
+        _acted(game, one, entry.at_ms)
+    if entry.key is None:
         return _answer(game, one, entry)
+    request = RequestKey(seat=entry.listener, key=entry.key)
     with game.ledger.requested(request):
         outcome = _answer(game, one, entry)
     if outcome != "stale":
         game.ledger.answered(request, is_accepted=outcome == "done")
     return outcome
+
+
+def _acted(game: LiveGame[SomeParticipant], one: SomeParticipant, at_ms: int) -> None:
+    """Take note that a player who acts at their seat has come, if that is not known yet.
+
+    Their page may have been open when the arbiter resumed the game without them.
+    Raises `JournalLost`, `Conflict`.
+    """
+    now = game.ledger.game
+    if not now.is_somebody_missing or not isinstance(now.phase, InPlay | Resuming):
+        return
+    if one.role is None or not one.role.is_player:
+        return
+    if not now.attendance.here.of(white=one.role is Role.WHITE):
+        game.ask(Arrive(by=one.role, at_ms=at_ms))
 
 
 def is_short(game: Game, entry: object) -> bool:
@@ -241,7 +256,7 @@ def _done(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -
             one.talk.understand(heard, expected, span, language)
             if not one.talk.state.was_refused:
                 # An open microphone may have heard only an empty room.
-                acted(game, one.role, at_ms)
+                _acted(game, one, at_ms)
         case Wanted(command=CommandMeaning(name=name)) if name == REPETITION:
             by, uci = _who(game, one), game.ledger.game.last_move or ""
             one.talk.do(RepeatMove(by=by, at_ms=at_ms, uci=uci))

@@ -18,7 +18,7 @@ from voice_chess.game.clocks import StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
-from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged, Resuming, Sealing
+from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Resuming, Sealing
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.conversation import Conversation
@@ -86,10 +86,10 @@ class Start(Protocol):
         """Tell those who may let the clocks run how they do."""
 
     def due_ms(self, live: Startable) -> int | None:
-        """Return when the game begins by itself, in ms of the session; None where it doesn't."""
+        """Return when an arranged game begins by itself, in ms of the session, or None."""
 
     def look(self, live: Startable, now_ms: int) -> None:
-        """Begin the game, if that is due."""
+        """Begin an arranged game, if that is due."""
 
 
 class ByComing:
@@ -129,7 +129,7 @@ class ByComing:
     def due_ms(self, live: Startable) -> int | None:
         """Return the agreed time on the wall clock, converted to ms of the session, or None."""
         start_ms = self._settled.begins_at_ms
-        if start_ms is None or not isinstance(live.game.phase, Arranged):
+        if start_ms is None:
             return None
         return start_ms - live.time.wall_ms() + live.time.now_ms()
 
@@ -149,21 +149,6 @@ def _awaited(game: Game) -> frozenset[Role]:
         return PLAYERS
     here = game.attendance.here
     return frozenset(role for role in PLAYERS if here.of(white=role is Role.WHITE))
-
-
-def acted(live: Startable, role: Role | None, at_ms: int) -> None:
-    """Take note that a player who acts at their seat has come, if that is not known yet.
-
-    Their page may have been open when the arbiter resumed the game without them.
-    Raises `JournalLost`, `Conflict`.
-    """
-    game = live.game
-    if not game.is_somebody_missing or not isinstance(game.phase, InPlay | Resuming):
-        return
-    if role is None or role not in PLAYERS:
-        return
-    if not game.attendance.here.of(white=role is Role.WHITE):
-        live.ask(Arrive(by=role, at_ms=at_ms))
 
 
 class ByWord:

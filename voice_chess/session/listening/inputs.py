@@ -17,7 +17,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.listening.recording import PatientRecord
-from voice_chess.session.ports import Chosen, OpponentLost, RequestKey
+from voice_chess.session.ports import Chosen, OpponentLost
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -39,10 +39,6 @@ class FromParticipant:
     listener: str = AROUND_TABLE
     key: str | None = None
     """The key of a page's request, which is done only once, however often it is sent."""
-
-    @property
-    def request(self) -> RequestKey | None:
-        return None if self.key is None else RequestKey(seat=self.listener, key=self.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
