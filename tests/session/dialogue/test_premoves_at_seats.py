@@ -96,4 +96,6 @@ def test_a_move_that_waited_is_not_played_after_an_adjournment() -> None:
     apart.types(PRESS, WHITE)
 
     assert isinstance(apart.game.phase, Adjourned)
-    assert apart.live.participant(BLACK).premove.uci is None
+    waiting = apart.live.participant(BLACK).premove
+    assert waiting is not None
+    assert waiting.uci is None

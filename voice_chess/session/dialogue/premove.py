@@ -16,7 +16,6 @@ from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.dialogue.talk_ports import Floor
-from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import Sentence, phrase
@@ -30,9 +29,6 @@ class PremoveSeat(Protocol):
     """The seat whose move waits."""
 
     @property
-    def settings(self) -> TableSettings: ...
-
-    @property
     def by(self) -> Role: ...
 
     @property
@@ -43,7 +39,10 @@ class PremoveSeat(Protocol):
 
 
 class Premove:
-    """The premove of one seat; `uci` is the move that waits, None if there is none."""
+    """The premove of a player who has switched premoves on.
+
+    `uci` is the move that waits, None if there is none.
+    """
 
     def __init__(self, seat: PremoveSeat, floor: Floor) -> None:
         self.uci: str | None = None
@@ -51,25 +50,20 @@ class Premove:
         self._floor = floor
 
     @property
-    def is_wanted(self) -> bool:
-        """Whether the player has switched premoves on, and the table allows them.
+    def is_allowed(self) -> bool:
+        """Whether the table allows premoves.
 
         It does not if the event has an arbiter, or if a move takes more than an announcement.
         """
         table = self._floor.ledger.game.table
         customs, has_arbiter = table.customs, table.occasion.has_arbiter
         is_plain = customs.execution == "assumed" and not customs.must_repeat
-        return (
-            self._seat.settings.premoves
-            and self._seat.by.is_player
-            and is_plain
-            and not has_arbiter
-        )
+        return is_plain and not has_arbiter
 
     @property
     def is_time(self) -> bool:
         """Whether the opponent is thinking, and has announced no move to reply to."""
-        if not self.is_wanted:
+        if not self.is_allowed:
             return False
         game = self._floor.ledger.game
         is_running = isinstance(game.phase, InPlay) and game.clock.is_running

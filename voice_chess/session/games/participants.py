@@ -65,7 +65,7 @@ class Participant(TimeListener, Protocol):
 
     @property
     def premove(self) -> Premove | None:
-        """The move given before its turn; None where people are heard only on their turn."""
+        """The move given before its turn; None where they are heard only on their turn."""
 
     def mention(self, make: Make, to: Role, /) -> None:
         """Tell something that was not asked for and that nobody will want to hear again."""

@@ -130,7 +130,7 @@ class SeatParticipant:
         self._own = OneListener(sitter, self._preferences_changed)
         replies = Replies(voice, self._own)
         self.boards = BoardTalk(self, floor, replies)
-        self.premove = Premove(self, floor)
+        self.premove = self._premove()
         self.talk = Conversation(self, floor, replies, self._own, self.boards)
         self.clock_watch = ClockWatch(self)
 
@@ -150,7 +150,9 @@ class SeatParticipant:
         if has_other_words:
             self.talk.ask_again()
         if is_switched:
-            self.premove.forget()
+            if self.premove is not None:
+                self.premove.forget()
+            self.premove = self._premove()
             self.show()
 
     def show(self) -> None:
@@ -188,13 +190,13 @@ class SeatParticipant:
         return command if command.by is self.by else replace(command, by=self.by)
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
-        found = self.premove.widened(expected)
+        found = expected if self.premove is None else self.premove.widened(expected)
         commands = found.commands if self.by.is_player else found.commands - OF_A_CLOCK
         found = found.allowing(commands)
         return replace(found, is_arbiters=True) if self.by is Role.ARBITER else found
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
-        return self.premove.takes(meaning)
+        return self.premove is not None and self.premove.takes(meaning)
 
     def news(self) -> Make | None:
         """Return the last event told since something was last said to this seat alone, or None."""
@@ -239,6 +241,11 @@ class SeatParticipant:
 
     def signal(self, name: Signal, to: Role) -> None:
         self._sound(name)
+
+    def _premove(self) -> Premove | None:
+        """Return what keeps a player's premove; None unless they have switched premoves on."""
+        is_on = self.settings.premoves and self.role.is_player
+        return Premove(self, self._floor) if is_on else None
 
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq

@@ -52,7 +52,7 @@ class Own(Protocol):
     """What is shown only at one seat."""
 
     @property
-    def premove(self) -> Premove: ...
+    def premove(self) -> Premove | None: ...
 
     @property
     def own_board(self) -> Standing | None: ...
@@ -279,7 +279,7 @@ def _own_things(game: Game, reading: MovesRead, own: Own) -> dict[str, object]:
         "premove": _ahead(game, reading, own.premove),
         "own_board": own.own_board,
     }
-    if own.premove.is_time:
+    if own.premove is not None and own.premove.is_time:
         found["legal"] = list(premoves(game.position))
     return found
 
@@ -328,9 +328,9 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     return list(game.position.played(announced.uci).legal_moves), made + 1
 
 
-def _ahead(game: Game, reading: MovesRead, premove: Premove) -> views.MoveView | None:
+def _ahead(game: Game, reading: MovesRead, premove: Premove | None) -> views.MoveView | None:
     """Return the view of the premove that waits at this seat, or None."""
-    if premove.uci is None:
+    if premove is None or premove.uci is None:
         return None
     return premove_view(premove.uci, as_if_on_move(game.position), reading)
 
