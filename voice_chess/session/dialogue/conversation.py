@@ -131,7 +131,7 @@ class Conversation:
         game = self._ledger.game
         found = self._boards.widened(self.state.expected(game))
         commands = found.commands
-        if self._asides.goes_on(game.position):
+        if self._asides.unfinished and self._asides.goes_on(game.position):
             commands |= {"continue"}
         if isinstance(game.phase, Resuming):
             commands |= commands_when("resuming")
@@ -435,7 +435,7 @@ class Conversation:
         """Ask the game in the speaker's name; tell them the reason if it refuses."""
         self._petitions.submit(command)
         if not self.state.was_refused:
-            self._asides.forget()
+            self._asides.unfinished.clear()
 
     def refuse(self, refusal: Refusal) -> None:
         """Tell the speaker the reason of a refusal that is not a ruling of the game."""

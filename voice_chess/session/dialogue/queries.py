@@ -95,8 +95,11 @@ class Asides:
     def __init__(self, replies: Replies, listeners: Listeners) -> None:
         self._replies = replies
         self._listeners = listeners
-        self._begun: dict[str, _Begun] = {}
-        """The answers that were not heard to the end, by who asked for them."""
+        self.unfinished: dict[str, _Begun] = {}
+        """The answers that were not heard to the end, by who asked for them.
+
+        Once something has happened, nobody wants their rest.
+        """
         self._own_clocks: dict[str, _OwnClock] = {}
 
     def take(self, aside: Aside, to: str) -> None:
@@ -122,28 +125,24 @@ class Asides:
 
     def goes_on(self, position: Position) -> bool:
         """Return whether somebody has not heard the whole of an answer about this position."""
-        return any(self.goes_on_for(asker, position) for asker in self._begun)
+        return any(self.goes_on_for(asker, position) for asker in self.unfinished)
 
     def goes_on_for(self, asker: str, position: Position) -> bool:
         """Return whether they have not heard the whole of their answer about this position."""
-        begun = self._begun.get(asker)
+        begun = self.unfinished.get(asker)
         return begun is not None and begun.position == position
 
     def _go_on(self, asker: str, to: str) -> None:
         """Tell the next part, and say if there is another."""
-        begun = self._begun.pop(asker, None)
+        begun = self.unfinished.pop(asker, None)
         if begun is None:
             self._replies.phrase("repeat:none", to)
             return
         last = len(begun.make(self._listeners.preferences_of(to))) - 1
         self._replies.tell(lambda m: begun.make(m)[begun.told], to)
         if begun.told < last:
-            self._begun[asker] = replace(begun, told=begun.told + 1)
+            self.unfinished[asker] = replace(begun, told=begun.told + 1)
             self._replies.mention(_to_go_on, to)
-
-    def forget(self) -> None:
-        """Forget unfinished answers: once something has happened, nobody wants their rest."""
-        self._begun.clear()
 
     def _of_the_clocks(self, aside: Aside, to: str) -> Aside:
         """Return the question for the clock; asked again at once, it means the opponent's time."""
@@ -160,7 +159,7 @@ class Asides:
         if len(make(self._listeners.preferences_of(to))) == 1:
             self._replies.tell(lambda m: make(m)[0], to)
             return
-        self._begun[aside.asker] = _Begun(make=make, position=aside.game.position)
+        self.unfinished[aside.asker] = _Begun(make=make, position=aside.game.position)
         self._go_on(aside.asker, to)
 
     def _why(self, aside: Aside, to: str) -> None:

@@ -30,6 +30,7 @@ class TurnTaking:
         self._ear = ear
         self._time = time
         self._room = room
+        self._drowns_players = room.drowns_players
         self._heard_until_ms: int | None = None
         self._waits_since_ms: int | None = None
         self._waiting = 0
@@ -79,7 +80,7 @@ class TurnTaking:
         if isinstance(entry, Sound):
             self._heard_until_ms = entry.ended_ms
         heard_ms, now_ms = self._heard_until_ms, self._time.now_ms()
-        if self._room.drowns_players and heard_ms is not None and now_ms - heard_ms < _SILENT_MS:
+        if self._drowns_players and heard_ms is not None and now_ms - heard_ms < _SILENT_MS:
             self._voice.hold()
 
     def must_wait(self, entry: RoomInput) -> bool:
