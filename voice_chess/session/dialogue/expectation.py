@@ -31,6 +31,7 @@ from voice_chess.session.dialogue.orders_aloud import (
     rules_of_orders,
 )
 from voice_chess.session.dialogue.roles import (
+    ROLE_WORDS,
     SIDES,
     meanings_of,
     role_orders,
@@ -305,7 +306,7 @@ class Expectation:
         order = arbiters_meaning(tokens) if self.is_arbiters and tokens else None
         if order is not None:
             return self._chosen(tokens) or (order,)
-        if self.has_roles:
+        if self.has_roles and not ROLE_WORDS.isdisjoint(tokens[:1]):
             named = interpret(tokens, None, self.commands & SIDES)
             found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)
             if found:
@@ -314,11 +315,12 @@ class Expectation:
         chosen = self._chosen(tokens)
         if chosen:
             return chosen
-        repeated = self._repeated(tokens)
-        if repeated and self.said is not None and self.said.must_be_repeated:
+        must_repeat = self.said is not None and self.said.must_be_repeated
+        if must_repeat and (repeated := self._repeated(tokens)):
             return repeated
         meanings = interpret(tokens, self.position, self.commands - {CORRECTION})
-        found = (*meanings, *self._corrected(tokens)) or repeated or _late_repair(tokens)
+        found = (*meanings, *self._corrected(tokens))
+        found = found or self._repeated(tokens) or _late_repair(tokens)
         return found or self._misrepeated(tokens) or self._begun(tokens)
 
     def completed(self, tokens: Tokens) -> Tokens:

@@ -29,6 +29,8 @@ PREFIXES: Mapping[Tokens, Role] = {
 """The role for each prefix that can be said before the words; longer prefixes come first."""
 
 
+ROLE_WORDS = frozenset(prefix[0] for prefix in PREFIXES)
+"""The tokens with which words begin that name a role."""
 _YES_NO = frozenset({"yes", "no"})
 """An arbiter's yes and no are first tried as anybody's answer, and then as an order."""
 ROLE_SIGN = "@"
