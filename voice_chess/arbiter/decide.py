@@ -79,7 +79,7 @@ def decide(game: Game, command: Command) -> Ruling:
     ruling = rule.adjourned.get(type(game.phase), rule.answer)(game, command)
     if not isinstance(ruling, tuple) or not ruling:
         return ruling
-    if game.are_scores_reported:
+    if game.table.are_scores_reported:
         ruling = (*ruling, *recording.stopped_to_record(game, ruling))
     return (*ruling, *_reason(command))
 
@@ -193,7 +193,9 @@ def _moments(game: Game, command: Command) -> Moments:
         case Arranged():
             return frozenset({"arranged"})
         case InPlay():
-            return _in_play(game, command) | ({"alone"} if game.is_somebody_missing else set())
+            return _in_play(game, command) | (
+                {"alone"} if game.attendance.is_somebody_missing else set()
+            )
         case AwaitingRuling(question=question):
             return frozenset({question})
         case Objecting():

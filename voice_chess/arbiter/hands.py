@@ -105,7 +105,7 @@ def _cannot_set_down(game: Game, command: SetPieceDown) -> Refusal | None:
     refusals = [not_free(game, uci) for uci in moves]
     if refusals and None not in refusals:
         return refusals[0]
-    return not_yet_recorded(game, at_ms=command.at_ms) if game.are_scores_reported else None
+    return not_yet_recorded(game, at_ms=command.at_ms) if game.table.are_scores_reported else None
 
 
 def _ending_now(game: Game, command: SetPieceDown) -> tuple[Event, ...]:

@@ -270,7 +270,7 @@ def not_sayable(game: Game, uci: str) -> Refusal | None:
 def _not_announceable(game: Game, command: AnnounceMove | CorrectSlip) -> Refusal | None:
     """Return why a move can't be announced, also while the mover must first record, or None."""
     refusal = not_sayable(game, command.uci)
-    if refusal is None and game.are_scores_reported:
+    if refusal is None and game.table.are_scores_reported:
         return not_yet_recorded(game, at_ms=command.at_ms)
     return refusal
 

@@ -57,7 +57,7 @@ def record(game: Game, command: RecordMove) -> Ruling:
     white = command.by.acts_for_white is True
     if not is_uci(command.uci):
         return BadField(field="uci", problem="not-a-move", because=because)
-    if not game.are_scores_reported:
+    if not game.table.are_scores_reported:
         return NothingToRecord(because=because)
     on_the_board = len(game.position.moves) + (game.turn.announcement is not None)
     if len(game.scores.of(white=white).moves) >= on_the_board:

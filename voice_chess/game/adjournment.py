@@ -146,7 +146,7 @@ def _too_late(game: Game, event: SealerTooLate) -> Game:
 
 def _resumption_began_at(game: Game, at_ms: int) -> int | None:
     """Return the start of the resumption; it stays if a reply was sealed for a missing player."""
-    return game.attendance.started_at_ms if game.is_somebody_missing else at_ms
+    return game.attendance.started_at_ms if game.attendance.is_somebody_missing else at_ms
 
 
 def _resumed(game: Game, event: GameResumed) -> Game:

@@ -135,7 +135,7 @@ def _completed(game: Game, event: MoveCompleted) -> Game:
         is_adjusting=game.turn.ahead.is_adjusting,
     )
     after = replace(game, position=game.position.made(event.uci), clock=clock, turn=turn)
-    if not game.are_scores_reported:
+    if not game.table.are_scores_reported:
         return after
     before = with_exemptions(game, event.charged_until_ms)
     return with_scores_due(before, replace(after, scores=before.scores))

@@ -153,7 +153,7 @@ def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
 
 def with_exemptions(game: Game, at_ms: int) -> Game:
     """Return the game with players short of time exempt for the rest of their period."""
-    if not game.are_scores_reported:
+    if not game.table.are_scores_reported:
         return game
     scores = game.scores
     for white in (True, False):

@@ -251,6 +251,11 @@ class Attendance:
     def is_resumption(self) -> bool:
         return self.resumed_at is not None
 
+    @cached_property
+    def is_somebody_missing(self) -> bool:
+        """Whether play was resumed without one of the players."""
+        return self.is_resumption and not self.is_complete
+
     def waiting(self, at_ms: int) -> Self:
         """Return the attendance while the arbiter waits: a missing player loses no time to come."""
         if self.is_complete or self.waiting_since_ms is not None:
@@ -418,16 +423,6 @@ class Game:
                 return "takeback"
             case _:
                 return None
-
-    @property
-    def is_somebody_missing(self) -> bool:
-        """Whether play was resumed without one of the players."""
-        return self.attendance.is_resumption and not self.attendance.is_complete
-
-    @property
-    def are_scores_reported(self) -> bool:
-        """Whether the players report what they write, and the program does not keep both scores."""
-        return self.table.customs.recording == "reported"
 
     @property
     def moves_here(self) -> int:

@@ -159,6 +159,11 @@ class Table:
         """Whether moves may be taken back by agreement; never if there is an arbiter."""
         return self.customs.takebacks and not self.occasion.has_arbiter
 
+    @cached_property
+    def are_scores_reported(self) -> bool:
+        """Whether the players report what they write, and the program does not keep both scores."""
+        return self.customs.recording == "reported"
+
     @property
     def has_rematches(self) -> bool:
         """Whether the players may agree on another game; an arbiter's event arranges its own."""

@@ -343,13 +343,13 @@ class GameSession:
             talk.state.heed(Cue.HALTED if self.game.is_halted else Cue.SILENCE)
         if not self._is_at_rest:
             expected = talk.expected
-            self._ear.expect(expected, self._spoken(expected))
+            self._ear.expect(expected, self._spoken(expected, talk.state.addressee))
 
-    def _spoken(self, expected: Expectation) -> Language:
+    def _spoken(self, expected: Expectation, addressee: str) -> Language:
         """Return the language of whoever speaks next: of an arbiter it is the table's."""
         if expected.is_arbiters:
             return self._settings.language
-        return self.listeners.preferences_of(self._people.talk.state.addressee).language
+        return self.listeners.preferences_of(addressee).language
 
     def _missed(self, happenings: Sequence[Happening]) -> None:
         """Show `watch` the events that nobody was told; the game's state is told aloud instead."""

@@ -209,10 +209,10 @@ def _acted(game: LiveGame[SomeParticipant], one: SomeParticipant, at_ms: int) ->
     Their page may have been open when the arbiter resumed the game without them.
     Raises `JournalLost`, `Conflict`.
     """
-    now = game.ledger.game
-    if not now.is_somebody_missing or not isinstance(now.phase, InPlay | Resuming):
-        return
     if one.role is None or not one.role.is_player:
+        return
+    now = game.ledger.game
+    if not now.attendance.is_somebody_missing or not isinstance(now.phase, InPlay | Resuming):
         return
     if not now.attendance.here.of(white=one.role is Role.WHITE):
         game.ask(Arrive(by=one.role, at_ms=at_ms))
