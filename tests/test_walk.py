@@ -1,6 +1,29 @@
 """The measure of the way of a move counts what is called, but not what stands for devices."""
 
-from tests.walk import at_a_seat, told
+from collections.abc import Callable
+
+import pytest
+
+from tests.walk import Way, at_a_seat, at_the_table, told
+
+HAS_NOTHING_OF = frozenset(
+    {
+        "arbiter/adjournment.py",
+        "arbiter/agreements.py",
+        "arbiter/recording.py",
+        "arbiter/touch_obligation.py",
+        "session/boards/board_questions.py",
+        "session/boards/felt_board.py",
+        "session/boards/own_board.py",
+        "session/boards/settling.py",
+        "session/dialogue/open_question.py",
+        "session/dialogue/premove.py",
+        "session/dialogue/queries.py",
+        "session/games/arrears.py",
+        "session/games/starting.py",
+    }
+)
+"""What a move has nothing to do with when no question is open, and nothing offered or touched."""
 
 
 def test_every_module_on_the_way_is_listed_with_its_calls() -> None:
@@ -27,3 +50,10 @@ def test_both_ways_are_told() -> None:
     lines = list(told())
 
     assert [line.partition(":")[0] for line in lines] == ["session", "table", "seat"]
+
+
+@pytest.mark.parametrize("way", [at_the_table, at_a_seat])
+def test_a_move_does_not_pass_through_what_it_has_nothing_of(way: Callable[[], Way]) -> None:
+    way()
+
+    assert not way().modules & HAS_NOTHING_OF
