@@ -114,15 +114,15 @@ class Conversation:
         self._boards = boards
         self._asides = Asides(replies, listeners)
         self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
-        self._heard = ""
-        """The words of the present utterance; empty where speakers are not told their words."""
+        self._heard: Heard | None = None
+        """The present utterance; None where speakers are not told their words."""
         self._sound_ms: dict[int, int] = {}
         """The end of the sound of the last move announced here, by the time in the game."""
 
     def begin(self) -> None:
         """Start with a new input: forget what was heard, refused and cut short before it."""
         self.state.begin()
-        self._heard = ""
+        self._heard = None
         self._replies.begin()
 
     @property
@@ -156,7 +156,7 @@ class Conversation:
         """
         settings, before = self._participants.settings, self._ledger.game.turn.announcement
         found = interpret(heard, expected, language or settings.language, settings.caution)
-        self._heard = words_of(heard) if self._participants.are_told_their_words else ""
+        self._heard = heard if self._participants.are_told_their_words else None
         self._note(found.evidence(span))
         if self._is_unclear(found.outcome):
             self.state.unclear()
@@ -237,7 +237,9 @@ class Conversation:
         Ignored speech counts only if it held known words and came from the side to move.
         """
         if isinstance(outcome, Unheeded):
-            return bool(self._heard) and is_on_move(self._participants.by, self._ledger.game)
+            return bool(words_of(self._heard)) and is_on_move(
+                self._participants.by, self._ledger.game
+            )
         return isinstance(outcome, Ambiguous | NotUnderstood)
 
     def respond(self, found: Interpretation) -> None:
@@ -266,8 +268,8 @@ class Conversation:
 
     def _leave_alone(self) -> None:
         self._replies.signal("unheeded", self.state.addressee)
-        if self._heard:
-            self._participants.overheard(self._heard)
+        if words := words_of(self._heard):
+            self._participants.overheard(words)
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Act on a meaning whose speaker spoke from `began_ms` to `at_ms`."""
@@ -420,7 +422,7 @@ class Conversation:
         self.state.refused()
         self.state.heed(Cue.NOT_UNDERSTOOD)
         self._replies.not_understood(
-            self.state.addressee, writing, self.expected.position, self._heard
+            self.state.addressee, writing, self.expected.position, words_of(self._heard)
         )
         self.ask_again()
 

@@ -234,11 +234,13 @@ def interpret(
     halves = expected.halves(language, is_typed=is_typed)
     beliefs = beliefs_of(heard, expected, language, caution, halves)
     verdict = judge(beliefs, heard, caution)
-    tokens = expected.completed(best_tokens(heard, language))
-    is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
-    announced = tokens[1:] if tokens[:1] and tokens[0] in expected.commands & WITH_MOVE else tokens
-    wrong = illegal_announcement(beliefs, heard, announced, expected.position)
-    is_idle = not is_likely and wrong is None and not _is_addressed(tokens)
+    wrong, is_idle = None, False
+    if sum([belief.probability for belief in beliefs]) < LIKELY:
+        tokens = expected.completed(best_tokens(heard, language))
+        behind = tokens[:1] and tokens[0] in expected.commands & WITH_MOVE
+        announced = tokens[1:] if behind else tokens
+        wrong = illegal_announcement(beliefs, heard, announced, expected.position)
+        is_idle = wrong is None and not _is_addressed(tokens)
     if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
         return Interpretation(heard=heard, beliefs=beliefs, outcome=Unheeded(), verdict="ignore")
     outcome = _follows(verdict, beliefs, heard) if wrong is None else Objected(objection=wrong)
@@ -295,9 +297,9 @@ def best_tokens(heard: Heard, language: Language) -> Tokens:
     return () if best is None else without_unknown_edges(parse(best.words, language))
 
 
-def words_of(heard: Heard) -> str:
+def words_of(heard: Heard | None) -> str:
     """Return the likeliest words as text, "…" for unknown ones; empty if none was known."""
-    best = heard.likeliest
+    best = None if heard is None else heard.likeliest
     if best is None or not set(best.words) - {UNKNOWN_WORD}:
         return ""
     return " ".join(best.words).replace(UNKNOWN_WORD, "…")
