@@ -364,12 +364,44 @@ def test_sound_that_is_missing_or_damaged_is_named(
     joined.write_bytes(joined.read_bytes()[:9_000])
 
     assert main(["record", game, *asked]) == 2
-    assert the_sentence(capsys).endswith(f"{joined.name} is damaged after 0:00.")
+    assert f"{joined.name} is damaged after 0:00. With --whole," in the_sentence(capsys)
     joined.unlink()
     assert main(["record", game, *asked]) == 2
-    assert the_sentence(capsys).endswith(f"{joined.name} in {folder} is missing.")
+    assert f"{joined.name} not found in {folder}. With --whole," in the_sentence(capsys)
     assert main(["record", game, "--play", "1", "--out", str(tmp_path / "move.wav")]) == 2
     assert f"{joined.name} is missing" in capsys.readouterr().err
+
+
+def test_what_can_be_read_of_damaged_sound_is_written_with_a_sentence_about_the_rest(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, target = tmp_path / "data" / "games" / game / "sound", tmp_path / "game.wav"
+    said = [announced(game, tmp_path, ply, uci) for ply, uci in ((1, "e2e4"), (2, "e7e5"))]
+    said += [announced(game, tmp_path, 3, "g1f3"), announced(game, tmp_path, 4, "b8c6")]
+    first, second, third, last = sorted(folder.glob("*.wav"))
+    second.unlink()
+    third.write_bytes(b"damaged")
+
+    assert main(["record", game, "--sound", str(target)]) == 2
+    assert not target.exists()
+    capsys.readouterr()
+    assert main(["record", game, "--sound", str(target), "--whole"]) == 2
+    out, told = capsys.readouterr()
+    assert out.split() == [str(target), f"{target}.jsonl"]
+    assert told == f"voice-chess: {target} lacks all of {second.stem}.flac, all of {third.name}.\n"
+    assert soundfile.read(target, dtype="int16")[0].tobytes() == said[0] + said[3]
+    lines = [json.loads(line) for line in Path(f"{target}.jsonl").read_text().splitlines()]
+    assert [(line["ply"], line["start_sample"] >= 16_000) for line in lines] == [
+        (1, False),
+        (4, True),
+    ]
+    for part in (first, last):
+        part.write_bytes(b"damaged")
+    target.unlink()
+    Path(f"{target}.jsonl").unlink()
+    assert main(["record", game, "--sound", str(target), "--whole"]) == 2
+    assert "nothing in" in capsys.readouterr().err
+    assert not target.exists()
 
 
 @pytest.mark.parametrize(

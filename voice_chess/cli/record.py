@@ -50,7 +50,9 @@ def configure(parser: ArgumentParser) -> None:
         "--write", type=folder_to_write, metavar="DIR", help="write all formats to this folder"
     )
     parser.add_argument(
-        "--whole", action="store_true", help="of a damaged journal, use the part before the damage"
+        "--whole",
+        action="store_true",
+        help="use what is whole of a damaged journal, or what can be read of damaged sound",
     )
     sound = parser.add_argument_group("sound")
     sound.add_argument(
@@ -193,26 +195,36 @@ def _export(chosen: Namespace, games: KeptGames) -> int:
             raise BadInput(message)
     code = SUCCESS
     for target, sound in targets.items():
-        code = max(code, _exported(sound, target))
+        code = max(code, _exported(sound, target, whole=chosen.whole))
     return code
 
 
-def _exported(sound: KeptSound, target: Path) -> int:
-    """Write one sound; an interruption leaves what was written so far. Raises `BadInput`."""
+def _exported(sound: KeptSound, target: Path, *, whole: bool) -> int:
+    """Write one sound; an interruption leaves what was written so far. Raises `BadInput`.
+
+    `whole`: of damaged sound, write what can be read, and say what is missing.
+    """
     parts = sound.parts()
+    lost: tuple[str, ...] = ()
     try:
         with sound.standing(parts), going_over("parts", len(parts)) as work:
-            sound.export(work.over(parts), target)
+            if whole:
+                lost = sound.export_readable(work.over(parts), target)
+            else:
+                sound.export(work.over(parts), target)
     except JoinedMeanwhile:
         target.unlink(missing_ok=True)
         KeptSound.index_of(target).unlink(missing_ok=True)
-        return _exported(sound, target)
+        return _exported(sound, target, whole=whole)
     except (OSError, RuntimeError) as error:  # RuntimeError is libsndfile's
         why = getattr(error, "strerror", None) or str(error).removesuffix(".")
+        hint = "" if whole else " With --whole, whatever can be read is written."
         message = f"The sound can't be written to {target}: {why}."
-        raise BadInput(message) from error
+        raise BadInput(message + (hint if sound.is_damaged(error) else "")) from error
     sys.stdout.write(f"{target}\n{KeptSound.index_of(target)}\n")
-    return work.code(SUCCESS)
+    if lost:
+        sys.stderr.write(f"voice-chess: {target} lacks {', '.join(lost)}.\n")
+    return work.code(BAD_INPUT if lost else SUCCESS)
 
 
 def _write(sheet: Scoresheet, chosen: Namespace, language: Language) -> None:

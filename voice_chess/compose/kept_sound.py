@@ -46,6 +46,18 @@ class KeptSound:
         """
         sound_joining.export(self.folder, parts, target)
 
+    def export_readable(self, parts: Iterable[Path], target: Path) -> tuple[str, ...]:
+        """Write what can be read of damaged parts as `export` does; return what can't be.
+
+        Raises `OSError`.
+        """
+        return tuple(map(str, sound_joining.export_readable(self.folder, parts, target)))
+
+    @staticmethod
+    def is_damaged(error: Exception) -> bool:
+        """Return whether an export failed because of the sound, and not of its target."""
+        return isinstance(error, sound_joining.DamagedSound)
+
     @staticmethod
     def index_of(target: Path) -> Path:
         """Return the path of an exported file's index."""

@@ -8,17 +8,21 @@ deleted. So after a crash either all parts are there, or nobody needs them any m
 
 import json
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from voice_chess.adapters.audio_io.sound_formats import FORMATS
 from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, MOST_BYTES, wav_header
 from voice_chess.adapters.documents.record_files import write_whole
+from voice_chess.adapters.sound_record.sound_salvage import Lost, Salvage
 from voice_chess.adapters.system.durable import make_durable
 from voice_chess.session.ports import JournalLost
 from voice_chess.sound.sampling import SAMPLE_RATE
+
+Reading: TypeAlias = Callable[[Path], Iterator[bytes]]
+"""Yields the samples of a part in blocks."""
 
 INDEX = "index.jsonl"
 _SAMPLES_A_READ = SAMPLE_RATE
@@ -48,7 +52,7 @@ def join(folder: Path) -> Path | None:
     joined = folder / f"{_joined_name(found)}.flac"
     unfinished = joined.with_suffix(".part")
     try:
-        offsets = _written(found, unfinished, ".flac")
+        offsets = _written(found, unfinished, ".flac", blocks)
         if any(said != kept for said, kept in _side_by_side(found, unfinished)):
             message = f"{unfinished} differs from the recordings in {folder}"
             raise DamagedSound(message)
@@ -131,7 +135,7 @@ def missing(folder: Path) -> tuple[str, ...]:
 def refuse_missing(folder: Path) -> None:
     """Raise `DamagedSound` if a part is missing."""
     if lost := missing(folder):
-        message = f"{', '.join(lost)} in {folder} is missing"
+        message = f"{', '.join(lost)} not found in {folder}"
         raise DamagedSound(message)
 
 
@@ -142,14 +146,36 @@ def export(folder: Path, wanted: Iterable[Path], target: Path) -> None:
     which appears only when it is whole. Raises `OSError`.
     """
     refuse_missing(folder)
+    offsets = _exported(wanted, target, blocks)
+    _write_index(folder / INDEX, index_of(target), offsets, target.name)
+
+
+def export_readable(folder: Path, wanted: Iterable[Path], target: Path) -> tuple[Lost, ...]:
+    """Write what can be read as `export` does; return what can't be, which is silent or left out.
+
+    Announcements of which anything is lost are not in the index. Raises `OSError`, which is
+    `DamagedSound` if nothing can be read.
+    """
+    salvage = Salvage([Lost(name=name) for name in missing(folder)])
+    offsets = _exported(wanted, target, salvage.blocks)
+    if not salvage.samples:
+        target.unlink()
+        message = f"nothing in {folder} can be read"
+        raise DamagedSound(message)
+    _write_index(folder / INDEX, index_of(target), offsets, target.name, salvage.lost)
+    return tuple(salvage.lost)
+
+
+def _exported(wanted: Iterable[Path], target: Path, read: Reading) -> dict[str, int]:
+    """Write all parts to a file that appears only when it is whole; return where each begins."""
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f"{target.name}.part")
     try:
-        offsets = _written(wanted, unfinished, target.suffix.lower())
+        offsets = _written(wanted, unfinished, target.suffix.lower(), read)
         unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
-    _write_index(folder / INDEX, index_of(target), offsets, target.name)
+    return offsets
 
 
 def last_number(folder: Path) -> int:
@@ -224,7 +250,7 @@ def _numbers(path: Path) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
-def _written(of: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
+def _written(of: Iterable[Path], target: Path, suffix: str, read: Reading) -> dict[str, int]:
     """Write all parts to one file; return the sample at which each begins."""
     import soundfile  # a native library
 
@@ -236,7 +262,7 @@ def _written(of: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
     ) as file:
         for part in of:
             offsets[_packed_name(part)] = samples
-            for block in blocks(part):
+            for block in read(part):
                 file.buffer_write(block, dtype="int16")
                 samples += len(block) // 2
     return offsets
@@ -267,10 +293,17 @@ def _side_by_side(of: Iterable[Path], joined: Path) -> Iterator[tuple[bytes, byt
         yield b"", bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16"))
 
 
-def _write_index(source: Path, target: Path, offsets: dict[str, int], name: str) -> None:
-    """Write every announcement with its place in the joined file; keep lines of no part as is."""
+def _write_index(
+    source: Path, target: Path, offsets: dict[str, int], name: str, lost: Sequence[Lost] = ()
+) -> None:
+    """Write every announcement with its place in the joined file, but none that is `lost`.
+
+    Lines of no part are kept as they are.
+    """
     lines = []
     for line in _lines(source):
+        if any(each.is_in(line, _packed_name(Path(each.name))) for each in lost):
+            continue
         offset = offsets.get(str(line["file"]))
         if offset is not None:
             line["file"] = name
