@@ -1,5 +1,7 @@
 """Announcements for other programs: what is heard, what is asked, and sound that is no use."""
 
+import io
+import wave
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError
@@ -36,6 +38,17 @@ def spoken(words: str, language: str = "de") -> bytes:
     return speak(words, language, is_marked=False).samples
 
 
+def wav_of(rate: int, channels: int, samples: bytes = bytes(64_000)) -> bytes:
+    """A whole WAV file with 16 bits."""
+    content = io.BytesIO()
+    with wave.open(content, "wb") as file:
+        file.setnchannels(channels)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(samples)
+    return content.getvalue()
+
+
 def heard(words: str, board: chess.Board = START) -> Heard:
     return ear().hear(spoken(words), board)
 
@@ -52,6 +65,17 @@ def test_every_language_hears_the_moves_it_says(language: str, uci: str) -> None
     assert found.choice is not None
     assert found.choice.probability > 0.75
     assert found.problem == ""
+
+
+def test_the_bytes_of_a_whole_wav_file_are_heard_as_its_samples() -> None:
+    samples = spoken(in_words("Nf3"))
+
+    assert ear().hear(wav_of(16_000, 1, samples), START) == ear().hear(samples, START)
+
+
+def test_who_gives_a_sound_is_told_to_give_its_samples() -> None:
+    with pytest.raises(ArgumentError, match="give its samples"):
+        ear().hear(speak(in_words("Nf3"), "de"), START)  # type: ignore[arg-type] # the mistake
 
 
 SAME: dict[str, Callable[[bytes], bytes | npt.NDArray[Any]]] = {
@@ -132,7 +156,9 @@ BAD: dict[str, tuple[Any, str]] = {
     "no numbers": (np.full(16_000, np.nan), "no sound"),
     "endless": (np.full(16_000, np.inf), "no sound"),
     "integers as floats": (np.full(16_000, 3_000.0), "no sound"),
-    "two channels": (np.zeros((16_000, 2), np.int16), "2 dimensions"),
+    "two channels": (np.zeros((16_000, 2), np.int16), "give one channel, such as samples[:, 0]"),
+    "a WAV file of another kind": (wav_of(44_100, 2), "Give the path of the file"),
+    "a WAV file cut short": (b"RIFF", "give samples"),
     "bytes as numbers": (np.zeros(16_000, np.uint8), "uint8"),
     "no file": ("nowhere.wav", "There is no file"),
     "a folder": (Path(__file__).parent, "is a folder"),
