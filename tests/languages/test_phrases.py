@@ -23,6 +23,7 @@ from voice_chess.laws.castling import CastlingBar
 from voice_chess.laws.reasons import HELPFULNESS
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.boards.board_questions import AskingSet
+from voice_chess.session.table_settings import Duplex
 from voice_chess.speech.commands import CLAIMS
 from voice_chess.speech.counting import counted
 from voice_chess.speech.generation.board_words import piece_and_side
@@ -62,6 +63,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "left": PEOPLE,
     "back": PEOPLE,
     "ask": set(get_args(get_type_hints(AskingSet)["about"])),
+    "duplex": set(get_args(Duplex)),
     "step": {kind.__name__ for kind in get_args(Movement)},
     "writing": {sign.name.lower() for sign in Sign},
 }

@@ -215,6 +215,7 @@ def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:
     return Room(
         echo_ms=ROOM_ECHO_MS if is_live and not has_headphones else 0,
         hears_itself=not has_headphones,
+        takes_itself_away=is_live and not has_headphones and means.outputs is None,
         tells_duplex=is_live or has_headphones,
         signals=SIGNALS[options["sounds"] if is_heard else "none"],
         have_own_channels=means.outputs is not None,

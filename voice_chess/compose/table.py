@@ -370,7 +370,7 @@ def _live(
     time = SystemTime(not_before_ms=last_ms)
     opened.enter_context(time.watched())
     inbox: LiveInbox | None = None
-    played = PlayedSound() if settings.room.hears_itself and means.outputs is None else None
+    played = PlayedSound() if settings.room.takes_itself_away else None
 
     def is_back() -> None:
         if inbox is not None:

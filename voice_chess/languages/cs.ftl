@@ -418,6 +418,7 @@ Listening = Prosím.
 duplex =
     .full = Sluchátka: smíte přerušovat.
     .half = Reproduktor: mluvte až po mně.
+    .soon = Reproduktor: brzy smíte přerušovat.
 house =
     .understanding = Po ohlášení stojí hodiny: { $time }.
     .start = Šachy devět set šedesát. První řada: { $list }.

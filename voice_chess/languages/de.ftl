@@ -406,6 +406,7 @@ Listening = Bitte.
 duplex =
     .full = Kopfhörer: Sie dürfen unterbrechen.
     .half = Lautsprecher: erst ich, dann Sie.
+    .soon = Lautsprecher: bald dürfen Sie unterbrechen.
 house =
     .understanding = Nach dem Zug steht die Uhr: { $time }.
     .start = Schach neun sechs null. Reihe eins: { $list }.

@@ -406,6 +406,7 @@ Listening = Please.
 duplex =
     .full = Headphones: you may interrupt.
     .half = Loudspeaker: I speak first, then you.
+    .soon = Loudspeaker: soon you may interrupt.
 house =
     .understanding = Not charged after an announcement: { $time }.
     .start = Chess nine sixty. Rank one: { $list }.

@@ -406,6 +406,7 @@ Listening = Prego.
 duplex =
     .full = Cuffie: si può interrompere.
     .half = Altoparlante: prima parlo io.
+    .soon = Altoparlante: presto si può interrompere.
 house =
     .understanding = Dopo l'annuncio, liberi: { $time }.
     .start = Scacchi novecentosessanta. Prima traversa: { $list }.

@@ -418,6 +418,7 @@ Listening = Proszę.
 duplex =
     .full = Słuchawki: wolno przerywać.
     .half = Głośnik: proszę mówić po mnie.
+    .soon = Głośnik: wkrótce wolno przerywać.
 house =
     .understanding = Zegar stoi po zapowiedzi: { $time }.
     .start = Szachy dziewięćset sześćdziesiąt. Pierwszy rząd: { $list }.

@@ -418,6 +418,7 @@ Listening = Molim.
 duplex =
     .full = Slušalice: smete da prekinete.
     .half = Zvučnik: govorite posle mene.
+    .soon = Zvučnik: uskoro smete da prekinete.
 house =
     .understanding = Posle najave sat stoji: { $time }.
     .start = Šah devetsto šezdeset. Prvi red: { $list }.

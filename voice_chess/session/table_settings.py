@@ -14,6 +14,7 @@ from voice_chess.speech.understanding.scoring import NORMAL, Caution
 from voice_chess.tactile.peg_set import PegSet
 
 Dictation: TypeAlias = Literal["off", "paced", "at-once"]
+Duplex: TypeAlias = Literal["full", "soon", "half"]
 GRACE_MS = 1_500
 ALL_SIGNALS: frozenset[Signal] = frozenset(get_args(Signal))
 SIGNALS: Mapping[str, frozenset[Signal]] = {
@@ -64,6 +65,8 @@ class Room:
     `echo_ms` is how long the room goes on sounding after the program has spoken.
     `hears_itself`: what is heard while the program speaks is ignored, because it may be the
     program itself; with headphones it can only be a player.
+    `takes_itself_away`: the microphone takes the program's speech out of what it hears, once it
+    knows the room.
     `tells_duplex`: the program says at the start whether a player can interrupt it.
     `signals` are the short sounds in use.
     `have_own_channels`: White and Black each listen to a device of their own.
@@ -71,9 +74,17 @@ class Room:
 
     echo_ms: int = 0
     hears_itself: bool = True
+    takes_itself_away: bool = False
     tells_duplex: bool = False
     signals: frozenset[Signal] = frozenset()
     have_own_channels: bool = False
+
+    @property
+    def duplex(self) -> Duplex:
+        """Whether a player can interrupt the program: now, once it knows the room, or never."""
+        if not self.hears_itself:
+            return "full"
+        return "soon" if self.takes_itself_away else "half"
 
     @property
     def drowns_players(self) -> bool:

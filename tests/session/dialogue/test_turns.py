@@ -86,14 +86,14 @@ def test_a_lost_device_leaves_the_talk_waiting() -> None:
 
 
 @pytest.mark.parametrize(
-    ("headphones", "told"),
+    ("room", "told"),
     [
-        (False, german("duplex:half")),
-        (True, german("duplex:full")),
+        (Room(tells_duplex=True), german("duplex:half")),
+        (Room(tells_duplex=True, takes_itself_away=True), german("duplex:soon")),
+        (Room(tells_duplex=True, hears_itself=False), german("duplex:full")),
     ],
 )
-def test_whether_a_player_may_interrupt_is_said_at_the_start(headphones: bool, told: str) -> None:
-    room = Room(hears_itself=not headphones, tells_duplex=True)
+def test_whether_a_player_may_interrupt_is_said_at_the_start(room: Room, told: str) -> None:
     table = AroundTable(settings=replace(IN_GERMAN, room=room))
     table.play()
 

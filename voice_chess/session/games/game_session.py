@@ -208,8 +208,7 @@ class GameSession:
     def _begin(self, table: Table) -> None:
         """Say whether players may interrupt the program, then begin the game or continue it."""
         if self._settings.room.tells_duplex:
-            is_half = self._settings.room.hears_itself
-            self._replies.phrase("duplex:half" if is_half else "duplex:full")
+            self._replies.phrase(f"duplex:{self._settings.room.duplex}")
             self._replies.begin()
         self._start.begin(self._running.live, self._people.talk, table)
         self._replies.signal("listening")
