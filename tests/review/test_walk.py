@@ -398,3 +398,9 @@ def test_a_puzzle_from_a_file_is_solved_by_moves_in_words_and_letters(language: 
 
 def test_help_tells_that_a_move_may_be_tried() -> None:
     assert told(ENGLISH, "help").endswith(", the number of a move, or a move to try.")
+
+
+def test_german_nouns_have_their_capitals_in_the_help() -> None:
+    said = told(replace(ENGINELESS, language=GERMAN), REVIEW["help"])
+
+    assert all(noun in said for noun in ("Stellung", "Vermerke", "Anfang", "Ende", "Übersicht"))
