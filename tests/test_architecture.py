@@ -46,10 +46,8 @@ def test_imports_keep_to_the_contract() -> None:
 
 FORBIDDEN = {
     "laws/draws.py": "voice_chess.languages.language",
-    "event/boards.py": "caissify_pairings",
     "event/trf.py": "os",
     "speech/understanding/parse.py": "voice_chess.event.results",
-    "adapters/events/pairing_process.py": "caissify_pairings",
     "cli/laws.py": "voice_chess",
     "web/messages/rest.py": "voice_chess.library.games",
     "session/dialogue/replies.py": "voice_chess.session.games.live_game",

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.changes import Change
 from voice_chess.event.commands import (
     EnterPlayers,
@@ -17,6 +16,7 @@ from voice_chess.event.commands import (
 )
 from voice_chess.event.competition import BoardResult, Competition, Person
 from voice_chess.event.decide import decide
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round
 from voice_chess.event.evolve import History, evolve
 from voice_chess.event.next_round import to_pair

@@ -7,10 +7,10 @@ import pytest
 from tests.event.organised import TERMS, entries, organised
 from tests.event.reports import FOUR, event
 from tests.event.whole_events import WholeEvent, can_be_paired, rounds_of
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.acceleration import virtual_halves
 from voice_chess.event.boards import violations
 from voice_chess.event.commands import ChangeTerms, EnterPlayers
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import round_to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.results import Colour

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.event.whole_events import WholeEvent, rounds_of
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.acceleration import virtual_halves
 from voice_chess.event.boards import coloured, violations
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round
 from voice_chess.event.trf_lines import points
 from voice_chess.event.trf_writing import report_before
@@ -77,3 +77,19 @@ def test_every_round_is_paired_as_by_gacrux(most: int, apart: int, is_baku: bool
             ours = {(board.white, board.black or 0) for board in coloured(boards, round_)}
 
             assert paired_by_gacrux(round_) == (ours if is_allowed else None), seed
+
+
+@pytest.mark.parametrize(("apart", "is_baku"), [(0, False), (5, False), (0, True)])
+def test_players_who_had_the_same_colour_too_often_are_paired_as_by_gacrux(
+    apart: int, is_baku: bool
+) -> None:
+    """The higher ranked player always has White here."""
+    for seed in range(720, 726):
+        event = WholeEvent(seed, 14, kept_apart=apart, is_baku=is_baku)
+        for round_, boards in rounds_of(event, DutchPairer(), are_colours_allotted=False):
+            is_allowed = next(violations(boards, round_), None) is None
+            ours = {frozenset({board.white, board.black or 0}) for board in boards}
+            found = paired_by_gacrux(round_)
+            theirs = None if found is None else {frozenset(pair) for pair in found}
+
+            assert theirs == (ours if is_allowed else None), seed

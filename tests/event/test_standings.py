@@ -8,8 +8,8 @@ from tests.event.reports import FOUR, event
 from tests.event.rules_by_hand import read_before
 from tests.event.tie_breaks_by_hand import by_hand
 from tests.event.whole_events import WholeEvent, rounds_of
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.crosscheck import last_round_over
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, standings
 from voice_chess.event.tie_breaks import TIE_BREAKS, adjusted_halves, contributions

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.event.whole_events import WholeEvent, can_be_paired, rounds_of
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.boards import Board, coloured, in_order, violations
 from voice_chess.event.crosscheck import crosscheck
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.trf import read_trf
 from voice_chess.event.trf_writing import report_before
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.boards import Board
 from voice_chess.event.crosscheck import check_before, crosscheck
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import round_to_pair
 from voice_chess.event.letters import decoded
 from voice_chess.event.pairing import paired

@@ -10,7 +10,7 @@ from itertools import combinations
 
 import networkx as nx
 
-from voice_chess.event.boards import Board, violations
+from voice_chess.event.boards import Board, coloured, violations
 from voice_chess.event.entrants import Entrant, Round, round_to_pair
 from voice_chess.event.ports import Pairer
 from voice_chess.event.results import Colour, ReportedResult
@@ -98,8 +98,13 @@ class WholeEvent:
         )
 
 
-def rounds_of(event: WholeEvent, pairer: Pairer) -> Iterator[tuple[Round, tuple[Board, ...]]]:
-    """Yield each round with the pairer's boards, up to the first that break the rules."""
+def rounds_of(
+    event: WholeEvent, pairer: Pairer, *, are_colours_allotted: bool = True
+) -> Iterator[tuple[Round, tuple[Board, ...]]]:
+    """Yield each round with the pairer's boards, up to the first that break the rules.
+
+    Colours that are not allotted are those of the boards, as an arbiter may decide for some reason.
+    """
     for number in range(1, event.rounds + 1):
         try:
             round_ = event.next_round(number)
@@ -109,7 +114,7 @@ def rounds_of(event: WholeEvent, pairer: Pairer) -> Iterator[tuple[Round, tuple[
         yield round_, boards
         if next(violations(boards, round_), None) is not None:
             return
-        event.play(boards)
+        event.play(coloured(boards, round_) if are_colours_allotted else boards)
 
 
 def can_be_paired(round_: Round) -> bool:

@@ -1,12 +1,12 @@
-"""Chooses what pairs a round: the library here or in its own process, or another program."""
+"""Chooses what pairs a round: our own pairing here or in its own process, or another program."""
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.adapters.events.pairing_process import AT_ONCE, PairerInProcess
 from voice_chess.adapters.events.pairing_program import PairingProgram
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.ports import Pairer, PairerLost

@@ -67,6 +67,11 @@ def violations(boards: tuple[Board, ...], round_: Round) -> Iterator[str]:
             yield from _violations_of(white, black, round_)
 
 
+def may_meet(one: Entrant, other: Entrant, round_: Round) -> bool:
+    """Whether the rules and the organiser let these two play each other in this round."""
+    return next(_violations_of(one, other, round_), None) is None
+
+
 def _violations_of(one: Entrant, other: Entrant, round_: Round) -> Iterator[str]:
     both = f"{one.number} and {other.number}"
     if other.number in one.met:

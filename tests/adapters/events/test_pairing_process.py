@@ -14,9 +14,9 @@ import pytest
 from tests.adapters.events.test_pairing_program import has_ended
 from tests.event.reports import FOUR, event
 from tests.waiting import waited
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.adapters.events.pairing_process import PairerInProcess, interrupts_held_back
 from voice_chess.event.boards import Board
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.ports import PairerLost
 

@@ -14,7 +14,7 @@ from voice_chess.event.entrants import Round
 from voice_chess.event.ports import Pairer, PairerLost
 
 AT_ONCE = 60
-"""So many players are paired in seconds; more should be paired in a process that can be ended."""
+"""So many players are paired in a moment; more are paired in a process that can be ended."""
 _LOOKING_EACH_S = 1
 
 

@@ -1,7 +1,7 @@
-"""`Pairer` with the library caissify-pairings: the Dutch system of 2026.
+"""The library caissify-pairings as a second opinion about pairs, with its faults mended here.
 
-Its pairs equal those of bbpPairings. Its colours do not: where the rules name the higher ranked
-player it takes the lower pairing number, so `event.colours` allots the colours.
+Its colours are not compared: where the rules name the higher ranked player it takes the lower
+pairing number.
 """
 
 import logging
@@ -54,19 +54,19 @@ class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
         )
         return found
 
-    def _backtrack_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - overrides the library's
+    def _backtrack_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT002 - overrides the library's
         del players, relaxed
         return None
 
-    def _greedy_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - overrides the library's
+    def _greedy_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT002 - overrides the library's
         del players, relaxed
         return None
 
 
-class DutchPairer:
-    """Pairs in this process, and reports nothing until it is done."""
+class CaissifyPairer:
+    """`Pairer` that takes as long as it takes: seconds from 60 players on."""
 
-    name = "The Dutch system"
+    name = "caissify-pairings"
     allots_colours = False
 
     def boards(self, round_: Round) -> tuple[Board, ...]:

@@ -1,11 +1,12 @@
-"""The library pairs by starting numbers and scores, and keeps apart whom the organiser names."""
+"""The Dutch system goes by starting numbers and scores, and keeps apart whom it is told to."""
 
 import logging
 
 import pytest
 
 from tests.event.reports import event
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
+from tests.event.whole_events import WholeEvent, rounds_of
+from voice_chess.event.dutch_system import DutchPairer
 from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.results import Colour
@@ -77,3 +78,19 @@ def test_that_no_pairing_is_allowed_is_found_at_once_and_told_by_nobody_else(
         pairs(round_)
 
     assert capsys.readouterr() == ("", "")
+
+
+def test_as_few_as_possible_move_down_whatever_their_scores() -> None:
+    """If 8, from above, were paired with one of 1, 2, 5 and 6, three would be left over."""
+    whole = WholeEvent(3456, 14, kept_apart=5)
+    boards = next(
+        boards for round_, boards in rounds_of(whole, DutchPairer()) if round_.number == 5
+    )
+
+    assert {(board.white, board.black) for board in boards} == {
+        (1, 2),
+        (5, 6),
+        (8, 7),
+        (4, 3),
+        (9, None),
+    }
