@@ -18,7 +18,7 @@ from voice_chess.game.clocks import (
 )
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import ClaimDraw, OfferDraw
-from voice_chess.game.game_end import Resign
+from voice_chess.game.game_end import EndGame, Resign
 from voice_chess.game.information import Inform
 from voice_chess.game.irregularities import GoBack
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted
@@ -32,7 +32,7 @@ from voice_chess.game.refusals import (
     NotYourMove,
     NotYourRole,
 )
-from voice_chess.game.results import Result
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.scoresheets import (
     CompleteScore,
     GameReconstructed,
@@ -467,6 +467,17 @@ def test_the_arbiter_may_decide_otherwise(edition_id: str, black: Result, play: 
     settled = followed(signed, ruling)
     assert getattr(settled.phase, "result", None) is Result.WHITE_WINS
     assert getattr(settled.phase, "half_points", None) == (2, 0)
+
+
+@pytest.mark.law("signing")
+def test_no_signatures_change_a_result_that_the_arbiter_gave_as_a_penalty(play: Play) -> None:
+    lost = EndGame(by=ARBITER, at_ms=1_000, result=Result.BLACK_WINS, reason=EndReason.PENALTY)
+    over = play(at(has_arbiter=True), (lost,))
+    first, second = signatures(Result.DRAW, Result.DRAW)
+
+    assert decide(after(over, first), second) == (
+        ScoreSigned(white=False, result=Result.DRAW, at_ms=3_000),
+    )
 
 
 @pytest.mark.law("signing")

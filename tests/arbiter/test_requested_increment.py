@@ -19,6 +19,7 @@ from voice_chess.game.quickplay import (
     IncrementRequested,
     RequestIncrement,
     RuleOnIncrement,
+    RuleOnQuickplay,
 )
 from voice_chess.game.refusals import (
     DrawAlreadyOffered,
@@ -106,6 +107,22 @@ def test_granted_both_get_it_with_every_move_and_the_opponent_two_minutes(
             for what in done:
                 game = evolve(game, what)
     assert (game.clock.sides.white.left_ms, game.clock.sides.black.left_ms) == (105_000, 5_525_000)
+
+
+@pytest.mark.law("quickplay-increment")
+def test_a_ruling_on_another_claim_is_none_on_the_request(play: Play) -> None:
+    game = play(table("2018"), (request(), DECLINED))
+    drawn = RuleOnQuickplay(by=ARBITER, at_ms=LATER_MS, outcome="draw")
+
+    assert isinstance(decide(game, drawn), RulingAwaited)
+
+
+@pytest.mark.law("quickplay-increment")
+def test_a_request_is_not_what_a_claim_of_a_draw_waits_for(play: Play) -> None:
+    claim = ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort")
+    game = play(table("2009"), (claim,))
+
+    assert isinstance(decide(game, ruling(is_granted=True)), RulingAwaited)
 
 
 @pytest.mark.law("quickplay-increment")
