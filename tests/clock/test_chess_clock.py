@@ -95,6 +95,23 @@ def test_a_fallen_flag_stays_down_after_the_press() -> None:
     assert clock.sides.white.left_ms == 0
 
 
+def test_a_move_after_the_flag_has_fallen_counts_and_earns_no_time() -> None:
+    clock = clock_of("1/2+30/G+5").started(0).pressed(61_000)
+
+    clock = clock.pressed(61_000).pressed(62_000)
+
+    white = clock.sides.white
+    assert (white.moves, white.moves_in_period, white.period) == (2, 2, 0)
+    assert white.left_ms == 0
+
+
+def test_a_flag_that_is_down_does_not_fall_again() -> None:
+    clock = clock_of("1+0").started(0).pressed(61_000).pressed(61_000)
+
+    assert clock.white_to_move
+    assert clock.flag_falls_at_ms is None
+
+
 def test_time_added_by_the_arbiter_counts_for_the_running_clock() -> None:
     clock = clock_of("5+0").started(0).adjusted(white=True, by_ms=120_000, at_ms=10_000)
 
