@@ -1,5 +1,6 @@
 """Reads what a language says and understands from its data files; knows no chess."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,9 @@ Data that was stored without a language stays in this one for ever.
 """
 _FILES = "abcdefgh"
 _PHRASES = ".ftl"
+_BUTTON = "do:"
+"""Before the name of a command, the name of its button on the page."""
+_NAME_WORD = re.compile(r"\w+(?:['’]\w+)*")
 _REMEMBERED = 2_048
 """The number of filled phrases in the cache; most games use the same words as others."""
 
@@ -210,7 +214,7 @@ def load_language(language_id: str) -> Language:
         if "written_from" in table:
             return _in_its_alphabet(table)
         phrases = read_phrases(_text(f"{language_id}{_PHRASES}"), language_id)
-        return _from_table(_in_both_alphabets(_naming_all_languages(table)), phrases)
+        return _from_table(_in_both_alphabets(_completed(table)), phrases)
     except KeyError as error:
         raise _broken(name, f"it has no {error}") from error
 
@@ -237,7 +241,7 @@ def _first(name: str, language: Language, file: str) -> tuple[str, ...]:
 def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
     """Read a language whose file only names another language and an alphabet."""
     source, alphabet = table["written_from"], table["alphabet"]
-    original = _naming_all_languages(_table(source))
+    original = _completed(_table(source))
     phrases = read_phrases(_text(f"{source}{_PHRASES}"), source, writer(alphabet))
     own = {key: table[key] for key in ("id", "name", "tag") if key in table}
     return _from_table({**transliterated(original, alphabet), **own}, phrases)
@@ -249,12 +253,33 @@ def _in_both_alphabets(table: dict[str, Any]) -> dict[str, Any]:
     return table if other is None else understood_in(table, _table(other)["alphabet"])
 
 
+def _completed(table: dict[str, Any]) -> dict[str, Any]:
+    """Return the table with what can be typed because other parts of the data name it."""
+    return _naming_buttons(_naming_all_languages(table))
+
+
 def _naming_all_languages(table: dict[str, Any]) -> dict[str, Any]:
     """Return the table with typed names for languages that it has no word for: their own names."""
     unnamed = [known for known in spoken_languages() if _token(known) not in table["words"]]
     names = {known: _table(known)["name"] for known in unnamed}
     added = {_token(known): [name.lower()] for known, name in names.items()}
     return {**table, "typed": {**table.get("typed", {}), **added}}
+
+
+def _naming_buttons(table: dict[str, Any]) -> dict[str, Any]:
+    """Return the table with the names of the buttons among what is typed for their commands.
+
+    A name that means something else when it is typed stays that, and one with a gap is not whole.
+    """
+    said = (*table["words"].items(), *table["orders"].items(), *table["typed"].items())
+    tokens, taken = {token for token, _ in said}, {form for _, forms in said for form in forms}
+    typed = dict(table["typed"])
+    for key, name in table["interface"].items():
+        token, form = key.removeprefix(_BUTTON), " ".join(_NAME_WORD.findall(name.lower()))
+        is_whole = key.startswith(_BUTTON) and "{" not in name
+        if is_whole and token in tokens and form not in taken:
+            typed[token] = [*typed.get(token, ()), form]
+    return {**table, "typed": typed}
 
 
 def _forms(table: Mapping[str, list[str]]) -> Mapping[str, tuple[str, ...]]:

@@ -58,7 +58,7 @@ def test_2009_10_2_in_writing_the_ground_may_be_told_in_words(
 ) -> None:
     language = load_language(language_id)
     stage = short_of_time(settings=TableSettings(language=language))
-    (words,) = language.typed[f"claim:{ground}"]
+    words, *_ = language.typed[f"claim:{ground}"]
 
     stage.play(words, language.say("yes"))
 

@@ -4,7 +4,8 @@ import pytest
 
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.commands import CLAIMS, COMMANDS
+from voice_chess.speech.understanding.interpret import interpret, moves_meant
 from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings, typed_words
@@ -204,3 +205,21 @@ def test_draws_and_questions_are_typed_as_people_say_them(
     language = load_language(language_id)
 
     assert parse(typed_words(line, language), language) == (token,)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_the_name_of_a_button_is_typed_for_its_command(language_id: str) -> None:
+    language = load_language(language_id)
+    buttons = {
+        key.removeprefix("do:"): name
+        for key, name in language.interface.items()
+        if key.startswith("do:") and "{" not in name
+    }
+    kinds = {f"claim:{kind}" for kind in CLAIMS}
+    named = {token: buttons[token] for token in {*COMMANDS, *kinds} if token in buttons}
+
+    read = {token: parse(typed_words(name, language), language) for token, name in named.items()}
+
+    assert len(read) > 20
+    assert read == {token: (token,) for token in named}
+    assert all(interpret(tokens, None, COMMANDS) for tokens in read.values())
