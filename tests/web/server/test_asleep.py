@@ -16,7 +16,7 @@ from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import ClocksStopped
 from voice_chess.game.table import Role
 from voice_chess.session.games.game_task import GameTask, TaskStep
-from voice_chess.session.listening.inputs import Typed
+from voice_chess.session.listening.inputs import Present, TimePassed, Typed
 from voice_chess.session.lobby import lobby as lobby_module
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
 from voice_chess.session.outputs import Noticed, Reply
@@ -33,10 +33,13 @@ def means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LobbyPort
         yield replace(opened, time=SimulatedTime(now_ms=1_000))
 
 
-async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool], list[str]]:
+async def slept_through(
+    means: LobbyPorts, *meanwhile: frozenset[Role]
+) -> tuple[list[str], list[bool], list[str]]:
     """What everybody was told, whether the clock ran, and who was told how it runs again.
 
-    Whether it ran before, after, and after "weiter".
+    Whether it ran before, after, and after "weiter". `meanwhile`: who is there right after the
+    sleep, and then.
     """
     told: list[str] = []
     shown_how: list[str] = []
@@ -56,7 +59,10 @@ async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool], list[
         if MACHINE_SLEPT in told:
             break
         await asyncio.sleep(0.01)
-    await asyncio.sleep(0.05)
+    for here in meanwhile:
+        await task.attend(Present(here=here))
+    means.time.passed(60_000)
+    await task.attend(TimePassed())
     running.append(task.seated.game.clock.is_running)
     await task.attend(Typed(listener=Role.WHITE, at_ms=means.time.now_ms(), text=CONTINUE))
     running.append(task.seated.game.clock.is_running)
@@ -70,6 +76,30 @@ def test_a_sleep_is_told_once_and_a_word_lets_the_clocks_run(means: LobbyPorts) 
     told, running, shown_how = asyncio.run(slept_through(means))
 
     assert told.count(MACHINE_SLEPT) == 1
+    assert running == [True, False, True]
+    assert sorted(shown_how) == sorted(PLAYERS)
+
+
+def test_who_comes_back_lets_the_clocks_run_and_is_not_asked_for_a_word(means: LobbyPorts) -> None:
+    white_is_away = frozenset({Role.BLACK})
+    told, running, shown_how = asyncio.run(slept_through(means, white_is_away, frozenset(PLAYERS)))
+
+    assert told.count(MACHINE_SLEPT) == 1
+    assert running == [True, True, True]
+    assert shown_how == []
+
+
+def test_nobody_is_asked_for_a_word_while_a_player_is_missing(means: LobbyPorts) -> None:
+    _, running, shown_how = asyncio.run(slept_through(means, frozenset({Role.BLACK})))
+
+    assert running[1] is False
+    assert shown_how == []
+
+
+def test_a_spectator_who_comes_does_not_let_stopped_clocks_run(means: LobbyPorts) -> None:
+    and_a_spectator = frozenset({*PLAYERS, Role.SPECTATOR})
+    _, running, shown_how = asyncio.run(slept_through(means, and_a_spectator))
+
     assert running == [True, False, True]
     assert sorted(shown_how) == sorted(PLAYERS)
 

@@ -83,13 +83,17 @@ class Start(Protocol):
         """Start the clocks, or say how to, now that nothing keeps them from running any more."""
 
     def tells_how_to_go_on(self, live: Startable) -> None:
-        """Tell those who may let the clocks run how they do."""
+        """Tell those who may let the clocks run how they do, where that takes a word."""
 
     def due_ms(self, live: Startable) -> int | None:
         """Return when an arranged game begins by itself, in ms of the session, or None."""
 
     def look(self, live: Startable, now_ms: int) -> None:
         """Begin an arranged game, if that is due."""
+
+
+_COME_BACK_MS = 3_000
+"""After a stop, pages that gave up their line meanwhile are back within this time, or missing."""
 
 
 class ByComing:
@@ -100,11 +104,20 @@ class ByComing:
         self._opened_ms = time.now_ms()
         self._here: frozenset[Role] = frozenset()
         """The roles that had somebody at the table when that was last reported."""
+        self._tells_how_ms: int | None = None
+        """When the players hear by which word the clocks run, if these still stand then."""
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
-        """Begin or continue a game that waits for its players."""
-        self._here = frozenset(here)
-        self.goes_on(live)
+        """Begin or continue a game that waits for its players.
+
+        Clocks that stand for a word do so until it is said, or until a player has left and is back.
+        """
+        before, self._here = self._here, frozenset(here)
+        waits_for_word = self._here & set(PLAYERS) <= before and is_paused(
+            live.game, live.ledger.history
+        )
+        if not waits_for_word:
+            self.goes_on(live)
 
     def goes_on(self, live: Startable) -> None:
         if live.is_in_arrears:
@@ -122,22 +135,35 @@ class ByComing:
             live.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
 
     def tells_how_to_go_on(self, live: Startable) -> None:
-        if live.game.is_in_play:
-            roles = (Role.ARBITER,) if live.game.table.occasion.has_arbiter else PLAYERS
-            live.tell_seats(_to_go_on_by(("continue",)), roles)
+        """Do so a little later: whoever comes back by then lets the clocks run without a word."""
+        self._tells_how_ms = live.time.now_ms() + _COME_BACK_MS
 
     def due_ms(self, live: Startable) -> int | None:
+        times = (self._begins_ms(live), self._tells_how_ms)
+        return min((time for time in times if time is not None), default=None)
+
+    def look(self, live: Startable, now_ms: int) -> None:
+        begins_ms = self._begins_ms(live)
+        if begins_ms is not None and now_ms >= begins_ms:
+            # No player pays for time in which no program ran.
+            live.ask(StartGame(by=Role.ARBITER, at_ms=max(begins_ms, self._opened_ms)))
+        if self._tells_how_ms is not None and now_ms >= self._tells_how_ms:
+            self._tells_how_ms = None
+            self._tell_how(live)
+
+    def _begins_ms(self, live: Startable) -> int | None:
         """Return the agreed time on the wall clock, converted to ms of the session, or None."""
         start_ms = self._settled.begins_at_ms
         if start_ms is None:
             return None
         return start_ms - live.time.wall_ms() + live.time.now_ms()
 
-    def look(self, live: Startable, now_ms: int) -> None:
-        due_ms = self.due_ms(live)
-        if due_ms is not None and now_ms >= due_ms:
-            # No player pays for time in which no program ran.
-            live.ask(StartGame(by=Role.ARBITER, at_ms=max(due_ms, self._opened_ms)))
+    def _tell_how(self, live: Startable) -> None:
+        """Tell the word, unless the clocks run already or will as soon as a player is back."""
+        game = live.game
+        if is_paused(game, live.ledger.history) and self._here >= _awaited(game):
+            roles = (Role.ARBITER,) if game.table.occasion.has_arbiter else PLAYERS
+            live.tell_seats(_to_go_on_by(("continue",)), roles)
 
 
 def _awaited(game: Game) -> frozenset[Role]:
