@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.adapters.engines.engine_pool import EnginePool
@@ -14,7 +15,7 @@ from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.certificate import Certificate, certificate
 from voice_chess.compose.pairing import try_pairing
-from voice_chess.compose.storage import storage_looked_at
+from voice_chess.compose.storage import EVENTS, JOURNAL, SEATS, games_counted
 from voice_chess.event.ports import PairerLost
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.ports import Decoder, PortError
@@ -93,14 +94,18 @@ def _found(part: str, tried: Callable[[ServerParts], str], wanted: ServerParts) 
 
 
 def _disk(wanted: ServerParts) -> str:
+    """Return how much room there is, in the folder around one that is not there yet."""
+    data = wanted.data.absolute()
     try:
-        wanted.data.mkdir(parents=True, exist_ok=True)
-        free = shutil.disk_usage(wanted.data).free
-        trial = wanted.data / ".trial"
-        trial.write_bytes(b"trial")
-        trial.unlink()
+        there = next(folder for folder in (data, *data.parents) if folder.exists())
+        free = shutil.disk_usage(there).free
+        with TemporaryFile(dir=there) as trial:
+            trial.write(b"trial")
+        for file in (data / name for name in (JOURNAL, SEATS, EVENTS)):
+            if file.exists():
+                file.open("r+b").close()
     except OSError as error:
-        message = f"{wanted.data} can't be written: {error.strerror or error}."
+        message = f"{error.filename or wanted.data} can't be written: {error.strerror or error}."
         raise NotReady(message) from error
     if free < LEAST_FREE:
         message = f"Only {free // 1_000_000} MB are free in {wanted.data}; make room."
@@ -132,9 +137,8 @@ def _engine(wanted: ServerParts) -> str:
 
 def _database(wanted: ServerParts) -> str:
     """Return what the storage holds; opening it checks its files, too."""
-    with storage_looked_at(wanted.data, wanted.database) as storage:
-        games, seated = len(storage.journal.game_ids()), len(storage.register.games())
-    return f"{games} games in the journal, {seated} of them with seats"
+    games = games_counted(wanted.data, wanted.database)
+    return f"{games.written} games in the journal, {games.seated} of them with seats"
 
 
 def _models(wanted: ServerParts) -> str:

@@ -35,6 +35,8 @@ from voice_chess.web.ports import SoundRecords
 if TYPE_CHECKING:
     from voice_chess.adapters.storage.postgres.database import Database
 
+JOURNAL, SEATS, EVENTS = "journal.sqlite", "seats.sqlite", "events.sqlite"
+"""The files of a data folder that hold its games, its seats and its events."""
 KEY = "seats.key"
 SIGNING_KEY = "signing.key"
 """The file of the key with which records of events and exports are signed."""
@@ -173,6 +175,29 @@ def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
         from voice_chess.adapters.storage.postgres.register import secret_of
 
         yield _in_database(database, secret_of(database, data / KEY))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesCounted:
+    """How many games a storage holds, and how many of them have seats."""
+
+    written: int
+    seated: int
+
+
+def games_counted(data: Path, url: str | None = None) -> GamesCounted:
+    """Count the games of a storage, as far as it could be opened for a server.
+
+    Files are only read, and may not be there yet; a database is prepared. Raises `JournalLost` or
+    `BadInput`.
+    """
+    if url is None and not (data / JOURNAL).exists():
+        with _seats_read(data) as (_, register):
+            return GamesCounted(written=0, seated=len(register.games()))
+    opened = storage_read(data) if url is None else storage_looked_at(data, url)
+    with opened as storage:
+        games, seats = storage.journal.game_ids(), storage.register.games()
+        return GamesCounted(written=len(games), seated=len(seats))
 
 
 @contextmanager
@@ -322,9 +347,9 @@ def told_place(data: Path, database: str | None = None) -> str:
 @contextmanager
 def _in_files(data: Path) -> Iterator[Storage]:
     with (
-        closing(SharedJournal(data / "journal.sqlite")) as journal,
-        closing(SqliteRegister(data / "seats.sqlite")) as register,
-        closing(SqliteEventJournal(data / "events.sqlite")) as events,
+        closing(SharedJournal(data / JOURNAL)) as journal,
+        closing(SqliteRegister(data / SEATS)) as register,
+        closing(SqliteEventJournal(data / EVENTS)) as events,
     ):
         latest_ms = journal.latest_ms()
         yield Storage(
@@ -340,12 +365,21 @@ def _in_files(data: Path) -> Iterator[Storage]:
 def _read_in_files(data: Path) -> Iterator[Storage]:
     """Open the files for reading: events first, whose games then are among the seats and games."""
     with (
-        closing(SqliteEventJournal(data / "events.sqlite", is_for_reading=True)) as events,
-        closing(SqliteRegister(data / "seats.sqlite", is_for_reading=True)) as register,
-        closing(SqliteJournal(data / "journal.sqlite", is_for_reading=True)) as journal,
+        _seats_read(data) as (events, register),
+        closing(SqliteJournal(data / JOURNAL, is_for_reading=True)) as journal,
     ):
         sounds = SoundShelf(data / "games")
         yield Storage(journal=journal, register=register, events=events, sounds=sounds, latest_ms=0)
+
+
+@contextmanager
+def _seats_read(data: Path) -> Iterator[tuple[SqliteEventJournal, SqliteRegister]]:
+    """Open the files of events and of seats for reading; those of a table's folder are missing."""
+    with (
+        closing(SqliteEventJournal(data / EVENTS, is_for_reading=True)) as events,
+        closing(SqliteRegister(data / SEATS, is_for_reading=True)) as register,
+    ):
+        yield events, register
 
 
 def _in_database(database: "Database", secret: bytes, lease: Lease | None = None) -> Storage:

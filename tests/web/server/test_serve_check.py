@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.events.test_pairing_program import program
+from tests.small_disk import made_read_only, small_disk
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE
 from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
 from voice_chess.adapters.synthesis.page_voices import PageVoices
@@ -64,6 +65,22 @@ def test_a_damaged_database_is_told(tmp_path: Path, file: str) -> None:
 
     assert not database.is_ready
     assert file in database.told
+
+
+def test_a_check_leaves_nothing_behind(tmp_path: Path) -> None:
+    data = tmp_path / "not made yet" / "data"
+
+    assert found("disk", data).is_ready
+    assert found("database", data).told == "0 games in the journal, 0 of them with seats"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_can_not_be_written_is_told(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        (disk / "journal.sqlite").write_bytes(b"")
+        made_read_only(disk)
+
+        assert "can't be written" in found("disk", disk).told
 
 
 def test_a_shelf_without_models_is_told(tmp_path: Path) -> None:
