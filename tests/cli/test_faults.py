@@ -155,5 +155,7 @@ def test_a_damaged_journal_is_one_sentence(
     capsys.readouterr()
 
     assert main([*PLAY, "--data", str(tmp_path), "--resume", game_of(tmp_path)]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
+    told = capsys.readouterr()
+    (line,) = told.err.splitlines()
     assert "journal.sqlite" in line
+    assert "--resume" not in told.out
