@@ -301,6 +301,15 @@ def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
     assert table.session.turn is DialogueState.WAITING
 
 
+def test_a_question_that_was_open_before_a_sleep_is_asked_again() -> None:
+    table = AroundTable()
+    table.play("e4", PRESS, says("resign"), partial(table.time.slept, 3_600_000), "", YES)
+
+    said = table.speaker.said
+    after = said[said.index(german("MachineSlept")) + 1 :]
+    assert after[:2] == [german("resumed:wait", command=CONTINUE), german("confirm:resign")]
+
+
 def test_after_the_game_no_clock_is_said_to_stand() -> None:
     table = AroundTable()
     table.play("e4", PRESS, says("resign"), YES, partial(table.time.slept, 3_600_000), CLOCK)

@@ -324,6 +324,9 @@ class LiveGame(Generic[SomeParticipant]):
         if not self.game.is_over:
             self.notice("MachineSlept")
             self._start.tells_how_to_go_on(self)
+            for one in self._participants.values():
+                # Nobody knows any more what a yes would answer.
+                one.talk.ask_again()
 
     def recover(self) -> None:
         """Do the same after events were written that nobody was told of, and let those here go on.
