@@ -3,7 +3,12 @@
 import pytest
 
 from voice_chess.laws.position import Position
-from voice_chess.laws.touch_move import moves_after_release, moves_allowed, moves_left
+from voice_chess.laws.touch_move import (
+    as_if_in_order,
+    moves_after_release,
+    moves_allowed,
+    moves_left,
+)
 
 START = Position.start().fen
 CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
@@ -24,6 +29,7 @@ CASES = [
     ("4.3 capturing in passing takes the pawn beside", PASSING, "d5", "e5d6"),
     ("4.4.a king, then rook: castling on that side", CASTLE, "e1 h1", "e1g1"),
     ("4.4.a king, then the other rook", CASTLE, "e1 a1", "e1c1"),
+    ("4.4.a king, rook and then another piece", CASTLE, "e1 h1 a2", "e1g1"),
     (
         "4.4.a king, then rook, then an opponent's piece that the rook could capture",
         "4k3/8/8/8/8/8/7r/4K2R w K - 0 1",
@@ -43,6 +49,7 @@ CASES = [
         "h1h2 h1g1 h1f1",
     ),
     ("4.4.b rook, then king: no castling, the rook moves", CASTLE, "h1 e1", "h1g1 h1f1"),
+    ("4.4.b rook, king and then another piece", CASTLE, "h1 e1 a2", "h1g1 h1f1"),
     (
         "4.4.b the rook cannot move: the king, and he may castle on the other side",
         "4k3/8/8/8/8/8/7P/R3K1NR w KQ - 0 1",
@@ -98,6 +105,22 @@ def test_touched_pieces_bind_black_alike() -> None:
 
 
 @pytest.mark.law("touch-rook-king", "chess960-castling")
+@pytest.mark.parametrize(
+    ("together", "in_order"),
+    [
+        ("h1 e1", "e1 h1"),
+        ("h1 e1 a2", "e1 h1 a2"),
+        ("e8 h1 e1", "e1 h1 e8"),
+        ("e7 g2 a2", "g2 a2 e7"),
+        ("a1 h1", "a1 h1"),
+    ],
+)
+def test_of_pieces_touched_at_once_the_own_count_first_and_the_king_before_a_rook(
+    together: str, in_order: str
+) -> None:
+    assert as_if_in_order(Position.from_fen(CASTLE), together.split()) == tuple(in_order.split())
+
+
 def test_2009_4_4_b_rook_then_king_never_castles_there_even_if_neither_can_move() -> None:
     fen = "k7/8/b7/8/8/8/5PPP/6KR w H - 0 1"
     position = Position.from_fen(fen, chess960=True)
