@@ -86,10 +86,10 @@ class Start(Protocol):
         """Tell those who may let the clocks run how they do, where that takes a word."""
 
     def due_ms(self, live: Startable) -> int | None:
-        """Return when an arranged game begins by itself, in ms of the session, or None."""
+        """Return when `look` has something to do, in ms of the session; None while it hasn't."""
 
     def look(self, live: Startable, now_ms: int) -> None:
-        """Begin an arranged game, if that is due."""
+        """Begin the game, or tell how it goes on, if that is due."""
 
 
 _COME_BACK_MS = 3_000
@@ -154,7 +154,7 @@ class ByComing:
     def _begins_ms(self, live: Startable) -> int | None:
         """Return the agreed time on the wall clock, converted to ms of the session, or None."""
         start_ms = self._settled.begins_at_ms
-        if start_ms is None:
+        if start_ms is None or not isinstance(live.game.phase, Arranged):
             return None
         return start_ms - live.time.wall_ms() + live.time.now_ms()
 
