@@ -143,6 +143,23 @@ def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(
     assert kept(tmp_path).position.moves == ("e2e4", "e7e5", "g1f3")
 
 
+def test_records_that_can_not_be_written_are_told_with_the_command_that_writes_them_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def block() -> None:
+        (tmp_path / "games" / game_of(tmp_path) / "game.pgn.part").mkdir()
+
+    play = [*PLAY, "--data", str(tmp_path)]
+    monkeypatch.setattr("sys.stdin", Hands(MOVES, in_words("e5"), block))
+    assert main(play) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    _, _, command = line.partition("voice-chess ")
+    elsewhere = str(tmp_path / "elsewhere")
+
+    assert main([elsewhere if word == "FOLDER" else word for word in command.split()]) == 0
+    assert (tmp_path / "elsewhere" / "game.pgn").is_file()
+
+
 def test_a_damaged_journal_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

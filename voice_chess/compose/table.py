@@ -76,6 +76,7 @@ from voice_chess.session.ports import (
     Device,
     Engines,
     JournalDamaged,
+    JournalLost,
     Microphone,
     MicrophoneLost,
     Opponent,
@@ -179,7 +180,7 @@ class Sitting:
             finally:
                 events = journal.read(place.game_id)
                 sheet = minuted_sheet(events, language, _header(place, events))
-                record_files.write(sheet, language, place.folder)
+                _write_records(sheet, language, place)
         self._listeners = session.listeners
         wants_another = is_agreed(game)
         finish = partial(_end_of_sound, place.folder / "sound", partial(hearing.learn, events))
@@ -238,6 +239,18 @@ class Sitting:
     def _thinkers(self, opened: ExitStack) -> Executor | None:
         """Return a thread for the engine; None where time is simulated, and stands meanwhile."""
         return opened.enter_context(ThreadPoolExecutor(1, "engine")) if self._is_live else None
+
+
+def _write_records(sheet: Scoresheet, language: Language, place: Place) -> None:
+    """Write all records of the game. Raises `JournalLost`, and says then where the game is."""
+    try:
+        record_files.write(sheet, language, place.folder)
+    except JournalLost as error:
+        message = (
+            f"{error} The game itself is kept in the journal; write its records elsewhere with: "
+            f"voice-chess record {place.game_id} --data {place.data} --write FOLDER"
+        )
+        raise JournalLost(message) from error
 
 
 def _header(place: Place, events: Sequence[Event]) -> Header:
