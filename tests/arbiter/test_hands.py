@@ -20,7 +20,8 @@ from voice_chess.game.moves import AnnounceMove, ExecuteMove, MoveAnnounced, Pre
 from voice_chess.game.refusals import (
     BadField,
     HandsNotCounted,
-    NoIllegalMove,
+    HandsOutOfTime,
+    HandsRuledOn,
     NothingAnnounced,
     NotYourMove,
     NotYourRole,
@@ -346,16 +347,17 @@ def test_two_hands_count_as_an_illegal_move_and_the_move_stays(edition_id: str, 
     assert isinstance(ruling[1], TimeAdded)
     after = followed(game, ruling)
     assert after.position.moves == ("e2e4",)
-    assert decide(after, report) == NoIllegalMove(because=because)
+    assert decide(after, report) == HandsRuledOn(because=because)
 
 
 @pytest.mark.parametrize("edition_id", ["2018", "2023"])
 def test_two_hands_are_told_of_before_the_answer(edition_id: str, play: Play) -> None:
     answered = (said("e2e4"), pressed(), said("e7e5", 2_500, BLACK))
+    not_pressed = (said("e2e4"),)
     report = ReportTwoHands(by=ARBITER, at_ms=3_000)
 
-    assert isinstance(decide(play(at(edition_id), answered), report), NoIllegalMove)
-    assert isinstance(decide(play(at(edition_id), ()), report), NoIllegalMove)
+    for moves in (answered, not_pressed, ()):
+        assert isinstance(decide(play(at(edition_id), moves), report), HandsOutOfTime)
 
 
 @pytest.mark.law("one-hand")

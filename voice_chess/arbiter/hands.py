@@ -12,7 +12,8 @@ from voice_chess.game.moves import PressClock
 from voice_chess.game.refusals import (
     BadField,
     HandsNotCounted,
-    NoIllegalMove,
+    HandsOutOfTime,
+    HandsRuledOn,
     NothingAnnounced,
     NotYourMove,
     NotYourRole,
@@ -73,8 +74,10 @@ def report_two_hands(game: Game, command: ReportTwoHands) -> Ruling:
     is_answered = not game.moves_here or game.turn.announcement is not None
     if not game.edition.rules.hands.counts_two_hands:
         return HandsNotCounted(because=game.edition.cite(Topic.ONE_HAND))
-    if is_answered or game.turn.are_hands_ruled_on:
-        return NoIllegalMove(because=game.edition.cite(Topic.TWO_HANDS))
+    if is_answered:
+        return HandsOutOfTime(because=game.edition.cite(Topic.TWO_HANDS))
+    if game.turn.are_hands_ruled_on:
+        return HandsRuledOn(because=game.edition.cite(Topic.TWO_HANDS))
     return _counted(game, "two-hands", white=not game.white_to_move, at_ms=command.at_ms)
 
 

@@ -208,6 +208,16 @@ class HandsNotCounted(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandsOutOfTime(Refused):
+    """No move waits for its answer with the clock pressed, so two hands cannot be counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsRuledOn(Refused):
+    """The two hands of the last move were counted before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksAreStopped(Refused):
     pass
 
@@ -305,6 +315,8 @@ Refusal = (
     | FlagHasNotFallen
     | NoIllegalMove
     | HandsNotCounted
+    | HandsOutOfTime
+    | HandsRuledOn
     | ClocksAreStopped
     | ClocksAreRunning
     | NothingSealed

@@ -375,6 +375,11 @@ SAID: list[tuple[Announceable, str]] = [
         refusals.HandsNotCounted(**BECAUSE),
         "Ein Zug mit zwei Händen ist kein falscher Zug.",
     ),
+    (
+        refusals.HandsOutOfTime(**BECAUSE),
+        "Zwei Hände zählen nur zwischen dem Drücken der Uhr und der Antwort.",
+    ),
+    (refusals.HandsRuledOn(**BECAUSE), "Die zwei Hände sind schon gezählt."),
     (refusals.ClocksAreStopped(**BECAUSE), "Die Uhr steht."),
     (refusals.ClocksAreRunning(**BECAUSE), "Die Uhr läuft."),
     (refusals.NothingToRuleOn(**BECAUSE), "Keine Frage."),
