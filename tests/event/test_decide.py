@@ -331,6 +331,10 @@ def test_a_result_stated_at_the_board_is_undone_though_the_game_keeps_it(
     assert first_result(event) is BoardResult.DRAW
     assert event.refused(UndoLast(at_ms=10)) is Reason.NOTHING_TO_UNDO
     assert replayed(event.written) == event.history
+    event.done(replace(stated, at_ms=10, is_stated_again=True))
+    assert first_result(event) is BoardResult.BLACK_WINS
+    event.done(UndoLast(at_ms=10, made_at_ms=10))
+    assert first_result(event) is BoardResult.DRAW
     event.done(TakeResult(at_ms=11, game_id="1-1", result=BoardResult.WHITE_WINS, is_ruled=True))
     assert first_result(event) is BoardResult.WHITE_WINS
 

@@ -35,7 +35,8 @@ def _take_result(competition: Competition, command: TakeResult) -> Ruling:
     if found is None:
         return Refusal.of(Reason.NO_SUCH_BOARD, field="board", board=command.game_id)
     round_, board = found
-    if board.at_board is command.result:
+    was_undone = board.by_game is not board.at_board
+    if board.at_board is command.result and not (was_undone and command.is_stated_again):
         return ()
     changed = replace(board, by_game=command.result, at_board=command.result)
     if changed.is_open and round_ < len(competition.rounds):

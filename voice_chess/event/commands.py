@@ -110,6 +110,8 @@ class TakeResult(_Asked):
     result: BoardResult | None
     is_ruled: bool = False
     """Whether the arbiter has stated it at the board, against what the game had brought."""
+    is_stated_again: bool = False
+    """Whether it was stated just now: it counts even if it was undone before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -195,6 +195,10 @@ class Competition:
         boards = self.rounds[round_ - 1].boards
         return boards[number - 1] if 1 <= number <= len(boards) else None
 
+    def has_begun_after(self, round_: int) -> bool:
+        """Return whether the next round has been started, so that its pairing cannot be undone."""
+        return any(later.is_started for later in self.rounds[round_:])
+
     def of_game(self, game_id: str) -> tuple[int, PlayedBoard] | None:
         """Return the round and the board at which this game is played, or None."""
         for number, round_ in enumerate(self.rounds, start=1):

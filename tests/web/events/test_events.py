@@ -1194,11 +1194,13 @@ def test_2018_11_10_a_result_stated_at_the_board_on_a_late_appeal_counts(stage: 
     assert [row["points"] for row in event.state()["standings"]] == ["1", "0"]
 
 
+BLACK_WINS = {"ruling": "settle-result", "result": "0-1", "reason": "penalty"}
+
+
 def rule_black_wins(arbiter: Page) -> None:
     """State at a board whose game is over that Black has won, as a penalty."""
     game = arbiter.state()["game"]
-    ruling = {"ruling": "settle-result", "result": "0-1", "reason": "penalty"}
-    assert arbiter.ask(type="rule", game=game, ruling=ruling)["is_accepted"]
+    assert arbiter.ask(type="rule", game=game, ruling=BLACK_WINS)["is_accepted"]
     assert arbiter.ask(type="ask", game=game, name="yes")["is_accepted"]
 
 
@@ -1234,6 +1236,98 @@ def test_2018_11_10_a_result_stated_at_the_board_is_undone_and_both_hear_it(
     with staged(tmp_path) as stage:
         event.stage = stage
         assert results_of(event, 1) == ["1-0"]
+
+
+def test_a_result_stated_at_the_board_again_after_it_was_undone_counts(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", system="match")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+    with event.at_board(event.arbiter) as arbiter:
+        for _ in range(2):
+            rule_black_wins(arbiter)
+            waited(lambda: results_of(event, 1) == ["0-1"])
+            event.done("/undoing", {"made_at_ms": event.state()["undo_made_at_ms"]})
+            assert results_of(event, 1) == ["1-0"]
+        rule_black_wins(arbiter)
+        waited(lambda: results_of(event, 1) == ["0-1"])
+
+
+def kept(result: str, why: str = "") -> str:
+    """What is told of the first board of the first round, whose result the event keeps."""
+    told = english("result-kept", round="one", board="one", result=english(f"result:{result}"))
+    return f"{told} {english(f'result-kept:{why}')}" if why else told
+
+
+def hears(page: Page, text: str) -> None:
+    """They are told this, perhaps already."""
+    if not any(m.get("text") == text for m in page.came):
+        page.until(lambda m: m.get("text") == text)
+
+
+@pytest.mark.parametrize("why", ["paired", "begun"])
+def test_in_a_knock_out_a_late_ruling_for_another_winner_does_not_count_and_all_are_told(
+    stage: Stage, why: str
+) -> None:
+    """The game leaves memory once the next round has begun; until then undoing lets it count."""
+    event = made(stage, *NAMES, system="knock-out", rounds=2)
+    event.done("/pairing")
+    event.done("/start")
+    first, second = event.state()["rounds"][0]["boards"]
+    for board in (first, second):
+        event.play(board["white"], board["black"], white_wins=True)
+    event.done("/pairing")
+    if why == "begun":
+        event.done("/start")
+
+    with (
+        event.at_board(event.links[first["black"]], of_round=1) as player,
+        event.at_board(event.arbiter, of_round=1) as arbiter,
+    ):
+        arbiter.ask(type="rule", game=first["game"], ruling=BLACK_WINS)
+        arbiter.ask(type="ask", game=first["game"], name="yes")
+        hears(arbiter, kept("white-wins", why))
+        hears(player, kept("white-wins"))
+
+    assert results_of(event, 1) == ["1-0", "1-0"]
+    nobody_looks(stage)
+    assert (first["game"] in stage.hall.lobby.running) is (why == "paired")
+    if why == "paired":
+        event.done("/undoing", {"made_at_ms": event.state()["undo_made_at_ms"]})
+        assert results_of(event, 1) == ["0-1", "1-0"]
+
+
+def test_a_ruling_at_a_board_whose_result_was_set_at_the_event_is_told_not_to_count(
+    stage: Stage,
+) -> None:
+    event = made(stage, "Anna", "Bert", system="match")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+    event.done("/results", {"round": 1, "board": 1, "result": "1/2-1/2", "reason": "agreed"})
+
+    with event.at_board(event.arbiter) as arbiter:
+        rule_black_wins(arbiter)
+        hears(arbiter, kept("draw", "set"))
+
+    assert results_of(event, 1) == ["1/2-1/2"]
+
+
+def test_points_given_at_a_board_of_an_earlier_round_leave_its_result_at_the_event(
+    stage: Stage,
+) -> None:
+    event = made(stage, "Anna", "Bert", system="match")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+    event.done("/pairing")
+
+    with event.at_board(event.arbiter, of_round=1) as arbiter:
+        game = arbiter.state()["game"]
+        own_points = {**BLACK_WINS, "result": "1/2-1/2", "half_points": [0, 1]}
+        arbiter.ask(type="rule", game=game, ruling=own_points)
+        arbiter.ask(type="ask", game=game, name="yes")
+        hears(arbiter, kept("white-wins", "open"))
 
 
 def test_an_arbiter_sees_at_which_board_nobody_is_understood(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from voice_chess.clock.time_control import MINUTE_MS, TimeControl
 from voice_chess.event.changes import ResultTaken
 from voice_chess.event.commands import StartRound, TakeAppeals, TakeResult
 from voice_chess.event.competition import BoardResult, Competition, Person, PlayedBoard
+from voice_chess.event.decide import decide
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.ruling import Ruling
 from voice_chess.game.results import EndReason, Result
@@ -146,7 +147,7 @@ class EventRounds:
             started = StartRound(at_ms=self._competitions.wall_ms, games=tuple(games))
             return await self._competitions.ask_while_writing(event, started)
 
-    async def take_outcome(self, task: GameTask) -> None:
+    async def take_outcome(self, task: GameTask, *, is_stated_again: bool = False) -> None:
         """Report to the competition of this game its result, or none, and whether an appeal waits.
 
         The competition keeps both, so that nobody has to open the game to see them.
@@ -154,14 +155,31 @@ class EventRounds:
         event = self._competitions.of_board(task.settled.of_board)
         if event is None:
             return
-        at_ms, game_id, game = self._competitions.wall_ms, task.game_id, task.seated.game
-        for command in (
-            TakeResult(
-                at_ms=at_ms, game_id=game_id, result=result_of(game), is_ruled=is_ruled(game)
-            ),
-            TakeAppeals(at_ms=at_ms, game_id=game_id, waits=bool(game.appeals)),
-        ):
+        game_id, game = task.game_id, task.seated.game
+        taken = replace(self._result(task), is_stated_again=is_stated_again)
+        appeals = TakeAppeals(at_ms=taken.at_ms, game_id=game_id, waits=bool(game.appeals))
+        for command in (taken, appeals):
             await self._competitions.ask(event, command)
+
+    def is_result_taken(self, event: OpenCompetition, task: GameTask) -> bool:
+        """Return whether the competition has the game's result, or will never take it."""
+        found = event.now.of_game(task.game_id)
+        if found is None:
+            return False
+        round_, board = found
+        if board.at_board is result_of(task.seated.game):
+            return True
+        is_refused = isinstance(decide(event.history, self._result(task)), Refusal)
+        return is_refused and event.now.has_begun_after(round_)
+
+    def _result(self, task: GameTask) -> TakeResult:
+        game = task.seated.game
+        return TakeResult(
+            at_ms=self._competitions.wall_ms,
+            game_id=task.game_id,
+            result=result_of(game),
+            is_ruled=is_ruled(game),
+        )
 
     def is_rated_round_on(self) -> bool:
         """Return whether a rated game is in play somewhere; its clocks may stand for a moment."""

@@ -42,6 +42,39 @@ def corrections(now: Competition, number: int, language: Language) -> Iterator[S
             yield result_news(now, round_, board, number, language)
 
 
+def kept_words(round_: int, board: PlayedBoard, language: Language) -> Sentence:
+    """Return the result of a board that the event keeps whatever was stated there."""
+    return sentence(_kept(round_, board, language), language)
+
+
+def kept_words_to_arbiter(
+    now: Competition,
+    round_: int,
+    board: PlayedBoard,
+    stated: BoardResult | None,
+    language: Language,
+) -> Sentence:
+    """Return the same with the reason, and with what can be done, after this was `stated`."""
+    if board.by_arbiter is not None:
+        why = "result-kept:set"
+    elif stated is None:
+        why = "result-kept:open"
+    else:
+        has_begun = now.has_begun_after(round_)
+        why = "result-kept:begun" if has_begun else "result-kept:paired"
+    reason = language.phrase(why)
+    return sentence(f"{_kept(round_, board, language)} {reason}", language)
+
+
+def _kept(round_: int, board: PlayedBoard, language: Language) -> str:
+    return language.phrase(
+        "result-kept",
+        round=number_words(round_, language),
+        board=number_words(board.number, language),
+        result=_result_words(board.result, language),
+    )
+
+
 def _result_words(result: BoardResult | None, language: Language) -> str:
     if result is None:
         return language.phrase("result-news:open")

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 
 from voice_chess.event.competition import Competition, Competitor, PlayedBoard
+from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
@@ -21,8 +22,8 @@ from voice_chess.session.lobby.pairing_words import (
 )
 from voice_chess.session.lobby.parts import Elsewhere, event_of
 from voice_chess.session.lobby.places_kept import PlacesKept
-from voice_chess.session.lobby.result_words import result_news
-from voice_chess.session.outputs import Reply
+from voice_chess.session.lobby.result_words import kept_words, kept_words_to_arbiter, result_news
+from voice_chess.session.outputs import Happening, Reply
 from voice_chess.session.ports import JournalDamaged, PortError
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.web.events.event_feed import Feeds, is_shown
@@ -142,14 +143,41 @@ class EventHall:
         """Return whether this step of a game at an event changed its result or its appeals."""
         is_result_new = result_of(step.before) is not result_of(step.after)
         is_appeal_new = bool(step.before.appeals) is not bool(step.after.appeals)
-        return bool(task.settled.of_board) and (is_result_new or is_appeal_new)
+        is_new = is_result_new or is_appeal_new or _is_stated_late(step)
+        return bool(task.settled.of_board) and is_new
 
-    async def take_outcome(self, task: GameTask) -> None:
-        """Write a game's outcome into its event; if that fails, the next pairing tries again."""
+    async def take_outcome(self, task: GameTask, step: TaskStep) -> None:
+        """Write a game's outcome into its event; if that fails, the next pairing tries again.
+
+        If the event keeps another result than the arbiter stated at the board, both players and
+        the arbiters there are told.
+        """
+        is_stated = _is_stated_late(step)
         try:
-            await self.rounds.take_outcome(task)
+            await self.rounds.take_outcome(task, is_stated_again=is_stated)
         except PortError:
             _log.error("event=%s result=not-written", task.settled.of_board)
+            return
+        if is_stated or (step.before.is_over and result_of(step.after) is None):
+            self._tell_kept(task)
+
+    def _tell_kept(self, task: GameTask) -> None:
+        event, stated = self.of_game(task), result_of(task.seated.game)
+        found = None if event is None else event.now.of_game(task.game_id)
+        if event is None or found is None:
+            return
+        round_, board = found
+        if board.result is stated:
+            return
+        for desk in self._hub.desks.at(task.game_id):
+            language = load_language(desk.chair.preferences.language)
+            if desk.chair.role is Role.ARBITER:
+                told = kept_words_to_arbiter(event.now, round_, board, stated, language)
+            elif _seated(event, task.game_id, desk.chair.role):
+                told = kept_words(round_, board, language)
+            else:
+                continue
+            _notify(desk, task, told)
 
     def of_game(self, task: GameTask) -> OpenCompetition | None:
         """Return the event that this game is a board of, or None."""
@@ -176,10 +204,9 @@ class EventHall:
         event = self.of_game(task)
         if event is None:
             return True
-        board, game = _board_of(event, task), task.seated.game
+        game = task.seated.game
         return (
-            board is not None
-            and board.at_board is result_of(game)
+            self.rounds.is_result_taken(event, task)
             and (task.game_id in event.now.appealed) is bool(game.appeals)
             and is_shown(task, event.now.terms.delay_minutes, now_ms)
         )
@@ -259,8 +286,18 @@ def _tell_seated(event: OpenCompetition, desk: Desk, task: GameTask, words: Word
     if found is None:
         return
     for told in words(found.number, load_language(desk.chair.preferences.language)):
-        notice = Reply(listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken)
-        desk.say(notice, task.game_id)
+        _notify(desk, task, told)
+
+
+def _notify(desk: Desk, task: GameTask, told: Sentence) -> None:
+    notice = Reply(listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken)
+    desk.say(notice, task.game_id)
+
+
+def _is_stated_late(step: TaskStep) -> bool:
+    """Return whether in this step a game that was over got its result stated."""
+    events = (output.event for output in step.outputs if isinstance(output, Happening))
+    return step.before.is_over and any(isinstance(event, ResultSettled) for event in events)
 
 
 def _places(now: Competition) -> Iterator[str]:

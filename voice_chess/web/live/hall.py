@@ -460,7 +460,7 @@ class Hall:
         self.measures.told(step.outputs)
         self.own_voices.played(task)
         if self.events.concerns(task, step):
-            self._run_errand(self.events.take_outcome(task))
+            self._run_errand(self.events.take_outcome(task, step))
 
     def _engine_changed(self, task: GameTask, role: Role | None) -> None:
         """Report that an engine is present as `role`, or has failed (None), as for a person."""
