@@ -1020,6 +1020,25 @@ def test_what_is_told_of_an_event_is_made_where_no_move_is_decided(
     assert made_in == ["teller", "teller"]
 
 
+def test_what_spectators_see_is_made_once_until_something_is_new(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, made_in = made(stage, "Anna", "Bert"), list[str]()
+    event.done("/pairing")
+    monkeypatch.setattr(event_views, "EventState", noting_threads(EventState, made_in))
+    path = f"/events/{event.event}/state"
+
+    first, again = (stage.client.get(path) for _ in range(2))
+    known = stage.client.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.text, known.status_code, len(made_in)) == (first.text, 304, 1)
+
+    event.post("/results", {"round": 1, "board": 1, "result": "1-0", "reason": "a test"})
+    made_in.clear()
+    assert event.watched()["rounds"][0]["boards"][0]["result"] == "1-0"
+    assert event.watched()["standings"][0]["points"] == "1"
+    assert len(made_in) == 1
+
+
 @pytest.mark.parametrize("version", ["16", "26"])
 def test_reports_are_made_where_no_move_is_decided(
     version: Version, stage: Stage, monkeypatch: pytest.MonkeyPatch

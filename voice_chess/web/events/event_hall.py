@@ -27,6 +27,7 @@ from voice_chess.session.outputs import Happening, Reply
 from voice_chess.session.ports import JournalDamaged, PortError
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.web.events.event_feed import Feeds, is_shown
+from voice_chess.web.events.states_kept import StatesKept
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
 
@@ -54,6 +55,7 @@ class EventHall:
         self.rounds = EventRounds(self.competitions, lobby, delete_game)
         self._places = PlacesKept(lobby.means.events.journal, lobby.do)
         self.feeds = Feeds(lobby)
+        self.states = StatesKept()
         self._opened: set[str] = set()
         """The parts whose events are open."""
 

@@ -59,7 +59,10 @@ async def event_page(event: EventNamed, request: Request) -> HTMLResponse:
 @router.get("/{event}/state")
 async def event_state(event: EventNamed, request: Request, hall: HallHere) -> Response:
     """Return the event as data; only 304 if the request shows by its ETag that it has it."""
-    text = await _made(event, hall, lambda state: state.model_dump_json())
+    mark = EventViews.of(hall).public_mark(event)
+    text = await hall.events.states.text(
+        event.event_id, mark, lambda: _made(event, hall, lambda state: state.model_dump_json())
+    )
     return _unless_known(text, "application/json", request)
 
 

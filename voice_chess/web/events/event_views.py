@@ -95,6 +95,14 @@ class EventViews:
             standings=[_standing(row, now.terms.system) for row in tables.after(over)],
         )
 
+    def public_mark(self, event: OpenCompetition) -> tuple[object, ...]:
+        """Return a value that stays equal while the public state of the event is the same."""
+        boards = [board for round_ in event.now.rounds for board in round_.boards]
+        hidden = tuple(board.game_id for board in boards if self._is_hidden(event.now, board))
+        begins = ((b.game_id, _waits_until_ms(self._running.get(b.game_id))) for b in boards)
+        waiting = tuple(each for each in begins if each[1] is not None)
+        return event.version, event.paired_for_s, hidden, waiting
+
     def _is_begun(self, now: Competition) -> bool:
         """Return whether any board's game has begun; unplayed settled ones are out of memory."""
         boards = [board for round_ in now.rounds for board in round_.boards]
