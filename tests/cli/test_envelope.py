@@ -245,6 +245,16 @@ def test_an_envelope_is_shown_while_another_program_has_the_folder(
     assert "in use" in opened.err
 
 
+def test_while_another_program_has_the_folder_no_move_is_sealed(
+    run: Run, game: str, tmp_path: Path
+) -> None:
+    with FolderLock(tmp_path / "data", "serve"):
+        told = run("envelope", "seal", game, typed=f"{in_words('Nf3')}\n{SECRETS}")
+
+    assert told.code == 2
+    assert "in use by voice-chess serve" in told.err
+
+
 def test_an_envelope_is_shown_from_a_folder_that_cannot_be_written(
     run: Run, sealed: str, tmp_path: Path
 ) -> None:

@@ -113,7 +113,8 @@ def test_a_game_of_the_journal_is_gone_through_with_its_times(
     said = told(monkeypatch, capsys, f"{REVIEW['next']}\n", folder.name)
 
     ida = GERMAN.review["player-white"].format(name="Ida")
-    won = GERMAN.review["played"].format(players=ida, result=german("result:black-wins"))
+    ending = f"{german('result:black-wins')}, {german('end:resignation').lower()}"
+    won = GERMAN.review["played"].format(players=ida, result=ending)
     assert won in said
     assert gone_to(1, "white", "Pe4") in said
     assert GERMAN.review["took"].partition("{")[0] in said

@@ -122,15 +122,16 @@ def _rows(language: Language) -> Iterator[Sequence[str]]:
             "; ".join(row.spoken for row in mine if row.spoken),
             DOES[command.name],
             "; ".join(mine[0].also),
-            _typed(mine),
+            _typed(mine, besides=_button(command.name, language)),
             "; ".join(f"`{row.key}`" for row in mine),
             _button(command.name, language),
         )
 
 
-def _typed(rows: Sequence[Channels]) -> str:
+def _typed(rows: Sequence[Channels], besides: str = "") -> str:
+    """What can be typed, but for the name of the button, which has a column of its own."""
     different = [row.typed for row in rows if row.typed != row.spoken]
-    also = rows[0].also_typed
+    also = [form for form in rows[0].also_typed if form != besides.lower().rstrip("?")]
     # A cell is marked with one language, so that "as said" stands alone.
     written = different or [row.typed for row in rows if also]
     return "; ".join((*written, *also)) or _AS_SAID

@@ -75,7 +75,6 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
         ["play", "--typed", "--silent"],
         ["serve", "--port", "0"],
         ["play", "--typed", "--silent", "--resume", "g"],
-        ["envelope", "seal", "g"],
     ],
     ids=lambda words: " ".join(words[:2]),
 )

@@ -55,9 +55,9 @@ def test_only_what_a_running_server_saw_is_charged(
         stage.page(links["black"]),
     ):
         white.until(lambda m: m.get("name") == "clocks-started" and not m["is_past"])
-        clock.passed(5)
+        clock.passed(4)
         assert white.press_after("g1f3", 2)["is_accepted"]
-        clock.passed(6)
+        clock.passed(4)
         data = as_killed(stage, tmp_path / "three")
 
     clock.set_by(second)
@@ -66,8 +66,8 @@ def test_only_what_a_running_server_saw_is_charged(
         found = shown(white.came)
 
     assert found["runs"] is None
-    assert 900 - 12 + 20 <= found["white_ms"] / 1_000 <= 900 - 8 + 20
-    assert 900 - 8 + 10 <= found["black_ms"] / 1_000 <= 900 - 2 + 10
+    assert 900 - 11 + 20 <= found["white_ms"] / 1_000 <= 900 - 7 + 20
+    assert 900 - 6 + 10 <= found["black_ms"] / 1_000 <= 900 - 2 + 10
 
 
 def test_a_clock_set_while_the_server_runs_changes_nothing(
