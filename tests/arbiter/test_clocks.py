@@ -751,6 +751,14 @@ def test_the_arbiter_gives_and_takes_time(play: Play) -> None:
     assert followed(game, taken).flag_falls_at_ms == 30_000
 
 
+@pytest.mark.parametrize(("ms", "ruling"), [(-1, TimeDeducted), (0, BadField), (1, TimeAdded)])
+def test_a_change_of_time_is_at_least_a_millisecond(ms: int, ruling: type, play: Play) -> None:
+    ruled = decide(play(table(), ()), AddTime(by=ARBITER, at_ms=1_000, white=True, ms=ms))
+
+    (found,) = ruled if isinstance(ruled, tuple) else (ruled,)
+    assert isinstance(found, ruling)
+
+
 @pytest.mark.law("displaced")
 @pytest.mark.parametrize(
     ("edition_id", "article"),
@@ -831,6 +839,30 @@ def test_who_has_no_assistant_is_not_charged_for_one(play: Play) -> None:
 
     assert isinstance(ruling, BadField)
     assert ruling.problem == "no-assistant"
+
+
+@pytest.mark.law("clock-helper")
+def test_2018_a_player_who_hears_badly_is_not_charged_for_help_either(play: Play) -> None:
+    deaf = Seat(is_hearing_impaired=True, has_assistant=True)
+    game = play(replace(table("2018"), white=deaf), ())
+
+    ruling = decide(
+        game, AddTime(by=ARBITER, at_ms=1_000, white=True, ms=-5_000, why="clock-helper")
+    )
+
+    assert isinstance(ruling, BadField)
+    assert ruling.problem == "not-for-a-disability"
+
+
+@pytest.mark.parametrize(
+    ("moves", "ruling"), [((0, 0), tuple), ((0, -1), BadField), ((-1, 0), BadField)]
+)
+def test_no_counter_of_moves_is_set_below_zero(
+    moves: tuple[int, int], ruling: type, play: Play
+) -> None:
+    command = SetClocks(by=ARBITER, at_ms=5_000, white_ms=40_000, black_ms=50_000, moves=moves)
+
+    assert isinstance(decide(play(table(), ()), command), ruling)
 
 
 @pytest.mark.law("clock-faulty")
@@ -944,6 +976,17 @@ def test_whoever_cannot_mate_scores_half_a_point_for_a_device_where_the_edition_
     assert isinstance(ruling[0], GameEnded)
     assert (ruling[0].result, ruling[0].half_points) == (Result.BLACK_WINS, score)
     assert ruling[0].because == edition(edition_id).cite(Topic.DEVICES)
+
+
+@pytest.mark.law("telephones")
+def test_2009_12_3_b_a_draw_for_a_device_is_scored_as_a_draw(play: Play) -> None:
+    end = EndGame(by=ARBITER, at_ms=1, result=Result.DRAW, reason=EndReason.DEVICE)
+
+    ruling = decide(play(table("2009", fen=BARE_BLACK_KING), ()), end)
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert (ruling[0].result, ruling[0].half_points) == (Result.DRAW, None)
 
 
 @pytest.mark.law("telephones")

@@ -480,6 +480,24 @@ def test_no_signatures_change_a_result_that_the_arbiter_gave_as_a_penalty(play: 
     )
 
 
+@pytest.mark.law("penalty-loss")
+def test_a_penalty_after_the_game_waits_for_no_signature_and_has_points_of_a_game(
+    play: Play,
+) -> None:
+    over = play(at(has_arbiter=True), (Resign(by=BLACK, at_ms=1_000),))
+
+    def penalty(points: tuple[int, int] | None) -> object:
+        lost, reason = Result.BLACK_WINS, EndReason.PENALTY
+        ruling = RuleOnResult(
+            by=ARBITER, at_ms=4_000, result=lost, reason=reason, half_points=points
+        )
+        return decide(over, ruling)
+
+    assert isinstance(penalty(None), tuple)
+    assert isinstance(penalty((0, 1)), tuple)
+    assert isinstance(penalty((0, 3)), BadField)
+
+
 @pytest.mark.law("signing")
 def test_signing_what_was_played_settles_nothing_anew(play: Play) -> None:
     over = play(at(), (Resign(by=BLACK, at_ms=1_000),))

@@ -154,6 +154,9 @@ CASTLING = [
     ("in check", "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", "", "short in-check e8"),
     ("over an attacked square", "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "", "short through-check f8"),
     ("onto an attacked square", "6r1/k7/8/8/8/8/8/4K2R w K - 0 1", "", "short into-check g8"),
+    ("black's king stands elsewhere", "7r/4k3/8/8/8/8/8/4K3 b - - 0 1", "", "short king-moved"),
+    ("black's corner is empty", "4k2r/8/8/8/8/8/8/4K3 b k - 0 1", "", "long rook-moved"),
+    ("black, nobody knows why", "r3k2r/8/8/8/8/8/8/4K3 b k - 0 1", "", "long no-right"),
     ("black, on the long side", "r1b1k3/8/8/8/8/8/8/4K3 b q - 0 1", "", "long blocked c8"),
 ]
 
