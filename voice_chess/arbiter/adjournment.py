@@ -118,11 +118,9 @@ def stop_sealing(game: Game, command: StopClocks) -> Ruling:
     )
     because = game.edition.cite(Topic.ENVELOPE)
     closed = GameAdjourned(envelope=envelope, because=because, at_ms=command.at_ms)
-    return (
-        (closed, _still_waiting(game, command.at_ms))
-        if game.attendance.is_somebody_missing
-        else (closed,)
-    )
+    if game.attendance.is_somebody_missing:
+        return (closed, _still_waiting(game, command.at_ms))
+    return (closed,)
 
 
 def _still_waiting(game: Game, at_ms: int) -> GameResumed:

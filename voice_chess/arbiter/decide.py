@@ -193,9 +193,8 @@ def _moments(game: Game, command: Command) -> Moments:
         case Arranged():
             return frozenset({"arranged"})
         case InPlay():
-            return _in_play(game, command) | (
-                {"alone"} if game.attendance.is_somebody_missing else set()
-            )
+            is_alone = game.attendance.is_somebody_missing
+            return _in_play(game, command) | ({"alone"} if is_alone else set())
         case AwaitingRuling(question=question):
             return frozenset({question})
         case Objecting():
