@@ -104,6 +104,23 @@ def test_a_spectator_who_comes_does_not_let_stopped_clocks_run(means: LobbyPorts
     assert sorted(shown_how) == sorted(PLAYERS)
 
 
+def test_after_a_pause_that_was_no_sleep_the_same_people_let_the_clocks_run(
+    means: LobbyPorts,
+) -> None:
+    async def paused() -> list[bool]:
+        lobby = Lobby(means, lambda *_: None)
+        task = await begun(lobby)
+        running = [task.seated.game.clock.is_running]
+        task.seated.go_on()
+        running.append(task.seated.game.clock.is_running)
+        await task.attend(Present(here=frozenset(PLAYERS)))
+        running.append(task.seated.game.clock.is_running)
+        await lobby.stop()
+        return running
+
+    assert asyncio.run(paused()) == [True, False, True]
+
+
 def test_a_server_that_was_stopped_has_slept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from voice_chess.arbiter.draws import banned
 from voice_chess.arbiter.rules import PLAYERS
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import Resume
-from voice_chess.game.clocks import StartClocks
+from voice_chess.game.clocks import ClocksStarted, StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.setup import ArrangeGame, Arrive, StartGame
@@ -104,19 +104,19 @@ class ByComing:
         self._opened_ms = time.now_ms()
         self._here: frozenset[Role] = frozenset()
         """The roles that had somebody at the table when that was last reported."""
+        self._slept_after: int | None = None
+        """The number of events before the last sleep, after which a word lets the clocks run."""
         self._tells_how_ms: int | None = None
         """When the players hear by which word the clocks run, if these still stand then."""
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
         """Begin or continue a game that waits for its players.
 
-        Clocks that stand for a word do so until it is said, or until a player has left and is back.
+        After a sleep clocks stand until the word is said, or until a player has left and is back.
         """
         before, self._here = self._here, frozenset(here)
-        waits_for_word = self._here & set(PLAYERS) <= before and is_paused(
-            live.game, live.ledger.history
-        )
-        if not waits_for_word:
+        is_nobody_back = self._here & set(PLAYERS) <= before
+        if not (is_nobody_back and self._waits_for_word(live)):
             self.goes_on(live)
 
     def goes_on(self, live: Startable) -> None:
@@ -136,6 +136,7 @@ class ByComing:
 
     def tells_how_to_go_on(self, live: Startable) -> None:
         """Do so a little later: whoever comes back by then lets the clocks run without a word."""
+        self._slept_after = len(live.ledger.history)
         self._tells_how_ms = live.time.now_ms() + _COME_BACK_MS
 
     def due_ms(self, live: Startable) -> int | None:
@@ -150,6 +151,13 @@ class ByComing:
         if self._tells_how_ms is not None and now_ms >= self._tells_how_ms:
             self._tells_how_ms = None
             self._tell_how(live)
+
+    def _waits_for_word(self, live: Startable) -> bool:
+        """Return whether the clocks have stood since a sleep."""
+        if self._slept_after is None or not is_paused(live.game, live.ledger.history):
+            return False
+        since = live.ledger.history[self._slept_after :]
+        return not any(isinstance(happening.event, ClocksStarted) for happening in since)
 
     def _begins_ms(self, live: Startable) -> int | None:
         """Return the agreed time on the wall clock, converted to ms of the session, or None."""
