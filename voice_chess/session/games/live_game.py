@@ -22,7 +22,7 @@ from voice_chess.game.information import InformArbiter
 from voice_chess.game.irregularities import PositionRestored
 from voice_chess.game.moves import MoveAnnounced, MoveCompleted, SlipCorrected
 from voice_chess.game.setup import GameStarted
-from voice_chess.game.state import Game
+from voice_chess.game.state import Arranged, Game
 from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.premove import Premove
@@ -380,10 +380,16 @@ class LiveGame(Generic[SomeParticipant]):
         if self._arrears is not None:
             self.try_again(now_ms)
             return
-        self._start.look(self, now_ms)
+        if self._is_start_open:
+            self._start.look(self, now_ms)
         self._timekeeper.look(now_ms)
         if self._engine is not None:
             self._engine.look(self)
+
+    @property
+    def _is_start_open(self) -> bool:
+        """Whether the game has yet to begin, or its people have yet to hear how it goes on."""
+        return isinstance(self.ledger.game.phase, Arranged) or self._start.tells_how_ms is not None
 
     @property
     def next_look_ms(self) -> int | None:
@@ -393,7 +399,8 @@ class LiveGame(Generic[SomeParticipant]):
         now_ms = self.time.now_ms()
         news_ms = now_ms if self.has_news_for_engine else None
         late_ms = None if self._engine is None else self._engine.late_ms
-        times = (self._start.due_ms(self), self._timekeeper.next_look_ms(now_ms), news_ms, late_ms)
+        start_ms = self._start.due_ms(self) if self._is_start_open else None
+        times = (start_ms, self._timekeeper.next_look_ms(now_ms), news_ms, late_ms)
         return min((time for time in times if time is not None), default=None)
 
     def finish(self) -> None:

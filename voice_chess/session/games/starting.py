@@ -72,8 +72,8 @@ class Startable(Protocol):
 class Start(Protocol):
     """How a game begins and goes on. Methods raise `JournalLost`.
 
-    It outlives the game object. The game calls `look` when something is due, and `goes_on` when the
-    clocks may run again.
+    It outlives the game object. The game calls `look` while it is only arranged or while a word is
+    to be told, and `goes_on` when the clocks may run again.
     """
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
@@ -81,6 +81,10 @@ class Start(Protocol):
 
     def goes_on(self, live: Startable) -> None:
         """Start the clocks, or say how to, now that nothing keeps them from running any more."""
+
+    @property
+    def tells_how_ms(self) -> int | None:
+        """When players hear by which word the clocks run, if these still stand then."""
 
     def tells_how_to_go_on(self, live: Startable) -> None:
         """Tell those who may let the clocks run how they do, where that takes a word."""
@@ -106,8 +110,7 @@ class ByComing:
         """The roles that had somebody at the table when that was last reported."""
         self._slept_after: int | None = None
         """The number of events before the last sleep, after which a word lets the clocks run."""
-        self._tells_how_ms: int | None = None
-        """When the players hear by which word the clocks run, if these still stand then."""
+        self.tells_how_ms: int | None = None
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
         """Begin or continue a game that waits for its players.
@@ -137,10 +140,10 @@ class ByComing:
     def tells_how_to_go_on(self, live: Startable) -> None:
         """Do so a little later: whoever comes back by then lets the clocks run without a word."""
         self._slept_after = len(live.ledger.history)
-        self._tells_how_ms = live.time.now_ms() + _COME_BACK_MS
+        self.tells_how_ms = live.time.now_ms() + _COME_BACK_MS
 
     def due_ms(self, live: Startable) -> int | None:
-        times = (self._begins_ms(live), self._tells_how_ms)
+        times = (self._begins_ms(live), self.tells_how_ms)
         return min((time for time in times if time is not None), default=None)
 
     def look(self, live: Startable, now_ms: int) -> None:
@@ -148,8 +151,8 @@ class ByComing:
         if begins_ms is not None and now_ms >= begins_ms:
             # No player pays for time in which no program ran.
             live.ask(StartGame(by=Role.ARBITER, at_ms=max(begins_ms, self._opened_ms)))
-        if self._tells_how_ms is not None and now_ms >= self._tells_how_ms:
-            self._tells_how_ms = None
+        if self.tells_how_ms is not None and now_ms >= self.tells_how_ms:
+            self.tells_how_ms = None
             self._tell_how(live)
 
     def _waits_for_word(self, live: Startable) -> bool:
@@ -190,6 +193,7 @@ class ByWord:
 
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
+        self.tells_how_ms = None
 
     def begin(self, live: Startable, talk: Conversation, table: Table) -> None:
         """Arrange and start a new game, or continue a broken-off one with its clocks put right."""
