@@ -215,7 +215,7 @@ def spoilt(file: Path) -> None:
         entries = {name: archive.read(name) for name in archive.namelist()}
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in entries.items():
-            archive.writestr(name, content.replace(b"f2f3", b"f2f4"))
+            archive.writestr(name, content.replace(b'\\"f2f3', b'\\"f2f4'))
 
 
 @pytest.mark.parametrize("kind", KINDS)
