@@ -171,10 +171,8 @@ def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
         with _in_files(data) as storage:
             yield storage
         return
-    with opened_database(url) as database:
-        from voice_chess.adapters.storage.postgres.register import secret_of
-
-        yield _in_database(database, secret_of(database, data / KEY))
+    with _looked_at_in_database(data, url, is_begun=False) as storage:
+        yield storage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +208,14 @@ def storage_read(data: Path, url: str | None = None) -> Iterator[Storage]:
         with _read_in_files(data) as storage:
             yield storage
         return
-    with opened_database(url, is_begun=True) as database:
+    with _looked_at_in_database(data, url, is_begun=True) as storage:
+        yield storage
+
+
+@contextmanager
+def _looked_at_in_database(data: Path, url: str, *, is_begun: bool) -> Iterator[Storage]:
+    """Open a database without a lease; `is_begun`: refuse one that holds nothing yet."""
+    with opened_database(url, is_begun=is_begun) as database:
         from voice_chess.adapters.storage.postgres.register import secret_of
 
         yield _in_database(database, secret_of(database, data / KEY))
