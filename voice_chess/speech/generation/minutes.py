@@ -3,7 +3,7 @@
 On paper they give the clocks and the articles in figures; told, in words.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from voice_chess.by_color import ByColor
@@ -181,21 +181,24 @@ def _clocks(left_ms: ByColor[int], language: Language) -> str:
 
 def _taken_back_told(position: Position, moves_kept: int, scene: Scene) -> str:
     """Return the moves after the first `moves_kept` as they are announced; empty without any."""
-    told: list[str] = []
-    at = position.rewound(moves_kept)
-    for uci in position.moves[moves_kept:]:
-        told.append(move_words(uci, at, scene.language, scene.style))
-        at = at.made(uci)
+    moves = _moves_behind(position, moves_kept)
+    told = [move_words(uci, at, scene.language, scene.style) for uci, at in moves]
     return f"{scene.language.sheet['taken_back']}: {listed(told)}." if told else ""
 
 
 def _taken_back(position: Position, moves_kept: int, language: Language) -> str:
     """Return the moves after the first `moves_kept` as on a scoresheet; empty if there are none."""
     written: list[str] = []
-    at = position.rewound(moves_kept)
-    for uci in position.moves[moves_kept:]:
+    for uci, at in _moves_behind(position, moves_kept):
         san = in_script(at.san(uci), language.orthography) if at.is_legal(uci) else uci
         dots = "." if at.white_to_move else "..." if not written else ""
         written.append(f"{at.fullmove_number}{dots} {san}" if dots else san)
-        at = at.made(uci)
     return f" {language.sheet['taken_back']}: {' '.join(written)}." if written else ""
+
+
+def _moves_behind(position: Position, moves_kept: int) -> Iterator[tuple[str, Position]]:
+    """Yield the moves after the first `moves_kept`, each with the position before it."""
+    at = position.rewound(moves_kept)
+    for uci in position.moves[moves_kept:]:
+        yield uci, at
+        at = at.made(uci)
