@@ -260,10 +260,6 @@ def _with_board(
     changed: Callable[[PlayedBoard], PlayedBoard],
 ) -> Competition:
     paired = competition.rounds[round_ - 1]
-    before, its, after = (
-        paired.boards[: number - 1],
-        paired.boards[number - 1],
-        paired.boards[number:],
-    )
-    boards = (*before, changed(its), *after)
-    return _with_round(competition, round_, replace(paired, boards=boards))
+    boards = list(paired.boards)
+    boards[number - 1] = changed(boards[number - 1])
+    return _with_round(competition, round_, replace(paired, boards=tuple(boards)))
