@@ -54,9 +54,7 @@ def data_folder(written: str) -> Path:
 
     An empty one comes from a variable that is not set, and does not mean the current folder.
     """
-    if not written.strip():
-        message = "the name of the folder is empty; leave the option away for the usual one"
-        raise ArgumentTypeError(message)
+    _refuse_empty(written, "folder", "; leave the option away for the usual one")
     named = Path(written)
     if named.exists() and not named.is_dir():
         message = f"{named} is a file, and no folder"
@@ -69,9 +67,7 @@ def folder_to_write(written: str) -> Path:
 
     A temporary file tests this and is removed. Raises `ArgumentTypeError`.
     """
-    if not written.strip():
-        message = "the name of the folder is empty"
-        raise ArgumentTypeError(message)
+    _refuse_empty(written, "folder")
     folder = Path(written)
     if os.path.lexists(folder) and not folder.is_dir():
         raise _unwritable(folder, "it is no folder")
@@ -81,9 +77,7 @@ def folder_to_write(written: str) -> Path:
 
 def file_to_write(written: str) -> Path:
     """Read the path of a file that can be made or changed. Raises `ArgumentTypeError`."""
-    if not written.strip():
-        message = "the name of the file is empty"
-        raise ArgumentTypeError(message)
+    _refuse_empty(written, "file")
     file = Path(written)
     if file.is_dir():
         raise _unwritable(file, "it is a folder: name a file in it")
@@ -92,6 +86,12 @@ def file_to_write(written: str) -> Path:
     elif not os.access(file, os.W_OK):
         raise _unwritable(file, "it may not be changed")
     return file
+
+
+def _refuse_empty(written: str, kind: str, instead: str = "") -> None:
+    if not written.strip():
+        message = f"the name of the {kind} is empty{instead}"
+        raise ArgumentTypeError(message)
 
 
 def _try(folder: Path, wanted: Path) -> None:
