@@ -115,11 +115,12 @@ class _Table:
 def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
     """Return the sheet of their first game; more follow while they want. Raises `PortError`."""
     screen, table, sheets = people.screen, game_options.table_of(chosen), []
-    sitting: Sitting | None = None
+    have_sat_down = False
     try:
         with ExitStack() as opened:
             sitting = Sitting(place, people.settings, people.means, opened)
-            screen.follow(partial(_is_over, sitting))
+            have_sat_down = True
+            screen.follow(lambda: sitting.is_over)
             while True:
                 played = sitting.play(place, table, people.add)
                 sheets.append(played.sheet)
@@ -132,16 +133,12 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
                 table = with_colours_swapped(played.table)
     except (KeyboardInterrupt, PortError) as error:
         # Where nobody sat down, as at a damaged journal, the same command would fail once more.
-        if sitting is not None and place.folder.is_dir():
+        if have_sat_down and place.folder.is_dir():
             _tell_how_to_go_on(place, chosen, screen)
             if isinstance(error, OpponentLost):
                 screen.label("go-on-without-engine")
                 write_line(sys.stdout, _command_to_go_on(place, going_on.among_people(chosen)))
         raise
-
-
-def _is_over(sitting: Sitting) -> bool:
-    return sitting.is_over
 
 
 def _tell_voice(chosen: Namespace, screen: Screen, told: str, name: str, count: int) -> None:
