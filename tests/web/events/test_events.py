@@ -170,6 +170,15 @@ def test_the_pairing_is_not_said_again_to_a_page_that_comes_back(stage: Stage) -
     assert said == [1, 0]
 
 
+def match_won_by_white(stage: Stage, **terms: object) -> EventStage:
+    """Return a match whose first game White has won."""
+    event = made(stage, "Anna", "Bert", system="match", **terms)
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+    return event
+
+
 def after_one_round(stage: Stage) -> EventStage:
     """Return an event of four whose first round ended in two draws."""
     event = made(stage, *NAMES)
@@ -395,10 +404,7 @@ def test_an_arbiter_is_spoken_to_in_the_language_in_which_the_round_was_started(
 
 
 def test_a_result_by_the_arbiter_is_undone_until_the_next_round(stage: Stage) -> None:
-    event = made(stage, "Anna", "Bert", system="match")
-    event.done("/pairing")
-    event.done("/start")
-    event.play(1, 2, white_wins=True)
+    event = match_won_by_white(stage)
     event.done("/results", {"round": 1, "board": 1, "result": "-/+", "reason": "fair play"})
     assert results_of(event, 1) == ["-/+"]
 
@@ -1198,10 +1204,7 @@ async def _dies(*_: object) -> None:
 
 @pytest.mark.law("no-appeal")
 def test_2018_11_10_a_result_stated_at_the_board_on_a_late_appeal_counts(stage: Stage) -> None:
-    event = made(stage, "Anna", "Bert", edition="2018", system="match")
-    event.done("/pairing")
-    event.done("/start")
-    event.play(1, 2, white_wins=True)
+    event = match_won_by_white(stage, edition="2018")
     event.done("/pairing")
     event.done("/start")
 
@@ -1232,10 +1235,7 @@ def test_2018_11_10_a_result_stated_at_the_board_is_undone_and_both_hear_it(
 ) -> None:
     """It stays undone when nobody looks at the game any more, and after a restart."""
     with staged(tmp_path) as stage:
-        event = made(stage, "Anna", "Bert", edition="2018", system="match")
-        event.done("/pairing")
-        event.done("/start")
-        event.play(1, 2, white_wins=True)
+        event = match_won_by_white(stage, edition="2018")
         for _ in range(later_rounds):
             event.done("/pairing")
             event.done("/start")
@@ -1260,10 +1260,7 @@ def test_2018_11_10_a_result_stated_at_the_board_is_undone_and_both_hear_it(
 
 
 def test_a_result_stated_at_the_board_again_after_it_was_undone_counts(stage: Stage) -> None:
-    event = made(stage, "Anna", "Bert", system="match")
-    event.done("/pairing")
-    event.done("/start")
-    event.play(1, 2, white_wins=True)
+    event = match_won_by_white(stage)
     with event.at_board(event.arbiter) as arbiter:
         for _ in range(2):
             rule_black_wins(arbiter)
@@ -1321,10 +1318,7 @@ def test_in_a_knock_out_a_late_ruling_for_another_winner_does_not_count_and_all_
 def test_a_ruling_at_a_board_whose_result_was_set_at_the_event_is_told_not_to_count(
     stage: Stage,
 ) -> None:
-    event = made(stage, "Anna", "Bert", system="match")
-    event.done("/pairing")
-    event.done("/start")
-    event.play(1, 2, white_wins=True)
+    event = match_won_by_white(stage)
     event.done("/results", {"round": 1, "board": 1, "result": "1/2-1/2", "reason": "agreed"})
 
     with event.at_board(event.arbiter) as arbiter:
@@ -1337,10 +1331,7 @@ def test_a_ruling_at_a_board_whose_result_was_set_at_the_event_is_told_not_to_co
 def test_points_given_at_a_board_of_an_earlier_round_leave_its_result_at_the_event(
     stage: Stage,
 ) -> None:
-    event = made(stage, "Anna", "Bert", system="match")
-    event.done("/pairing")
-    event.done("/start")
-    event.play(1, 2, white_wins=True)
+    event = match_won_by_white(stage)
     event.done("/pairing")
 
     with event.at_board(event.arbiter, of_round=1) as arbiter:
