@@ -219,7 +219,7 @@ class Person:
     """The move that they said last, and the position before it, until a question comes."""
     _busy_until_s: float = 0.0
     _heard: dict[str, int] = field(default_factory=dict)
-    _desk: int | None = None
+    _desk: dict[str, int | str] = field(default_factory=dict)
     _unanswered: dict[str, Message] = field(default_factory=dict)
     _number: int = 0
     _failures: int = 0
@@ -368,7 +368,7 @@ class Person:
             self._timer = self._later(wait_s, self._connect)
             return
         self.line = Line(self, server)
-        known = {"since": self.since, "heard": self._heard, "desk": self._desk}
+        known = {"since": self.since, "heard": self._heard, **self._desk}
         hello = {"type": "hello", "protocol": 1, **known}
         self.line.send(hello)
         self._await_answer()
@@ -376,7 +376,7 @@ class Person:
     def _welcomed(self, message: Message) -> None:
         self._failures, self.is_welcome = 0, True
         self._heard.setdefault(message["count"], message["n"])
-        self._desk = message["desk"]
+        self._desk = {known: message[known] for known in ("desk", "holder")}
         self.gone.append((self._gone_ms, self.loop.now_ms))
         for game in message["games"]:
             self.games[game["game"]] = game

@@ -4,12 +4,24 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.english import ENGLISH, TEXT, english, minutes, text
+from tests.web.browser.cable import cabled
 from tests.web.browser.events import begin, enter_list, follow
-from tests.web.browser.house import ANNA, VIKTOR, House, Seats, agrees, entered, seated, types
+from tests.web.browser.house import (
+    ANNA,
+    VIKTOR,
+    House,
+    Seats,
+    agrees,
+    entered,
+    person,
+    seated,
+    types,
+)
 from voice_chess.session.dialogue import talk_state
+from voice_chess.web.live import desks
 
 pytestmark = pytest.mark.slow
 GRAVE = ("end-game", "set-clocks")
@@ -385,6 +397,33 @@ def test_an_arbiter_finds_their_question_again_after_a_reload_beside_another_arb
     expect(deputy.locator("#reply")).to_have_text(question)
     expect(arbiter.locator("[data-ask=yes]")).to_be_hidden()
     agrees(deputy)
+    expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
+
+
+def test_an_arbiter_whose_question_another_page_took_over_meanwhile_is_told(
+    browser: Browser,
+    context: BrowserContext,
+    house: House,
+    pages: Seats,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(desks, "_KEPT_MS", 0)
+    expect(pages["arbiter"].locator("#games .card")).to_have_count(1)
+    with cabled(house.address) as cable:
+        link = pages.links["arbiter"].replace(house.address, cable.address)
+        lost = entered(person(browser), link)
+        asked_to_end(lost, "Viktor")
+        cable.pull()
+        expect(lost.locator("#connection")).to_have_text(TEXT["connection:lost"])
+        taking = context.new_page()
+        taking.goto(pages["arbiter"].url)
+        expect(taking.locator("[data-ask=yes]")).to_be_visible()
+
+        cable.plug()
+
+        expect(lost.locator("#reply")).to_have_text(TEXT["question-elsewhere"])
+        expect(lost.locator("[data-ask=yes]")).to_be_hidden()
+        agrees(taking)
     expect(pages["white"].locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.outputs import Reply
-from voice_chess.web.live.desks import Desk, Desks, numbered
+from voice_chess.web.live.desks import Desk, Desks, KeptDesk, numbered
 from voice_chess.web.live.speech_clips import Clips
 from voice_chess.web.messages.wire import MOST_DESKS, Said
 
@@ -89,6 +89,41 @@ def test_an_arbiter_gets_the_first_desk_that_nobody_sits_at_or_may_come_back_to(
     assert desks.free_number("a") == 3
     now_ms = 60_000
     assert desks.free_number("a") == 2
+
+
+def test_a_page_finds_its_desk_again_unless_another_has_it_by_then() -> None:
+    desks = Desks()
+    mine = desks.given("a", None, 1_000)
+    taken = desk(numbered("a", mine.number), "a")
+    taken.holder = mine.holder
+    desks.put(taken, ("game",))
+    assert desks.given("a", mine, 70_000) == mine
+
+    taken.holder = desks.given("a", None, 80_000).holder
+    taken.coming = 1
+
+    assert desks.given("a", mine, 90_000) == KeptDesk(number=2, holder="90000")
+
+
+def test_after_a_restart_the_first_page_to_come_back_has_a_desk_that_two_had() -> None:
+    desks, first, second = Desks(), KeptDesk(number=1, holder="1"), KeptDesk(number=1, holder="2")
+    assert desks.given("a", second, 3) == second
+    taken = desk("a")
+    taken.holder, taken.coming = second.holder, 1
+    desks.put(taken, ("game",))
+
+    assert desks.given("a", first, 4) == KeptDesk(number=2, holder="4")
+
+
+def test_where_every_desk_is_taken_a_page_gets_one_that_waits_for_its_page() -> None:
+    desks = Desks()
+    for number in range(1, MOST_DESKS + 1):
+        taken = desk(numbered("a", number), "a")
+        taken.coming = int(number != 5)
+        taken.wait_for_page()
+        desks.put(taken, ("game",))
+
+    assert desks.free_number("a") == 5
 
 
 def test_where_every_desk_is_taken_arbiters_share_the_first() -> None:

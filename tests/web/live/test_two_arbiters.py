@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from tests.stage.page import Page
+from tests.stage.page import Message, Page
 from tests.waiting import waited
 from tests.web.stage import Seat, Stage
 from voice_chess.session.games.chairs import Chair
@@ -21,6 +21,11 @@ def seat(stage: Stage) -> Iterator[Seat]:
     with stage.page(links["white"]) as white, stage.page(links["black"]):
         white.event("game-started")
         yield stage.seat(links["arbiter"])
+
+
+def desk_of(welcome: Message) -> Message:
+    """What a page tells of its desk when it comes back."""
+    return {"desk": welcome["desk"], "holder": welcome["holder"]}
 
 
 def is_over(page: Page) -> bool:
@@ -51,13 +56,29 @@ def test_whoever_comes_after_a_page_was_closed_finds_its_question(stage: Stage, 
 def test_a_page_whose_line_was_lost_comes_back_to_its_own_desk(stage: Stage, seat: Seat) -> None:
     with stage.at(seat):
         with stage.socket(*seat) as lost:
-            number = lost.greet()["desk"]
+            welcome = lost.greet()
             lost.ask(type="rule", ruling=END)
             lost.socket.close(1006)  # type: ignore[attr-defined]  # a test client's socket
         with stage.at(seat) as (other,):
-            assert other.came[-1]["desk"] not in (1, number)
-            with stage.at(seat, desk=number) as (back,):
+            assert other.came[-1]["desk"] not in (1, welcome["desk"])
+            with stage.at(seat, **desk_of(welcome)) as (back,):
                 assert back.ask(type="ask", name="yes")["is_accepted"]
+
+
+def test_a_page_that_comes_back_after_another_has_taken_its_desk_gets_one_of_its_own(
+    stage: Stage, seat: Seat
+) -> None:
+    with stage.at(seat) as (arbiter,):
+        with stage.socket(*seat) as away:
+            before = desk_of(away.greet())
+        with stage.at(seat) as (other,), stage.at(seat, **before) as (back,):
+            taken, own = desk_of(other.came[0]), desk_of(back.came[0])
+            other.ask(type="rule", ruling=END)
+
+            assert taken["desk"] == before["desk"] != own["desk"]
+            assert not back.ask(type="ask", name="yes")["is_accepted"]
+            assert not is_over(arbiter)
+            assert other.ask(type="ask", name="yes")["is_accepted"]
 
 
 def test_all_arbiters_at_a_seat_hear_the_language_that_one_of_them_has_chosen(

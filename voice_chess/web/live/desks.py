@@ -37,9 +37,11 @@ class Desk:
     connections: list[Connection] = field(default_factory=list)
     coming: int = 0
     """How many pages have sat down and not got up, including pages not yet welcomed."""
+    holder: str = ""
+    """The page that has an arbiters' desk, by the time when it was given to it; see `KeptDesk`."""
     _kept_until_ms: int = 0
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while changed preferences are passed on and written: the last ones are written last.
+    """KeptDesk while changed preferences are passed on and written: the last ones are written last.
 
     All desks of a seat have the same lock.
     """
@@ -149,6 +151,18 @@ class Desk:
         return found and found.model_copy(update={"is_repetition": True})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptDesk:
+    """A desk at an arbiters' seat as a page has it: another page may have it later.
+
+    A holder is named by the time when it was given the desk, so that also after a restart of the
+    server no two have the same name.
+    """
+
+    number: int
+    holder: str
+
+
 class Desks:
     """All desks of a server, by listener, by seat, and by game.
 
@@ -170,13 +184,25 @@ class Desks:
     def of_seat(self, chair_id: str) -> tuple[Desk, ...]:
         return tuple(self._by_seat.get(chair_id, {}).values())
 
+    def given(self, chair_id: str, before: KeptDesk | None, now_ms: int) -> KeptDesk:
+        """Return the desk that an arbiter's page had, or another if a page has taken that since."""
+        if before is not None:
+            desk = self.of_listener(numbered(chair_id, before.number))
+            if desk is None or desk.holder == before.holder:
+                return before
+        return KeptDesk(number=self.free_number(chair_id), holder=str(now_ms))
+
     def free_number(self, chair_id: str) -> int:
-        """Return the number of the first free desk at an arbiters' seat; 1 if none is free."""
-        for number in range(1, MOST_DESKS + 1):
-            desk = self.of_listener(numbered(chair_id, number))
+        """Return the number of the first free desk at an arbiters' seat.
+
+        If there is none, it is one whose page may still come back; 1 if pages sit at all of them.
+        """
+        numbers = range(1, MOST_DESKS + 1)
+        desks = {number: self.of_listener(numbered(chair_id, number)) for number in numbers}
+        for number, desk in desks.items():
             if desk is None or desk.is_free:
                 return number
-        return 1
+        return next((number for number, desk in desks.items() if desk and not desk.coming), 1)
 
     def at(self, game_id: str) -> tuple[Desk, ...]:
         return tuple(self._by_game.get(game_id, {}).values())

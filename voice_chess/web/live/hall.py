@@ -35,7 +35,7 @@ from voice_chess.speech.understanding.scoring import CAUTION
 from voice_chess.web.events.broadcasting import Broadcasts
 from voice_chess.web.events.event_hall import EventHall
 from voice_chess.web.live.connection import Connection
-from voice_chess.web.live.desks import Desk, numbered
+from voice_chess.web.live.desks import Desk, KeptDesk, numbered
 from voice_chess.web.live.engine_seats import EngineSeats
 from voice_chess.web.live.fellows import FellowServers
 from voice_chess.web.live.games_over import GamesOver, InBrief
@@ -198,13 +198,13 @@ class Hall:
         games = await self.lobby.do(lambda: self.lobby.means.register.games_of(chair_id))
         return tuple(game_id for game_id in games if game_id not in self.lobby.damaged)
 
-    async def sit(self, chair: Chair, before: int | None = None) -> Desk:
+    async def sit(self, chair: Chair, before: KeptDesk | None = None) -> Desk:
         """Give the page of a new socket a desk, and seat its listener in each of their games.
 
-        `before` is the number of the desk that this page had on its last line.
+        `before` is the desk that this page had on its last line.
         """
         games = await self.games_of(chair.id)
-        desk = self.hub.opened(chair, self._listener(chair, before), games)
+        desk = self._desk(chair, before, games)
         desk.coming += 1
         try:
             await self._sit_down(desk)
@@ -213,14 +213,17 @@ class Hall:
             raise
         return desk
 
-    def _listener(self, chair: Chair, before: int | None) -> str:
+    def _desk(self, chair: Chair, before: KeptDesk | None, games: tuple[str, ...]) -> Desk:
         match chair.role:
             case Role.SPECTATOR:
-                return f"{chair.id}.{next(self._numbers)}"
+                return self.hub.opened(chair, f"{chair.id}.{next(self._numbers)}", games)
             case Role.ARBITER:
-                return numbered(chair.id, before or self.hub.desks.free_number(chair.id))
+                held = self.hub.desks.given(chair.id, before, self.time.now_ms())
+                desk = self.hub.opened(chair, numbered(chair.id, held.number), games)
+                desk.holder = held.holder
+                return desk
             case _:
-                return chair.id
+                return self.hub.opened(chair, chair.id, games)
 
     async def _sit_down(self, desk: Desk) -> None:
         for game_id in desk.games:

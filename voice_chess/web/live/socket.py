@@ -13,7 +13,7 @@ from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.live.connection import Connection, ended
-from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.desks import Desk, KeptDesk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.incoming import Incoming
 from voice_chess.web.live.joined_board import JoinedBoard
@@ -98,7 +98,7 @@ class SeatSocket:
     async def _sit(self, hello: Hello) -> None:
         hall, connection = self._hall, self._connection
         try:
-            desk = await hall.sit(self._chair, hello.desk)
+            desk = await hall.sit(self._chair, _held_before(hello))
         except JournalLost:
             connection.cut(Goodbye(code="ending"))
             return
@@ -157,10 +157,18 @@ class SeatSocket:
             seat=hall.seat_view(desk.chair, desk.games),
             games=[hall.hub.view(task, desk.chair) for task in tasks],
             desk=desk.number,
+            holder=desk.holder,
             count=desk.count,
             n=desk.last_heard(hello.heard),
             now_ms=hall.time.now_ms(),
         )
+
+
+def _held_before(hello: Hello) -> KeptDesk | None:
+    """Return the desk that this page had; None for a new page."""
+    if hello.desk is None or hello.holder is None:
+        return None
+    return KeptDesk(number=hello.desk, holder=hello.holder)
 
 
 def _open_questions(desk: Desk, tasks: Sequence[GameTask], number: int) -> Iterator[Said]:

@@ -63,8 +63,9 @@ class Hello(Message):
     """The first message on every socket: what the page has already seen.
 
     `since` gives for each game the `seq` of the last event seen. `heard` gives for each count of
-    replies the `n` of the last one; each server begins a new count whenever it starts. `desk` is
-    that of the last welcome to this page: arbiters at one seat each have their own questions.
+    replies the `n` of the last one; each server begins a new count whenever it starts. `desk` and
+    `holder` are those of the last welcome to this page: arbiters at one seat each have their own
+    questions, and another page may have had the desk since.
     """
 
     type: Literal["hello"]
@@ -74,6 +75,7 @@ class Hello(Message):
         default_factory=dict, max_length=MOST_COUNTS
     )
     desk: Annotated[int, Field(ge=1, le=MOST_DESKS)] | None = None
+    holder: Annotated[str, StringConstraints(pattern=r"^[0-9]{0,16}$")] | None = None
     said: Annotated[int, Field(ge=0)] = 0
     """Sent by old pages that know only one count; the server ignores it."""
 
@@ -246,6 +248,7 @@ class Welcome(Message):
 
     `n` is the number of the last reply of `count` that is not sent again: this page has heard it,
     or another page of this seat did before this one was opened. An open question is always sent.
+    `holder` names this page at an arbiters' desk, and is empty at all others.
     """
 
     type: Literal["welcome"] = "welcome"
@@ -253,6 +256,7 @@ class Welcome(Message):
     seat: SeatView
     games: list[GameView]
     desk: int
+    holder: str
     count: str
     n: int
     now_ms: int

@@ -40,6 +40,12 @@ const page = new SeatPage({
   },
   current: () => chosen,
   title,
+  moved: () => {
+    // Another page has this page's desk, and the question that was open there.
+    if (!isAsked) return;
+    page.shows.asked(false);
+    page.reply(text("question-elsewhere"));
+  },
   hearing: (message) => microphone.hears(message),
   back: () => microphone.begin(),
   done: (key, isAccepted) => {

@@ -1,7 +1,8 @@
 /**
  * The socket of a seat: it reconnects by itself, repeats open requests, asks for missed messages.
  *
- * Handlers are called by the type of the message; besides these there are `lost`, `back` and `ended`.
+ * Handlers are called by the type of the message; besides these there are `lost`, `back`, `ended`, and
+ * `moved` if another page has the desk that this one had.
  */
 
 const PROTOCOL = 1;
@@ -12,18 +13,18 @@ const MOST_COUNTS = 16;
 const FINAL = { 4403: "revoked", 4429: "too-many" };
 const NOT_ENTERED = 403;
 
-/** The desk that this tab had before it was reloaded, or null. */
+/** The desk that this tab had before it was reloaded, as a welcome named it; empty if it had none. */
 function deskBefore(seat) {
   try {
-    return Number(sessionStorage.getItem(`desk-${seat}`)) || null;
+    return { ...JSON.parse(sessionStorage.getItem(`desk-${seat}`)) };
   } catch {
-    return null;
+    return {};
   }
 }
 
 function keepDesk(seat, desk) {
   try {
-    sessionStorage.setItem(`desk-${seat}`, desk);
+    sessionStorage.setItem(`desk-${seat}`, JSON.stringify(desk));
   } catch {
     // Without storage, a reloaded page gets a new desk.
   }
@@ -31,7 +32,7 @@ function keepDesk(seat, desk) {
 
 export class Connection {
   #seat;
-  /** The number of this page's desk at the seat; null before the first welcome. */
+  /** This page's desk at the seat: its number, and this page's name there; empty before the first welcome. */
   #desk;
   #handlers;
   #socket = null;
@@ -107,7 +108,7 @@ export class Connection {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       const heard = Object.fromEntries(this.#heard);
-      const hello = { type: "hello", protocol: PROTOCOL, since: this.#since, heard, desk: this.#desk };
+      const hello = { type: "hello", protocol: PROTOCOL, since: this.#since, heard, ...this.#desk };
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => this.#take(JSON.parse(event.data));
@@ -170,10 +171,11 @@ export class Connection {
   }
 
   /** Replies up to `n` are not sent to this page, now or after a reconnection. */
-  #welcome({ count, n, desk }) {
+  #welcome({ count, n, desk, holder }) {
     this.#hear({ count, n });
-    this.#desk = desk;
-    keepDesk(this.#seat, desk);
+    if ((this.#desk.holder ?? holder) !== holder) this.#handlers.moved?.();
+    this.#desk = { desk, holder };
+    keepDesk(this.#seat, this.#desk);
     const wasLost = this.#isLostTold;
     this.#failures = 0;
     this.#isLostTold = false;

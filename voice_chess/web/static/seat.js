@@ -210,6 +210,7 @@ export class SeatPage {
         this.#chooseTyped();
       },
       back: () => this.#tellConnection("back", false),
+      moved: () => this.shows.moved?.(),
       ended: (why) => this.#ended(why),
     };
   }
