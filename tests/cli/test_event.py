@@ -248,6 +248,20 @@ def test_standings_are_a_line_for_each_player(
     ]
 
 
+def test_a_match_that_ends_level_has_two_first_places(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = (("2w1", "2b0"), ("1b0", "1w1"))
+    file.write_text(report(match, "192 CUSTOM_ROUNDROBIN"), "utf-8")
+
+    assert main(["event", "standings", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "place  number  name      points",
+        "1      1       Player 1  1",
+        "1      2       Player 2  1",
+    ]
+
+
 def test_standings_may_be_those_after_an_earlier_round(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

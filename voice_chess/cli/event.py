@@ -173,9 +173,14 @@ def _standings(chosen: Namespace) -> int:
 
 
 def _tie_breaks(event: Tournament, chosen: str | None) -> tuple[str, ...]:
-    """Return the tie-breaks asked for, or else the report's if all of them are known."""
+    """Return the tie-breaks asked for, or else the report's if all of them are known.
+
+    A match has none of its own.
+    """
     if chosen is not None:
         return read_tie_breaks(chosen)
+    if event.is_match:
+        return ()
     unknown = [code for code in event.tie_breaks_told if code not in KNOWN]
     if unknown:
         code = written_tie_break(unknown[0])

@@ -207,6 +207,11 @@ class Competition:
                     return number, board
         return None
 
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The tie-breaks that count; none in a match, which is won by points or ends level."""
+        return () if self.report.is_match else self.terms.tie_breaks
+
     @cached_property
     def report(self) -> Tournament:
         """The competition as pairings, standings and reports see it.

@@ -40,7 +40,7 @@ def table(now: Competition, rounds: int) -> tuple[TableRow, ...]:
             )
             for player in now.report.players
         )
-    found = standings(now.report, rounds, now.terms.tie_breaks)
+    found = standings(now.report, rounds, now.tie_breaks)
     return tuple(_row(each, rounds) for each in found)
 
 

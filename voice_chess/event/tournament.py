@@ -8,6 +8,8 @@ from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.plain_error import PlainError
 
+_IN_A_MATCH = 2
+
 
 class BadEvent(PlainError):
     """The event can't be right; the message is one sentence that names line and field."""
@@ -117,6 +119,11 @@ class Tournament:
         """The last round in which two players meet."""
         numbers = range(self.columns, 0, -1)
         return next((number for number in numbers if any(self.paired_cells(number))), 0)
+
+    @property
+    def is_match(self) -> bool:
+        """Whether two players meet in every round, so that no tie-break can tell them apart."""
+        return self.is_set_beforehand and len(self.players) == _IN_A_MATCH
 
     @property
     def rounds(self) -> int:

@@ -54,7 +54,7 @@ def _reported(now: Competition, rounds: int) -> Tournament:
 
     It has this many rounds with their points, and all that is known of the event.
     """
-    terms, report = now.terms, now.report
+    report = now.report
     places = {row.number: row.place for row in table(now, min(rounds, now.rounds_over))}
     return replace(
         report,
@@ -68,7 +68,7 @@ def _reported(now: Competition, rounds: int) -> Tournament:
             for player in report.players
         ),
         system_told=_coded_type(now),
-        tie_breaks_told=terms.tie_breaks,
+        tie_breaks_told=now.tie_breaks,
         facts=tuple(Fact(code=code, text=f" {text}") for code, text in _told(now) if text),
     )
 

@@ -1,11 +1,15 @@
 """States in sentences where a player sits in the latest paired round, and what is new besides."""
 
+from collections.abc import Iterator
+
 from voice_chess.event.competition import Competition, PlayedBoard
+from voice_chess.event.match_end import match_end
 from voice_chess.event.results import WIN_HALVES, ReportedResult
 from voice_chess.languages.language import Language
+from voice_chess.session.lobby.match_words import match_end_words
 from voice_chess.session.lobby.result_words import corrections
 from voice_chess.speech.counting import number_words
-from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.generation.wording import side_word
 
 
@@ -25,8 +29,16 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
 
 
 def standing_words(now: Competition, number: int, language: Language) -> tuple[Sentence, ...]:
-    """Return the pairing, and what was corrected since in the player's earlier rounds."""
-    return pairing_words(now, number, language), *corrections(now, number, language)
+    """Return the pairing, what was corrected since in earlier rounds, and how a match ended."""
+    told = corrections(now, number, language)
+    return pairing_words(now, number, language), *told, *match_words(now, language)
+
+
+def match_words(now: Competition, language: Language) -> Iterator[Sentence]:
+    """Yield how the match of two has ended, if it has."""
+    ended = match_end(now, now.rounds_over)
+    if ended is not None:
+        yield sentence(match_end_words(ended.winner, language), language)
 
 
 def pairing_undone_words(round_: int, language: Language) -> Sentence:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 
 from voice_chess.event.competition import Competition, Competitor, PlayedBoard
+from voice_chess.event.match_end import match_end
 from voice_chess.game.scoresheets import ResultSettled
 from voice_chess.game.state import Arranged
 from voice_chess.game.table import Role
@@ -16,6 +17,7 @@ from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, Open
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.lobby.lobby import Lobby, StillOn
 from voice_chess.session.lobby.pairing_words import (
+    match_words,
     pairing_undone_words,
     pairing_words,
     standing_words,
@@ -250,7 +252,7 @@ class EventHall:
 
 
 def _news(now: Competition, before: Competition) -> Words | None:
-    """Return the words for a pairing, one that was undone, or results that were set; else None."""
+    """Return the words for a pairing, one that was undone, or what results bring; else None."""
     rounds, rounds_before = len(now.rounds), len(before.rounds)
     if rounds < rounds_before:
         # They may have heard it.
@@ -260,13 +262,26 @@ def _news(now: Competition, before: Competition) -> Words | None:
     if rounds > rounds_before or (is_started and not was_started):
         return lambda number, language: (pairing_words(now, number, language),)
     settled = tuple(_settled(now, before))
-    if not settled:
+    has_ended = match_end(now, now.rounds_over) != match_end(before, before.rounds_over)
+    if not settled and not has_ended:
         return None
-    return lambda number, language: (
-        result_news(now, round_, board, number, language)
-        for round_, board in settled
-        if number in board.players
-    )
+    return partial(_outcomes, now, settled, has_ended=has_ended)
+
+
+def _outcomes(
+    now: Competition,
+    settled: Iterable[tuple[int, PlayedBoard]],
+    number: int,
+    language: Language,
+    *,
+    has_ended: bool,
+) -> Iterator[Sentence]:
+    """Yield the settled results of this player, and how a match ended."""
+    for round_, board in settled:
+        if number in board.players:
+            yield result_news(now, round_, board, number, language)
+    if has_ended:
+        yield from match_words(now, language)
 
 
 def _settled(now: Competition, before: Competition) -> Iterator[tuple[int, PlayedBoard]]:

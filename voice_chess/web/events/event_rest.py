@@ -195,6 +195,12 @@ class BroadcastTrouble(Body):
     detail: str
 
 
+class MatchEndView(Body):
+    """How a match of two has ended: the winner's name, or null if it ended level."""
+
+    winner: str | None
+
+
 class EventState(Body):
     """The state of an event.
 
@@ -208,6 +214,7 @@ class EventState(Body):
     rounds: list[RoundRow]
     tie_breaks: list[str]
     standings: list[StandingRow]
+    match_end: MatchEndView | None
     undo: str
     undo_made_at_ms: int | None
     paired_for_s: int | None

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_page import Paper, pages, prose, wrapped
 from voice_chess.records.paper_tables import PaperTable, PaperTables
+from voice_chess.session.lobby.match_words import match_end_words
 from voice_chess.web.events.event_rest import CellView, EventState, StandingRow
 
 _ROUNDS_A_TABLE = 7
@@ -34,12 +35,19 @@ def paper_tables(state: EventState, language: Language) -> PaperTables:
     parts = [range(first, min(first + _ROUNDS_A_TABLE, rounds)) for first in firsts]
     return PaperTables(
         title=terms.name,
-        subtitle=f"{terms.first_day} \N{EN DASH} {terms.last_day}",
+        subtitle=_subtitle(state, language),
         tables=(
             _standings(state, language),
             *(_crosstable(state, part, language) for part in parts),
         ),
     )
+
+
+def _subtitle(state: EventState, language: Language) -> str:
+    """Return the days of the event, and how it ended if it is a match."""
+    days = f"{state.terms.first_day} \N{EN DASH} {state.terms.last_day}"
+    ended = state.match_end
+    return f"{days}. {match_end_words(ended.winner, language)}" if ended else days
 
 
 def _standings(state: EventState, language: Language) -> PaperTable:
@@ -92,6 +100,8 @@ def _rounds(state: EventState) -> int:
 def _lines(state: EventState, language: Language) -> Iterator[str]:
     yield state.terms.name
     yield language.interface["event-standings-after"].format(round=_rounds(state))
+    if state.match_end:
+        yield match_end_words(state.match_end.winner, language)
     for row in state.standings:
         yield _line(row, state.tie_breaks, language)
 

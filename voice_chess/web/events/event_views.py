@@ -12,6 +12,7 @@ from voice_chess.event.competition import (
     Person,
     PlayedBoard,
 )
+from voice_chess.event.match_end import match_end
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tables import TableRow, shown_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, System
@@ -30,6 +31,7 @@ from voice_chess.web.events.event_rest import (
     EventRow,
     EventState,
     EventTerms,
+    MatchEndView,
     NewEntry,
     PlayerRow,
     RoundRow,
@@ -82,7 +84,8 @@ class EventViews:
             event=event.event_id,
             terms=terms_view(now.terms),
             rounds=rounds,
-            tie_breaks=list(shown_tie_breaks(now.terms.tie_breaks)),
+            tie_breaks=list(shown_tie_breaks(now.tie_breaks)),
+            match_end=_match_end(now, over),
             undo="" if last is None or is_public else kind_of(last),
             undo_made_at_ms=None if last is None or is_public else last.at_ms,
             paired_for_s=event.paired_for_s,
@@ -255,6 +258,11 @@ def _entry(number: int, person: Person) -> NewEntry:
         fide_number=person.identity.fide_number,
         birth=person.identity.birth,
     )
+
+
+def _match_end(now: Competition, rounds: int) -> MatchEndView | None:
+    ended = match_end(now, rounds)
+    return None if ended is None else MatchEndView(winner=ended.winner)
 
 
 def _standing(row: TableRow, system: System) -> StandingRow:

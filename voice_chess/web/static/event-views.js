@@ -69,8 +69,8 @@ export function boardWords(state, { round, board, white, black, result, needs })
 
 /** Show the standings as one table, each round a column. */
 export function showStandings(state) {
-  const { standings, tie_breaks: tieBreaks } = state;
-  if (isShown(find("standings"), [standings, tieBreaks])) return;
+  const { standings, tie_breaks: tieBreaks, match_end: matchEnd } = state;
+  if (isShown(find("standings"), [standings, tieBreaks, matchEnd])) return;
   const rounds = Math.max(0, ...standings.map((row) => row.rounds.length));
   const shown = rounds ? tieBreaks : [];
   const numbers = Array.from({ length: rounds }, (_, index) => index + 1);
@@ -98,8 +98,12 @@ export function showStandings(state) {
   );
   const table = make("table", {}, caption, make("thead", {}, head), make("tbody", {}, ...rows));
   const scrolled = make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": text("event-standings-after", { round: rounds }) }, table);
-  find("standings").replaceChildren(scrolled);
+  find("standings").replaceChildren(...(matchEnd ? [make("p", {}, matchEndWords(matchEnd))] : []), scrolled);
   show(find("standings"), standings.length > 0);
+}
+
+function matchEndWords({ winner }) {
+  return winner === null ? text("event-match:level") : text("event-match:won", { name: winner });
 }
 
 /** Opponent, colour and result; a round without an opponent by its result alone. */

@@ -1,0 +1,63 @@
+"""A match of two on the server: how it ends is told, wherever its standings are."""
+
+import io
+
+import pypdf
+
+from tests.english import TEXT, text
+from tests.web.events.event_stage import TERMS, made
+from tests.web.stage import Stage
+
+LEVEL = [("Anna", 1, "1"), ("Bert", 1, "1")]
+
+
+def test_a_match_that_ends_level_is_said_to_be_so_wherever_it_is_told(stage: Stage) -> None:
+    """A tie-break would put one of them first: who won earlier has the better progressive score."""
+    event = made(stage, "Anna", "Bert", system="match", rounds=2)
+    for white, black in ((1, 2), (2, 1)):
+        event.done("/pairing")
+        event.done("/start")
+        event.play(white, black, white_wins=True)
+        if white == 1:
+            assert event.watched()["match_end"] is None
+
+    watched = event.watched()
+    files = f"/events/{event.event}/standings"
+    plain = stage.client.get(f"{files}.txt?lang=en").text.splitlines()
+    braille = stage.client.get(f"{files}.brf?lang=de").text
+    (page,) = pypdf.PdfReader(io.BytesIO(stage.client.get(f"{files}.pdf?lang=en").content)).pages
+
+    assert watched["match_end"] == {"winner": None}
+    assert watched["tie_breaks"] == []
+    assert [(row["name"], row["place"], row["points"]) for row in watched["standings"]] == LEVEL
+    assert plain[2:] == [TEXT["event-match:level"], "1. Anna: points 1", "1. Bert: points 1"]
+    assert "UNENTSCHIEDEN" in braille.upper()
+    assert TEXT["event-match:level"] in page.extract_text()
+    assert event.now(1)["text"].endswith(TEXT["event-match:level"])
+
+
+def test_players_at_the_board_of_a_match_hear_who_has_won_it_and_what_a_correction_makes_of_it(
+    stage: Stage,
+) -> None:
+    event = made(stage, "Anna", "Bert", system="match", rounds=1)
+    event.done("/pairing")
+    event.done("/start")
+    won = text("event-match:won", name="Anna")
+    with event.at_board(event.links[1]) as page:
+        settled = {"round": 1, "board": 1, "reason": "no show"}
+        event.done("/results", settled | {"result": "1-0"})
+        page.until(lambda m: m["type"] == "said" and m["text"] == won)
+        event.done("/results", settled | {"result": "1/2-1/2"})
+        level = TEXT["event-match:level"]
+        page.until(lambda m: m["type"] == "said" and m["text"] == level)
+
+
+def test_a_match_that_goes_on_after_it_was_level_has_not_ended(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", system="match", rounds=1)
+    event.done("/pairing")
+    event.done("/results", {"round": 1, "board": 1, "result": "1/2-1/2", "reason": "a draw"})
+    assert event.watched()["match_end"] == {"winner": None}
+
+    event.done("/terms", {**TERMS, "system": "match", "rounds": 2})
+
+    assert event.watched()["match_end"] is None
