@@ -155,7 +155,7 @@ class Competition:
     arbiter: str = ""
     """The place from which arbiters see all boards."""
     corrected: frozenset[tuple[int, int]] = frozenset()
-    """Round and board of each result that was corrected since a later round was paired last."""
+    """Round and board of each result that was replaced or late since a round was paired."""
     appealed: frozenset[str] = frozenset()
     """The games at which an appeal waits to be decided."""
 

@@ -243,7 +243,7 @@ def _with_result(
     where = change.round, change.board
     was, will = competition.board(*where), after.board(*where)
     is_late = change.round < len(competition.rounds)
-    if was and will and is_late and was.result is not will.result:
+    if was and will and was.result is not will.result and (is_late or was.result):
         return replace(after, corrected=after.corrected | {where})
     return after
 

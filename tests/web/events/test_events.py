@@ -1311,8 +1311,12 @@ def test_in_a_knock_out_a_late_ruling_for_another_winner_does_not_count_and_all_
     nobody_looks(stage)
     assert (first["game"] in stage.hall.lobby.running) is (why == "paired")
     if why == "paired":
-        event.done("/undoing", {"made_at_ms": event.state()["undo_made_at_ms"]})
+        with event.at_board(event.links[first["black"]], of_round=1) as player:
+            event.done("/undoing", {"made_at_ms": event.state()["undo_made_at_ms"]})
+            news = english("result:black-wins")
+            player.until(lambda m: m.get("kind") == "notice" and news in m["text"])
         assert results_of(event, 1) == ["0-1", "1-0"]
+        assert news in event.now(first["white"])["text"]
 
 
 def test_a_ruling_at_a_board_whose_result_was_set_at_the_event_is_told_not_to_count(

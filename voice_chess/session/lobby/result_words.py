@@ -35,7 +35,7 @@ def result_news(
 
 
 def corrections(now: Competition, number: int, language: Language) -> Iterator[Sentence]:
-    """Yield each correction of the player's earlier rounds since a round was paired last."""
+    """Yield each correction of the player's results since a round was paired last."""
     for round_, place in sorted(now.corrected):
         board = now.board(round_, place)
         if board is not None and number in board.players:

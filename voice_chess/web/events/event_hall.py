@@ -194,11 +194,15 @@ class EventHall:
         return bool(board and board.by_arbiter) and isinstance(task.seated.game.phase, Arranged)
 
     async def reopen(self, event: OpenCompetition) -> None:
-        """Bring games back to memory after a ruling was undone.
+        """Bring games back to memory after a change was undone, and take what they have brought.
 
-        The ruling let them leave it, but such a game can begin just because its time comes.
+        A ruling lets a game leave memory that can begin just because its time comes. A pairing
+        keeps out results that were stated at the boards of the round before it: without it they
+        count, which nobody has heard yet.
         """
+        before = event.now
         await self.rounds.take_missing(event)
+        self._tell(event, partial(_outcomes, event.now, tuple(_replaced(event.now, before))))
 
     def may_leave(self, task: GameTask, now_ms: int) -> bool:
         """Return whether no event needs this game in memory.
@@ -242,8 +246,10 @@ class EventHall:
     def _changed(self, event: OpenCompetition, before: Competition | None) -> None:
         """Tell players who are at a board, be it of an earlier round, what is new for them."""
         words = None if before is None else _news(event.now, before)
-        if words is None:
-            return
+        if words is not None:
+            self._tell(event, words)
+
+    def _tell(self, event: OpenCompetition, words: Words) -> None:
         for desk in self._hub.desks:
             for game_id in desk.games:
                 task = self._lobby.running.get(game_id)
@@ -274,7 +280,7 @@ def _outcomes(
     number: int,
     language: Language,
     *,
-    has_ended: bool,
+    has_ended: bool = False,
 ) -> Iterator[Sentence]:
     """Yield the settled results of this player, and how a match ended."""
     for round_, board in settled:
@@ -295,6 +301,15 @@ def _settled(now: Competition, before: Competition) -> Iterator[tuple[int, Playe
             is_ruled = board.against_game is not earlier.against_game
             if board.result is not earlier.result and (is_ruled or is_late):
                 yield number, board
+
+
+def _replaced(now: Competition, before: Competition) -> Iterator[tuple[int, PlayedBoard]]:
+    """Yield the boards of the latest round that had another result before."""
+    number = len(now.rounds)
+    for board in now.current.boards if now.current else ():
+        earlier = before.board(number, board.number)
+        if earlier and earlier.result and board.result is not earlier.result:
+            yield number, board
 
 
 def _tell_seated(event: OpenCompetition, desk: Desk, task: GameTask, words: Words) -> None:
