@@ -300,9 +300,9 @@ def test_whose_part_it_is_not_is_told_if_it_is_the_arbiters_alone(
             role: decide(game, replace(command, by=role)) for role in (*others, Role.ARBITER)
         }
         refused = {role for role, each in rulings.items() if isinstance(each, NotYourRole)}
-        is_told = {each.is_arbiters for each in rulings.values() if isinstance(each, NotYourRole)}
+        hints = {each.hint for each in rulings.values() if isinstance(each, NotYourRole)}
         if Role.ARBITER not in refused:
-            assert is_told == ({True} if refused == others else set()), command
+            assert hints == ({"arbiter"} if refused == others else set()), command
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)

@@ -52,7 +52,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "CastlingRefused": set(CastlingBar),
     "ClaimRejected": {"move"},
     "MoveRepeated": {"right", "wrong"},
-    "NotYourRole": {"arbiter"},
+    "NotYourRole": {"arbiter", "rulings"},
     "NotThere": {"empty"},
     "EnvelopeOpened": {"empty"},
     "ObjectionRaised": {"released"},

@@ -8,6 +8,7 @@ from voice_chess.arbiter.moves import followed
 from voice_chess.arbiter.rules import ADJOURNED, ARBITER, RULES, Moments
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.adjournment import AskToSeal, OpenEnvelope, Resume, SealerTooLate
+from voice_chess.game.agreements import ProposeTakeback
 from voice_chess.game.clocks import PassTime, StartClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
@@ -26,6 +27,7 @@ from voice_chess.game.refusals import (
     NothingSealed,
     NotYourRole,
     Refusal,
+    RoleHint,
     RulingAwaited,
 )
 from voice_chess.game.results import EndReason
@@ -104,9 +106,15 @@ def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYo
     """Return a refusal unless these roles include the command's and it has that duty here."""
     if command.by in roles and _has_a_part(game, command):
         return None
-    is_arbiters = roles == ARBITER or _is_left_to_arbiter(game, command)
     because = game.edition.cite(PART_OF[command.by])
-    return NotYourRole(role=command.by, is_arbiters=is_arbiters, because=because)
+    return NotYourRole(role=command.by, hint=_hint(game, command, roles), because=because)
+
+
+def _hint(game: Game, command: Command, roles: frozenset[Role]) -> RoleHint:
+    if roles == ARBITER or _is_left_to_arbiter(game, command):
+        return "arbiter"
+    is_undoing = isinstance(command, CorrectSlip | ProposeTakeback)
+    return "rulings" if is_undoing and command.by is Role.ARBITER else ""
 
 
 def _is_left_to_arbiter(game: Game, command: Command) -> bool:

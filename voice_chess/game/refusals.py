@@ -1,10 +1,14 @@
 """Refusals: a closed union of reasons why a command changes nothing, each with its article."""
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.reasons import Reason
+
+RoleHint: TypeAlias = Literal["", "arbiter", "rulings"]
+"""It is for the arbiter alone to do; or how arbiters undo what they have ruled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,10 +18,8 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotYourRole(Refused):
-    """`is_arbiters`: it is for the arbiter alone to do."""
-
     role: Role
-    is_arbiters: bool = False
+    hint: RoleHint = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

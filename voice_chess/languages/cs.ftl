@@ -268,6 +268,7 @@ claim =
 ## Refusals
 NotYourRole = To nesmíte.
     .arbiter = To smí jen rozhodčí.
+    .rulings = Rozhodnutí se mění jiným rozhodnutím. Výsledek se vrací zpět na stránce turnaje.
 BadField = To není možné.
 GameNotStarted = Partie ještě nezačala.
 GameAlreadyStarted = Partie už začala.

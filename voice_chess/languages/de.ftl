@@ -256,6 +256,7 @@ claim =
 ## Refusals
 NotYourRole = Das dürfen Sie nicht.
     .arbiter = Das darf nur der Schiedsrichter.
+    .rulings = Eine Entscheidung ändern Sie durch eine andere. Ein Ergebnis nehmen Sie auf der Seite des Turniers zurück.
 BadField = Das geht nicht.
 GameNotStarted = Die Partie hat noch nicht begonnen.
 GameAlreadyStarted = Die Partie läuft schon.

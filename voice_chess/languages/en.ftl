@@ -256,6 +256,7 @@ claim =
 ## Refusals
 NotYourRole = You may not do that.
     .arbiter = Only the arbiter may do that.
+    .rulings = A ruling is put right by another one. A result is undone on the page of the event.
 BadField = That is not possible.
 GameNotStarted = The game has not begun yet.
 GameAlreadyStarted = The game has already begun.

@@ -256,6 +256,7 @@ claim =
 ## Refusals
 NotYourRole = Questo non è permesso qui.
     .arbiter = Questo è permesso solo all'arbitro.
+    .rulings = Una decisione si cambia con un'altra. Un risultato si annulla sulla pagina del torneo.
 BadField = Questo non è possibile.
 GameNotStarted = La partita non è ancora cominciata.
 GameAlreadyStarted = La partita è già cominciata.

@@ -12,7 +12,7 @@ VARIANTS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "CastlingRefused": ("why", str),
     "ClaimRejected": ("uci", lambda uci: "move" if uci else ""),
     "EnvelopeOpened": ("uci", lambda uci: "" if uci else "empty"),
-    "NotYourRole": ("is_arbiters", lambda is_arbiters: "arbiter" if is_arbiters else ""),
+    "NotYourRole": ("hint", str),
     "NotThere": ("stands_there", lambda piece: "" if piece else "empty"),
     "QuickplayClaimed": ("ground", lambda ground: ground or ""),
     "ObjectionRaised": ("released", lambda uci: "released" if uci else ""),

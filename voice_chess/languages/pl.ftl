@@ -268,6 +268,7 @@ claim =
 ## Refusals
 NotYourRole = Tego nie wolno.
     .arbiter = To wolno tylko sędziemu.
+    .rulings = Decyzję zmienia się inną decyzją. Wynik cofa się na stronie turnieju.
 BadField = To niemożliwe.
 GameNotStarted = Partia jeszcze się nie zaczęła.
 GameAlreadyStarted = Partia już się zaczęła.

@@ -268,6 +268,7 @@ claim =
 ## Refusals
 NotYourRole = To ne smete.
     .arbiter = To sme samo sudija.
+    .rulings = Odluka se menja drugom odlukom. Rezultat se opoziva na stranici turnira.
 BadField = To nije moguće.
 GameNotStarted = Partija još nije počela.
 GameAlreadyStarted = Partija je već počela.

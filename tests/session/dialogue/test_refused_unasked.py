@@ -90,6 +90,17 @@ def test_who_only_watches_is_told_that_it_is_not_theirs(
     assert apart.told(Role.SPECTATOR) == [german(told)]
 
 
+@pytest.mark.parametrize("name", ["take-back", "correction", "propose-takeback"])
+def test_an_arbiter_who_wants_to_undo_something_is_told_how(name: str) -> None:
+    apart = begun()
+    apart.types("e4")
+    apart.types(PRESS)
+    apart.fetch()
+
+    assert apart.types(says(name), Role.ARBITER) == "refused"
+    assert apart.told(Role.ARBITER) == [german("NotYourRole:rulings")]
+
+
 def test_a_player_who_resigns_is_still_asked() -> None:
     apart = begun()
 

@@ -331,8 +331,15 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.NoLookAtScore(**BECAUSE), "Nicht möglich."),
     (refusals.NotYourRole(role=Role.SPECTATOR, **BECAUSE), "Das dürfen Sie nicht."),
     (
-        refusals.NotYourRole(role=Role.WHITE, is_arbiters=True, **BECAUSE),
+        refusals.NotYourRole(role=Role.WHITE, hint="arbiter", **BECAUSE),
         "Das darf nur der Schiedsrichter.",
+    ),
+    (
+        refusals.NotYourRole(role=Role.ARBITER, hint="rulings", **BECAUSE),
+        (
+            "Eine Entscheidung ändern Sie durch eine andere. "
+            "Ein Ergebnis nehmen Sie auf der Seite des Turniers zurück."
+        ),
     ),
     (refusals.BadField(field="ms", problem="negative", **BECAUSE), "Das geht nicht."),
     (refusals.GameNotStarted(**BECAUSE), "Die Partie hat noch nicht begonnen."),

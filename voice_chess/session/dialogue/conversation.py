@@ -13,7 +13,13 @@ from voice_chess.arbiter.decide import PART_OF
 from voice_chess.arbiter.rules import RULES
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import CorrectSlip, RepeatMove
-from voice_chess.game.refusals import NotYourMove, NotYourRole, Refusal, TooLateToCorrect
+from voice_chess.game.refusals import (
+    NotYourMove,
+    NotYourRole,
+    Refusal,
+    RoleHint,
+    TooLateToCorrect,
+)
 from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
@@ -510,7 +516,9 @@ class Conversation:
         game, by = self._ledger.game, self._participants.by
         is_theirs = by is None or by in RULES[CorrectSlip].roles
         if by is not None and not is_theirs and name != "no" and isinstance(dialogue, Listening):
-            self.refuse(NotYourRole(role=by, because=game.edition.cite(PART_OF[by])))
+            hint: RoleHint = "rulings" if by is Role.ARBITER else ""
+            because = game.edition.cite(PART_OF[by])
+            self.refuse(NotYourRole(role=by, hint=hint, because=because))
             return
         is_announced = is_theirs and game.turn.announcement is not None
         if is_announced and not isinstance(dialogue, Confirming | ConfirmingOrder):
