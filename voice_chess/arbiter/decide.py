@@ -48,7 +48,7 @@ from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
 
 # The article that gives a role its duties, and so denies it all others.
-PART_OF: dict[Role, Topic] = {
+_PART_OF: dict[Role, Topic] = {
     Role.WHITE: Topic.PENALTIES,
     Role.BLACK: Topic.PENALTIES,
     Role.ASSISTANT_WHITE: Topic.ASSISTANT,
@@ -106,8 +106,12 @@ def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYo
     """Return a refusal unless these roles include the command's and it has that duty here."""
     if command.by in roles and _has_a_part(game, command):
         return None
-    because = game.edition.cite(PART_OF[command.by])
-    return NotYourRole(role=command.by, hint=_hint(game, command, roles), because=because)
+    return not_yours(game, command.by, _hint(game, command, roles))
+
+
+def not_yours(game: Game, role: Role, hint: RoleHint = "") -> NotYourRole:
+    """Return the refusal of what is none of this role's duties, by the article that gives them."""
+    return NotYourRole(role=role, hint=hint, because=game.edition.cite(_PART_OF[role]))
 
 
 def _hint(game: Game, command: Command, roles: frozenset[Role]) -> RoleHint:

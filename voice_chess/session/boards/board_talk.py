@@ -13,13 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from voice_chess.arbiter.decide import PART_OF
+from voice_chess.arbiter.decide import not_yours
 from voice_chess.arbiter.moves import not_pressable
 from voice_chess.by_color import ByColor
 from voice_chess.game.clocks import ClocksStarted
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import AnnounceMove, ExecuteMove, PressClock
-from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role, Table
 from voice_chess.game.touch import TouchPieces
@@ -404,8 +403,7 @@ class BoardTalk:
         """Compare the speaker's board; around one table, the mover's if no side is named."""
         game, white = self._ledger.game, by.acts_for_white
         if white is None and self._people.role is not None:
-            refusal = NotYourRole(role=by, because=game.edition.cite(PART_OF[by]))
-            self._people.talk.refuse(refusal)
+            self._people.talk.refuse(not_yours(game, by))
             return
         self._begin(at_ms, white=game.white_to_move if white is None else white)
 

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Protocol
 
-from voice_chess.arbiter.decide import PART_OF
+from voice_chess.arbiter.decide import not_yours
 from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation, reconcile
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import StartClocks, StopClocks
 from voice_chess.game.commands import Command
 from voice_chess.game.irregularities import CorrectBoard, GoBack
-from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal
+from voice_chess.game.refusals import NothingToRuleOn, Refusal
 from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, Over, StopReason
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
@@ -207,7 +207,7 @@ class Settling:
         if finding is None:
             return NothingToRuleOn(because=cite(Topic.POSITIONS_DIFFER))
         if not self.may_decide(role):
-            return NotYourRole(role=role, because=cite(PART_OF[role]))
+            return not_yours(self._place.game, role)
         if accepts:
             refusal = self._apply(finding, at_ms, why if role is Role.ARBITER else "")
             if refusal is not None:

@@ -9,15 +9,13 @@ questions are kept in `talk_state` alone; only the boards keep the questions tha
 
 from dataclasses import replace
 
-from voice_chess.arbiter.decide import PART_OF
+from voice_chess.arbiter.decide import not_yours
 from voice_chess.arbiter.rules import RULES
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import CorrectSlip, RepeatMove
 from voice_chess.game.refusals import (
     NotYourMove,
-    NotYourRole,
     Refusal,
-    RoleHint,
     TooLateToCorrect,
 )
 from voice_chess.game.state import Resuming
@@ -516,9 +514,7 @@ class Conversation:
         game, by = self._ledger.game, self._participants.by
         is_theirs = by is None or by in RULES[CorrectSlip].roles
         if by is not None and not is_theirs and name != "no" and isinstance(dialogue, Listening):
-            hint: RoleHint = "rulings" if by is Role.ARBITER else ""
-            because = game.edition.cite(PART_OF[by])
-            self.refuse(NotYourRole(role=by, hint=hint, because=because))
+            self.refuse(not_yours(game, by, "rulings" if by is Role.ARBITER else ""))
             return
         is_announced = is_theirs and game.turn.announcement is not None
         if is_announced and not isinstance(dialogue, Confirming | ConfirmingOrder):
