@@ -322,6 +322,38 @@ def test_later_editions_forbid_the_offer_too(edition_id: str, play: Play) -> Non
     assert isinstance(decide(in_time, OfferDraw(by=WHITE, at_ms=9_000)), tuple)
 
 
+AGREED_WITH_THE_LAST_MOVE = {"2009 9.1.a": ("2009", 2), "2018 9.1.1": ("2018", 2)}
+AGREED_WITH_THE_FIRST_MOVE = {"2018 5.2.3": ("2018", None), "2023 5.2.3": ("2023", None)}
+WITH_THAT_MOVE = AGREED_WITH_THE_LAST_MOVE | AGREED_WITH_THE_FIRST_MOVE
+
+
+@pytest.mark.law("early-draw-ban", "agreed-draw")
+@pytest.mark.parametrize(("edition_id", "until"), WITH_THAT_MOVE.values(), ids=WITH_THAT_MOVE)
+def test_the_move_that_makes_agreement_possible_is_made_and_need_not_be_pressed(
+    edition_id: str, until: int | None, play: Play
+) -> None:
+    """An offer is made between move and press, and so is that of the first player who may."""
+    at = Table(
+        control=CONTROL,
+        edition=edition_id,
+        occasion=Occasion(no_agreed_draw_before_move=until),
+    )
+    *before, reply, _press = moves("e2e4", "e7e5", "g1f3", "g8f6")[: 4 * (until or 1)]
+    too_early = play(at, before)
+    offering = play(at, (*before, reply, OfferDraw(by=BLACK, at_ms=9_000)))
+
+    agreed = decide(offering, AcceptDraw(by=WHITE, at_ms=9_100))
+
+    assert followed(offering, agreed).is_over
+    assert isinstance(agreed, tuple)
+    assert [type(event) for event in agreed] == [MoveCompleted, DrawAccepted, GameEnded]
+    # Without the move itself it is too early.
+    offered = decide(too_early, OfferDraw(by=WHITE, at_ms=9_000))
+    if isinstance(offered, tuple):
+        offered = decide(followed(too_early, offered), AcceptDraw(by=BLACK, at_ms=9_100))
+    assert isinstance(offered, DrawNotYetAllowed)
+
+
 def test_the_2005_laws_know_no_such_ban(play: Play) -> None:
     occasion = Occasion(no_agreed_draw_before_move=30)
     game = offered_on_time(play, Table(control=CONTROL, edition="2005", occasion=occasion))

@@ -48,25 +48,33 @@ def offer(game: Game, command: OfferDraw) -> Ruling:
     because = game.edition.cite(Topic.DRAW_OFFER)
     if game.turn.offer_by_white is not None:
         return DrawAlreadyOffered(because=because)
-    early = banned(game) if game.edition.rules.draws.ban_covers_offers else None
-    if early is not None:
-        return early
+    if game.edition.rules.draws.ban_covers_offers:
+        made = made_unpressed(game, command.at_ms)
+        early = banned(followed(game, made))
+        if early is not None:
+            return early
     is_timely = game.turn.announcement is not None and white == game.white_to_move
     return (DrawOffered(white=white, is_timely=is_timely, at_ms=command.at_ms),)
 
 
 def accept(game: Game, command: AcceptDraw) -> Ruling:
-    """Rule on accepting an offer that stands, or one passed over in words alone."""
+    """Rule on accepting an offer that stands, or one passed over in words alone.
+
+    The move that the offer came with is made, so it counts where agreement needs so many moves.
+    """
     white, no_offer = command.by.acts_for_white is True, _no_offer_for(game, command)
     is_instead = no_offer is not None and _has_only_spoken(game, white=white)
-    refusal = (None if is_instead else no_offer) or _too_early(game)
-    if refusal is not None:
-        return refusal
+    if no_offer is not None and not is_instead:
+        return no_offer
+    made = () if is_instead else made_unpressed(game, command.at_ms)
+    after = followed(game, made)
+    if after.is_over:
+        return made
+    early = _too_early(after)
+    if early is not None:
+        return early
     agreed = (Result.DRAW, EndReason.AGREEMENT, Topic.AGREEMENT)
     accepted = DrawAccepted(white=white, at_ms=command.at_ms)
-    made = () if is_instead else made_unpressed(game, command.at_ms)
-    if followed(game, made).is_over:
-        return made
     return (*made, accepted, ended(game, agreed, command.at_ms))
 
 
