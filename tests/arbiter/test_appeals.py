@@ -7,7 +7,7 @@ import pytest
 from tests.arbiter.asked import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.clocks import AddTime
+from voice_chess.game.clocks import AddTime, PassTime
 from voice_chess.game.commands import Command
 from voice_chess.game.draws import ClaimDraw
 from voice_chess.game.game_end import EndGame, Resign
@@ -158,6 +158,32 @@ def test_in_2009_a_ruling_on_a_quickplay_finish_is_final(
 
     for by in (WHITE, BLACK):
         assert isinstance(decide(game, appeal(by)), DecisionIsFinal) is is_final
+
+
+@pytest.mark.law("no-appeal", "quickplay-final", "quickplay-postponed")
+@pytest.mark.parametrize("outcome", ["draw", "reject"])
+@pytest.mark.parametrize(
+    ("edition_id", "is_final"),
+    [
+        pytest.param("2009", True, id="2009:12.10, 10.2.b, 10.2.d"),
+        pytest.param("2018", False, id="2018:11.10"),
+    ],
+)
+def test_so_is_a_postponed_ruling_that_comes_after_the_flag(
+    edition_id: str, is_final: bool, outcome: QuickplayOutcome, play: Play
+) -> None:
+    later_ms = 2 * LATE_MS
+    asked = (
+        ClaimQuickplay(by=WHITE, at_ms=LATE_MS, ground="no-effort"),
+        RuleOnQuickplay(by=ARBITER, at_ms=LATE_MS + 1_000, outcome="postpone"),
+        PassTime(by=ARBITER, at_ms=later_ms),
+        RuleOnQuickplay(by=ARBITER, at_ms=later_ms, outcome=outcome),
+    )
+    game = play(table(edition_id), asked)
+
+    assert game.is_over
+    for by in (WHITE, BLACK):
+        assert isinstance(decide(game, appeal(by, later_ms)), DecisionIsFinal) is is_final
 
 
 @pytest.mark.law("no-appeal", "no-arbiter-claim")

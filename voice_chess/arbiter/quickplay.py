@@ -1,9 +1,12 @@
 """Rules on the quickplay finish: claims of a draw, requests for an increment, their decision."""
 
+from dataclasses import replace
+
 from voice_chess.arbiter.game_end import ended, lost_unless_safe, topic_of
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.clocks import TimeAdded
 from voice_chess.game.events import Event
+from voice_chess.game.game_end import GameEnded
 from voice_chess.game.quickplay import (
     ClaimQuickplay,
     IncrementIntroduced,
@@ -117,9 +120,12 @@ def _while_playing(game: Game, command: RuleOnQuickplay, *, white: bool) -> Ruli
 
 
 def _after_the_flag(game: Game, command: RuleOnQuickplay, *, white: bool) -> Ruling:
+    """Reject a postponed claim, and with it declare the loss on time, under the claim's article."""
     if command.outcome == "postpone":
         return NothingToRuleOn(because=_because(game))
     lost = lost_unless_safe(game, white=white, reason=EndReason.FLAG_FALL, at_ms=command.at_ms)
+    if isinstance(lost, GameEnded) and lost.result is not Result.DRAW:
+        return (replace(lost, because=_because(game)),)
     return (lost,)
 
 
