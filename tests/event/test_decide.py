@@ -32,6 +32,9 @@ from voice_chess.event.results import ReportedResult
 from voice_chess.event.standings import standings
 from voice_chess.event.terms import CompetitionTerms, Official, Play, System
 
+# Article 9.1 of 2005, unlike 9.1.a of 2009, lets no event forbid draws by agreement.
+EARLY = Play(edition="2005", time="15+10")
+
 
 def boards_of(event: Organised) -> list[tuple[int, int | None]]:
     assert event.now.current is not None
@@ -49,6 +52,8 @@ def boards_of(event: Organised) -> list[tuple[int, int | None]]:
         (replace(TERMS, first_day="21.11.2026"), Reason.DAY_WRONG),
         (replace(TERMS, last_day="2026-11-20"), Reason.DAYS_SWAPPED),
         (replace(TERMS, play=Play(edition="1066", time="15+10")), Reason.EDITION_UNKNOWN),
+        (replace(TERMS, play=replace(EARLY, no_agreed_draw_before_move=30)), Reason.NO_BAN),
+        (replace(TERMS, play=replace(EARLY, has_agreed_draws=False)), Reason.NO_BAN),
         (replace(TERMS, play=Play(edition="2023", time="soon")), Reason.TIME_WRONG),
         (replace(TERMS, play=Play(edition="2023", time=" ")), Reason.TIME_MISSING),
         (replace(TERMS, name="Spring\nOpen"), Reason.NAME_MISSING),

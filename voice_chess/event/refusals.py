@@ -18,6 +18,7 @@ class Reason(StrEnum):
     DAY_WRONG = "day-wrong"
     DAYS_SWAPPED = "days-swapped"
     EDITION_UNKNOWN = "edition-unknown"
+    NO_BAN = "no-ban"
     TIME_WRONG = "time-wrong"
     TIME_MISSING = "time-missing"
     BROADCAST_WRONG = "broadcast-wrong"

@@ -18,7 +18,7 @@ from tests.stage.page import Page
 from tests.stage.play import FOOLS_MATE
 from tests.stage.ports import ScriptedEars
 from tests.waiting import waited
-from tests.web.events.event_stage import EventStage, State, made
+from tests.web.events.event_stage import TERMS, EventStage, State, made
 from tests.web.stage import ADDRESS, Stage, staged
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.event.changes import Change
@@ -386,6 +386,29 @@ def test_an_event_settles_for_all_its_games_that_players_agree_on_no_draw_alone(
         assert expected in other.texts()
     kept = event.state()["terms"]
     assert {name: kept[name] for name in terms} == terms
+
+
+@pytest.mark.law("early-draw-ban")
+@pytest.mark.parametrize(
+    ("ban", "field"),
+    [
+        ({"no_agreed_draw_before_move": 20}, "no-draw"),
+        ({"agreed_draws": False}, "no-agreed-draws"),
+    ],
+    ids=["2005:9.1 early", "2005:9.1 at all"],
+)
+def test_a_ban_that_the_edition_does_not_know_is_told_at_its_field(
+    ban: dict[str, object], field: str, stage: Stage
+) -> None:
+    """It was accepted and shown, and players agreed on draws all the same."""
+    wanted = {"edition": "2005", **ban}
+    event = stage.organise("POST", "/events?lang=en", {**TERMS, **wanted})
+    game = stage.organise("POST", "/games", wanted)
+
+    assert (event.json()["code"], event.json()["field"]) == ("event-refused", field)
+    assert event.json()["detail"] == TEXT["event-refused:no-ban"]
+    assert (game.json()["code"], game.json()["field"]) == ("no-ban", field)
+    assert stage.organise("POST", "/games", {**wanted, "edition": "2009"}).is_success
 
 
 def test_an_arbiter_is_spoken_to_in_the_language_in_which_the_round_was_started(

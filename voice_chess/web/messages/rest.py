@@ -38,6 +38,7 @@ ComplaintCode: TypeAlias = Literal[
     "bad-record",
     "bad-start",
     "no-chess960",
+    "no-ban",
     "no-engine",
     "no-wish",
     "no-answer",

@@ -6,6 +6,7 @@ from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, NoTimeCont
 from voice_chess.game.refusals import BadField, Refusal
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages
+from voice_chess.laws.edition import edition, known_editions
 from voice_chess.session.games.chairs import Chair, Preferences, Settled, SpeaksBy
 from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.web.errors import Complained
@@ -15,9 +16,11 @@ from voice_chess.web.messages.rest import ComplaintCode, NewGame, NewPlayer
 def arrangement_of(wanted: NewGame, arbiter: Chair | None) -> Arrangement:
     """Return the arrangement for a wanted game.
 
-    Raises `Complained` for a wrong time control or language; the Laws check the rest later.
+    Raises `Complained` for a wrong time control or language, or a ban that the edition does not
+    know; the Laws check the rest later.
     """
     _check_languages(wanted)
+    _check_ban(wanted)
     try:
         table = _table(wanted)
     except NoTimeControl as error:
@@ -107,6 +110,17 @@ def _check_languages(wanted: NewGame) -> None:
     )
     for language_id in named:
         known(language_id)
+
+
+def _check_ban(wanted: NewGame) -> None:
+    """Raise `Complained` if draws by agreement are forbidden and the edition lets nobody do so."""
+    until = wanted.no_agreed_draw_before_move
+    if (until is None and wanted.agreed_draws) or wanted.edition not in known_editions():
+        return
+    if not edition(wanted.edition).rules.draws.may_ban_early_agreement:
+        field = "no-agreed-draws" if until is None else "no-draw"
+        detail = f"The Laws of {wanted.edition} let no event forbid draws by agreement."
+        raise Complained(422, "no-ban", detail, field=field)
 
 
 _COMPLAINTS: Mapping[str, ComplaintCode] = {"setup": "bad-position", "chess960": "no-chess960"}
