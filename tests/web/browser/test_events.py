@@ -81,6 +81,33 @@ def test_where_the_players_agree_on_no_draw_alone_everybody_can_read_it(
     assert complaints(organiser) == []
 
 
+def test_terms_that_cannot_be_are_told_at_their_fields_even_at_boxes_to_check(
+    organiser: Page, house: House
+) -> None:
+    """At a box without an id of its own nothing was shown or said."""
+    make(organiser, house)
+    enter_list(organiser)
+    organiser.get_by_role("button", name=text("event-pair", round=1)).click()
+    expect(organiser.locator("#boards li")).not_to_have_count(0)
+    organiser.get_by_text(TEXT["event-terms"], exact=True).click()
+    change = organiser.get_by_role("button", name=TEXT["event-terms-go"])
+
+    organiser.get_by_label(TEXT["event-rated"], exact=True).check()
+    change.click()
+    expect(organiser.locator("#rated-problem")).to_have_text(TEXT["event-refused:begun"])
+    expect(organiser.get_by_label(TEXT["event-rated"], exact=True)).to_be_focused()
+    organiser.get_by_label(TEXT["event-rated"], exact=True).uncheck()
+
+    organiser.locator("#edition").select_option("2005")
+    organiser.get_by_label(TEXT["no-agreed-draws"]).check()
+    change.click()
+    expect(organiser.locator("#no-agreed-draws-problem")).to_have_text(TEXT["event-refused:no-ban"])
+    organiser.get_by_label(TEXT["no-draw-before"]).fill("30")
+    change.click()
+    expect(organiser.locator("#no-draw-problem")).to_have_text(TEXT["event-refused:no-ban"])
+    assert complaints(organiser) == []
+
+
 def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, house: House) -> None:
     """A pairing that takes long, and a clock that need not be waited for."""
     make(organiser, house)
