@@ -495,6 +495,22 @@ def test_devices_tells_what_is_missing_in_its_place(capsys: pytest.CaptureFixtur
     assert "Voices" in told
 
 
+@pytest.mark.parametrize(
+    ("appendix", "edition_id", "first"),
+    [("B", "2005", "B.1"), ("a", "2009", "A.1"), ("F", "2009", "F.1"), ("II", "2018", "II.1")],
+    ids=["2005:B", "2009:A", "2009:F", "2018:II"],
+)
+def test_an_appendix_is_shown_by_its_letter(
+    appendix: str, edition_id: str, first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The list of topics gives no more of rapid, blitz and Chess960 than that."""
+    assert main(["laws", appendix, "--edition", edition_id]) == 0
+
+    told = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+    assert told[0].startswith(f"{first} ")
+    assert all(line.startswith(first[:-1]) for line in told)
+
+
 def test_laws_tells_a_clause_in_our_own_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["laws", "9.5", "--edition", "2005"]) == 0
 

@@ -20,7 +20,9 @@ DONE = {
 def configure(parser: ArgumentParser) -> None:
     """Declare a clause's number or a topic; without either, all topics are listed."""
     parser.add_argument(
-        "what", nargs="?", help="a clause such as 9.5 or E.2, or a topic such as touch-move"
+        "what",
+        nargs="?",
+        help="a clause such as 9.5, an appendix such as E, or a topic such as touch-move",
     )
     parser.add_argument(
         "--edition", default="2009", help=f"of the Laws: {', '.join(known_editions())}"
@@ -39,11 +41,8 @@ def run(chosen: Namespace) -> int:
         lines = _counts()
     elif chosen.what is None or chosen.what in {topic.value for topic in Topic}:
         lines = _topics(laws, chosen.what)
-    elif any(letter.isdigit() for letter in chosen.what):
-        lines = _clauses(laws, chosen.what)
     else:
-        message = f"There is no topic {chosen.what!r}; `voice-chess laws` lists them."
-        raise BadInput(message)
+        lines = _clauses(laws, chosen.what)
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return SUCCESS
 
@@ -62,7 +61,9 @@ def _clauses(laws: Edition, number: str) -> list[str]:
     try:
         found = clauses_at(number, laws.id)
     except UnknownClause as unknown:
-        raise BadInput(str(unknown)) from unknown
+        is_number = any(letter.isdigit() for letter in number)
+        no_topic = f"There is no topic {number!r}; `voice-chess laws` lists them."
+        raise BadInput(str(unknown) if is_number else no_topic) from unknown
     return [_told(clause, laws.id) for clause in found]
 
 
