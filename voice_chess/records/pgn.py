@@ -32,6 +32,7 @@ from voice_chess.records.pgn_text import (
 )
 from voice_chess.records.scoresheet import (
     UNFINISHED,
+    BadRecord,
     Entry,
     Header,
     Noted,
@@ -160,14 +161,22 @@ def read_all(text: str) -> Iterator[Scoresheet]:
     return (_sheet(FirstGame(game=game), None) for game in games(text))
 
 
-def read_as_far(text: str, reader: Language) -> Scoresheet:
+class TooLong(BadRecord):
+    """The moves of a game are longer than the caller reads."""
+
+
+def read_as_far(text: str, reader: Language, *, most_letters: int | None = None) -> Scoresheet:
     """Return the first game as far as it can be read; `left_out` gives the line and the problem.
 
-    Raises `BadRecord` if nothing of a game can be read.
+    Raises `BadRecord` if nothing of a game can be read, and `TooLong` if its moves have more
+    letters; comments and variations don't count.
     """
     found = first_as_far(text)
     if found.game.is_empty:
         raise found.damage or Damage(_NO_GAME, "unread-none")
+    if most_letters is not None and _letters_of_moves(found.game) > most_letters:
+        message = f"The moves of this game have more than {most_letters} letters."
+        raise TooLong(message)
     terms = _terms(found.game)
     moves, unread = _moves_before(found.game, terms.start())
     problem = unread or found.damage
@@ -270,6 +279,12 @@ def _unread(text: str, problem: Unread | None, position: Position, line: int | N
 def _said_last(game: PgnGame) -> str:
     """Return the comments after the last move, or those of a game without moves."""
     return " ".join(game.moves[-1].comments if game.moves else game.opening_comments)
+
+
+def _letters_of_moves(game: PgnGame) -> int:
+    """Return how long the moves are, with those in the comment about one that stood."""
+    _, _, stood = _said_last(game).partition(_STOOD)
+    return sum(len(move.text) for move in game.moves) + len(stood)
 
 
 def _standing(said: str, position: Position) -> tuple[Sequence[Noted], UnreadMove | None]:

@@ -31,8 +31,8 @@ from voice_chess.review.evaluation import Evaluation
 pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 MOVES = ("f3", "e5", "g4", "Qh4")
-MOST_LETTERS = 12_000
-"""The most characters of a file that the server takes."""
+MOST_LETTERS = 48_000
+"""The most bytes of a file that the server takes."""
 PHONE = (375, 667)
 PHONE_ON_ITS_SIDE = (667, 375)
 LAPTOP = (1280, 720)
@@ -578,12 +578,13 @@ def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
     """They are more than the server takes at once, and were told as damage."""
     page = desk.new_page()
     page.goto(f"{house.address}/import?lang=en")
-    comment = "{ as deep as the sea\n" + "and as wide, " * 400 + "[%clk 0:04:30] }"
+    comment = "{ as deep as the sea\n" + "and as wide, " * 1_300 + "[%clk 0:04:30] }"
     moves = " ".join(f"{number}. Nf3 {comment} Nf6 {number + 1}. Ng1 Ng8" for number in (1, 3, 5))
     page.locator("#pgn").fill(f'[White "Ida {{the first}}"]\n[Black "Uwe"]\n\n{moves} Qh9 *\n')
 
     page.get_by_role("button", name=TEXT["review-game"]).click()
     expect(page.locator("#left-out")).to_contain_text("Line 7, Qh9")
+    expect(page.locator("#partly-title")).to_contain_text(TEXT["import-comments"])
     page.get_by_role("link", name=TEXT["review-game"]).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(
         REVIEW["players"].format(white="Ida {the first}", black="Uwe")
@@ -593,6 +594,39 @@ def test_of_long_comments_the_clocks_are_read_and_no_line_is_lost(
     told = house.api.get(f"{path}/game").json()["moves"]
     assert [move["left_ms"] for move in told if move["san"] == "Nf3"] == [270_000] * 3
     assert len(told) == 12
+
+
+COMMENT = "The novelty of this game. "
+COMMENTED = f"1. e4 e5 {{{COMMENT}}} 2. Nf3 Qh9 *"
+LONG_FILES = {
+    "games": f'[Event "One"]\n\n{COMMENTED}\n\n' + '[Event "Two"]\n\n1. d4 *\n\n' * 3_000,
+    "variations": COMMENTED.replace(
+        "2. Nf3", f"(1... c5 {{{'Sharp. ' * 9_000}}} (1... e6)) 2. Nf3"
+    ),
+}
+"""Files too long for the server, by what makes them long."""
+
+
+@pytest.mark.parametrize("what", LONG_FILES)
+def test_a_game_keeps_its_comments_if_what_is_not_read_makes_its_file_long(
+    desk: BrowserContext, house: House, what: str
+) -> None:
+    page = desk.new_page()
+    page.goto(f"{house.address}/import?lang=en")
+    expect(page.get_by_role("button", name=TEXT["review-game"])).to_be_enabled()
+    page.locator("#file").set_input_files(
+        {"name": "game.pgn", "mimeType": "text/plain", "buffer": LONG_FILES[what].encode()}
+    )
+    expect(page.locator("#pgn")).to_have_value(re.compile("Qh9"))
+
+    page.get_by_role("button", name=TEXT["review-game"]).click()
+    expect(page.locator("#left-out")).to_contain_text("Qh9")
+    expect(page.locator("#partly-title")).not_to_contain_text(TEXT["import-comments"])
+    page.get_by_role("link", name=TEXT["review-game"]).click()
+    expect(page.locator("#moves .step")).to_have_count(3)
+
+    game = house.api.get(f"{page.url.partition('?')[0]}/game").json()
+    assert COMMENT.strip() in game["moves"][1]["comment"]
 
 
 NAMES = (

@@ -7,7 +7,9 @@ from tests.review.games import SCHOLARS_MATE
 from tests.stage.play import play
 from tests.web.stage import Stage
 from voice_chess.languages.language import load_language
+from voice_chess.web.protection.security import LARGEST_BODY
 
+STOOD = "An illegal move stood here:"
 ITALIAN = ("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3", "g8f6")
 ITALIAN_PGN = '[White "Me"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 *'
 
@@ -35,6 +37,28 @@ def test_comments_are_there_to_read_and_left_out_variations_are_counted(stage: S
     assert game["moves"][0]["comment"] == review["comment"].format(text="Best by test")
     assert game["moves"][1]["comment"] == ""
     assert review["variations"].format(count=2) in page.text
+
+
+def test_long_comments_of_a_long_game_are_there_to_read(stage: Stage) -> None:
+    said = "Ово је најдужа партија. " * 100
+    moves = " ".join(f"{number}. Nf3 Nf6 {{{said}}} {number + 1}. Ng1 Ng8" for number in (1, 3, 5))
+    long_ones = "Nf3 {[%clk 1:00:00.5]} Nf6 {[%clk 1:00:00.5]} Ng1 Ng8 " * 130
+    text = f"{moves} {long_ones} *"
+    brought = stage.client.post("/import", json={"pgn": text})
+    game = stage.client.get(f"{brought.json()['path']}/game?lang=en").json()
+
+    assert len(text.encode()) > LARGEST_BODY
+    assert (brought.json()["moves"], brought.json()["left_out"]) == (532, "")
+    assert said.strip() in game["moves"][1]["comment"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Nf3 Nf6 Ng1 Ng8 " * 1_000, f"1. a3 {{{STOOD} {'e7e4 ' * 3_000}}} *"]
+)
+def test_moves_that_nobody_would_live_to_play_are_not_read(stage: Stage, text: str) -> None:
+    answer = stage.client.post("/import", json={"pgn": text})
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 
 def test_a_game_without_names_is_not_headed_by_sides_as_if_they_were_names(stage: Stage) -> None:

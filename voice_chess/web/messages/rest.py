@@ -315,7 +315,7 @@ class Watching(Body):
 class BroughtGame(Body):
     """A game that was played elsewhere, as PGN; only the first game of the text is read."""
 
-    pgn: Annotated[str, StringConstraints(max_length=15_000)]
+    pgn: Annotated[str, StringConstraints(max_length=45_000)]
 
 
 class Imported(Body):

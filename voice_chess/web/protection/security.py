@@ -16,6 +16,9 @@ from voice_chess.web.protection.doorway import LISTS, LONGEST_LIST
 from voice_chess.web.protection.hosts import Hosts, origin_of
 
 LARGEST_BODY = 16_384
+IMPORT = "/import"
+LARGEST_GAME = 49_152
+"""A game from a file with its comments; `import.js` sends no more than this holds."""
 LISTS_AT_ONCE = 16
 """How many lists of players are read at once: each takes memory before its sender is known."""
 MISDIRECTED = 421
@@ -59,7 +62,8 @@ class Guard:
             await app(scope, receive, send)
             return
         declared = int(Headers(scope=scope).get("content-length") or 0)
-        most, is_list = LARGEST_BODY, scope["path"].endswith(LISTS)
+        is_list = scope["path"].endswith(LISTS)
+        most = LARGEST_GAME if scope["path"] == IMPORT else LARGEST_BODY
         if is_list and self._lists < LISTS_AT_ONCE:
             most = LONGEST_LIST
         limited = _Limited(receive, declared, most)

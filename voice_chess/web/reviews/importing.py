@@ -23,6 +23,8 @@ _NAME_OF_REVIEW = 14
 """The number of characters, so many that nobody can guess a name."""
 _OPENING_PLIES = 8
 """Half-moves for which many games are alike; only after them a game in play can be recognised."""
+_MOST_LETTERS = 10_000
+"""Of moves, without comments: 2,000 half-moves. Each takes longer to read than the one before."""
 
 router = APIRouter(tags=["review"], responses=complaints(400, 403, 404, 413, 415, 422, 429, 503))
 
@@ -40,7 +42,11 @@ async def import_game(brought: BroughtGame, request: Request, hall: HallHere) ->
         raise Complained(429, "too-fast")
     language = load_language(wanted_language(request))
     try:
-        sheet = await hall.lobby.do(lambda: pgn.read_as_far(brought.pgn, language))
+        sheet = await hall.lobby.do(
+            lambda: pgn.read_as_far(brought.pgn, language, most_letters=_MOST_LETTERS)
+        )
+    except pgn.TooLong as error:
+        raise Complained(413, "too-large", field="pgn") from error
     except BadRecord as error:
         raise Complained(422, "bad-record", error.told(language), field="pgn") from error
     name = hall.lobby.name_here(_NAME_OF_REVIEW)
