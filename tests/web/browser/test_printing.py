@@ -1,7 +1,9 @@
 """A page on paper: what there is to read, in black on white, with nothing to press or cut off."""
 
+import io
 from collections.abc import Callable
 
+import pypdf
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
@@ -81,4 +83,19 @@ def test_a_printed_page_has_what_is_read_and_nothing_to_press(
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == WHITE
     assert page.evaluate("getComputedStyle(document.body).color") == BLACK
     assert cut_off(page) == []
+    page.close()
+
+
+def test_the_title_of_the_standings_is_on_their_sheet_of_paper(
+    desk: BrowserContext, house: House
+) -> None:
+    """Standings are printed crosswise, so they begin a sheet."""
+    page = crosstable(desk, house)
+    found = pypdf.PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    texts = [sheet.extract_text() for sheet in found.pages]
+
+    (with_title,) = (text for text in texts if TEXT["event-standings"] in text)
+    assert "Anna" in with_title
+    assert TEXT["event-boards"] not in with_title
+    assert [TEXT["event-files"] in text for text in texts] == [False] * len(texts)
     page.close()
