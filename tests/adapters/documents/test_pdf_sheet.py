@@ -229,6 +229,35 @@ def test_a_sheet_reads_back_to_the_same_game(language_id: str, plies: int) -> No
     assert read_back(sheet, language_id) == sheet
 
 
+def test_a_remark_that_goes_on_on_the_next_page_is_read_back_whole() -> None:
+    said = " ".join(f"word{number}" for number in range(400))
+    noted = [replace(entry.noted, comment=said) for entry in sheet_of(8).entries]
+    sheet = Scoresheet.of_moves(noted, header=Header(**NAMES), terms=Terms())
+    written = pdf_sheet.written(sheet, GERMAN)
+    read = longhand.read(pdf_reader.text_of(written), GERMAN)
+
+    assert len(pypdf.PdfReader(io.BytesIO(written)).pages) > 2
+    assert [entry.comment for entry in read.entries] == [said] * 8
+
+
+def test_a_space_stands_between_label_and_text_and_where_a_line_ends() -> None:
+    said = " ".join(["remark"] * 40)
+    noted = [replace(entry.noted, comment=said) for entry in sheet_of(1).entries]
+    sheet = Scoresheet.of_moves(noted, header=Header(**NAMES), terms=Terms())
+    (text,) = pages_of(sheet, "de")
+
+    assert f"{GERMAN.sheet['white']}: " in text
+    assert "remark \nremark" in text
+
+
+def test_the_file_s_title_names_the_players() -> None:
+    written = pdf_sheet.written(sheet_of(2), GERMAN)
+    found = pypdf.PdfReader(io.BytesIO(written)).metadata
+
+    assert found is not None
+    assert found.title == f"{GERMAN.sheet['title']}: Łukasz Żądło \N{EN DASH} Ђорђе Čapek-Größe"
+
+
 def test_what_nobody_has_noted_is_not_there_when_it_is_read() -> None:
     noted = (Noted(uci="e2e4"), Noted(uci="e7e5", clock_ms=61_000))
     sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms())

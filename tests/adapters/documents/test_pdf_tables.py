@@ -1,6 +1,7 @@
 """Tables on paper: all that stands in them, in its order, whatever their size and language."""
 
 import io
+import re
 from typing import Any
 
 import pypdf
@@ -48,6 +49,36 @@ def test_it_is_read_row_by_row_with_the_letters_of_every_language(
     told = " ".join(["Spring Open", "2026-11-21", table.title, *cells])
 
     assert page.extract_text().split() == told.split()
+
+
+LONG_NAMES = ("Włodzimierz Brzęczyszczykiewicz-Żółkiewski", "Jürgen Größenbacher-Müßiggang")
+
+
+@pytest.mark.parametrize("name", LONG_NAMES)
+def test_no_word_of_a_name_is_broken_however_many_rounds_stand_beside_it(name: str) -> None:
+    rounds = [f"Round {number}" for number in range(1, 8)]
+    table = PaperTable(
+        title="Crosstable", heads=("Name", *rounds), rows=((name, *["12, Black: lost"] * 7),)
+    )
+    (page,) = read(table).pages
+
+    assert set(name.split()) <= set(page.extract_text().split())
+
+
+def test_a_space_stands_between_words_where_a_line_of_a_cell_ends() -> None:
+    (page,) = read(table_of(1, rounds=7)).pages
+
+    assert re.search(r"\w \nforfeit", page.extract_text())
+    assert not re.search(r"\w\nforfeit", page.extract_text())
+
+
+@pytest.mark.parametrize("rows", [4, 70])
+def test_pages_are_numbered_if_there_are_several(rows: int) -> None:
+    pages = read(table_of(rows)).pages
+    numbers = [f"{number}/{len(pages)}" for number in range(1, len(pages) + 1)]
+    found = [number in page.extract_text() for number, page in zip(numbers, pages, strict=True)]
+
+    assert found == ([True] * len(pages) if len(pages) > 1 else [False])
 
 
 def test_a_name_in_letters_that_the_font_lacks_is_printed_by_its_sound() -> None:

@@ -5,8 +5,10 @@ Nothing hidden in the file counts, so that the text read is the text that the pl
 
 import io
 import logging
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from voice_chess.adapters.documents.pdf_paper import MARGIN_MM
@@ -19,6 +21,7 @@ SIGN = b"%PDF"
 
 _MM = 72 / 25.4
 _NEAR_MM = 0.5
+_PAGE_NUMBER = re.compile(r"\d+/\d+")
 _Cell = tuple[float, str]
 _Line = tuple[_Cell, ...]
 
@@ -35,7 +38,22 @@ def text_of(content: bytes) -> str:
         # A damaged file makes the library fail with any kind of error.
         message = f"This PDF file is damaged or locked ({error})."
         raise Damage(message, "unread-pdf") from error
-    return "\n".join(line for page in pages for line in _as_longhand(page))
+    return "\n".join(_as_longhand([*_without_repeats(pages)]))
+
+
+def _without_repeats(pages: Sequence[list[_Line]]) -> Iterator[list[_Line]]:
+    """Yield each page without its number, and all but the first without the head they repeat.
+
+    Otherwise these would interrupt a remark that goes on from one page to the next.
+    """
+    numberless = [
+        [line for line in page if not _PAGE_NUMBER.fullmatch(line[0][1])] for page in pages
+    ]
+    first, *others = numberless
+    yield first
+    for page in others:
+        repeated = takewhile(lambda pair: pair[0] == pair[1], zip(first, page, strict=False))
+        yield page[len([*repeated]) :]
 
 
 def _lines(page: Any) -> list[_Line]:
@@ -50,15 +68,23 @@ def _lines(page: Any) -> list[_Line]:
     return [tuple(sorted(found[height])) for height in sorted(found, reverse=True)]
 
 
-def _as_longhand(lines: Sequence[_Line]) -> Iterator[str]:
-    """Yield the lines of the longhand sheet; the left block's moves precede the right one's."""
-    rows = [line for line in lines if line[0][1].isdecimal()]
-    for line in lines:
-        if line not in rows:
-            yield from _set_in(line) or _labelled(line)
-    for block in (MARGIN_MM, MARGIN_MM + BLOCK_MM):
-        for line in rows:
-            yield from _row(line, block)
+def _as_longhand(pages: Sequence[list[_Line]]) -> Iterator[str]:
+    """Yield the lines of the longhand sheet, the moves last; the left block's precede the right's.
+
+    A remark may go on on the page after one with moves.
+    """
+    for page in pages:
+        for line in page:
+            if not _is_row(line):
+                yield from _set_in(line) or _labelled(line)
+    for page in pages:
+        for block in (MARGIN_MM, MARGIN_MM + BLOCK_MM):
+            for line in filter(_is_row, page):
+                yield from _row(line, block)
+
+
+def _is_row(line: _Line) -> bool:
+    return line[0][1].isdecimal()
 
 
 def _set_in(line: _Line) -> tuple[str, ...]:

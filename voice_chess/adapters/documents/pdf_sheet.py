@@ -7,7 +7,13 @@ blocks and pages. The table's heads are repeated above each block for the eyes a
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from voice_chess.adapters.documents.pdf_paper import FONT, MARGIN_MM, empty_paper
+from voice_chess.adapters.documents.pdf_paper import (
+    FONT,
+    MARGIN_MM,
+    empty_paper,
+    number_pages,
+    put_lines,
+)
 from voice_chess.adapters.documents.pdf_tags import Kind, Tags
 from voice_chess.clock.clock_display import shown
 from voice_chess.languages.language import Language
@@ -41,7 +47,7 @@ _Row = tuple[int, Entry | None, Entry | None]
 
 def written(sheet: Scoresheet, language: Language) -> bytes:
     """Return the sheet as a PDF file of A4 pages, eighty moves a page."""
-    pdf = empty_paper(language.sheet["title"], language)
+    pdf = empty_paper(_title(sheet, language), language)
     pdf.set_auto_page_break(auto=False)
     tags = Tags(pdf)
     rows = sheet.rows()
@@ -64,7 +70,15 @@ def written(sheet: Scoresheet, language: Language) -> bytes:
         _remark(pdf, tags, remark, sheet, language)
     _make_room(pdf, tags, _FOOT_MM, sheet, language)
     _foot(pdf, tags, sheet, language)
+    number_pages(pdf, tags)
     return tags.written()
+
+
+def _title(sheet: Scoresheet, language: Language) -> str:
+    """Return the title of the file, by which one of several open ones is found."""
+    names = " \N{EN DASH} ".join(filter(None, (sheet.header.white, sheet.header.black)))
+    title = language.sheet["title"]
+    return f"{title}: {names}" if names else title
 
 
 def _make_room(
@@ -87,7 +101,7 @@ def _remark(pdf: Any, tags: Tags, remark: str, sheet: Scoresheet, language: Lang
         with tags.text("P"):
             for line in lines[:room]:
                 pdf.set_x(MARGIN_MM + (INDENT_MM if line.startswith(" ") else 0))
-                pdf.cell(0, _ROW_MM, line.strip(), new_x="LMARGIN", new_y="NEXT")
+                pdf.cell(0, _ROW_MM, f"{line.strip()} ", new_x="LMARGIN", new_y="NEXT")
         del lines[:room]
 
 
@@ -120,14 +134,14 @@ def _head(pdf: Any, tags: Tags | None, sheet: Scoresheet, language: Language) ->
     if sheet.left_out:
         told = sheet.left_out_in_print
         with _as("P", tags):
-            pdf.multi_cell(0, _ROW_MM, told, align="L", new_x="LMARGIN", new_y="NEXT")
+            put_lines(pdf, pdf.epw, _ROW_MM, told)
     pdf.ln(_ROW_MM)
 
 
 def _labelled(pdf: Any, tags: Tags | None, label: str, text: str, blocks: int = 1) -> None:
     with _as("P", tags):
         pdf.set_font(FONT, "B", _TEXT_PT)
-        pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
+        pdf.cell(_LABEL_MM, _ROW_MM, f"{label}: ")
         pdf.set_font(FONT, "", _TEXT_PT)
         pdf.cell(blocks * BLOCK_MM - _LABEL_MM, _ROW_MM, _fitted(pdf, text, blocks))
 

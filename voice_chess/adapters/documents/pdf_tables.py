@@ -8,7 +8,14 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from voice_chess.adapters.documents.pdf_paper import FONT, MARGIN_MM, empty_paper
+from voice_chess.adapters.documents.pdf_paper import (
+    FONT,
+    MARGIN_MM,
+    empty_paper,
+    lines_in,
+    number_pages,
+    put_lines,
+)
 from voice_chess.adapters.documents.pdf_tags import Kind, Tags
 from voice_chess.languages.language import Language
 from voice_chess.records.paper_tables import PaperTable, PaperTables
@@ -42,6 +49,7 @@ def written(paper: PaperTables, language: Language) -> bytes:
     for table in paper.tables:
         pdf.ln(_GAP_MM)
         _put(pdf, tags, table)
+    number_pages(pdf, tags)
     return tags.written()
 
 
@@ -49,7 +57,7 @@ def _line(pdf: Any, tags: Tags, text: str, kind: Kind) -> None:
     style, size_pt = _STYLES[kind]
     pdf.set_font(FONT, style, size_pt)
     with tags.text(kind):
-        pdf.multi_cell(0, _TITLE_LINE_MM, text, align="L", new_x="LMARGIN", new_y="NEXT")
+        put_lines(pdf, pdf.epw, _TITLE_LINE_MM, text)
 
 
 def _put(pdf: Any, tags: Tags, table: PaperTable) -> None:
@@ -88,7 +96,7 @@ def _draw(
     for place, (text, width) in enumerate(zip(row, widths, strict=True)):
         pdf.set_xy(left + sum(widths[:place]), top + _PADDING_MM)
         with nullcontext() if tags is None else tags.text(kind):
-            pdf.multi_cell(width, _LINE_MM, text, align="L", new_x="RIGHT", new_y="TOP")
+            put_lines(pdf, width, _LINE_MM, text)
     pdf.set_xy(left, top + height)
 
 
@@ -103,15 +111,25 @@ def _lines(pdf: Any, text: str, width: float) -> int:
     """Return the number of lines of a cell; nearly all have one, which takes less time to see."""
     if "\n" not in text and pdf.get_string_width(text) + 2 * _PADDING_MM < width:
         return 1
-    return len(pdf.multi_cell(width, _LINE_MM, text, align="L", dry_run=True, output="LINES"))
+    return len(lines_in(pdf, width, _LINE_MM, text))
 
 
 def _widths(pdf: Any, table: PaperTable) -> tuple[float, ...]:
-    """Return the width of each column's longest text, in mm; if it's too much, cut the widest."""
+    """Return the width of each column's longest text, in mm; if it's too much, cut the widest.
+
+    No column is narrower than its longest word, unless these are too much, too.
+    """
     pdf.set_font(FONT, *_STYLES["TH"])
-    columns = zip(table.heads, *table.rows, strict=True)
-    wanted = [max(map(pdf.get_string_width, column)) for column in columns]
-    return _shared([width + 2 * _PADDING_MM + _ROOM_MM for width in wanted], pdf.epw)
+    columns = [*zip(table.heads, *table.rows, strict=True)]
+    extra = 2 * _PADDING_MM + _ROOM_MM
+    wanted = [max(map(pdf.get_string_width, column)) + extra for column in columns]
+    words = [{word for text in column for word in text.split()} | {""} for column in columns]
+    least = [max(map(pdf.get_string_width, column)) + extra for column in words]
+    if sum(least) > pdf.epw:
+        return _shared(wanted, pdf.epw)
+    more = [width - word for width, word in zip(wanted, least, strict=True)]
+    added = _shared(more, pdf.epw - sum(least))
+    return tuple(word + width for word, width in zip(least, added, strict=True))
 
 
 def _shared(wanted: Sequence[float], room: float) -> tuple[float, ...]:

@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+_VERSION = "%PDF-1.7"
+"""Tags, the language and the title in the window came after version 1.3, which fpdf2 claims."""
+
 Kind: TypeAlias = Literal["Document", "H1", "H2", "P", "Table", "TR", "TH", "TD"]
 
 
@@ -70,6 +73,7 @@ class Tags:
         import pypdf  # for tagged documents alone
 
         writer = pypdf.PdfWriter(clone_from=io.BytesIO(bytes(self._pdf.output())))
+        writer.pdf_header = _VERSION
         _Tree(writer).put(self._open[0])
         file = io.BytesIO()
         writer.write(file)
