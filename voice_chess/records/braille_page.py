@@ -62,6 +62,9 @@ def prose(text: str, language: Language) -> str:
 def _prose(text: str, language: Language) -> str:
     own = _own_letters(language)
     letters = unicodedata.normalize("NFC", text.lower())
+    for letter in own:
+        # A letter of two signs, such as the Serbian lj, is one sign in Unicode, which nobody types.
+        letters = letters.replace(unicodedata.normalize("NFKC", letter), letter)
     latin = "".join(letter if letter in own else letter.translate(_LATIN) for letter in letters)
     known = "".join(own.get(letter, letter) for letter in latin).translate(_WRITTEN_OUT)
     return normal("".join(map(_in_ascii, known.translate(_PLAIN_SIGNS))))
