@@ -13,6 +13,7 @@ from voice_chess.event.commands import (
     ForbidPair,
     GrantBye,
     MakeCompetition,
+    NewEntrant,
     PairRound,
     RankPlayers,
     ReadmitPlayer,
@@ -136,6 +137,47 @@ def test_one_wrong_player_keeps_all_of_a_list_out() -> None:
     assert isinstance(refusal, Refusal)
     assert (refusal.reason, refusal.line, refusal.field) == (Reason.NUMBER_TWICE, 7, "number")
     assert len(event.now.competitors) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "identity", "reason"),
+    [
+        ("jan", Identity(), Reason.NAME_TWICE),
+        ("Eva  Maria", Identity(fide_number="12"), Reason.NAME_TWICE),
+        ("Eva Maria", Identity(birth="1990"), None),
+        ("Jan", Identity(fide_number="12"), None),
+        ("Somebody Else", Identity(fide_number="11"), Reason.FIDE_NUMBER_TWICE),
+    ],
+)
+def test_nobody_is_entered_twice_unless_told_apart_from_their_namesake(
+    name: str, identity: Identity, reason: Reason | None
+) -> None:
+    event = organised(2)
+    known = (("Jan", Identity(fide_number="11")), ("Eva Maria", Identity(birth="1991")))
+    entered = [entry_of(each, its) for each, its in known]
+    event.done(EnterPlayers(at_ms=_NOW_MS, entries=tuple(entered)))
+    new = replace(entry_of(name, identity), place="new", line=7)
+
+    refusal = event.do(EnterPlayers(at_ms=_NOW_MS, entries=(new,)))
+
+    found = (refusal.reason, refusal.line) if isinstance(refusal, Refusal) else None
+    assert found == (None if reason is None else (reason, 7))
+
+
+def entry_of(name: str, identity: Identity) -> NewEntrant:
+    return NewEntrant(person=Person(name=name, identity=identity), place=f"place-{name}")
+
+
+_NOW_MS = 1_795_000_000_000
+"""In 2026: nobody was born later."""
+
+
+def test_a_correction_makes_no_two_players_alike() -> None:
+    event = organised(2)
+
+    corrected = CorrectPlayer(at_ms=1, player=2, person=Person(name="P1"))
+
+    assert event.refused(corrected) is Reason.NAME_TWICE
 
 
 def test_of_two_who_are_kept_apart_the_unknown_one_is_named() -> None:

@@ -74,6 +74,8 @@ def test_whose_language_is_left_empty_gets_that_of_the_event() -> None:
         ("name;blind\nAnna;maybe\n", Reason.NOT_YES_OR_NO, 2, "blind"),
         ("name;blind\nAnna;yes;no\n", Reason.TOO_MANY_VALUES, 2, "blind"),
         ("name;rating;name\nAnna;1500;Bert\n", Reason.COLUMN_TWICE, 1, "name"),
+        ("\n;;\nname;elo\nAnna;1500\n", Reason.COLUMN_UNKNOWN, 3, "name"),
+        ('name;rating\n"Anna\nNowak";no\n', Reason.RATING_WRONG, 2, "rating"),
         (f'name\n"{"x" * 140_000}\n', Reason.LIST_UNREADABLE, None, "list"),
     ],
 )
@@ -97,6 +99,19 @@ def test_a_damaged_report_is_refused_with_its_line() -> None:
     assert isinstance(refusal, Refusal)
     assert refusal.reason is Reason.REPORT_WRONG
     assert "Line 2" in dict(refusal.gaps)["why"]
+
+
+def test_empty_lines_and_columns_around_a_list_are_left_out_as_spreadsheets_write_them() -> None:
+    found = listed(";;;\r\nname;rating;;\r\nAnna;1500;;\r\nBert;;;\r\n")
+
+    assert [(person.name, person.rating) for _, person, _ in found] == [("Anna", 1500), ("Bert", 0)]
+
+
+@pytest.mark.parametrize("birth", ["31.05.1990", "5/31/1990", "33023"])
+def test_a_date_that_cannot_be_read_stays_as_it_was_written(birth: str) -> None:
+    ((_, person, _),) = listed(f"name;birth\nAnna;{birth}\n")
+
+    assert person.identity.birth == birth
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

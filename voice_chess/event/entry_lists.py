@@ -5,7 +5,7 @@ A list is accepted as a whole or not at all. A refusal names the line and the fi
 
 import csv
 import io
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from voice_chess.event.competition import Person
 from voice_chess.event.identity import Identity, usual
@@ -20,6 +20,7 @@ _OF_IDENTITY = ("sex", "title", "federation", "fide-number", "birth")
 COLUMNS = ("number", "name", "rating", "language", "blind", "assistant", *_OF_IDENTITY)
 _YES_OR_NO = {"": False, "no": False, "0": False, "yes": True, "1": True}
 _SEPARATORS = ";\t,"
+_BLANK = f"{_SEPARATORS} \r\n"
 _REPORTS = ("001 ", "012 ")
 
 
@@ -56,32 +57,55 @@ def _read_report(text: str, language: str) -> Listed | Refusal:
 
 
 def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | Refusal:
-    first = text.splitlines()[0] if text.strip() else ""
-    separator = max(_SEPARATORS, key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=None), delimiter=separator)
-    names = [name.strip().lower() for name in next(rows, [])]
+    rows = _rows(text)
+    line, head = next(rows, (1, []))
+    names = [name.lower() for name in head]
+    refusal = _objection_to_columns(names, line)
+    if refusal is not None:
+        return refusal
+    found: list[tuple[int | None, Person, int]] = []
+    for line, row in rows:
+        if len(row) > len(names):
+            return Refusal.of(Reason.TOO_MANY_VALUES, field=names[-1], line=line)
+        values = dict(zip(names, row, strict=False))
+        values["language"] = values.get("language") or language
+        read = _read_row({**_NOTHING, **values}, languages, line)
+        if isinstance(read, Refusal):
+            return read
+        found.append((*read, line))
+    return tuple(found)
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row in which anything stands, with the line on which it begins.
+
+    Spreadsheets write empty values at the ends of rows; these are left out.
+    """
+    lines = io.StringIO(text, newline=None)
+    first = next((line for line in lines if line.strip(_BLANK)), "")
+    lines.seek(0)
+    rows = csv.reader(lines, delimiter=max(_SEPARATORS, key=first.count))
+    line = 1
+    for row in rows:
+        values = [value.strip() for value in row]
+        while values and not values[-1]:
+            values.pop()
+        if values:
+            yield line, values
+        line = rows.line_num + 1
+
+
+def _objection_to_columns(names: list[str], line: int) -> Refusal | None:
     wrong = next((name for name in names if name not in COLUMNS), None)
     if wrong is not None or "name" not in names:
         known = ", ".join(COLUMNS)
         return Refusal.of(
-            Reason.COLUMN_UNKNOWN, field="name", line=1, value=wrong or "", columns=known
+            Reason.COLUMN_UNKNOWN, field="name", line=line, value=wrong or "", columns=known
         )
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        return Refusal.of(Reason.COLUMN_TWICE, field=twice, line=1, value=twice)
-    found: list[tuple[int | None, Person, int]] = []
-    for row in rows:
-        if not any(value.strip() for value in row):
-            continue
-        if len(row) > len(names):
-            return Refusal.of(Reason.TOO_MANY_VALUES, field=names[-1], line=rows.line_num)
-        values = {name: value.strip() for name, value in zip(names, row, strict=False)}
-        values["language"] = values.get("language") or language
-        read = _read_row({**_NOTHING, **values}, languages, rows.line_num)
-        if isinstance(read, Refusal):
-            return read
-        found.append((*read, rows.line_num))
-    return tuple(found)
+        return Refusal.of(Reason.COLUMN_TWICE, field=twice, line=line, value=twice)
+    return None
 
 
 _NOTHING = dict.fromkeys(COLUMNS, "")

@@ -1,6 +1,7 @@
 """Decides on the field of players: entries, numbers, absences, and who may not meet whom."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import assert_never
 
@@ -25,7 +26,7 @@ from voice_chess.event.commands import (
     WithdrawPlayer,
 )
 from voice_chess.event.competition import Competition, Competitor, Person
-from voice_chess.event.identity import TITLES, wrong_field
+from voice_chess.event.identity import TITLES, is_same_person, wrong_field
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.ruling import Ruling
 from voice_chess.event.terms import MOST_ROUNDS, System, is_name
@@ -82,10 +83,14 @@ def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
     if len(competition.competitors) + len(entries) > MOST_PLAYERS:
         return Refusal.of(Reason.TOO_MANY_PLAYERS, most=MOST_PLAYERS)
     known: dict[int, int | None] = dict.fromkeys(competition.by_number)
+    people = _People(each.person for each in competition.competitors)
     for entry in entries:
-        refusal = _objection_to(entry, known, command.at_ms)
+        refusal = _objection_to(entry, known, command.at_ms) or people.objection_to(
+            entry.person, entry.line
+        )
         if refusal is not None:
             return refusal
+        people.add(entry.person)
         if entry.number is not None:
             known[entry.number] = entry.line
     entered: list[Entered] = []
@@ -112,7 +117,12 @@ def _correct(competition: Competition, command: CorrectPlayer) -> Ruling:
     if who.person == command.person:
         return ()
     corrected = PlayerCorrected(at_ms=command.at_ms, player=who.number, person=command.person)
-    return _objection_to_person(command.person, None, command.at_ms) or (corrected,)
+    others = _People(each.person for each in competition.competitors if each is not who)
+    return (
+        _objection_to_person(command.person, None, command.at_ms)
+        or others.objection_to(command.person, None)
+        or (corrected,)
+    )
 
 
 _WRONG: Mapping[str, Reason] = {
@@ -134,6 +144,36 @@ def _objection_to_person(person: Person, line: int | None, at_ms: int) -> Refusa
         gaps = {"value": getattr(person.identity, wrong), "titles": ", ".join(TITLES)}
         return Refusal.of(_WRONG[wrong], field=wrong.replace("_", "-"), line=line, **gaps)
     return None
+
+
+class _People:
+    """People who are there already, found by their names and FIDE numbers."""
+
+    def __init__(self, people: Iterable[Person]) -> None:
+        self._by_name: defaultdict[str, list[Person]] = defaultdict(list)
+        self._by_number: dict[str, Person] = {}
+        for person in people:
+            self.add(person)
+
+    def add(self, person: Person) -> None:
+        self._by_name[_plain(person.name)].append(person)
+        self._by_number.setdefault(person.identity.fide_number, person)
+
+    def objection_to(self, person: Person, line: int | None) -> Refusal | None:
+        """Refuse somebody who may be there already: two of one name could not be told apart."""
+        number = person.identity.fide_number
+        owner = self._by_number.get(number) if number else None
+        if owner is not None:
+            gaps = {"value": number, "name": owner.name}
+            return Refusal.of(Reason.FIDE_NUMBER_TWICE, field="fide-number", line=line, **gaps)
+        namesakes = self._by_name.get(_plain(person.name), ())
+        if any(is_same_person(person.identity, other.identity) for other in namesakes):
+            return Refusal.of(Reason.NAME_TWICE, field="name", line=line, value=person.name)
+        return None
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def _objection_to(entry: NewEntrant, known: dict[int, int | None], at_ms: int) -> Refusal | None:

@@ -40,6 +40,8 @@ UNTOLD = Identity()
 def usual(told: Identity) -> Identity:
     """Return the identity as today's reports write it."""
     birth = told.birth.replace("-", "/").replace(".", "/")
+    if not _BIRTH.fullmatch(birth):
+        birth = told.birth  # as it was written, so that whoever wrote it knows it again
     title = _OLDER_TITLES.get(told.title, told.title.upper())
     sex = {"f": "w"}.get(told.sex.lower(), told.sex.lower())
     return Identity(
@@ -58,6 +60,12 @@ def wrong_field(told: Identity, year: int) -> str:
     if not wrong and told.birth and not FIRST_BIRTH <= int(told.birth[:4]) <= year:
         return "birth"
     return wrong
+
+
+def is_same_person(one: Identity, other: Identity) -> bool:
+    """Whether two people of one name can be one person, by what is known of them."""
+    known = ((one.fide_number, other.fide_number), (one.birth, other.birth))
+    return not any(mine and theirs and mine != theirs for mine, theirs in known)
 
 
 def is_federation(text: str) -> bool:

@@ -27,6 +27,8 @@ class Reason(StrEnum):
     BEGUN = "begun"
     NUMBER_WRONG = "number-wrong"
     NUMBER_TWICE = "number-twice"
+    NAME_TWICE = "name-twice"
+    FIDE_NUMBER_TWICE = "fide-number-twice"
     RATING_WRONG = "rating-wrong"
     FEDERATION_WRONG = "federation-wrong"
     SEX_WRONG = "sex-wrong"

@@ -374,6 +374,20 @@ def test_a_list_whose_names_would_be_others_elsewhere_is_not_taken(
     assert complaints(organiser) == []
 
 
+def test_a_workbook_is_no_list_and_the_organiser_hears_what_to_choose_instead(
+    organiser: Page, house: House, tmp_path: Path
+) -> None:
+    make(organiser, house)
+    expect(organiser.get_by_role("button", name=TEXT["event-list"])).to_be_enabled()
+    file = tmp_path / "players.xlsx"
+    file.write_bytes(b"PK\x03\x04\x14\x00\x06\x00players")
+
+    organiser.get_by_label(TEXT["event-list-file"]).set_input_files(file)
+
+    expect(organiser.locator("#list-problem")).to_have_text(TEXT["event-list-workbook"])
+    expect(organiser.get_by_label(TEXT["event-list-text"])).to_have_value("")
+
+
 def test_the_organiser_names_the_letters_of_a_list(
     organiser: Page, house: House, tmp_path: Path
 ) -> None:

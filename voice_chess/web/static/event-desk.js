@@ -4,7 +4,7 @@ import { isDeletionMeant } from "./deletion.js";
 import { all, find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
 import { boardsLeft, boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
-import { lettersOf } from "./file-letters.js";
+import { isWorkbook, lettersOf } from "./file-letters.js";
 import { InOrder } from "./in-order.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
@@ -374,13 +374,14 @@ find("encoding").addEventListener("change", () => {
 });
 
 function readList() {
-  const { letters = "", line } = lettersOf(chosenBytes, find("encoding").value);
+  const isNoList = isWorkbook(chosenBytes);
+  const { letters = "", line } = isNoList ? {} : lettersOf(chosenBytes, find("encoding").value);
   find("text").value = letters;
   forgive(find("list"));
-  if (!line) return;
+  if (!line && !isNoList) return;
   // Else choosing the same file again would be no change.
   find("file").value = "";
-  complain(find("list"), { code: WORDED, detail: text("event-list-letters", { line }) });
+  complain(find("list"), { code: WORDED, detail: isNoList ? text("event-list-workbook") : text("event-list-letters", { line }) });
 }
 
 find("starts").addEventListener("change", () => {

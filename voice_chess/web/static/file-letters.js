@@ -40,6 +40,16 @@ function fits(word, encoding, written) {
   return written.some((alphabet) => own.every((letter) => alphabet.includes(letter)));
 }
 
+const WORKBOOKS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** Whether the file is a workbook (.xlsx, .ods, .xls) instead of the list in it. */
+export function isWorkbook(bytes) {
+  return WORKBOOKS.some((mark) => mark.every((byte, index) => bytes[index] === byte));
+}
+
 /**
  * Decode a list: `letters`, in the named encoding if any; or the first `line` that is not in it, or
  * not in UTF-8, if a name might be misread. A NUL is wrong too: UTF-16 without a mark has many.
