@@ -28,12 +28,12 @@ from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.leases import PostgresLeases
 from voice_chess.session.lobby.parts import Dealing
 
-WAYS = (
-    ("one server", 1, False),
-    ("two servers, each its own games", 2, False),
-    ("two servers, each the other's games", 2, True),
-)
-"""How many servers, and whether each is asked for the games of the other."""
+WAYS = {
+    "one": ("one server", 1, False),
+    "own": ("two servers, each its own games", 2, False),
+    "passed-on": ("two servers, each the other's games", 2, True),
+}
+"""By name: how many servers, and whether each is asked for the games of the other."""
 
 
 @contextmanager
@@ -94,7 +94,7 @@ async def measured(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the three ways one after another, and print one table."""
+    """Measure the chosen ways one after another, and print one table."""
     parser = ArgumentParser(prog="python -m tests.benchmarks.sharing", description=__doc__)
     parser.add_argument("--games", type=int, default=20, help="games played at once (20)")
     parser.add_argument("--moves", type=int, default=24, help="half-moves of each (24)")
@@ -102,6 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rate", type=float, default=0, help="moves a second (as many as can be)")
     parser.add_argument("--typed", action="store_true", help="moves are written as lines")
     parser.add_argument("--times", type=int, default=2, help="how often, one way after another (2)")
+    parser.add_argument("--ways", nargs="+", choices=WAYS, default=[*WAYS], help="which ways (all)")
     chosen = parser.parse_args(arguments)
     gc.disable()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -109,8 +110,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder, postgres_server() as postgres:
         for time in range(chosen.times):
-            for number, (told, count, is_passed_on) in enumerate(WAYS):
-                place = Path(folder, f"{time}-{number}")
+            for way in chosen.ways:
+                told, count, is_passed_on = WAYS[way]
+                place = Path(folder, f"{time}-{way}")
                 with sharing(postgres.new_database(), place, count) as servers:
                     found = uvloop.run(
                         measured(servers, postgres, chosen, is_passed_on=is_passed_on)

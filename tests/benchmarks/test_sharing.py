@@ -9,20 +9,36 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("database_url")
-def test_one_server_two_and_what_is_passed_on_are_each_measured() -> None:
-    chosen = ("--games", "2", "--moves", "4", "--spectators", "1", "--times", "1")
+CHOSEN = ("--games", "2", "--moves", "4", "--times", "1")
 
+
+def _measured(*chosen: str) -> str:
     # A process of its own: other tests may have left a loop running in this one.
     measured = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.sharing", *chosen],
+        [sys.executable, "-m", "tests.benchmarks.sharing", *CHOSEN, *chosen],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-
     assert measured.returncode == 0, measured.stderr
+    return measured.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("database_url")
+def test_one_server_two_and_what_is_passed_on_are_each_measured() -> None:
+    measured = _measured("--spectators", "1")
+
     for told in ("one server", "two servers, each its own games", "the other's games"):
-        assert f"{told}: moves journaled a second" in measured.stdout
+        assert f"{told}: moves journaled a second" in measured
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("database_url")
+def test_one_way_can_be_measured_without_the_others_and_without_spectators() -> None:
+    measured = _measured("--spectators", "0", "--ways", "own")
+
+    assert "two servers, each its own games: from a move to each of 4 sockets" in measured
+    assert "one server" not in measured
+    assert "the other's games" not in measured
