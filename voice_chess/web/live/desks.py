@@ -41,7 +41,7 @@ class Desk:
     """The page that has an arbiters' desk, by the time when it was given to it; see `KeptDesk`."""
     _kept_until_ms: int = 0
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """KeptDesk while changed preferences are passed on and written: the last ones are written last.
+    """Held while changed preferences are passed on and written: the last ones are written last.
 
     All desks of a seat have the same lock.
     """
