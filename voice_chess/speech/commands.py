@@ -182,6 +182,16 @@ WITH_SQUARES = frozenset(
 KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABLE}
 
 
+CANCEL_PREMOVE = "cancel-premove"
+NAMED_REPLIES = frozenset(
+    {"accept-rematch", "decline-rematch", "accept-takeback", "decline-takeback", CANCEL_PREMOVE}
+)
+"""Replies that name what they reply to, as buttons do; in no other words, and only typed.
+
+So none of them is ever taken for a reply to something else, such as a draw offer.
+"""
+
+
 @cache
 def commands_when(*times: When) -> frozenset[str]:
     """Return the names of the commands that make sense at one of these times."""

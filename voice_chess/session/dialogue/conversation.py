@@ -78,7 +78,7 @@ from voice_chess.session.dialogue.typed_lines import (
     reply_in,
 )
 from voice_chess.session.evidence import CommandRefused, LineTyped, SoundSpan, UtteranceHeard
-from voice_chess.speech.commands import commands_when
+from voice_chess.speech.commands import CANCEL_PREMOVE, commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -575,6 +575,8 @@ class Conversation:
         if command is None and meaning == YES:
             # For example, the question was lost with the server that asked it.
             self._petitions.decline_reply()
+        elif command is None and meaning == CommandMeaning(name=CANCEL_PREMOVE):
+            self._petitions.decline("premove:cancelled")
         elif command is None:
             self.not_understood()
         elif (ending := self._petitions.ending_soon(command)) is None:

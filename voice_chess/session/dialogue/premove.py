@@ -17,12 +17,13 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.dialogue.talk_ports import Floor
 from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.commands import CANCEL_PREMOVE
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import premove_words
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 
-_CANCELS = frozenset({"no", "take-back", "correction"})
+_CANCELS = frozenset({"no", "take-back", "correction", CANCEL_PREMOVE})
 
 
 class PremoveSeat(Protocol):

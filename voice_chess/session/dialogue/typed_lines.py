@@ -1,9 +1,9 @@
 """Typed lines, at a table or at a seat: whose a line is, and what it means.
 
 What was typed is never in doubt. A line is tried in this order: as the opponent's move, where it
-must be repeated; as a move in notation; as the key or the words of a command; as a command of
-Lichess's input box, which comes earlier at a seat; and as a command of another moment, so that the
-game tells why it is refused now.
+must be repeated; as a move in notation; as a reply that names what it replies to; as the key or
+the words of a command; as a command of Lichess's input box, which comes earlier at a seat; and as a
+command of another moment, so that the game tells why it is refused now.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from voice_chess.session.dialogue.typed import (
     useless_equals_sign,
     wrong_in_writing,
 )
-from voice_chess.speech.commands import COMMANDS
+from voice_chess.speech.commands import COMMANDS, NAMED_REPLIES
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
@@ -83,7 +83,11 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
     """Return what the line means when `expected` can be said."""
     for language in reading.languages:
         role, line = _role_and_line(text, expected, language)
-        meanings = _repeated(line, expected, language) or _move(line, expected, language)
+        meanings = (
+            _repeated(line, expected, language)
+            or _move(line, expected, language)
+            or _named_reply(line, language)
+        )
         if meanings:
             return Meant(meanings=tuple(_said_by(role, meaning) for meaning in meanings))
     named = () if reading.lichess is None else _as_at_lichess(text, reading.lichess)
@@ -176,6 +180,15 @@ def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning
         return ()
     move = MoveMeaning(uci=found.uci)
     return (move, CommandMeaning(name="offer-draw")) if found.offers_draw else (move,)
+
+
+def _named_reply(line: str, language: Language) -> tuple[Meaning, ...]:
+    """Return the reply, if the line is one that names what it replies to."""
+    match parse(typed_words(line, language), language):
+        case (name,) if name in NAMED_REPLIES:
+            return (CommandMeaning(name=name),)
+        case _:
+            return ()
 
 
 def _goes_on(line: str, expected: Expectation, language: Language) -> bool:
