@@ -23,12 +23,14 @@ from voice_chess.laws.castling import CastlingBar
 from voice_chess.laws.reasons import HELPFULNESS
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.boards.board_questions import AskingSet
+from voice_chess.session.dialogue.talk_state import confirmation_of
 from voice_chess.session.table_settings import Duplex
-from voice_chess.speech.commands import CLAIMS
+from voice_chess.speech.commands import CLAIMS, COMMANDS
 from voice_chess.speech.counting import counted
 from voice_chess.speech.generation.board_words import piece_and_side
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.generation.wording import POINTS, RESULTS
+from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.tactile.guide import Movement
 
 REFERENCE = load_language("de")
@@ -50,6 +52,7 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "claim": set(CLAIMS),
     "ClocksStopped": set(get_args(StopReason)),
     "CastlingRefused": set(CastlingBar),
+    "Cancelled": {name for name in COMMANDS if confirmation_of(CommandMeaning(name=name))},
     "ClaimRejected": {"move"},
     "MoveRepeated": {"right", "wrong"},
     "NotYourRole": {"arbiter", "rulings"},

@@ -438,5 +438,5 @@ def test_what_is_to_be_confirmed_comes_before_the_boards() -> None:
     table = AroundTable(settings=HANDS)
     session = table.play(says("board-differs"), says("resign"), NO, YES, says("resign"), YES)
 
-    assert table.answers[3][1] == [german("Cancelled")]
+    assert table.answers[3][1] == [german("Cancelled:resign")]
     assert session.game.is_over

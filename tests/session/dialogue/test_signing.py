@@ -79,7 +79,7 @@ def test_whose_result_it_will_be_is_told_before_it_is_signed(place: Place) -> No
     stage.play(*LOST, SIGN, NO)
 
     assert stage.answer_to(SIGN) == [ASKED]
-    assert stage.answer_to(NO) == [german("Cancelled")]
+    assert stage.answer_to(NO) == [german("Cancelled:sign")]
     assert stage.of(RematchProposed) == []
 
 

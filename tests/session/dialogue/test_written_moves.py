@@ -183,4 +183,4 @@ def test_nobody_is_asked_again_while_they_speak() -> None:
     apart.wait(100)
 
     assert (asked, while_speaking) == (1, [])
-    assert apart.told() == ["All right."]
+    assert apart.told() == ["Not resigned."]

@@ -373,14 +373,14 @@ def test_each_of_two_arbiters_at_one_seat_has_questions_of_their_own(
     question = deputy.locator("#reply").inner_text()
 
     arbiter.locator("[data-ask=no]").click()
-    expect(arbiter.locator("#reply")).to_have_text(ENGLISH.phrase("Cancelled"))
+    expect(arbiter.locator("#reply")).to_have_text(ENGLISH.phrase("Cancelled:order"))
 
     expect(deputy.locator("#reply")).to_have_text(question)
     expect(deputy.locator("[data-ask=yes]")).to_be_focused()
     agrees(deputy)
     expect(otto.locator("#turn")).to_contain_text(ENGLISH.phrase("result:white-wins"))
     expect(pages["white"].locator("#clock-white")).to_have_class("clock running")
-    expect(arbiter.locator("#said")).to_contain_text(ENGLISH.phrase("Cancelled"))
+    expect(arbiter.locator("#said")).to_contain_text(ENGLISH.phrase("Cancelled:order"))
 
 
 def test_an_arbiter_finds_their_question_again_after_a_reload_beside_another_arbiter(

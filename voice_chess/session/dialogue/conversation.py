@@ -78,7 +78,7 @@ from voice_chess.session.dialogue.typed_lines import (
     reply_in,
 )
 from voice_chess.session.evidence import CommandRefused, LineTyped, SoundSpan, UtteranceHeard
-from voice_chess.speech.commands import CANCEL_PREMOVE, commands_when
+from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -199,8 +199,7 @@ class Conversation:
                 heard = as_heard(words, at_ms, language)
                 found = interpret(heard, expected, language, settings.caution, is_typed=True)
                 self._note(found.evidence())
-                replies = (reply_in(text, expected, known) for known in reading.languages)
-                reply = next((each for each in replies if each is not None), None)
+                reply = reply_in(text, expected, reading.languages)
                 if reply is not None and isinstance(found.outcome, NotUnderstood):
                     self._reply_unasked(reply, expected, at_ms)
                 else:
@@ -531,7 +530,7 @@ class Conversation:
                 TooLateToCorrect(because=because), game.position, self.state.addressee
             )
         else:
-            self._replies.phrase("Cancelled", self.state.addressee)
+            self.state.cancel(dialogue)
 
     def _ask_for_the_rest(self, asked: OpenQuestion | None) -> None:
         """Ask for the second step of a move after its first, or for the rest of a command.
@@ -572,13 +571,9 @@ class Conversation:
         While it waits for the yes, it can be corrected like any other move.
         """
         command = request(meaning, self._ledger.game, at_ms, self._participants.by)
-        if command is None and meaning == YES:
-            # For example, the question was lost with the server that asked it.
-            self._petitions.decline_reply()
-        elif command is None and meaning == CommandMeaning(name=CANCEL_PREMOVE):
-            self._petitions.decline("premove:cancelled")
-        elif command is None:
-            self.not_understood()
+        if command is None:
+            if not self._petitions.declines(meaning):
+                self.not_understood()
         elif (ending := self._petitions.ending_soon(command)) is None:
             self.do(command)
         else:

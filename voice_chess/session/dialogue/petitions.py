@@ -37,7 +37,12 @@ from voice_chess.session.dialogue.talk_state import ConfirmingMove, ConfirmingOr
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.ledger import Behind
 from voice_chess.session.ports import EnvelopeShut
-from voice_chess.speech.commands import WITH_MOVE, WITH_SQUARES, commands_when
+from voice_chess.speech.commands import (
+    CANCEL_PREMOVE,
+    WITH_MOVE,
+    WITH_SQUARES,
+    commands_when,
+)
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 
@@ -189,6 +194,20 @@ class Petitions:
             self._state.ask()
         else:
             self.decline("NothingAsked")
+
+    def declines(self, meaning: Meaning) -> bool:
+        """Tell that a reply answers nothing; return False if the meaning is no reply.
+
+        For example, the question was lost with the server that asked it.
+        """
+        match meaning:
+            case CommandMeaning(name="yes", args=()):
+                self.decline_reply()
+            case CommandMeaning(name=name) if name == CANCEL_PREMOVE:
+                self.decline("premove:cancelled")
+            case _:
+                return False
+        return True
 
     def asked_for(self, meaning: Meaning, at_ms: int) -> Command | None:
         """Return the command for what the speaker says now; a bare reply is about an open offer."""

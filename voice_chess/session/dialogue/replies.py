@@ -254,8 +254,12 @@ class Replies:
 
     def ask(self, question: Callable[[Scene], Sentence], position: Position, to: str) -> None:
         """Ask a question, then play the sound that says: it is the player's turn to speak."""
-        self.tell(lambda preferences: question(self._scene(position, preferences)), to)
+        self.describe(question, position, to)
         self.signal("listening", to)
+
+    def describe(self, make: Callable[[Scene], Sentence], position: Position, to: str) -> None:
+        """Say a sentence about a position to each listener addressed, as they prefer."""
+        self.tell(lambda preferences: make(self._scene(position, preferences)), to)
 
     @property
     def silent_since_ms(self) -> int:

@@ -144,10 +144,29 @@ def question_of(dialogue: Dialogue) -> Callable[[Scene], Sentence] | None:
             return None
 
 
+def cancellation_of(dialogue: Dialogue) -> Callable[[Scene], Sentence]:
+    """Return the function that tells what is not done after all, once a question is denied."""
+    match dialogue:
+        case Confirming(command=CommandMeaning(name=name)):
+            return lambda scene: phrase(f"Cancelled:{name}", scene.language)
+        case ConfirmingMove(command=command):
+            return lambda scene: phrase(
+                "Cancelled:move", scene.language, move=_move_of(command, scene)
+            )
+        case ConfirmingOrder():
+            return lambda scene: phrase("Cancelled:order", scene.language)
+        case _:
+            return lambda scene: phrase("Cancelled", scene.language)
+
+
+def _move_of(command: AnnounceMove | CorrectSlip, scene: Scene) -> str:
+    return move_words(command.uci, scene.position, scene.language, scene.style)
+
+
 def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
     """Return the question with the move and, unless the move is mate, how it ends the game."""
     name = "confirm:checkmate" if waits.reason is EndReason.CHECKMATE else "confirm:ends"
-    words = move_words(waits.command.uci, scene.position, scene.language, scene.style)
+    words = _move_of(waits.command, scene)
     reason = scene.language.phrase(f"end:{waits.reason}")
     return phrase(name, scene.language, move=words, reason=reason)
 
@@ -379,14 +398,19 @@ class TalkState:
 
         A confirmation is cancelled, so that nothing grave is done; half a command is dropped.
         """
-        was_pending = self.is_pending
+        was_pending, asked = self.is_pending, self.dialogue
         self.let_go_of_half()
         self.heed(Cue.SILENCE)
         if self.is_pending:
             self.ask()
             self._is_asked_twice = True
         elif was_pending:
-            self._replies.phrase("Cancelled", self.addressee)
+            self.cancel(asked)
+
+    def cancel(self, asked: Dialogue) -> None:
+        """Tell what is not done after all, once this question is denied or has lapsed."""
+        position = self._floor.ledger.game.position
+        self._replies.describe(cancellation_of(asked), position, self.addressee)
 
     @property
     def is_half_said(self) -> bool:

@@ -141,11 +141,16 @@ def _language_of(
     return perhaps
 
 
-def reply_in(text: str, expected: Expectation, language: Language) -> Meaning | None:
+def reply_in(text: str, expected: Expectation, languages: tuple[Language, ...]) -> Meaning | None:
     """Return the reply to an offer that a yes or a no would be, with its role; else None.
 
     It does not matter whether there is an offer.
     """
+    replies = (_reply(text, expected, language) for language in languages)
+    return next((reply for reply in replies if reply is not None), None)
+
+
+def _reply(text: str, expected: Expectation, language: Language) -> Meaning | None:
     tokens = parse(typed_words(_words(text, expected, language), language), language)
     named = addressed(tokens) if expected.has_roles else None
     role, said = (None, tokens) if named is None else named
