@@ -13,11 +13,7 @@ from voice_chess.arbiter.decide import not_yours
 from voice_chess.arbiter.rules import RULES
 from voice_chess.game.commands import Command
 from voice_chess.game.moves import CorrectSlip, RepeatMove
-from voice_chess.game.refusals import (
-    NotYourMove,
-    Refusal,
-    TooLateToCorrect,
-)
+from voice_chess.game.refusals import Refusal, TooLateToCorrect
 from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
@@ -82,10 +78,10 @@ from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue, DialogueState
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
 from voice_chess.speech.understanding.hypothesis import Heard
-from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.meaning import (
     CONTINUE,
     LAST_MOVE,
+    NO,
     REPEAT,
     YES,
     CommandMeaning,
@@ -256,13 +252,16 @@ class Conversation:
                 self.take(meaning, began_ms=began_ms, at_ms=at_ms)
             case Ambiguous(choices=()):
                 return
+            case Ambiguous(choices=(only,)) if only == NO and self.state.is_pending:
+                # "Oh no, better not": nothing is done after a no that was none.
+                self.take(only, began_ms=began_ms, at_ms=at_ms)
             case Ambiguous(choices=(only,)) if self.confirms(only, at_ms):
                 # It will be asked about anyway: one question settles the doubt, too.
                 self.take(only, began_ms=began_ms, at_ms=at_ms)
             case Ambiguous(choices=choices):
                 self._ask_about(choices)
             case Objected(objection=objection):
-                self._object_to(objection)
+                self._petitions.object_to(objection, self.expected.position)
             case NotUnderstood():
                 self.not_understood()
             case Unheeded():
@@ -292,7 +291,7 @@ class Conversation:
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         """Give the meaning to the boards first, unless the talk's open question goes before."""
-        by, dialogue = self._participants.by or self._ledger.game.mover, self.state.dialogue
+        by, dialogue = self._speaker, self.state.dialogue
         is_rest = self._wants_the_rest(meaning)
         is_boards = not is_rest and not goes_before(dialogue, meaning)
         if is_boards and self._boards.takes(meaning, by, at_ms):
@@ -327,7 +326,7 @@ class Conversation:
         if isinstance(dialogue, ConfirmingMove):
             meaning = dialogue.instead(meaning)
         is_asked = not isinstance(dialogue, Listening)
-        meaning = replied(meaning, self._ledger.game, is_asked=is_asked)
+        meaning = replied(meaning, self._ledger.game, self._speaker, is_asked=is_asked)
         match meaning:
             case MoveMeaning():
                 self._end_the_opponents_turn(began_ms)
@@ -376,7 +375,7 @@ class Conversation:
                 return order is not None and self._petitions.grave(order) is not None
             if self.state.turn is DialogueState.CONFIRMING:
                 return False
-            meaning = replied(meaning, self._ledger.game)
+            meaning = replied(meaning, self._ledger.game, self._speaker)
             if isinstance(meaning, CommandMeaning) and confirmation_of(meaning) is not None:
                 return True
             command = request(meaning, self._ledger.game, at_ms, self._participants.by)
@@ -402,20 +401,6 @@ class Conversation:
             else:
                 self.state.ask()
             self.state.asked_of(self._participants.by)
-
-    def _object_to(self, objection: IllegalAnnouncement) -> None:
-        """Object to an illegal announcement, or say that it is not the speaker's turn."""
-        self.state.refused()
-        position = self.expected.position
-        self.state.heed(Cue.ASIDE)
-        by, game = self._participants.by, self._ledger.game
-        cite = game.edition.cite
-        is_theirs = by is not None and by.acts_for_white is position.white_to_move
-        if is_theirs or is_on_move(by, game):
-            self._replies.object_to(objection, position, cite(Topic.MOVEMENT), self.state.addressee)
-        else:
-            refusal = NotYourMove(because=cite(Topic.TURN))
-            self._replies.refuse(refusal, game.position, self.state.addressee)
 
     def not_understood(self, writing: WrongWriting | None = None) -> None:
         """Say that this was not understood, or what is wrong with a written move.
@@ -468,6 +453,11 @@ class Conversation:
         return meaning == CONTINUE and self._asides.goes_on_for(self._asker, position)
 
     @property
+    def _speaker(self) -> Role:
+        """The speaker's role; the player on move where nobody knows whose voice it was."""
+        return self._participants.by or self._ledger.game.mover
+
+    @property
     def _asker(self) -> str:
         """The side of the speaker, or the arbiter."""
         return Role.ARBITER if self._participants.by is Role.ARBITER else self.state.addressee
@@ -488,7 +478,7 @@ class Conversation:
             asker=self._asker,
             game=self._ledger.game,
             at_ms=at_ms,
-            white=(self._participants.by or self._ledger.game.mover).acts_for_white,
+            white=self._speaker.acts_for_white,
             allowed=lambda: self._petitions.possible(self.expected.commands, at_ms),
             orders=lambda: self._petitions.possible_orders(at_ms),
         )

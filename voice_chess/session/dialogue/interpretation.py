@@ -25,7 +25,7 @@ from voice_chess.session.dialogue.expectation import (
     Expectation,
     is_begun,
 )
-from voice_chess.session.dialogue.queries import ASIDES
+from voice_chess.session.dialogue.queries import ANSWERED, ASIDES
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.speech.commands import WITH_MOVE
@@ -244,6 +244,7 @@ def interpret(
     if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
         return Interpretation(heard=heard, beliefs=beliefs, outcome=Unheeded(), verdict="ignore")
     outcome = _follows(verdict, beliefs, heard) if wrong is None else Objected(objection=wrong)
+    outcome = _of_typed(outcome, heard, language) if is_typed else outcome
     name = _NAMES[type(verdict)] if wrong is None else "refuse"
     return Interpretation(heard=heard, beliefs=beliefs, outcome=outcome, verdict=name)
 
@@ -318,6 +319,28 @@ def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Out
             return Ambiguous(choices=worth_asking(beliefs, heard))
         case NothingFits():
             return NotUnderstood()
+
+
+def _of_typed(outcome: Outcome, heard: Heard, language: Language) -> Outcome:
+    """Return what follows from a typed line, whose words are in no doubt.
+
+    A question among other words is answered: that tells what was understood, and changes nothing.
+    A single word that could begin a move begins none among more words that are unknown.
+    """
+    match outcome:
+        case Ambiguous(choices=(only,)) if _is_query(only):
+            return Understood(meaning=only, is_clear=True)
+        case Understood(meaning=CommandMeaning(name=name)) if name == BEGINNING:
+            tokens = [] if heard.likeliest is None else parse(heard.likeliest.words, language)
+            strange = sum(token == UNKNOWN for token in tokens)
+            return NotUnderstood() if 2 * strange > len(tokens) else outcome
+        case _:
+            return outcome
+
+
+def _is_query(meaning: Meaning) -> bool:
+    _, meant = whose(meaning)
+    return isinstance(meant, CommandMeaning) and meant.name in ANSWERED
 
 
 def _is_numbered_order(meaning: Meaning) -> bool:

@@ -35,6 +35,11 @@ class OpenQuestion:
     behind: CommandMeaning | None = None
     half: tuple[str, ...] = ()
 
+    @property
+    def is_about_moves(self) -> bool:
+        """Whether it asks for a move, or for part of one."""
+        return any(isinstance(each, MoveMeaning) for each in self.question.candidates)
+
     def sentence(self, language: Language) -> Sentence:
         """Return the sentence that asks the question."""
         if self.half:

@@ -22,14 +22,15 @@ from voice_chess.game.moves import AnnounceMove, CorrectSlip, MoveAnnounced, Sli
 from voice_chess.game.objections import RuleOnObjection
 from voice_chess.game.penalties import Expel, PlayerExpelled
 from voice_chess.game.quickplay import RuleOnQuickplay
-from voice_chess.game.refusals import NotYetRepeated, Refusal
+from voice_chess.game.refusals import NotYetRepeated, NotYourMove, Refusal
 from voice_chess.game.scoresheets import ResultSettled, RuleOnResult
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
+from voice_chess.laws.topics import Topic
 from voice_chess.session.dialogue.arbiter_commands import EXAMPLES, arbiters_command
 from voice_chess.session.dialogue.replies import Listeners, Replies
-from voice_chess.session.dialogue.requests import ASKS, is_announced, replied, request
+from voice_chess.session.dialogue.requests import ASKS, is_announced, is_on_move, replied, request
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.sealing import SealedMoveUnread, SealingAt, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
@@ -44,6 +45,7 @@ from voice_chess.speech.commands import (
     commands_when,
 )
 from voice_chess.speech.dialogue import Cue
+from voice_chess.speech.understanding.illegal_announcements import IllegalAnnouncement
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 
 _RULINGS = (
@@ -179,6 +181,18 @@ class Petitions:
         """Tell the speaker the reason of a refusal that is not a ruling of the game."""
         self._state.heed(Cue.UNDERSTOOD)
         self._refuse(refusal, self._floor.ledger.game.position)
+
+    def object_to(self, objection: IllegalAnnouncement, position: Position) -> None:
+        """Object to an illegal announcement, or tell the speaker that it is not their turn."""
+        self._state.refused()
+        self._state.heed(Cue.ASIDE)
+        by, game = self._participants.by, self._floor.ledger.game
+        cite, to = game.edition.cite, self._state.addressee
+        is_theirs = by is not None and by.acts_for_white is position.white_to_move
+        if is_theirs or is_on_move(by, game):
+            self._replies.object_to(objection, position, cite(Topic.MOVEMENT), to)
+        else:
+            self._replies.refuse(NotYourMove(because=cite(Topic.TURN)), game.position, to)
 
     def decline(self, why: str, **values: str) -> None:
         """Tell the speaker that this can't be done, by the phrase `why` with its gaps filled."""

@@ -22,7 +22,9 @@ from voice_chess.speech.generation.styles import CHANNELS, Channel
 from voice_chess.speech.generation.wording import move_words, speaking
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
-ASIDES = frozenset({*QUERIES, *WISHES, "repeat", "why", "stop", "help"})
+ANSWERED = frozenset({*QUERIES, "repeat", "why", "help"})
+"""The commands that are answered, and change nothing."""
+ASIDES = frozenset({*ANSWERED, *WISHES, "stop"})
 """The commands that leave an open question open."""
 
 ASKED_AGAIN_MS = 10_000

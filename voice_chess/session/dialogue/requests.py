@@ -94,13 +94,17 @@ _OF_ONE_ARGUMENT: Mapping[str, Callable[[Role, int, str], Command]] = {
 """The commands to the game that take the one argument of a spoken command."""
 _OF_REMATCHES = frozenset({"accept-rematch", "decline-rematch"})
 _AFTER_THE_GAME = {"yes": "accept-rematch", "no": "decline-rematch"}
+_DRAW = CommandMeaning(name="offer-draw")
 _REPLIES = frozenset({"accept", "decline"})
 """Replies that serve for any offer or proposal."""
 
 
-def replied(meaning: Meaning, game: Game, *, is_asked: bool = False) -> Meaning:
+def replied(
+    meaning: Meaning, game: Game, speaker: Role | None = None, *, is_asked: bool = False
+) -> Meaning:
     """Return what a reply refers to; any other meaning stays as it is.
 
+    "Draw", said by the `speaker` to whom one is offered, accepts it.
     Accepting and declining refer to a draw, unless something else is proposed. After the game,
     when everybody was asked whether they want another one, a yes asks for it. A no is for the
     question that the program has just asked (`is_asked`), whatever else is proposed.
@@ -111,9 +115,16 @@ def replied(meaning: Meaning, game: Game, *, is_asked: bool = False) -> Meaning:
         return CommandMeaning(name=_AFTER_THE_GAME[meaning.name])
     if game.is_over and meaning == YES:
         return CommandMeaning(name="rematch")
+    if speaker and meaning == _DRAW and _is_draw_offered_to(speaker, game):
+        return CommandMeaning(name="accept")
     if meaning.name in _REPLIES and game.proposed:
         return CommandMeaning(name=f"{meaning.name}-{game.proposed}")
     return meaning
+
+
+def _is_draw_offered_to(role: Role, game: Game) -> bool:
+    offered_by, own = game.turn.offer_by_white, role.acts_for_white
+    return None not in (offered_by, own) and offered_by is not own
 
 
 def as_told(meaning: CommandMeaning, command: Command | None) -> CommandMeaning:

@@ -368,10 +368,9 @@ class TalkState:
     def answer_due_ms(self) -> int | None:
         """Until when an answer is waited for, in ms; None if no answer is due.
 
-        Nobody is asked a third time which move they mean.
+        Nobody is asked a third time which move they mean, and that question stays open.
         """
-        is_last_time = self.turn is DialogueState.ASKING and self._is_asked_twice
-        if self.turn not in PENDING or is_last_time:
+        if self.turn not in PENDING or (self._is_asked_twice and not self._is_about_a_command):
             return None
         return self._replies.silent_since_ms + self._participants.settings.correction_ms
 
@@ -396,10 +395,16 @@ class TalkState:
     def silent(self) -> None:
         """Handle silence after a question: ask once more which move is meant.
 
-        A confirmation is cancelled, so that nothing grave is done; half a command is dropped.
+        A confirmation is cancelled, so that nothing grave is done; half a command is dropped, and
+        so is the question which command was meant, once it has been asked twice: a later yes
+        answers something else.
         """
         was_pending, asked = self.is_pending, self.dialogue
         self.let_go_of_half()
+        if self._is_asked_twice and self._is_about_a_command:
+            self.heed(Cue.UNDERSTOOD)
+            self._replies.phrase("premove:cancelled", self.addressee)
+            return
         self.heed(Cue.SILENCE)
         if self.is_pending:
             self.ask()
@@ -411,6 +416,11 @@ class TalkState:
         """Tell what is not done after all, once this question is denied or has lapsed."""
         position = self._floor.ledger.game.position
         self._replies.describe(cancellation_of(asked), position, self.addressee)
+
+    @property
+    def _is_about_a_command(self) -> bool:
+        """Whether the program asks which command was meant, if any."""
+        return isinstance(self.dialogue, Asking) and not self.dialogue.asked.is_about_moves
 
     @property
     def is_half_said(self) -> bool:

@@ -187,11 +187,12 @@ def _without_to(tokens: Tokens) -> Tokens:
 def _head(tokens: Tokens) -> tuple[str, Tokens]:
     """Return the name of the command and the rest of the tokens.
 
-    A claim may begin with its kind, and a style with its name. "No" before more words corrects.
+    A claim may begin with its kind, and a style or a language with its name. "No" before more words
+    corrects.
     """
     first, *others = [_AS_PLAYERS_MEAN.get(token, token) for token in tokens]
     rest = tuple(others)
-    if first.startswith(("claim:", "style:")):
+    if first.startswith(("claim:", "style:", "language:")):
         return first.partition(":")[0], (first, *rest)
     if first == "no" and rest:
         return "correction", rest
