@@ -584,7 +584,7 @@ def test_byes_withdrawals_and_pairs_kept_apart_are_asked_for(stage: Stage) -> No
         *(1, 2, 3),
         None,
     }
-    assert event.now(5)["text"] == "Round one: no game."
+    assert event.now(5)["text"] == "Round one: no game, half a point."
     event.done("/undoing")
     state = event.done("/players/4/return")
     assert not any(player["is_away"] for player in state["players"])

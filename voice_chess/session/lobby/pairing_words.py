@@ -1,10 +1,11 @@
 """States in sentences where a player sits in the latest paired round, and what is new besides."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from voice_chess.event.competition import Competition, PlayedBoard
+from voice_chess.event.competition import Competition, PlayedBoard, away
 from voice_chess.event.match_end import match_end
-from voice_chess.event.results import WIN_HALVES, ReportedResult
+from voice_chess.event.results import ReportedResult
+from voice_chess.event.terms import System
 from voice_chess.languages.language import Language
 from voice_chess.session.lobby.match_words import match_end_words
 from voice_chess.session.lobby.result_words import corrections
@@ -19,12 +20,9 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
         return phrase("pairing:none", language)
     round_ = number_words(len(now.rounds), language)
     board = now.current.board_of(number)
-    if board is None:
-        return phrase("pairing:away", language, round=round_)
     unplayed = _unplayed(now, board, number)
-    if unplayed is not None:
-        has_point = unplayed.halves == WIN_HALVES
-        return phrase("pairing:bye" if has_point else "pairing:away", language, round=round_)
+    if board is None or unplayed is not None:
+        return phrase(_without_game(now, board, unplayed), language, round=round_)
     return _board_words(now, board, number, round_, language)
 
 
@@ -46,13 +44,31 @@ def pairing_undone_words(round_: int, language: Language) -> Sentence:
     return phrase("pairing:undone", language, round=number_words(round_, language))
 
 
-def _unplayed(now: Competition, board: PlayedBoard, number: int) -> ReportedResult | None:
-    """Return what this player gets for a board that nobody plays at; None for any other board."""
+def _unplayed(now: Competition, board: PlayedBoard | None, number: int) -> ReportedResult | None:
+    """Return what this player gets without a game; None if they have one, here or elsewhere."""
+    if board is None:
+        return away(now.by_number[number], len(now.rounds)).result
     if board.black is None:
         return now.terms.system.bye
-    if board.result is None or board.game_id:
+    if board.result is None or board.game_id or board.is_played:
         return None
     return board.result.reported[0 if board.white == number else 1]
+
+
+_BY_HALVES: Mapping[int, str] = {0: "pairing:away", 1: "pairing:half", 2: "pairing:bye"}
+"""The phrase for a round without a game, by what it brings."""
+
+
+def _without_game(
+    now: Competition, board: PlayedBoard | None, unplayed: ReportedResult | None
+) -> str:
+    """Return the name of the phrase; in a knock-out, who has no opponent is through or out."""
+    if now.terms.system is System.KNOCK_OUT:
+        if board is None:
+            return "pairing:out"
+        if board.black is None:
+            return "pairing:through"
+    return _BY_HALVES[0 if unplayed is None else unplayed.halves]
 
 
 def _board_words(

@@ -276,12 +276,12 @@ def _standing(row: TableRow, system: System) -> StandingRow:
     )
 
 
-_FREE = "free"
-"""A round-robin round without an opponent, which is no absence; reports have no sign for it."""
+_NOT_AWAY: Mapping[System, str] = {System.ROUND_ROBIN: "free", System.KNOCK_OUT: "out"}
+"""What a round without opponent and points is where it is no absence; reports have no sign."""
 
 
 def _cell(cell: Cell, system: System) -> CellView:
-    if cell.opponent is None and cell.result is system.bye is ReportedResult.ZERO_BYE:
-        return CellView(opponent=None, colour=None, result=_FREE)
+    if cell.result is ReportedResult.ZERO_BYE and system in _NOT_AWAY:
+        return CellView(opponent=None, colour=None, result=_NOT_AWAY[system])
     its_colour = None if cell.colour is None else colour(white=cell.colour is Colour.WHITE)
     return CellView(opponent=cell.opponent, colour=its_colour, result=cell.result.value)
