@@ -88,7 +88,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("pawns", "P"),
     _command("material", "v"),
     _command("captured", "x"),
-    _command("in-check", "!"),
+    _command("in-check", "?"),
     _command("attackers", "a", ("fr",)),
     _command("defenders", "d", ("fr",)),
     _command("legal-moves", "e", ("", "p", "fr")),

@@ -98,7 +98,7 @@ def test_questions_about_a_square_are_answered(pages: tuple[Page, Page]) -> None
 
 def test_a_letter_on_the_board_asks_what_it_asks_behind_a_comma(pages: tuple[Page, Page]) -> None:
     page, _ = pages
-    for key in ("u", "v", "i", "Shift+l"):
+    for key in ("u", "v", "i", "?", "Shift+l"):
         page.locator("[data-square=g1]").focus()
         before = page.locator("#said li").count()
         page.keyboard.press(key)

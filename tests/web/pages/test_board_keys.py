@@ -38,6 +38,25 @@ def test_the_letters_of_pieces_are_left_to_them_in_every_layout() -> None:
     assert not [key for keys in LAYOUTS.values() for key in keys if key[-1] in JUMPS]
 
 
+OVER_FIGURES = {
+    "cs": "12345678",
+    "de": '!"§$%&/(',
+    "en": '!@#$%^&*£"',
+    "it": '!"£$%&/(',
+    "pl": "!@#$%^&*",
+    "sr": '!"#$%&/(',
+}
+"""What Shift makes of the keys of the figures 1 to 8, on the keyboards of each language."""
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_no_sign_on_the_board_shares_its_key_with_a_figure(language_id: str) -> None:
+    """Figures and Shift with a figure lead to ranks and files."""
+    signs = {key for keys in LAYOUTS.values() for key in keys if len(key) == 1}
+
+    assert not signs & {*OVER_FIGURES[language_id.partition("-")[0]]}
+
+
 @pytest.mark.parametrize("language_id", known_languages())
 def test_every_letter_is_told_with_its_words_in_every_language(language_id: str) -> None:
     language = load_language(language_id)
