@@ -154,6 +154,23 @@ def test_a_board_that_is_unplugged_is_told_of_and_can_be_connected_again(
     stands(white, "level")
 
 
+def test_who_connects_a_board_hears_how_it_stands_and_that_it_is_disconnected(
+    browser: Browser, house: House
+) -> None:
+    white, _ = at_the_board(browser, house, SERIAL)
+    joined(white, "dgt", b"\x40\x42\x44")
+    feel(white, dump(START))
+    expect(white.locator("#status")).to_contain_text(TEXT["own-board:level"])
+
+    types(white, "e4")
+    stands(white, "differs")
+    expect(white.locator("#status")).not_to_contain_text(TEXT["own-board:differs"])
+
+    white.get_by_role("button", name=TEXT["own-board-close"]).press("Enter")
+    expect(white.locator("#own-board summary")).to_be_focused()
+    expect(white.locator("#status")).to_contain_text(TEXT["own-board:off"])
+
+
 def test_a_damaged_byte_does_not_end_the_line(browser: Browser, house: House) -> None:
     white, black = at_the_board(browser, house, SERIAL)
     joined(white, "dgt", b"\x40\x42\x44")

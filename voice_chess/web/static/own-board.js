@@ -16,6 +16,8 @@ export class OwnBoard {
   #timer = null;
   /** Whether the server reported the board's state; if it stops, it has forgotten it. */
   #isKnown = false;
+  /** Whether it was just connected, and the player has not heard yet how it stands. */
+  #isAwaited = false;
 
   constructor(page) {
     this.#page = page;
@@ -25,7 +27,7 @@ export class OwnBoard {
       button.addEventListener("click", () => this.#open(line));
     }
     if (!Object.values(LINES).some((line) => line.isThere())) this.#become("unknown");
-    find("own-board-close").addEventListener("click", () => this.#close());
+    find("own-board-close").addEventListener("click", () => this.#end());
     find("own-board-turned").addEventListener("change", () => this.join());
   }
 
@@ -52,6 +54,9 @@ export class OwnBoard {
     if (standing !== null) this.#become(standing);
     else if (this.#isKnown) this.join();
     this.#isKnown = standing !== null;
+    if (!this.#isKnown || !this.#isAwaited) return;
+    this.#isAwaited = false;
+    this.#page.voice.tell(text(`own-board:${standing}`));
   }
 
   async #open(kind) {
@@ -64,6 +69,7 @@ export class OwnBoard {
     }
     this.#kind = kind;
     this.#become("asked");
+    this.#isAwaited = true;
     show(find("own-board-close"), true);
     this.join();
   }
@@ -73,7 +79,12 @@ export class OwnBoard {
     const line = this.#leave("off", false);
     // Closing fails if the board was unplugged.
     await line.close().catch(() => {});
+  }
+
+  async #end() {
+    await this.#close();
     find("own-board").querySelector("summary").focus();
+    this.#page.voice.tell(text("own-board:off"));
   }
 
   #lose() {
@@ -84,6 +95,7 @@ export class OwnBoard {
   #leave(state, isLost) {
     const line = this.#line;
     this.#line = null;
+    this.#isAwaited = false;
     clearTimeout(this.#timer);
     this.#timer = null;
     this.#bytes = [];
