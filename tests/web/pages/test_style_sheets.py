@@ -1,6 +1,6 @@
-"""What the style sheets never do: show anything by pointing or by the focus alone, flash, or move.
+"""What the style sheets never do: show by pointing or the focus alone, flash, move, add to names.
 
-WCAG 2.2, criteria 1.4.13 and 2.3.1.
+WCAG 2.2, criteria 1.4.13, 2.3.1 and 2.5.3.
 """
 
 import re
@@ -44,6 +44,19 @@ def test_nothing_flashes_or_moves_by_style(sheet: Path) -> None:
     for body in (body for _, body in rules(sheet) if "transition" in body):
         assert re.fullmatch(r"transition: background-color \d+ms;?", body.strip())
         assert int(re.findall(r"\d+", body)[0]) <= IN_LESS_THAN_A_BLINK_MS
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_signs_of_the_style_are_not_read_out(sheet: Path) -> None:
+    """Else they stand in names, on a braille line as well: "● Learn my voice"."""
+    read = [
+        (selector.strip(), body)
+        for selector, body in rules(sheet)
+        for last in re.findall(r"(?<![-\w])content: ([^;]+)", body)[-1:]
+        if last not in {'""', "none"} and '/ ""' not in last
+    ]
+
+    assert read == []
 
 
 def test_both_are_looked_for_where_they_are() -> None:
