@@ -150,6 +150,26 @@ def test_at_400_per_cent_the_page_begins_with_the_line(pages: tuple[Page, Page])
     assert white.evaluate(HEADINGS_ABOVE_IT) == []
 
 
+LONG = "Prof. Dr. Maximiliane von Hohenberg-Schellenburg zu Altstadt"
+CUT = """
+() => [...document.querySelectorAll(".clock h3")]
+  .filter((name) =>
+    name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
+  .map((name) => name.textContent)
+"""
+
+
+@pytest.mark.parametrize("size", [(375, 667), (667, 375), (320, 180), (640, 360)])
+def test_long_names_are_whole_where_no_heading_shows_them(
+    context: BrowserContext, house: House, size: tuple[int, int]
+) -> None:
+    """On a phone, and at 200 and 400 per cent."""
+    links = house.arrange(white={**VIKTOR, "name": LONG}, black=ANNA, language="en")
+    page = at(opened(context, links["white"]), *size)
+
+    assert page.evaluate(CUT) == []
+
+
 def test_the_king_in_check_is_marked_and_named(pages: tuple[Page, Page]) -> None:
     king = pages[0].locator("[data-square=e1]")
 
