@@ -194,6 +194,20 @@ def test_one_button_leads_from_board_to_board_that_needs_somebody(
     ]
 
 
+def test_the_access_key_is_found_on_a_cyrillic_keyboard_too(pages: Seats) -> None:
+    """Chromium knows only the letter that the key has there, and Firefox takes it with Shift."""
+    arbiter = pages["arbiter"]
+    key = {"key": "\N{CYRILLIC SMALL LETTER EN}", "code": "KeyN", "altKey": True, "bubbles": True}
+    expect(arbiter.locator("#games .card")).to_have_count(1)
+    arbiter.dispatch_event("#reason", "keydown", {**key, "shiftKey": True})
+    expect(arbiter.locator("#next-need")).not_to_be_focused()
+
+    arbiter.dispatch_event("#reason", "keydown", key)
+
+    expect(arbiter.locator("#alert")).to_contain_text(TEXT["next-need-none"])
+    expect(arbiter.locator("#next-need")).to_be_focused()
+
+
 @pytest.mark.parametrize("is_resumed", [False, True])
 def test_who_is_away_while_a_move_is_sealed_or_the_game_resumed_is_missing(
     context: BrowserContext, pages: Seats, is_resumed: bool

@@ -1,5 +1,6 @@
 /** The arbiter's page: their games, with those that need attention first, and their rulings. */
 
+import { hearAccessKeys } from "./access-keys.js";
 import { showTimes } from "./chart.js";
 import { COLOURS, sideName, timeText } from "./clocks.js";
 import { hearDeclarations } from "./commands.js";
@@ -280,6 +281,7 @@ function withCounters({ white_counter: white, black_counter: black, ...values })
 }
 
 find("next-need").addEventListener("click", goToNext);
+hearAccessKeys();
 needBothCounters();
 onSent("ruling", (ruling, values) => rule({ ruling, ...withCounters(values) }));
 hearDeclarations(page);

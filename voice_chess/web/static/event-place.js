@@ -1,5 +1,6 @@
 /** A player's place at an event: says where they play, and takes them there. */
 
+import { hearAccessKeys } from "./access-keys.js";
 import { find, show, write } from "./elements.js";
 import { InOrder } from "./in-order.js";
 import { announce } from "./live.js";
@@ -55,5 +56,6 @@ function tell(words) {
 
 find("again").addEventListener("click", say);
 find("go").addEventListener("click", go);
+hearAccessKeys();
 look();
 setInterval(look, EACH_MS);
