@@ -66,6 +66,24 @@ def test_keys_lead_through_the_list_and_tell_the_moves(pages: tuple[Page, Page])
     await_board(AFTER_NF3, black)
 
 
+def test_a_screen_reader_reads_each_move_once_and_may_use_the_keys(
+    pages: tuple[Page, Page],
+) -> None:
+    """It passes letters and arrows on in a toolbar alone, and reads where the focus goes."""
+    _, black = pages
+    toolbar = black.get_by_role("toolbar", name=TEXT["moves"], exact=True)
+    first = toolbar.get_by_role("list").locator("[data-ply='1']")
+    first.evaluate("button => { button.isStill = true; }")
+    black.locator("#moves [tabindex='0']").focus()
+    for ply in ("2", "1"):
+        black.keyboard.press("ArrowLeft")
+        expect(black.locator(f"#moves [data-ply='{ply}']")).to_be_focused()
+
+    expect(black.locator("#status")).to_contain_text("1.")
+    expect(black.locator("#status")).not_to_contain_text(in_words("e4"))
+    assert first.evaluate("button => button.isStill && button.ariaCurrent") == "true"
+
+
 def test_buttons_lead_through_the_moves_and_tell_where_there_is_none(
     pages: tuple[Page, Page],
 ) -> None:

@@ -146,7 +146,7 @@ export class GameView {
       return;
     }
     voice.tell(this.#numberOf(ply));
-    voice.say(this.#game.moves[ply - 1].words, null);
+    if (!isAboutToBeRead()) voice.say(this.#game.moves[ply - 1].words, null);
   }
 
   /** "12." for White's move, "12 …" for Black's. */
@@ -164,6 +164,13 @@ export class GameView {
       link.setAttribute("href", this.#page.addressOf(game, rest));
     }
   }
+}
+
+/** Whether a key in the list of moves is about to lead the focus to the shown one: it is read there. */
+function isAboutToBeRead() {
+  const moves = find("moves");
+  const here = document.activeElement;
+  return moves.contains(here) && here !== moves.querySelector("[tabindex='0']");
 }
 
 /** Show what each side has taken, beside its name. */

@@ -16,7 +16,8 @@ const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "boar
 
 /**
  * Show the list of moves, one item per number with both sides' moves. With `canStep` each move is a
- * button, and the one of the shown position (`ply`, null for the last) is in the tab order.
+ * button, and the one of the shown position (`ply`, null for the last) is in the tab order. They are
+ * a toolbar: only there do screen readers leave the arrow keys and letters to the page.
  */
 export function showMoves(game, lang, manner, { canStep = false, ply = null } = {}) {
   const list = find("moves");
@@ -37,7 +38,7 @@ export function showMoves(game, lang, manner, { canStep = false, ply = null } = 
   });
   list.start = number;
   replaceMoves(list, items);
-  show(list, game.moves.length > 0);
+  show(list.closest("[role=toolbar]") ?? list, game.moves.length > 0);
   show(find("moves-none"), game.moves.length === 0);
   show(find("steps"), game.moves.length > 0);
 }
@@ -59,10 +60,32 @@ function showCurrent(list) {
   if (box && (box.top < top || box.bottom > bottom)) list.scrollTop += box.top - top - (bottom - top) / 2;
 }
 
-/** Replace the moves only if they differ; a focus in the list stays in it. */
+/** What marks the move that is shown. */
+const MARKS = ["class", "tabindex", "aria-current", "aria-braillelabel"];
+
+/** Move the marks to where they are wanted; false if the moves themselves differ. */
+function markMoves(list, wanted) {
+  const [steps, marked] = [all(".step", list), all(".step", wanted)];
+  const isSame = steps.length === marked.length && steps.every((step, index) => step.innerHTML === marked[index].innerHTML);
+  if (!isSame || steps.length === 0) return false;
+  steps.forEach((step, index) => {
+    for (const name of MARKS) {
+      const value = marked[index].getAttribute(name);
+      if (value === null) step.removeAttribute(name);
+      else step.setAttribute(name, value);
+    }
+  });
+  showCurrent(list);
+  return true;
+}
+
+/**
+ * Replace the moves only if they differ; a focus in the list stays in it. A screen reader whose
+ * button is replaced while it steps begins its list anew.
+ */
 function replaceMoves(list, items) {
   const wanted = make("ol", {}, ...items);
-  if (wanted.innerHTML === list.innerHTML) return;
+  if (wanted.innerHTML === list.innerHTML || markMoves(list, wanted)) return;
   const wasWithin = list.contains(document.activeElement);
   list.replaceChildren(...items);
   showCurrent(list);
