@@ -42,6 +42,17 @@ def test_two_tabs_of_a_seat_show_and_do_the_same(browser: Browser, house: House)
     expect(black.locator("#clock-white .away")).to_be_visible()
 
 
+def test_the_title_of_a_seat_begins_with_its_players(browser: Browser, house: House) -> None:
+    """So that tabs and windows of several games are told apart by their first word."""
+    links = house.arrange(white=VIKTOR, black=ENGLISH)
+    page = opened(person(browser), links["white"])
+
+    expect(page).to_have_title(
+        f"Viktor \N{EN DASH} {TEXT['side:black']} \N{EN DASH} {TEXT['role:white']}"
+        f" \N{EN DASH} {TEXT['site']}"
+    )
+
+
 ASLEEP_MS = 8_000
 FALL_ASLEEP = f"""() => {{
   const running = performance.now.bind(performance);

@@ -20,6 +20,8 @@ const TO_BOARD = /^\/?(?:board|b)(?: ([a-h][1-8]))?$/;
 /** The words that lead to a move, and those for its side. */
 const WAYS = JSON.parse(find("ways-to-go").textContent);
 const TO_MOVE = new RegExp(`^(?:${WAYS.go.join("|")}) (\\d{1,3})(?: (${[...WAYS.white, ...WAYS.black].join("|")}))?$`);
+/** "White – Voice chess", as the server wrote it. */
+const TITLE = document.title;
 const OPPONENT = /^\/?(?:opponent|o)$/;
 
 export class GameView {
@@ -99,6 +101,7 @@ export class GameView {
     showEnvelope(game, lang);
     this.#rematch.show(game);
     write(find("game-title"), `${sideName(game, "white")} – ${sideName(game, "black")}`);
+    showTitle(game);
     showState(find("turn"), game, lang);
     if (move) fill(find("last-move"), ...parts("last-made", { move: moveElement(move, lang, manner.pieces) }));
     show(find("last-move"), move !== null);
@@ -171,6 +174,13 @@ function isAboutToBeRead() {
   const moves = find("moves");
   const here = document.activeElement;
   return moves.contains(here) && here !== moves.querySelector("[tabindex='0']");
+}
+
+/** Begin the page's title with the players: of several games, each has a tab or window of its own. */
+function showTitle(game) {
+  const names = COLOURS.map((colour) => game[colour].name || text(`side:${colour}`));
+  const title = COLOURS.some((colour) => game[colour].name) ? [...names, TITLE].join(" – ") : TITLE;
+  if (document.title !== title) document.title = title;
 }
 
 /** Show what each side has taken, beside its name. */
