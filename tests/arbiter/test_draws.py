@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -48,6 +49,7 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, StopReason
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.game.touch import SetPieceDown, TouchPieces
+from voice_chess.laws.draws import ClaimKind
 from voice_chess.laws.edition import edition
 from voice_chess.laws.topics import Topic
 
@@ -393,6 +395,51 @@ def test_a_third_appearance_is_claimed_with_the_move_that_brings_it(play: Play) 
     assert isinstance(ruling[0], ClaimUpheld)
 
 
+ARTICLES_OF_INTENDED = {
+    "2005": ("9.2.a", "9.3.a"),
+    "2009": ("9.2.a", "9.3.a"),
+    "2018": ("9.2.1.1", "9.3.1"),
+    "2023": ("9.2.1.1", "9.3.1"),
+}
+
+
+@pytest.mark.law("repetition-intended", "fifty-intended")
+@pytest.mark.parametrize(
+    "edition_id", EDITIONS, ids=lambda each: f"{each} {', '.join(ARTICLES_OF_INTENDED[each])}"
+)
+@pytest.mark.parametrize("kind", ["repetition", "fifty"])
+@pytest.mark.parametrize("execution", ["assumed", "reported"])
+def test_who_has_announced_the_move_and_then_claims_claims_with_that_move(
+    execution: Literal["assumed", "reported"], kind: ClaimKind, edition_id: str, play: Play
+) -> None:
+    """They have declared it; the claim was ruled on without it, and cost them time."""
+    is_third = kind == "repetition"
+    setup = Setup() if is_third else Setup(fen="4k3/8/8/8/8/8/8/R3K3 b - - 99 90")
+    customs = Customs(execution=execution)
+    at = Table(control=CONTROL, edition=edition_id, setup=setup, customs=customs)
+    before = moves(*DANCE, *DANCE[:3]) if is_third else []
+    played = before if execution == "assumed" else with_hands(before)
+    uci = "f6g8" if is_third else "e8e7"
+    said = AnnounceMove(by=BLACK, at_ms=8_500, uci=uci)
+    game = play(at, (*played, said))
+
+    ruling = decide(game, ClaimDraw(by=BLACK, at_ms=9_000, kind=kind))
+
+    assert isinstance(ruling, tuple)
+    upheld, ended = ruling
+    assert isinstance(upheld, ClaimUpheld)
+    assert upheld.uci == uci
+    assert isinstance(ended, GameEnded)
+
+
+def with_hands(commands: Iterable[Command]) -> Iterable[Command]:
+    """Each announced move is made on the board before the press."""
+    for command in commands:
+        if isinstance(command, PressClock):
+            yield ExecuteMove(by=command.by, at_ms=command.at_ms)
+        yield command
+
+
 @pytest.mark.parametrize(
     ("uci", "refusal"),
     [("a7a8", PromotionPieceMissing), ("a7a6", NotALegalMove), ("a7", BadField)],
@@ -443,6 +490,21 @@ def test_a_move_that_is_made_costs_the_claim_and_words_do_not(
     else:
         assert isinstance(ruling, tuple)
         assert isinstance(ruling[-1], GameEnded)
+
+
+@pytest.mark.law("claim-lost")
+@pytest.mark.parametrize("edition_id", ["2005", "2018", "2023"], ids=lambda each: f"{each} 9.4")
+def test_words_that_the_opponent_has_replied_to_have_made_the_move(
+    edition_id: str, play: Play
+) -> None:
+    """Whether the position before it had appeared three times, or the one after it has."""
+    said = AnnounceMove(by=WHITE, at_ms=8_500, uci="g1f3")
+    reply = AnnounceMove(by=BLACK, at_ms=8_700, uci="e7e5")
+    game = play(table(edition_id), (*moves(*DANCE, *DANCE), said, reply))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
+
+    assert ruling == ClaimLost(because=edition(edition_id).cite(Topic.CLAIM_LOST))
 
 
 @pytest.mark.law("claim-lost")

@@ -1,5 +1,7 @@
 """Rules on draw offers and draw claims, and charges for a wrong claim."""
 
+from dataclasses import replace
+
 from voice_chess.arbiter.game_end import completed, ended
 from voice_chess.arbiter.moves import followed, made_unpressed, may_answer
 from voice_chess.arbiter.ruling import Ruling
@@ -103,6 +105,7 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
     said = game.turn.announcement
     if said is not None and _is_to_be_answered(game, said, command.by):
         return _claim_ahead(game, said.uci, command)
+    command = _with_announced_move(game, command)
     refusal = _no_claim(game, command)
     if refusal is not None:
         return refusal
@@ -140,6 +143,19 @@ def _claim_ahead(game: Game, uci: str, command: ClaimDraw) -> Ruling:
     return (*made, *ruling) if isinstance(ruling, tuple) else ruling
 
 
+def _with_announced_move(game: Game, command: ClaimDraw) -> ClaimDraw:
+    """Return the claim with the move that its claimant has announced, if only that makes it right.
+
+    Who announces a move and then claims has declared the move that they intend to make.
+    """
+    said = game.turn.announcement
+    is_by_position = command.uci is not None or _is_right(game, command)
+    if said is None or is_by_position or command.by.acts_for_white != game.white_to_move:
+        return command
+    intended = replace(command, uci=said.uci)
+    return intended if _is_right(game, intended) else command
+
+
 def _going_on(game: Game, command: ClaimDraw) -> tuple[Event, ...]:
     """Start the clocks again if the claimant stopped them in order to claim."""
     started = ClocksStarted(at_ms=command.at_ms)
@@ -159,8 +175,8 @@ def _no_claim(game: Game, command: ClaimDraw) -> Refusal | None:
         return NotYourMove(because=cite(TOPICS[command.kind]))
     said = game.turn.announcement
     has_touched = game.edition.rules.claims.lost_by == "touch" and game.turn.touched
-    # Words alone are no move: they can be corrected until the press.
-    has_moved = said is not None and (said.is_executed or said.is_binding)
+    # Words alone are no move: they can be corrected until the press, or a reply to them.
+    has_moved = said is not None and (said.is_executed or said.is_binding or bool(said.answer))
     if has_touched or has_moved or has_let_go(game):
         return ClaimLost(because=cite(Topic.CLAIM_LOST))
     return None if command.uci is None else _cannot_mean(game, command.uci)
