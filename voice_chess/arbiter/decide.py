@@ -111,7 +111,23 @@ def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYo
 
 def not_yours(game: Game, role: Role, hint: RoleHint = "") -> NotYourRole:
     """Return the refusal of what is none of this role's duties, by the article that gives them."""
-    return NotYourRole(role=role, hint=hint, because=game.edition.cite(_PART_OF[role]))
+    return NotYourRole(role=role, hint=hint, because=game.edition.cite(_part_of(game, role)))
+
+
+def _part_of(game: Game, role: Role) -> Topic:
+    """Return the topic of the article that gives this role its duties at this table."""
+    white = role.acts_for_white is True
+    own = game.table.seat(white=white)
+    if not role.is_assistant or own.is_blind or not own.has_assistant:
+        return _PART_OF[role]
+    is_free = _stands_in(game, white=white)
+    return Topic.SIGHTED_PLAYERS_ASSISTANT if is_free else Topic.CLOCK_ASSISTANT
+
+
+def _stands_in(game: Game, *, white: bool) -> bool:
+    """Return whether a sighted player's assistant has duties that a blind opponent's would have."""
+    opponent = game.table.seat(white=not white)
+    return opponent.is_blind and not opponent.has_assistant
 
 
 def _hint(game: Game, command: Command, roles: frozenset[Role]) -> RoleHint:
@@ -139,14 +155,12 @@ def _assists(game: Game, command: Command) -> bool:
     opponent has no assistant; otherwise they only help with the clock and the score.
     """
     white = command.by.acts_for_white is True
-    own, other = game.table.white, game.table.black
-    if not white:
-        own, other = other, own
+    own = game.table.seat(white=white)
     if not own.has_assistant or isinstance(command, PassTime):
         return own.has_assistant
     if own.is_blind:
         return True
-    is_free = other.is_blind and not other.has_assistant
+    is_free = _stands_in(game, white=white)
     return isinstance(command, SIGHTED_PLAYERS_ASSISTANT if is_free else CLOCK_AND_SCORE)
 
 
