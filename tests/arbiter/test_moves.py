@@ -334,7 +334,7 @@ CASES = [
         given=(TouchPieces(by=WHITE, at_ms=500, squares=("h1", "e1")),),
         when=said("e1g1"),
         then=TouchedPieceMustMove(
-            touched=("h1", "e1"), allowed=("h1g1", "h1f1"), because=cite(Topic.TOUCH_MOVE)
+            touched=("h1", "e1"), allowed=("h1g1", "h1f1"), because=cite(Topic.TOUCH_CASTLING)
         ),
     ),
     Case(
@@ -635,6 +635,45 @@ def test_the_refused_press_cites_the_blind_rules_of_the_edition(
     articles = {"2005": "F.2.3", "2009": "E.2.3", "2018": "D.2.3", "2023": "D.2.3"}
     assert isinstance(ruling, NothingAnnounced)
     assert ruling.because.article == articles[edition_id]
+
+
+CASTLING = {"2005": "3.8", "2009": "3.8", "2018": "3.8.2", "2023": "3.8.2"}
+
+
+@pytest.mark.law("castling", "castling-prevented")
+@pytest.mark.parametrize("edition_id", CASTLING, ids=lambda each: f"{each} {CASTLING[each]}")
+@pytest.mark.parametrize("is_reply", [False, True])
+def test_why_castling_is_refused_cites_the_article_on_castling(
+    is_reply: bool, edition_id: str, play: Play
+) -> None:
+    """Also before the press, where a reply comes so early."""
+    setup = Setup(fen="4k2r/8/8/8/8/8/4r3/R3K3 w Qk - 0 1")
+    table = Table(control=CONTROL, edition=edition_id, setup=setup)
+    is_early = edition(edition_id).rules.hands.may_answer_before_press
+    checking: tuple[Command, ...] = (said("a1a8"),) if is_early else (said("a1a8"), pressed())
+    if is_reply:
+        table = replace(table, setup=Setup(fen="4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1"))
+    game = play(table, checking if is_reply else ())
+
+    ruling = decide(game, said("e8g8", 3_000, BLACK) if is_reply else said("e1c1"))
+
+    assert isinstance(ruling, NotALegalMove)
+    assert ruling.because.article == CASTLING[edition_id]
+
+
+@pytest.mark.law("touch-king-rook", "touch-rook-king")
+@pytest.mark.parametrize("edition_id", CASTLING, ids=lambda each: f"{each} 4.4")
+@pytest.mark.parametrize(("touched", "uci"), [(("e1", "h1"), "e1d1"), (("h1", "e1"), "e1g1")])
+def test_who_has_touched_king_and_rook_is_told_the_article_on_castling_by_touch(
+    touched: tuple[str, str], uci: str, edition_id: str, play: Play
+) -> None:
+    table = Table(control=CONTROL, edition=edition_id, setup=Setup(fen=CASTLE))
+    game = play(table, (TouchPieces(by=WHITE, at_ms=500, squares=touched),))
+
+    ruling = decide(game, said(uci))
+
+    assert isinstance(ruling, TouchedPieceMustMove)
+    assert ruling.because.article == "4.4"
 
 
 def test_what_is_free_behind_an_announcement_stays_so_when_the_clocks_are_stopped(

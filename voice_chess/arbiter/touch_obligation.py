@@ -4,7 +4,12 @@ from voice_chess.game.refusals import Refusal, ReleasedPieceStays, TouchedPieceM
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.topics import Topic
-from voice_chess.laws.touch_move import is_made_by_release, moves_after_release, moves_left
+from voice_chess.laws.touch_move import (
+    asks_for_castling,
+    is_made_by_release,
+    moves_after_release,
+    moves_left,
+)
 
 
 def not_free(game: Game, uci: str) -> Refusal | None:
@@ -17,7 +22,8 @@ def not_free(game: Game, uci: str) -> Refusal | None:
     if released is not None and moves_after_release(position, released):
         because = game.edition.cite(Topic.RELEASED)
         return ReleasedPieceStays(uci=released, allowed=allowed, because=because)
-    because = game.edition.cite(Topic.TOUCH_MOVE)
+    is_castling = asks_for_castling(position, turn.touched)
+    because = game.edition.cite(Topic.TOUCH_CASTLING if is_castling else Topic.TOUCH_MOVE)
     return TouchedPieceMustMove(touched=turn.touched, allowed=allowed, because=because)
 
 

@@ -6,6 +6,7 @@ import chess
 
 from voice_chess.laws.castling import CastlingRefused, what_bars_castling
 from voice_chess.laws.position import Castling, Position, piece_letter
+from voice_chess.laws.topics import Topic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +127,11 @@ def why_illegal(
         return NoSuchPiece(piece=piece or "")
     reasons = [_why_not(position, start, target) for start in starts]
     return min(reasons, key=lambda reason: HELPFULNESS.index(_rank(reason)))
+
+
+def topic_of(reason: Reason) -> Topic:
+    """Return the topic of the article that a move is against for this reason."""
+    return Topic.CASTLING if isinstance(reason, CastlingRefused) else Topic.MOVEMENT
 
 
 def why_not(position: Position, uci: str) -> Reason:

@@ -82,6 +82,12 @@ def _castlings_by(
     )
 
 
+def asks_for_castling(position: Position, touched: Sequence[str]) -> bool:
+    """Return whether the own pieces touched first are king and rook, in whichever order."""
+    own = [square for square in touched if _is_own(position, square)]
+    return _is_king_and_rook(position, own[:2])
+
+
 def as_if_in_order(position: Position, together: Sequence[str]) -> tuple[str, ...]:
     """Order pieces touched at once: the player's own count as first, and a king before a rook."""
     own = [square for square in together if _is_own(position, square)]

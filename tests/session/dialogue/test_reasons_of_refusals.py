@@ -2,10 +2,13 @@
 
 import pytest
 
-from tests.german import german, says
+from tests.german import GERMAN, german, says
 from tests.stage.around_table import AroundTable
 from tests.stage.usual import BY_COMMAND
+from voice_chess.laws.edition import edition
+from voice_chess.laws.topics import Topic
 from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.speech.generation.announce import cite
 
 PRESS = says("press")
 WHY = says("why")
@@ -53,3 +56,11 @@ def test_after_both_were_refused_each_is_told_their_own_reason() -> None:
 
     assert "Hektor fünf" in white
     assert "Anna sechs" in black
+
+
+def test_2009_3_8_why_no_castling_is_legal_cites_the_article_on_castling() -> None:
+    why = " ".join(told_at_last("0-0", WHY))
+
+    because = edition("2009").cite(Topic.CASTLING)
+    assert because.article == "3.8"
+    assert cite(because, GERMAN).text in why

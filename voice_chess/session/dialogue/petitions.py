@@ -187,12 +187,12 @@ class Petitions:
         self._state.refused()
         self._state.heed(Cue.ASIDE)
         by, game = self._participants.by, self._floor.ledger.game
-        cite, to = game.edition.cite, self._state.addressee
+        laws, to = game.edition, self._state.addressee
         is_theirs = by is not None and by.acts_for_white is position.white_to_move
         if is_theirs or is_on_move(by, game):
-            self._replies.object_to(objection, position, cite(Topic.MOVEMENT), to)
+            self._replies.object_to(objection, position, laws, to)
         else:
-            self._replies.refuse(NotYourMove(because=cite(Topic.TURN)), game.position, to)
+            self._replies.refuse(NotYourMove(because=laws.cite(Topic.TURN)), game.position, to)
 
     def decline(self, why: str, **values: str) -> None:
         """Tell the speaker that this can't be done, by the phrase `why` with its gaps filled."""

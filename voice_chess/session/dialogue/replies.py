@@ -15,8 +15,9 @@ from voice_chess.game.refusals import NotALegalMove, Refusal
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
-from voice_chess.laws.edition import Citation
+from voice_chess.laws.edition import Citation, Edition
 from voice_chess.laws.position import Position
+from voice_chess.laws.reasons import topic_of
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
 from voice_chess.session.ports import Signal, Speaker, TimeSource
@@ -355,9 +356,10 @@ class Replies:
         self._object(ToldObjection(told=told, alternatives=more, position=position), to)
 
     def object_to(
-        self, objection: IllegalAnnouncement, position: Position, because: Citation, to: str
+        self, objection: IllegalAnnouncement, position: Position, laws: Edition, to: str
     ) -> None:
         """Object to an illegal announcement: name the move if it is known, else the words."""
+        because = laws.cite(topic_of(objection.reason))
         if objection.uci is not None:
             refusal = NotALegalMove(uci=objection.uci, reason=objection.reason, because=because)
             self.refuse(refusal, position, to)
