@@ -79,7 +79,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[DeadServer]:
     for module, name in ((device_calls, "PATIENCE_S"), (portaudio, "_STOPPING_S")):
         monkeypatch.setattr(module, name, 0.05)
     monkeypatch.setattr(answered, "__defaults__", (0.05,))
-    monkeypatch.setattr(loudspeaker, "_STUCK_S", 0.05)
+    monkeypatch.setattr(loudspeaker, "_WAIT_S", 0.005)
     server = DeadServer()
     monkeypatch.setitem(sys.modules, "sounddevice", server.module())
     yield server

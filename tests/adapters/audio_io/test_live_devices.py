@@ -179,11 +179,12 @@ def test_a_microphone_that_stops_by_itself_is_lost_at_once(plug: Plug) -> None:
 def test_a_microphone_that_falls_silent_is_lost(
     plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(microphone, "_SILENT_TOO_LONG_S", 0.05)
-    plug(16_000)
+    monkeypatch.setattr(microphone, "_WAIT_S", 0.005)
+    device = plug(16_000)
 
     with pytest.raises(MicrophoneLost, match="was it pulled out"):
         next(LiveMicrophone().blocks())
+    assert not device.streams[0].active
 
 
 def test_a_busy_microphone_is_one_sentence(plug: Plug) -> None:
@@ -238,7 +239,7 @@ def test_a_cut_utterance_is_dropped_at_once(plug: Plug) -> None:
 def test_a_loudspeaker_that_takes_nothing_is_lost_and_opened_anew(
     plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loudspeaker, "_STUCK_S", 0.05)
+    monkeypatch.setattr(loudspeaker, "_WAIT_S", 0.005)
     device = plug(16_000)
     live = Loudspeaker()
     live.begin("Anna")

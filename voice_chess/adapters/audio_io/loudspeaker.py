@@ -18,7 +18,10 @@ INTO_A_FILE = "let it speak into a file (--out FILE)"
 _BLOCK_MS = 20
 _LATENCY_S = 0.1  # with less, some systems stutter (measured on PulseAudio)
 _AHEAD_MS = 100  # the most sound that waits here for the device
-_STUCK_S = 2.0
+_WAIT_S = 0.1
+_STUCK = 20
+"""After so many waits in which nothing was taken the device is lost. A program that was stopped, or
+a computer that slept, has missed only one of them, as its device may go on at once."""
 _TRIAL_MS = 200
 _MOST_OTHERS = 3
 
@@ -123,9 +126,11 @@ class Loudspeaker:
     def _wait_until_at_most(self, waiting: int) -> None:
         """Wait until the device has taken the rest. Raises `SpeakerLost` if it takes nothing."""
         with self._changed:
+            waits = 0
             while (before := len(self._waiting)) > waiting:
-                self._changed.wait(_STUCK_S)
-                if len(self._waiting) == before:
+                self._changed.wait(_WAIT_S)
+                waits = waits + 1 if len(self._waiting) == before else 0
+                if waits == _STUCK:
                     self._waiting.clear()
                     break
             else:

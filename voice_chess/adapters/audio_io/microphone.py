@@ -4,6 +4,7 @@ import logging
 import queue
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from voice_chess.adapters.audio_io import portaudio
@@ -13,7 +14,10 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 _BLOCK_MS = 20
 _BACKLOG_BLOCKS = 1_500  # half a minute: longer than what is said before anybody listens
-_SILENT_TOO_LONG_S = 2.0
+_WAIT_S = 0.1
+_SILENT_TOO_LONG = 20
+"""After so many waits without sound the device is lost. A program that was stopped, or a computer
+that slept, has missed only one of them, as it may have sound again at once."""
 INSTEAD = "use recordings (--hear FILE) or, in a game, typed moves (--typed)"
 
 _log = logging.getLogger(__name__)
@@ -72,16 +76,21 @@ class LiveMicrophone:
         )
 
     def _next_block(self) -> tuple[bytes, float] | None:
-        try:
-            block = self._blocks.get(timeout=_SILENT_TOO_LONG_S)
-        except queue.Empty:
-            block = None
+        block = self._waited_for()
         if block is None and not self._is_closed:
+            # It may give sound again, which nobody would take: whoever goes on listening opens it.
+            portaudio.close(self._stream)
             msg = (
                 f"The microphone gives no more sound; was it pulled out? Connect it, or {INSTEAD}."
             )
             raise MicrophoneLost(msg)
         return block
+
+    def _waited_for(self) -> tuple[bytes, float] | None:
+        for _ in range(_SILENT_TOO_LONG):
+            with suppress(queue.Empty):
+                return self._blocks.get(timeout=_WAIT_S)
+        return None
 
     def _on_block(self, samples: Any, _count: int, _time: Any, status: Any) -> None:
         if status.input_overflow:
