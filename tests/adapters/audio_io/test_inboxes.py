@@ -133,6 +133,23 @@ def test_a_lost_microphone_is_looked_for_and_listened_to_again() -> None:
     assert kinds == [Sound, DeviceGone, DeviceBack, Sound, DeviceGone, DeviceBack, Sound, Sound]
 
 
+class Suspended:
+    """A microphone that can be opened and gives nothing."""
+
+    def blocks(self) -> Iterator[bytes]:
+        yield from ()
+        raise MicrophoneLost
+
+
+def test_a_lost_microphone_is_not_back_before_it_gives_sound() -> None:
+    found: Iterator[Microphone] = iter([Suspended(), Suspended(), MemoryMicrophone((), tail_ms=40)])
+    recovery = Recovery(microphone=lambda: next(found), every_s=0.01)
+    inbox = LiveInbox(SystemTime(), PulledOut(), None, recovery=recovery)
+    kinds = [type(entry) for entry in inbox.entries() if not isinstance(entry, TimePassed)]
+
+    assert kinds == [Sound, DeviceGone, DeviceBack, Sound, Sound]
+
+
 SILENCE, HUM = b"\0\0" * 16_000, b"\0\0\1\0" * 8_000
 
 

@@ -20,7 +20,7 @@ import pytest
 import soundfile
 
 from tests.adapters.audio_io.pulse import MOUTH, RATE, Pulse, Samples, missing, playing, pulse
-from tests.german import GERMAN, MINUTES, NUMBERS, by_ear, german
+from tests.german import CONTINUE, GERMAN, MINUTES, NUMBERS, by_ear, german
 from tests.waiting import waited
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
@@ -28,7 +28,7 @@ from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.clocks import ClocksStarted, ClocksStopped
 from voice_chess.settings import Settings
 from voice_chess.sound.resampler import as_int16
 from voice_chess.sound.watermark import TONES_HZ
@@ -214,6 +214,40 @@ def test_a_microphone_that_gives_no_sound_is_told_of(tmp_path: Path) -> None:
         program.has_told(german("MicrophoneMute").partition(".")[0])
         program.hears(by_ear("e4"))
         program.has_told("MoveAnnounced")
+
+
+STOPPED_S = 8
+"""Longer than a silent device is waited for."""
+
+
+def test_a_stop_in_the_middle_of_speech_is_told_and_takes_no_device_away(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as program:
+        program.hears(by_ear("position"))
+        program.speaks_on("room")
+        program.process.send_signal(signal.SIGSTOP)
+        time.sleep(STOPPED_S)
+        program.process.send_signal(signal.SIGCONT)
+        program.has_told(german("MachineSlept"))
+        program.is_silent_on("room")
+        program.hears(CONTINUE)
+        program.has_told(ClocksStarted.__name__)
+
+        lost = [german(name) for name in ("MicrophoneLost", "MicrophoneBack", "SpeakerLost")]
+        assert not [line for line in program.lines if any(words in line for words in lost)]
+
+
+def test_a_suspended_microphone_is_not_told_as_back_before_it_gives_sound(tmp_path: Path) -> None:
+    """A sound server opens it, and gives nothing."""
+    with at_the_table(tmp_path) as program:
+        program.room.control("suspend-sink", MOUTH, "1")
+        program.has_told(german("MicrophoneLost"))
+        time.sleep(STOPPED_S)
+        assert not [line for line in program.lines if german("MicrophoneBack") in line]
+
+        program.room.control("suspend-sink", MOUTH, "0")
+        program.has_told(german("MicrophoneBack"))
+        told = [line for line in program.lines if german("MicrophoneLost") in line]
+        assert len(told) == 1
 
 
 def test_a_device_pulled_out_is_told_on_the_other_one_with_the_clocks_stopped(

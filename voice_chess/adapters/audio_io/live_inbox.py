@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from voice_chess.adapters.audio_io.echo_free_microphone import EchoFreeMicrophone
 from voice_chess.by_color import ByColor, both
@@ -122,27 +123,30 @@ class LiveInbox:
 
         Raises `MicrophoneLost` if none can.
         """
-        found: Microphone | None = microphone
-        while found is not None:
+        blocks: Iterable[bytes] = microphone.blocks()
+        while True:
             try:
-                self._take(found)
+                self._take(microphone, blocks)
             except MicrophoneLost as error:
                 if self._recovery.microphone is None:
                     raise
                 gone = DeviceGone(kind="Microphone", reason=str(error), at_ms=self._time.now_ms())
                 self._came.put(gone)
-                found = self._found_again(self._recovery.microphone)
+                again = self._found_again(self._recovery.microphone)
+                if again is None:
+                    return
+                microphone, blocks = again
             else:
                 return
 
-    def _take(self, microphone: Microphone) -> None:
+    def _take(self, microphone: Microphone, blocks: Iterable[bytes]) -> None:
         """Take all its sound; report digital silence at its start once. Raises `MicrophoneLost`.
 
         A microphone that has given sound can fall silent between words, as headsets do, without
         being mute.
         """
         silent_bytes, is_settled = 0, False
-        for samples in microphone.blocks():
+        for samples in blocks:
             now_ms = self._time.now_ms()
             self._came.put(_sound(samples, now_ms, microphone))
             if is_settled:
@@ -154,13 +158,20 @@ class LiveInbox:
                 self._came.put(MicrophoneMute(at_ms=now_ms))
                 is_settled = True
 
-    def _found_again(self, look: Callable[[], Microphone]) -> Microphone | None:
-        """Return the microphone once it is back, or None once the inbox is over."""
+    def _found_again(
+        self, look: Callable[[], Microphone]
+    ) -> tuple[Microphone, Iterable[bytes]] | None:
+        """Return the microphone and its sound once it gives some, or None once the inbox is over.
+
+        One that can be opened may still give nothing, as where a sound server has suspended it.
+        """
         while not self._is_over.wait(self._recovery.every_s):
             with suppress(MicrophoneLost):
                 microphone = look()
+                blocks = iter(microphone.blocks())
+                first = next(blocks, b"")
                 self._came.put(DeviceBack(kind="Microphone", at_ms=self._time.now_ms()))
-                return microphone
+                return microphone, chain((first,), blocks)
         return None
 
     def _read(self, lines: Iterable[str]) -> None:
