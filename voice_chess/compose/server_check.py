@@ -138,6 +138,8 @@ def _engine(wanted: ServerParts) -> str:
 def _database(wanted: ServerParts) -> str:
     """Return what the storage holds; opening it checks its files, too."""
     games = games_counted(wanted.data, wanted.database)
+    if games is None:
+        return "of an earlier version; the server updates its tables when it starts"
     return f"{games.written} games in the journal, {games.seated} of them with seats"
 
 

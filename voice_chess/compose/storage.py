@@ -183,19 +183,38 @@ class GamesCounted:
     seated: int
 
 
-def games_counted(data: Path, url: str | None = None) -> GamesCounted:
+def games_counted(data: Path, url: str | None = None) -> GamesCounted | None:
     """Count the games of a storage, as far as it could be opened for a server.
 
-    Files are only read, and may not be there yet; a database is prepared. Raises `JournalLost` or
-    `BadInput`.
+    It is only read, and may not be there yet; None for a database of an earlier version, whose
+    tables are left as they are. Raises `JournalLost` or `BadInput`.
     """
-    if url is None and not (data / JOURNAL).exists():
+    if url is not None:
+        return _counted_in_database(data, url)
+    if not (data / JOURNAL).exists():
         with _seats_read(data) as (_, register):
             return GamesCounted(written=0, seated=len(register.games()))
-    opened = storage_read(data) if url is None else storage_looked_at(data, url)
-    with opened as storage:
-        games, seats = storage.journal.game_ids(), storage.register.games()
-        return GamesCounted(written=len(games), seated=len(seats))
+    with storage_read(data) as storage:
+        return _counted(storage)
+
+
+def _counted_in_database(data: Path, url: str) -> GamesCounted | None:
+    with opened_database(url, is_left_alone=True) as database:
+        from voice_chess.adapters.storage.postgres.database import TablesFound
+        from voice_chess.adapters.storage.postgres.register import secret_looked_at
+
+        match database.tables:
+            case TablesFound.NONE:
+                return GamesCounted(written=0, seated=0)
+            case TablesFound.EARLIER:
+                return None
+            case TablesFound.PRESENT:
+                return _counted(_in_database(database, secret_looked_at(database, data / KEY)))
+
+
+def _counted(storage: Storage) -> GamesCounted:
+    games, seats = storage.journal.game_ids(), storage.register.games()
+    return GamesCounted(written=len(games), seated=len(seats))
 
 
 @contextmanager
@@ -326,14 +345,14 @@ def _keep(secret: bytes, path: Path) -> None:
         raise BadInput(message)
 
 
-def opened_database(url: str, *, is_begun: bool = False) -> "Database":
+def opened_database(url: str, *, is_begun: bool = False, is_left_alone: bool = False) -> "Database":
     """Open a database. Raises `JournalLost`, and `BadInput` where its driver is not installed."""
     try:
         from voice_chess.adapters.storage.postgres.database import Database
     except ImportError as error:
         message = "A database needs its driver: pip install 'voice-chess[postgres]'"
         raise BadInput(message) from error
-    return Database(url, is_begun=is_begun)
+    return Database(url, is_begun=is_begun, is_left_alone=is_left_alone)
 
 
 def told_place(data: Path, database: str | None = None) -> str:

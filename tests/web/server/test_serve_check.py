@@ -4,9 +4,11 @@ import sys
 import wave
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.adapters.events.test_pairing_program import program
+from tests.postgres_server import execute
 from tests.small_disk import made_read_only, small_disk
 from voice_chess.adapters.audio_io.loudspeaker import INTO_A_FILE
 from voice_chess.adapters.audio_io.sound_file_sink import SoundFileSink
@@ -15,9 +17,11 @@ from voice_chess.cli import serve
 from voice_chess.cli.command_line import main
 from voice_chess.compose import server_check, voices
 from voice_chess.compose.server_check import PartCheck, ServerParts, findings
+from voice_chess.compose.storage import storage_looked_at
 from voice_chess.session.ports import SpeakerLost
 
 GARBAGE = b"this is no database" * 500
+_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
 
 
 @pytest.fixture(autouse=True)
@@ -217,3 +221,79 @@ def test_a_pairing_program_that_is_not_there_keeps_a_server_from_starting(
     assert capsys.readouterr().err.splitlines()[-1] == (
         f"voice-chess: There is no program {absent}: name another with --pairing-program."
     )
+
+
+def everything_in(url: str) -> list[tuple[object, ...]]:
+    """The tables of a database, and the last change of its format."""
+    with psycopg.connect(url) as connection:
+        tables = connection.execute(_TABLES).fetchall()
+        if not tables:
+            return []
+        return tables + connection.execute("SELECT max(number) FROM migration").fetchall()
+
+
+def database_found(url: str, data: Path) -> PartCheck:
+    wanted = ServerParts(data=data, models=data, cert=None, key=None, database=url)
+    (finding,) = (one for one in findings(wanted) if one.part == "database")
+    return finding
+
+
+def test_an_empty_database_stays_empty_and_its_server_makes_the_tables(
+    database_url: str, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+
+    before = database_found(database_url, data)
+    assert before.is_ready, before.told
+    assert everything_in(database_url) == []
+    assert not data.exists()
+
+    with storage_looked_at(data, database_url):
+        pass
+    after = database_found(database_url, data)
+    assert (after.is_ready, after.told) == (True, before.told)
+
+
+def test_a_database_of_an_earlier_version_is_left_to_the_server(
+    database_url: str, tmp_path: Path
+) -> None:
+    with storage_looked_at(tmp_path, database_url):
+        pass
+    execute(database_url, "DELETE FROM migration WHERE number > 1")
+    before = everything_in(database_url)
+
+    earlier = database_found(database_url, tmp_path)
+    assert earlier.is_ready
+    assert "earlier version" in earlier.told
+    assert everything_in(database_url) == before
+
+
+@pytest.mark.parametrize("key", ["missing", "another"])
+def test_a_key_that_opens_nothing_in_the_database_is_told_and_none_is_made(
+    key: str, database_url: str, tmp_path: Path
+) -> None:
+    with storage_looked_at(tmp_path / "first", database_url):
+        pass
+    second = tmp_path / "second"
+    if key == "another":
+        second.mkdir()
+        (second / "seats.key").write_bytes(bytes(32))
+
+    wrong = database_found(database_url, second)
+
+    assert not wrong.is_ready
+    assert "copy the file from the machine" in wrong.told
+    assert second.exists() == (key == "another")
+
+
+def test_a_database_that_the_server_could_not_write_is_told(
+    database_url: str, tmp_path: Path
+) -> None:
+    read_only = f"{database_url}%20-cdefault_transaction_read_only%3Don"
+    nowhere = f"{database_url}_never_made"
+    other_program = "CREATE TABLE entry (x integer)"
+
+    assert "can only be read" in database_found(read_only, tmp_path).told
+    assert "may not make tables" in database_found(nowhere, tmp_path).told
+    execute(database_url, other_program)
+    assert "tables of another program" in database_found(database_url, tmp_path).told

@@ -7,8 +7,9 @@ database's return.
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from enum import Enum
 from typing import Any, Self, TypeVar
 
 import psycopg
@@ -17,7 +18,7 @@ from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import Diagnostic
 
-from voice_chess.adapters.storage.migrations import NewerFormat, migrations, missing
+from voice_chess.adapters.storage.migrations import Migration, NewerFormat, migrations, missing
 from voice_chess.adapters.storage.postgres.columns import let_take
 from voice_chess.session.lease import LASTS_MS
 from voice_chess.session.ports import JournalLost
@@ -53,6 +54,8 @@ CREATE TABLE migration (
 _IS_DURABLE = """
 SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'
 """
+_IS_FOR_READING = "SELECT current_setting('transaction_read_only') = 'on'"
+_MAY_MAKE_TABLES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)"
 _NOW = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _SETTINGS = """
 SELECT set_config('idle_in_transaction_session_timeout', %s, false),
@@ -95,6 +98,15 @@ class PatientConnection(Connection[Any]):
             raise psycopg.OperationalError(self.silence) from error
 
 
+class TablesFound(Enum):
+    """Which tables a database had when it was opened and left as it was."""
+
+    NONE = "none"
+    EARLIER = "earlier"
+    """Those of an earlier version of the program."""
+    PRESENT = "present"
+
+
 class Database:
     """The shared database, for any thread. Every method raises `JournalLost` if it is away."""
 
@@ -104,8 +116,9 @@ class Database:
         *,
         patience_s: float = 5.0,
         is_begun: bool = False,
+        is_left_alone: bool = False,
     ) -> None:
-        """Connect, and bring the format up to date.
+        """Connect, and bring the format up to date, unless it `is_left_alone`.
 
         In an empty database the tables are made, unless it `is_begun` already. A database of
         another program is left alone.
@@ -121,10 +134,14 @@ class Database:
         self._away: tuple[float, str] | None = None
         """The next attempt's time, in monotonic s, and why it was away; nobody waits until then."""
         self._whole: PatientConnection | None = None
+        self.tables = TablesFound.PRESENT
         try:
             with self.changing() as connection:
                 _check_durable(connection)
-                _migrate(connection, is_begun=is_begun)
+                if is_left_alone:
+                    self.tables = _tables_in(connection)
+                else:
+                    _migrate(connection, is_begun=is_begun)
         except JournalLost:
             self.close()
             raise
@@ -295,15 +312,39 @@ def _check_copied(connection: PatientConnection) -> None:
         raise psycopg.OperationalError(message)
 
 
+def _tables_in(connection: PatientConnection) -> TablesFound:
+    """Return which tables there are, having checked that a server could make or change them."""
+    ((is_for_reading,),) = connection.execute(_IS_FOR_READING).fetchall()
+    if is_for_reading:
+        message = "it can only be read"
+        raise psycopg.DataError(message)
+    if _has_formats(connection):
+        return TablesFound.EARLIER if _still_missing(connection) else TablesFound.PRESENT
+    _check_is_ours_to_begin(connection, is_begun=False)
+    ((may_begin,),) = connection.execute(_MAY_MAKE_TABLES).fetchall()
+    if not may_begin:
+        message = "its user may not make tables there"
+        raise psycopg.DataError(message)
+    return TablesFound.NONE
+
+
+def _has_formats(connection: PatientConnection) -> bool:
+    ((has_formats,),) = connection.execute(_FORMATS).fetchall()
+    return bool(has_formats)
+
+
+def _still_missing(connection: PatientConnection) -> Sequence[Migration]:
+    ((done,),) = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchall()
+    return missing(migrations(_MIGRATIONS), done)
+
+
 def _migrate(connection: PatientConnection, *, is_begun: bool) -> None:
     """Apply what is missing of the format, all or nothing, with other programs locked out."""
     connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
-    ((has_formats,),) = connection.execute(_FORMATS).fetchall()
-    if not has_formats:
+    if not _has_formats(connection):
         _check_is_ours_to_begin(connection, is_begun=is_begun)
         connection.execute(_MADE_FORMATS)
-    ((done,),) = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchall()
-    for migration in missing(migrations(_MIGRATIONS), done):
+    for migration in _still_missing(connection):
         connection.execute(migration.sql.encode())
         connection.execute(
             "INSERT INTO migration (number, name) VALUES (%s, %s)",

@@ -1,7 +1,7 @@
 """The register of games, chairs and keys in a shared database; it stores only secrets' digests."""
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import astuple
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from voice_chess.adapters.storage.chair_codec import (
     settled_text,
     wishes_text,
 )
-from voice_chess.adapters.storage.kept_secret import kept_secret
-from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.kept_secret import kept_secret, secret_read
+from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
 from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.lobby.register import Key, KeyKind
 from voice_chess.session.ports import JournalLost
@@ -54,25 +54,56 @@ def secret_of(database: Database, key: Path) -> bytes:
     """
     with database.changing() as connection:
         connection.execute("LOCK TABLE code_key IN EXCLUSIVE MODE")
-        found = connection.execute("SELECT digest FROM code_key").fetchone()
-        if found is not None and not key.exists():
-            raise JournalLost(
-                _told_to_copy(f"The key {key} of the database {database.name} is missing")
-            )
-        try:
-            key.parent.mkdir(parents=True, exist_ok=True)
-            secret = kept_secret(key)
-        except OSError as error:
-            message = f"The key {key} can't be used ({error.strerror or error})."
-            raise JournalLost(message) from error
-        ours = hashlib.sha256(b"voice-chess code key\0" + secret).digest()
-        if found is None:
+        digest = _kept_digest(connection)
+        secret = _checked(database, key, digest, _made)
+        if digest is None:
+            ours = _digest_of(secret)
             connection.execute("INSERT INTO code_key (digest) VALUES (%s)", (ours,))
-        elif found[0] != ours:
-            raise JournalLost(
-                _told_to_copy(f"The key {key} is not that of the database {database.name}")
-            )
     return secret
+
+
+def secret_looked_at(database: Database, key: Path) -> bytes:
+    """Return the secret in the key file; if neither file nor database has any, one kept nowhere.
+
+    Raises `JournalLost` as `secret_of`, and writes nothing.
+    """
+    with database.using() as connection:
+        digest = _kept_digest(connection)
+    return _checked(database, key, digest, secret_read)
+
+
+def _kept_digest(connection: PatientConnection) -> bytes | None:
+    found = connection.execute("SELECT digest FROM code_key").fetchone()
+    return None if found is None else found[0]
+
+
+def _checked(
+    database: Database, key: Path, digest: bytes | None, read: Callable[[Path], bytes]
+) -> bytes:
+    """Return the secret that `read` gets from the file, unless the database has another digest."""
+    if digest is not None and not key.exists():
+        raise JournalLost(
+            _told_to_copy(f"The key {key} of the database {database.name} is missing")
+        )
+    try:
+        secret = read(key)
+    except OSError as error:
+        message = f"The key {key} can't be used ({error.strerror or error})."
+        raise JournalLost(message) from error
+    if digest not in (None, _digest_of(secret)):
+        raise JournalLost(
+            _told_to_copy(f"The key {key} is not that of the database {database.name}")
+        )
+    return secret
+
+
+def _made(key: Path) -> bytes:
+    key.parent.mkdir(parents=True, exist_ok=True)
+    return kept_secret(key)
+
+
+def _digest_of(secret: bytes) -> bytes:
+    return hashlib.sha256(b"voice-chess code key\0" + secret).digest()
 
 
 def _told_to_copy(what: str) -> str:
