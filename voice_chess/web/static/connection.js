@@ -5,6 +5,8 @@
  * `moved` if another page has the desk that this one had.
  */
 
+import { patience } from "./sending.js";
+
 const PROTOCOL = 1;
 const WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
 const ANSWERS_WITHIN_MS = 15_000; // after that the line is dead, even if still open
@@ -73,8 +75,9 @@ export class Connection {
     return this.#socket?.bufferedAmount ?? 0;
   }
 
-  /** Connect; events up to these numbers are known already. */
+  /** Connect; events up to these numbers are known already. Null: nobody responded to the page just now. */
   open(since) {
+    if (since === null) this.#tellLost();
     this.#since = { ...since };
     this.#connect();
   }
@@ -198,18 +201,22 @@ export class Connection {
       return;
     }
     this.#failures += 1;
-    if (!this.#isLostTold && (wasWelcome || this.#failures > 1)) {
-      this.#isLostTold = true;
-      this.#handlers.lost?.();
-    }
+    // One that is refused at first may be let in at once; who was given up has waited long enough.
+    if (wasWelcome || code === null || this.#failures > 1) this.#tellLost();
     if (this.#failures > 2) this.#checkEntry();
     const wait = WAITS_MS[Math.min(this.#failures, WAITS_MS.length) - 1];
     if (!this.#ended) this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
+  #tellLost() {
+    if (this.#isLostTold) return;
+    this.#isLostTold = true;
+    this.#handlers.lost?.();
+  }
+
   /** A refused socket doesn't say why; the seat's address does. */
   async #checkEntry() {
-    const answer = await fetch(`/seats/${this.#seat}/view`).catch(() => null);
+    const answer = await fetch(`/seats/${this.#seat}/view`, { signal: patience() }).catch(() => null);
     if (answer?.status === NOT_ENTERED) this.#end("not-entered");
   }
 

@@ -10,7 +10,7 @@ import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { isRuling } from "./needs.js";
 import { tellReached } from "./reaching.js";
-import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, send, WORDED } from "./sending.js";
+import { complain, fetched, forgetKey, forgive, keyOf, onSending, problemText, remove, send, WORDED } from "./sending.js";
 import { text } from "./texts.js";
 
 const EACH_MS = 5_000;
@@ -232,7 +232,7 @@ function tellPairing() {
 /** Bodies of the steps; the time tells which change to undo, so none is undone twice. */
 const BODIES = { start: beginning, undoing: () => ({ made_at_ms: state.undo_made_at_ms }) };
 
-find("pair-cancel").addEventListener("click", () => fetched(`${base}/pairing`, { method: "DELETE" }));
+find("pair-cancel").addEventListener("click", () => remove(`${base}/pairing`));
 
 onSubmit("steps", async (form, step) => {
   const telling = step === "pairing" ? tellPairing() : null;
@@ -393,7 +393,7 @@ if (document.body.dataset.boards) find("boards-go").addEventListener("click", ()
 deletion?.addEventListener("click", async () => {
   const { name } = state.terms;
   if (!(await isDeletionMeant(text("event-delete-question", { event: name })))) return;
-  const { problem } = await fetched(base, { method: "DELETE" });
+  const { problem } = await remove(base);
   if (problem) {
     announce(problemText(problem), { isUrgent: true });
     return;

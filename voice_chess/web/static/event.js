@@ -5,6 +5,7 @@ import { showBoards, showStandings, whereWords } from "./event-views.js";
 import { InOrder } from "./in-order.js";
 import { announce } from "./live.js";
 import { tellReached } from "./reaching.js";
+import { patience } from "./sending.js";
 
 const EACH_MS = 10_000;
 const OK = 200;
@@ -17,7 +18,7 @@ let said = "";
 async function look() {
   const isNews = order.asked();
   const headers = known ? { "If-None-Match": known } : {};
-  const answer = await fetch(`${path}/state`, { headers, cache: "no-store" }).catch(() => null);
+  const answer = await fetch(`${path}/state`, { headers, cache: "no-store", signal: patience() }).catch(() => null);
   const isReached = answer?.status === OK || answer?.status === NOT_MODIFIED;
   tellReached(isReached ? null : ((await answer?.json().catch(() => null)) ?? { code: "no-server" }));
   if (!isReached) return;

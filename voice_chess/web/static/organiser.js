@@ -7,7 +7,7 @@ import { gameList, pairName, plain } from "./game-list.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { phaseText } from "./moments.js";
-import { complain, fetched, forgive, onSending, problemText, send } from "./sending.js";
+import { complain, fetched, forgive, onSending, problemText, remove, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const MINUTE_MS = 60_000;
@@ -160,7 +160,7 @@ function deletion(game, name) {
 
 async function deleteIfMeant(game, name) {
   if (!(await isDeletionMeant(text("delete-question", { game: name })))) return;
-  const { problem } = await fetched(`/organiser/games/${game}`, { method: "DELETE" });
+  const { problem } = await remove(`/organiser/games/${game}`);
   announce(problem ? problemText(problem) : text("deleted", { game: name }), { isUrgent: Boolean(problem) });
   await Promise.all([showGames(), showChoices()]);
   find("refresh").focus();
@@ -200,7 +200,7 @@ function seatRow(game, name, { seat, role, is_open: isOpen, sockets }) {
   const revoke = make("button", { type: "button", "aria-label": text("revoke-of", whose) }, text("revoke"));
   revoke.disabled = !isOpen;
   revoke.addEventListener("click", async () => {
-    const { problem } = await fetched(`/organiser/games/${game}/seats/${seat}/link`, { method: "DELETE" });
+    const { problem } = await remove(`/organiser/games/${game}/seats/${seat}/link`);
     announce(problem ? problemText(problem) : text("revoked", whose), { isUrgent: Boolean(problem) });
     await showGames();
     find("refresh").focus();

@@ -17,6 +17,7 @@ import { OwnVoice } from "./own-voice.js";
 import { placementOf } from "./placement.js";
 import { chosenOf } from "./promotion.js";
 import { SeatPage } from "./seat.js";
+import { problemText, remove } from "./sending.js";
 import { text } from "./texts.js";
 
 /** How long a screen reader takes a loaded page for still loading. */
@@ -201,8 +202,9 @@ find("board-only").addEventListener("click", async () => {
 
 find("leave").addEventListener("click", async () => {
   microphone.close();
-  await fetch(`/seats/${page.seat}/entry`, { method: "DELETE" });
-  location.assign("/");
+  const { problem } = await remove(`/seats/${page.seat}/entry`);
+  if (problem) page.reply(problemText(problem));
+  else location.assign("/");
 });
 
 hearCommands(page);

@@ -10,6 +10,7 @@ import { latinKey } from "./latin-key.js";
 import { announce } from "./live.js";
 import { placementOf } from "./placement.js";
 import { chosenOf } from "./promotion.js";
+import { tellReached } from "./reaching.js";
 import { showBest } from "./review-arrow.js";
 import { showCharts } from "./review-charts.js";
 import { showMoves } from "./sheet.js";
@@ -378,7 +379,8 @@ async function judgeInTurn(plies) {
 
 /** Fetch the engine's progress, again and again until it is done. */
 async function look() {
-  const { content } = await fetched(at("analysis"));
+  const { content, problem } = await fetched(at("analysis"));
+  tellReached(problem);
   if (content) take(content);
   if (isGoing(found) && !isJudgedHere) setTimeout(look, LOOKS_MS);
 }

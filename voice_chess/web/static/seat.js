@@ -118,9 +118,10 @@ export class SeatPage {
     this.voice.tell(text(ended ? `ended:${ended}` : "connection:waiting"), { isUrgent: true });
   }
 
-  /** The last event of each game: a new page needs no history, only the present state. */
+  /** The last event of each game: a new page needs no history, only the present state. Null if nobody responds. */
   async #known() {
-    const { content: seat } = await fetched(`/seats/${this.seat}/view`);
+    const { content: seat, problem } = await fetched(`/seats/${this.seat}/view`);
+    if (problem?.code === "no-server") return null;
     const games = await Promise.all(
       (seat?.games ?? []).map((game) => fetched(`/seats/${this.seat}/games/${game}`)),
     );

@@ -20,9 +20,19 @@ export function onSending(form, take) {
 
 const NO_CONTENT = 204;
 const KEY_BYTES = 12;
+const ANSWERS_WITHIN_MS = 15_000; // a server that was stopped, or a dead line, may never refuse
 
-/** Fetch `content` or a `problem`; a response that breaks off is a problem. */
-export async function fetched(path, options = {}) {
+/** The signal that ends a reading request; the time-out counts as no response. */
+export function patience() {
+  return AbortSignal.timeout(ANSWERS_WITHIN_MS);
+}
+
+/** Fetch `content` or a `problem`; a response that breaks off or does not come is a problem. */
+export function fetched(path) {
+  return responseTo(path, { signal: patience() });
+}
+
+async function responseTo(path, options) {
   const answer = await fetch(path, options).catch(() => null);
   if (answer?.status === NO_CONTENT) return { content: null };
   const content = await answer?.json().catch(() => undefined);
@@ -33,7 +43,20 @@ export async function fetched(path, options = {}) {
 /** Post this; resolves like `fetched`. */
 export function send(path, body) {
   const headers = { "Content-Type": "application/json" };
-  return fetched(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return awaited(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Have this deleted; resolves like `fetched`. */
+export function remove(path) {
+  return awaited(path, { method: "DELETE" });
+}
+
+/** A request that changes something may be carried out late, so it is not given up, only told as waiting. */
+async function awaited(path, options) {
+  const telling = setTimeout(() => announce(text("problem:slow"), { isUrgent: true }), ANSWERS_WITHIN_MS);
+  const response = await responseTo(path, options);
+  clearTimeout(telling);
+  return response;
 }
 
 /** The key of a form's request until it is done: a request sent again, as after a crash, is done only once. */
