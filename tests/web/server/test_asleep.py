@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.german import CONTINUE, GERMAN, german
-from tests.web.live.lobby_stage import begun
+from tests.web.live.lobby_stage import ARRANGEMENT, begun
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.arbiter.rules import PLAYERS
 from voice_chess.compose.server import opened_means
 from voice_chess.game.clocks import ClocksStopped
+from voice_chess.game.state import InPlay
 from voice_chess.game.table import Role
+from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.listening.inputs import Present, TimePassed, Typed
 from voice_chess.session.lobby import lobby as lobby_module
@@ -119,6 +121,47 @@ def test_after_a_pause_that_was_no_sleep_the_same_people_let_the_clocks_run(
         return running
 
     assert asyncio.run(paused()) == [True, False, True]
+
+
+QUARTER_MS = 900_000
+"""The whole time of a player."""
+
+
+async def begun_at_its_time(means: LobbyPorts, *, awake_ms: int, asleep_ms: int) -> GameTask:
+    """A game whose beginning is agreed for half an hour from now, after the server has slept."""
+    time = means.time
+    assert isinstance(time, SimulatedTime)
+    lobby = Lobby(means, lambda *_: None)
+    await lobby.start()
+    settled = Settled(starts="at", start_at_ms=time.wall_ms() + 2 * QUARTER_MS)
+    arranged = await lobby.arrange(replace(ARRANGEMENT, settled=settled))
+    assert isinstance(arranged, tuple)
+    (task, *_) = arranged
+    time.passed(awake_ms)
+    await task.attend(Present(here=frozenset({Role.BLACK})))
+    time.slept(asleep_ms)
+    for _ in range(500):
+        if isinstance(task.seated.game.phase, InPlay):
+            break
+        await asyncio.sleep(0.01)
+    time.passed(QUARTER_MS // 2)
+    await task.attend(TimePassed())
+    await lobby.stop()
+    return task
+
+
+@pytest.mark.parametrize(
+    "asleep_ms",
+    [pytest.param(QUARTER_MS, id="just until then"), pytest.param(12 * QUARTER_MS, id="for long")],
+)
+def test_a_game_whose_time_comes_while_the_machine_sleeps_begins_when_it_wakes(
+    means: LobbyPorts, asleep_ms: int
+) -> None:
+    task = asyncio.run(begun_at_its_time(means, awake_ms=QUARTER_MS, asleep_ms=asleep_ms))
+    game = task.seated.game
+
+    assert isinstance(game.phase, InPlay)
+    assert game.clock.running_since_ms == 1_000 + QUARTER_MS
 
 
 def test_a_server_that_was_stopped_has_slept(

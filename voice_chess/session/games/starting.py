@@ -100,12 +100,23 @@ _COME_BACK_MS = 3_000
 """After a stop, pages that gave up their line meanwhile are back within this time, or missing."""
 
 
+_LEAPT_MS = 1_000
+"""A wall clock that has gained or lost so much was not just slowly set right."""
+
+
+def _ahead_ms(time: TimeSource) -> int:
+    """Return how far the wall clock is ahead of the session's: a sleep and a setting change it."""
+    return time.wall_ms() - time.now_ms()
+
+
 class ByComing:
     """`Start` of a game whose people sit apart."""
 
     def __init__(self, settled: Settled, time: TimeSource) -> None:
         self._settled = settled
-        self._opened_ms = time.now_ms()
+        self._running_since_ms = time.now_ms()
+        """Since when the program has run, neither asleep nor with the wall clock set."""
+        self._ahead_ms = _ahead_ms(time)
         self._here: frozenset[Role] = frozenset()
         """The roles that had somebody at the table when that was last reported."""
         self._slept_after: int | None = None
@@ -150,7 +161,7 @@ class ByComing:
         begins_ms = self._begins_ms(live)
         if begins_ms is not None and now_ms >= begins_ms:
             # No player pays for time in which no program ran.
-            live.ask(StartGame(by=Role.ARBITER, at_ms=max(begins_ms, self._opened_ms)))
+            live.ask(StartGame(by=Role.ARBITER, at_ms=max(begins_ms, self._running_since_ms)))
         if self.tells_how_ms is not None and now_ms >= self.tells_how_ms:
             self.tells_how_ms = None
             self._tell_how(live)
@@ -167,7 +178,11 @@ class ByComing:
         start_ms = self._settled.begins_at_ms
         if start_ms is None or not isinstance(live.game.phase, Arranged):
             return None
-        return start_ms - live.time.wall_ms() + live.time.now_ms()
+        ahead_ms = _ahead_ms(live.time)
+        if abs(ahead_ms - self._ahead_ms) >= _LEAPT_MS:
+            self._running_since_ms = live.time.now_ms()
+        self._ahead_ms = ahead_ms
+        return start_ms - ahead_ms
 
     def _tell_how(self, live: Startable) -> None:
         """Tell the word, unless the clocks run already or will as soon as a player is back."""

@@ -25,7 +25,7 @@ from voice_chess.session.games.starting import ByComing
 from voice_chess.session.games.timekeeper import PressCustoms
 from voice_chess.session.lease import Lease
 from voice_chess.session.ledger import Ledger
-from voice_chess.session.listening.inputs import DiskFull, Gone, Woken
+from voice_chess.session.listening.inputs import DiskFull, Gone, TimePassed, Woken
 from voice_chess.session.lobby.access import Entrance, WayIn
 from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.event_ports import EventPorts
@@ -403,10 +403,7 @@ class Lobby:
             running = [task for task in self._open.values() if _is_running(task)]
             try:
                 if self._sleep.has_slept():
-                    for task in running:
-                        # A game that can't do this tells its people so; the others are woken.
-                        with suppress(JournalLost, Conflict):
-                            await task.attend(Woken())
+                    await self._wake()
                 elif running:
                     ids, now_ms = [task.game_id for task in running], self.means.time.now_ms()
                     await self.do(partial(self.means.journal.beat, ids, now_ms))
@@ -416,6 +413,16 @@ class Lobby:
                 for task in running:
                     with suppress(JournalLost):
                         await task.attend(DiskFull())
+
+    async def _wake(self) -> None:
+        """Stop the running clocks after a sleep; an agreed beginning is nearer than it was."""
+        for task in tuple(self._open.values()):
+            # A game that can't do this tells its people so; the others are woken.
+            with suppress(JournalLost, Conflict):
+                if _is_running(task):
+                    await task.attend(Woken())
+                elif _waits_for_its_time(task):
+                    await task.attend(TimePassed())
 
     async def note_finished(self) -> None:
         """Keep the register's list of finished games up to date.
@@ -463,6 +470,12 @@ def _check_deletable(task: GameTask) -> None:
 
 def _is_running(task: GameTask) -> bool:
     return task.seated.game.clock.is_running
+
+
+def _waits_for_its_time(task: GameTask) -> bool:
+    """Return whether the game begins by itself at an agreed time."""
+    is_arranged = isinstance(task.seated.game.phase, Arranged)
+    return is_arranged and task.settled.begins_at_ms is not None
 
 
 def _is_over(task: GameTask) -> bool:
