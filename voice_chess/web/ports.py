@@ -106,7 +106,10 @@ class SoundRecords(Protocol):
         """Return each announcement that counted, as the number of its half-move and the move."""
 
     def wav(self, game_id: str, ply: int) -> bytes | None:
-        """Return the announcement of this half-move as a WAV file; None if there is none."""
+        """Return the announcement of this half-move as a WAV file; None if there is none.
+
+        Raises `JournalDamaged` if any of it is missing or can't be read.
+        """
 
     def put_away(self, game_id: str) -> None:
         """Close this game's records for now, and join each microphone's sound into one file."""

@@ -1,5 +1,6 @@
 """The sound of a server's games: a folder for each player, one file in it once the server stops."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.game.table import Role
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import JournalDamaged
 
 SHELF = "voice_chess.adapters.sound_record.archive_store"
 
@@ -109,5 +110,16 @@ def test_an_announcement_that_is_nowhere_any_more_is_told_as_lost(tmp_path: Path
     for part in (tmp_path / "game" / "sound-white").glob("*.wav"):
         part.unlink()
 
-    with pytest.raises(JournalLost, match="sound-white"):
+    with pytest.raises(JournalDamaged, match="sound-white"):
         SoundShelf(tmp_path).wav("game", 3)
+
+
+def test_an_announcement_of_which_only_a_part_is_there_is_told_as_lost(tmp_path: Path) -> None:
+    """The part was given as if it were all."""
+    shelf = evening(tmp_path, 0)
+    (recording,) = (tmp_path / "game" / "sound-white").glob("*.wav")
+    os.truncate(recording, recording.stat().st_size - 8_000)
+
+    with pytest.raises(JournalDamaged, match="sound-white"):
+        SoundShelf(tmp_path).wav("game", 1)
+    shelf.close()

@@ -16,7 +16,7 @@ from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 from voice_chess.compose.storage import KeptSounds
 from voice_chess.game.table import Role
 from voice_chess.session.lease import Lease, LeaseLost
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import JournalDamaged, JournalLost
 
 GAME = "game"
 HEADER = 44
@@ -154,6 +154,19 @@ def test_sound_goes_from_one_storage_to_another(
         five = filled.wav(GAME, 5)
         assert five is not None
         assert five[HEADER:] == cut(noise(8, 1_000), 100, 900)
+
+
+def test_sound_in_a_database_that_is_damaged_is_told_as_such(database_url: str) -> None:
+    with closing(Database(database_url)) as database:
+        with evening(lambda: PostgresSounds(database)) as kept:
+            kept.put_away(GAME)
+        execute(database_url, "UPDATE sound_block SET flac = 'no sound' WHERE stretch = 3")
+        execute(database_url, "DELETE FROM sound_block WHERE stretch = 1")
+        sounds = PostgresSounds(database)
+
+        for ply in (1, 3):
+            with pytest.raises(JournalDamaged, match="is damaged"):
+                sounds.wav(GAME, ply)
 
 
 def test_a_server_that_has_lost_the_games_writes_no_sound(database_url: str) -> None:

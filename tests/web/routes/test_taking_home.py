@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from tests.stage.play import play
 from tests.web.stage import Stage, staged
 from voice_chess.adapters.documents.pdf_reader import text_of
@@ -13,7 +14,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.records import braille_diagram, longhand, pgn
 from voice_chess.session.ports import RecordedMove
-from voice_chess.web.routes.records import DOCUMENTS
+from voice_chess.web.routes.records import DOCUMENTS, LOST
 
 MOVES = ("e2e4", "e7e5", "g1f3")
 
@@ -127,6 +128,27 @@ def test_the_sound_of_each_announcement_is_found_by_its_move(tmp_path: Path) -> 
     assert zipfile.ZipFile(io.BytesIO(answer.content)).namelist() == ["001w-e4.wav"]
     assert one.content[:4] == b"RIFF"
     assert none.status_code == 404
+
+
+def test_of_damaged_sound_what_can_be_read_is_given_and_the_rest_is_named(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(customs={"keeps_sound": True})
+        path, headers = stage.seat(links["black"])
+        game, sounds = links["game"]["id"], stage.hall.outfit.sounds
+        record = sounds.record(game, Role.WHITE)
+        for number, ply in enumerate((1, 3, 5)):
+            record.hear(noise(ply, 1_000))
+            record.keep(spoken(ply, 1_000 * number + 400, 1_000 * number + 600))
+        sounds.put_away(game)
+        (recording,) = tmp_path.glob(f"**/{game}/sound*/*.flac")
+        recording.write_bytes(recording.read_bytes()[:-40_000])
+        answer = stage.client.get(f"{path}/games/{game}/records/sound.zip?lang=en", headers=headers)
+
+    packed = zipfile.ZipFile(io.BytesIO(answer.content))
+    named, *lost = packed.read(LOST).decode().splitlines()
+    assert packed.namelist() == ["001w-e4.wav", LOST]
+    assert named == load_language("de").interface["sound-lost"]
+    assert lost == ["002w-e4.wav", "003w-e4.wav"]
 
 
 def test_what_is_said_can_be_fetched_as_sound_where_the_server_speaks(stage: Stage) -> None:

@@ -54,7 +54,10 @@ class SoundShelf:
         return counted(found for role in _PLAYERS for found in self._of(game_id, role))
 
     def wav(self, game_id: str, ply: int) -> bytes | None:
-        """Return the last announcement of a half-move as WAV, or None. Raises `JournalLost`."""
+        """Return the last announcement of a half-move as WAV, or None.
+
+        Raises `JournalDamaged` if any of it is missing or can't be read, and `JournalLost`.
+        """
         for role in _PLAYERS:
             of_it = [found for found in self._of(game_id, role) if found.ply == ply]
             if of_it:

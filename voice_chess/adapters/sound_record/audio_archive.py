@@ -18,7 +18,7 @@ from pathlib import Path
 from voice_chess.adapters.audio_io.wav_writer import MOST_BYTES, WavWriter
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.sound_joining import INDEX
-from voice_chess.session.ports import JournalLost, RecordedMove
+from voice_chess.session.ports import JournalDamaged, JournalLost, RecordedMove
 from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLES_PER_MS
 
 MARGIN_MS = 300
@@ -60,9 +60,10 @@ def counted(lines: Iterable[IndexLine]) -> tuple[tuple[int, str], ...]:
 
 
 def sound_in(folder: Path, announcement: IndexLine) -> bytes:
-    """Return an announcement's samples, with a margin before and after. Raises `JournalLost`.
+    """Return an announcement's samples, with a margin before and after.
 
-    This works even if another thread or program has joined the sound since, or does so now.
+    This works even if another thread or program has joined the sound since, or does so now. Raises
+    `JournalDamaged` if any of them is missing or can't be read, and `JournalLost`.
     """
     stem = Path(announcement.file).stem
     start, end = announcement.start_sample, announcement.end_sample
@@ -191,7 +192,8 @@ def _as_journal_lost(folder: Path) -> Iterator[None]:
     except (OSError, RuntimeError) as error:  # the latter from the library that packs sound
         why = getattr(error, "strerror", None) or error
         msg = f"The sound record in {folder} can't be written or read: {why}."
-        raise JournalLost(msg) from error
+        is_damaged = isinstance(error, sound_joining.DamagedSound)
+        raise (JournalDamaged if is_damaged else JournalLost)(msg) from error
 
 
 def _read_index(path: Path) -> list[IndexLine]:

@@ -19,7 +19,7 @@ from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.adapters.sound_record.sound_salvage import Lost, Salvage
 from voice_chess.adapters.system.durable import make_durable
 from voice_chess.session.ports import JournalLost
-from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.sound.sampling import SAMPLE_BYTES, SAMPLE_RATE
 
 Reading: TypeAlias = Callable[[Path], Iterator[bytes]]
 """Yields the samples of a part in blocks."""
@@ -108,7 +108,10 @@ def while_they_stand(folder: Path, found: Sequence[Path]) -> Iterator[bytes]:
 
 
 def samples(folder: Path, stem: str, start: int, end: int) -> bytes:
-    """Return samples of the sound that an index calls by this name, packed or not yet."""
+    """Return samples of the sound that an index calls by this name, packed or not yet.
+
+    Raises `DamagedSound` if any of them is missing or can't be read.
+    """
     import soundfile  # a native library
 
     compressed, recording = folder / f"{stem}.flac", folder / f"{stem}.wav"
@@ -119,10 +122,14 @@ def samples(folder: Path, stem: str, start: int, end: int) -> bytes:
     try:
         with soundfile.SoundFile(path) as file:
             file.seek(start)
-            return bytes(file.buffer_read(end - start, dtype="int16"))
+            found = bytes(file.buffer_read(end - start, dtype="int16"))
     except RuntimeError as error:
         message = f"{path.name} is damaged"
         raise DamagedSound(message) from error
+    if len(found) < (end - start) * SAMPLE_BYTES:
+        message = f"{path.name} ends too early"
+        raise DamagedSound(message)
+    return found
 
 
 def missing(folder: Path) -> tuple[str, ...]:

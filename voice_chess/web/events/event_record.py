@@ -128,7 +128,7 @@ def _files(
                 except JournalDamaged as error:
                     yield f"{folder}/damaged.txt", f"{error}\n".encode()
                 if has_sound:
-                    yield from _sounds(board.game_id, folder, hall)
+                    yield from _sounds(board.game_id, folder, language, hall)
 
 
 def _files_of(game_id: str, header: Header, folder: str, language: Language, hall: Hall) -> Files:
@@ -144,6 +144,6 @@ def _files_of(game_id: str, header: Header, folder: str, language: Language, hal
     yield f"{folder}/times.csv", written.getvalue().encode()
 
 
-def _sounds(game_id: str, folder: str, hall: Hall) -> Files:
-    for name, wav in announcements_of(game_id, hall.outfit.sounds):
+def _sounds(game_id: str, folder: str, language: Language, hall: Hall) -> Files:
+    for name, wav in announcements_of(game_id, hall.outfit.sounds, language):
         yield f"{folder}/sounds/{name}", wav

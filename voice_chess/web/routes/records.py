@@ -13,7 +13,7 @@ from voice_chess.records.braille_page import as_unicode
 from voice_chess.records.move_times import charged
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
-from voice_chess.session.ports import TimeSource
+from voice_chess.session.ports import JournalDamaged, TimeSource
 from voice_chess.web.messages.rest import MoveTimeView
 from voice_chess.web.pages.view_models import colour
 from voice_chess.web.ports import Printed, SoundRecords
@@ -38,6 +38,10 @@ _WRITTEN: Mapping[str, Callable[[Scoresheet, Language], str]] = {
 }
 
 
+LOST = "damaged.txt"
+"""The list of announcements whose sound is missing or can't be read."""
+
+
 def header_of(events: Sequence[Event], time: TimeSource) -> Header:
     """Return a header with the day on which the first of these events happened."""
     return Header.of_day(time.wall_ms() - time.now_ms() + events[0].at_ms)
@@ -56,27 +60,44 @@ def download(content: bytes, kind: str, name: str) -> Response:
     return Response(content, media_type=kind, headers=headers)
 
 
-def sounds_of(game_id: str, sounds: SoundRecords) -> bytes:
+def sounds_of(game_id: str, sounds: SoundRecords, language: Language) -> bytes:
     """Return a zip archive of all announcements that counted, named by number and move.
 
-    It is empty, with no bytes at all, if none was spoken. Raises `JournalLost`.
+    Of damaged sound it has what can be read, and a list of what is missing. It is empty, with no
+    bytes at all, if none was spoken. Raises `JournalLost`.
     """
     if not sounds.announced(game_id):
         return b""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, wav in announcements_of(game_id, sounds):
+        for name, wav in announcements_of(game_id, sounds, language):
             archive.writestr(name, wav)
     return packed.getvalue()
 
 
-def announcements_of(game_id: str, sounds: SoundRecords) -> Iterator[tuple[str, bytes]]:
-    """Yield each announcement that counted, as a file's name and its WAV. Raises `JournalLost`."""
+def announcements_of(
+    game_id: str, sounds: SoundRecords, language: Language
+) -> Iterator[tuple[str, bytes]]:
+    """Yield each announcement that counted, as a file's name and its WAV; last a list of lost ones.
+
+    Raises `JournalLost`.
+    """
+    lost: list[str] = []
     for ply, san in sounds.announced(game_id):
-        wav = sounds.wav(game_id, ply)
+        number, side = (ply + 1) // 2, "w" if ply % 2 else "b"
+        name = f"{number:03}{side}-{san}.wav"
+        try:
+            wav = sounds.wav(game_id, ply)
+        except JournalDamaged:
+            lost.append(name)
+            continue
         if wav is not None:
-            number, side = (ply + 1) // 2, "w" if ply % 2 else "b"
-            yield f"{number:03}{side}-{san}.wav", wav
+            yield name, wav
+    if lost:
+        yield (
+            LOST,
+            "".join(f"{line}\n" for line in (language.interface["sound-lost"], *lost)).encode(),
+        )
 
 
 def times_of(events: Sequence[Event]) -> list[MoveTimeView]:

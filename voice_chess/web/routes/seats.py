@@ -163,7 +163,8 @@ async def sound(game: str, chair: ChairHere, hall: HallHere) -> Response:
     task = await game_of(chair, game, hall)
     if not task.settled.keeps_sound:
         raise Complained(403, "no-consent")
-    packed = await hall.lobby.do(lambda: sounds_of(game, hall.outfit.sounds))
+    language = _language_of(chair)
+    packed = await hall.lobby.do(lambda: sounds_of(game, hall.outfit.sounds, language))
     if not packed:
         raise Complained(404, "no-sound")
     return download(packed, "application/zip", f"{game}.zip")

@@ -30,7 +30,7 @@ from voice_chess.adapters.storage.postgres.database import Database, PatientConn
 from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned
 from voice_chess.game.table import Role
 from voice_chess.session.lease import Lease
-from voice_chess.session.ports import RecordedMove
+from voice_chess.session.ports import JournalDamaged, RecordedMove
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_BYTES
 
 _BLOCK_BYTES = 5_000 * BYTES_PER_MS
@@ -88,14 +88,20 @@ class PostgresSounds:
         )
 
     def wav(self, game_id: str, ply: int) -> bytes | None:
-        """Return the last announcement of a half-move as WAV, or None. Raises `JournalLost`."""
+        """Return the last announcement of a half-move as WAV, or None.
+
+        Raises `JournalDamaged` if any of it is missing or can't be read, and `JournalLost`.
+        """
         for role in _PLAYERS:
             microphone = microphone_of(role)
             of_it = [line for line in self._lines(game_id, microphone) if line.ply == ply]
             if of_it:
                 line = of_it[-1]
                 heard = self._heard(game_id, microphone, stretch_of(line.file))
-                samples = heard[2 * line.start_sample : 2 * line.end_sample]
+                if len(heard) < SAMPLE_BYTES * line.end_sample:
+                    message = f"The sound of game {game_id} is damaged: {line.file} ends too early."
+                    raise JournalDamaged(message)
+                samples = heard[SAMPLE_BYTES * line.start_sample : SAMPLE_BYTES * line.end_sample]
                 return wav_file(samples)
         return None
 
@@ -153,7 +159,11 @@ class PostgresSounds:
 
     def _heard(self, game_id: str, microphone: str, stretch: int) -> bytes:
         rows = self._database.rows(_BLOCKS, game_id, microphone, stretch)
-        return b"".join(unpacked(flac) for (flac,) in rows)
+        try:
+            return b"".join(unpacked(flac) for (flac,) in rows)
+        except RuntimeError as error:
+            message = f"The sound of game {game_id} is damaged: {flac_name(stretch)}."
+            raise JournalDamaged(message) from error
 
 
 class _OpenSound:
