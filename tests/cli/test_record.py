@@ -15,6 +15,7 @@ import pytest
 import soundfile
 
 from tests.german import GERMAN, in_words, says
+from tests.small_disk import filled, small_disk
 from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
@@ -247,6 +248,20 @@ def test_a_move_whose_sound_is_damaged_is_spoken_by_the_program_and_the_other_on
     assert capsys.readouterr().out == "".join(
         (replayed("damaged", 1, "white", "e4"), replayed("announced", 1, "black", "e5"))
     )
+
+
+def test_on_a_disk_too_full_for_a_recording_no_half_of_it_is_left(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    announced(game, tmp_path, 1, "e2e4")
+    with small_disk(tmp_path / "disk") as disk:
+        ballast = filled(disk)
+        os.truncate(ballast, ballast.stat().st_size - 16_384)
+
+        out = str(disk / "move.wav")
+        assert main(["record", game, "--play", "1", "--side", "white", "--out", out]) == 2
+        assert "No space left on device" in capsys.readouterr().err
+        assert [path.name for path in disk.iterdir()] == ["ballast"]
 
 
 def test_only_the_side_that_was_asked_for_is_heard(

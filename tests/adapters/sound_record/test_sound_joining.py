@@ -12,6 +12,7 @@ import soundfile
 
 from tests.adapters.sound_record import deadly_joining
 from tests.own_process import afresh
+from tests.small_disk import filled, small_disk
 from voice_chess.adapters.audio_io.sound_formats import FORMATS
 from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, MOST_BYTES, wav_header
 from voice_chess.adapters.sound_record import sound_joining
@@ -175,3 +176,16 @@ def test_the_whole_sound_goes_into_one_file_elsewhere(tmp_path: Path, suffix: st
     starts = [line["start_sample"] for line in lines]
     assert starts == [32_000 * n - 16 * 800 for n in (1, 2, 3)]
     assert sorted(path.suffix for path in (tmp_path / "sound").glob("0*")) == [".wav"]
+
+
+@pytest.mark.parametrize("suffix", sorted(FORMATS))
+def test_a_disk_too_full_for_the_whole_sound_is_told_as_such(tmp_path: Path, suffix: str) -> None:
+    """The library only says "System error"."""
+    recorded(tmp_path / "sound", range(1, 4), seconds=60)
+    parts = sound_joining.parts(tmp_path / "sound")
+    with small_disk(tmp_path / "disk") as disk:
+        filled(disk)
+        with pytest.raises(OSError, match="No space left on device"):
+            sound_joining.export(tmp_path / "sound", parts, disk / f"game{suffix}")
+
+        assert [path.name for path in disk.iterdir()] == ["ballast"]

@@ -1,13 +1,15 @@
 """A sink for commands that say one thing: one sound file of the user's choice."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.sound_formats import encoded
+from voice_chess.adapters.documents.record_files import unfinished_of
 from voice_chess.session.ports import SpeakerLost
 
 
 class SoundFileSink:
-    """Writes each utterance into the same file; a second one replaces the first.
+    """Writes each utterance whole into the same file; a second one replaces the first.
 
     The suffix, one of `sound_formats.FORMATS`, selects the kind of file.
     """
@@ -23,10 +25,14 @@ class SoundFileSink:
         self._blocks.append(samples)
 
     def end(self, *, cut: bool) -> None:  # what was spoken is kept, cut or not
+        unfinished = unfinished_of(self._path)
         content = encoded(self._blocks, self._path.suffix.lower())
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.write_bytes(content)
+            unfinished.write_bytes(content)
+            unfinished.replace(self._path)
         except OSError as error:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
             message = f"Speech can't be written to {self._path}: {error.strerror or error}."
             raise SpeakerLost(message) from error

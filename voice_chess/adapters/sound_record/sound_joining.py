@@ -6,8 +6,11 @@ read back and safely on disk before the index names it, and the index is on disk
 deleted. So after a crash either all parts are there, or nobody needs them any more.
 """
 
+import errno
 import json
 import logging
+import os
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +29,8 @@ Reading: TypeAlias = Callable[[Path], Iterator[bytes]]
 
 INDEX = "index.jsonl"
 _SAMPLES_A_READ = SAMPLE_RATE
+_LEAST_ROOM = 65_536
+"""Bytes: with less, a disk counts as full."""
 _RANGE = "-"
 _NEEDED = frozenset(("file", "start_sample", "end_sample"))
 _log = logging.getLogger(__name__)
@@ -258,20 +263,26 @@ def _numbers(path: Path) -> tuple[int, int]:
 
 
 def _written(of: Iterable[Path], target: Path, suffix: str, read: Reading) -> dict[str, int]:
-    """Write all parts to one file; return the sample at which each begins."""
+    """Write all parts to one file; return the sample at which each begins. Raises `OSError`."""
     import soundfile  # a native library
 
     kind, subtype = FORMATS[suffix]
     offsets: dict[str, int] = {}
     samples = 0
-    with soundfile.SoundFile(
-        target, "w", SAMPLE_RATE, channels=1, format=kind, subtype=subtype
-    ) as file:
-        for part in of:
-            offsets[_packed_name(part)] = samples
-            for block in read(part):
-                file.buffer_write(block, dtype="int16")
-                samples += len(block) // 2
+    try:
+        with soundfile.SoundFile(
+            target, "w", SAMPLE_RATE, channels=1, format=kind, subtype=subtype
+        ) as file:
+            for part in of:
+                offsets[_packed_name(part)] = samples
+                for block in read(part):
+                    file.buffer_write(block, dtype="int16")
+                    samples += len(block) // 2
+    except RuntimeError as error:
+        # The library says "System error" for whatever the system refuses.
+        if shutil.disk_usage(target.parent).free < _LEAST_ROOM:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
+        raise
     return offsets
 
 
