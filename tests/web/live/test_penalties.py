@@ -29,7 +29,7 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.clauses import clauses
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.speech.generation.announce import Scene, announce
-from voice_chess.web.messages.rulings import Reconciliation, Ruling, command_of
+from voice_chess.web.messages.rulings import RuledReconciliation, Ruling, command_of
 
 MINUTE_MS = 60_000
 RULINGS: TypeAdapter[Any] = TypeAdapter(Ruling)
@@ -111,7 +111,7 @@ def penalised(game: Game, name: str) -> tuple[Event, ...]:
 
 def ruled(game: Game, ruling: dict[str, object], at_ms: int = 0) -> tuple[Event, ...]:
     command = command_of(RULINGS.validate_json(json.dumps(ruling)), Role.ARBITER, at_ms)
-    assert not isinstance(command, Reconciliation)
+    assert not isinstance(command, RuledReconciliation)
     decided = decide(game, command)
     assert isinstance(decided, tuple), decided
     return decided

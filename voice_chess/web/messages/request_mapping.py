@@ -25,7 +25,7 @@ from voice_chess.speech.generation.styles import CHANNELS, STYLES
 from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.web.messages.declarations import BoardDiffers, Observation, declared
-from voice_chess.web.messages.rulings import Reconciliation, command_of
+from voice_chess.web.messages.rulings import RuledReconciliation, command_of
 from voice_chess.web.messages.wire import (
     ArbitersRuling,
     BoardMove,
@@ -113,9 +113,9 @@ def _reported(
 
 
 def _decided(
-    decision: Command | Reconciliation, listener: str, at_ms: int, reason: str
+    decision: Command | RuledReconciliation, listener: str, at_ms: int, reason: str
 ) -> Decided | Reconciled:
-    if isinstance(decision, Reconciliation):
+    if isinstance(decision, RuledReconciliation):
         return Reconciled(listener=listener, at_ms=at_ms, accepts=decision.accepts, in_words=reason)
     return Decided(listener=listener, at_ms=at_ms, command=decision)
 

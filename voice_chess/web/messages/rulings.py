@@ -150,7 +150,7 @@ class FoundFault(Decision):
     fault: Fault
 
 
-class Reconciliation(Decision):
+class RuledReconciliation(Decision):
     """The ruling on boards or scores that differ: do what was found, or leave everything."""
 
     ruling: Literal["reconcile"]
@@ -213,7 +213,7 @@ Ruling: TypeAlias = Annotated[
     | DecidedAppeal
     | SettledResult
     | FoundFault
-    | Reconciliation
+    | RuledReconciliation
     | Ended
     | AskedToSeal
     | Resumption
@@ -253,13 +253,13 @@ _WITH_FIELDS: Mapping[type[Decision], Callable[..., Command]] = {
 
 def command_of(
     ruling: Ruling, by: Role, at_ms: int, in_words: str = ""
-) -> Command | Reconciliation:
+) -> Command | RuledReconciliation:
     """Return the ruling's command; the game decides whether this role may give it.
 
     A reconciliation is returned as it is, since its command depends on the players' boards.
     """
     match ruling:
-        case Reconciliation():
+        case RuledReconciliation():
             return ruling
         case Plain(ruling=name):
             return _PLAIN[name](by=by, at_ms=at_ms, in_words=in_words)
