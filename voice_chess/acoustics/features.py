@@ -7,14 +7,16 @@ import numpy.typing as npt
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 COEFFICIENTS = 20
+_MEL_BINS = 40
+_LOW_HZ, _HIGH_HZ = 20, 7_600
 
 MFCC_OPTIONS = {
     "sample-frequency": SAMPLE_RATE,
     "use-energy": "false",
-    "num-mel-bins": 40,
+    "num-mel-bins": _MEL_BINS,
     "num-ceps": COEFFICIENTS,
-    "low-freq": 20,
-    "high-freq": 7600,
+    "low-freq": _LOW_HZ,
+    "high-freq": _HIGH_HZ,
     "dither": 0,
 }
 """Written to `conf/mfcc.conf`; other options keep Kaldi's defaults."""
@@ -27,9 +29,9 @@ def mfcc(samples: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     options.frame_opts.dither = 0
     options.use_energy = False
     options.num_ceps = COEFFICIENTS
-    options.mel_opts.num_bins = 40
-    options.mel_opts.low_freq = 20
-    options.mel_opts.high_freq = 7600
+    options.mel_opts.num_bins = _MEL_BINS
+    options.mel_opts.low_freq = _LOW_HZ
+    options.mel_opts.high_freq = _HIGH_HZ
     online = knf.OnlineMfcc(options)
     online.accept_waveform(SAMPLE_RATE, samples)
     online.input_finished()
