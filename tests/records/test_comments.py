@@ -36,6 +36,19 @@ def test_comments_are_kept_at_their_moves_without_what_programs_write_for_progra
     assert sheet.entries[-1].draw_offered
 
 
+def test_a_sign_between_words_judges_a_line_and_offers_no_draw() -> None:
+    words = "12... Nf6 (=) was better."
+    sheet = pgn.read(
+        f"1. e4 {{{words}}} e5 {{(=) [%clk 0:05:00] {words}}} 2. Nf3 (=) Nc6 {{(=)}} *"
+    )
+    again = pgn.read(pgn.written(sheet))
+
+    assert [entry.draw_offered for entry in sheet.entries] == [False, True, True, True]
+    assert comments(sheet) == [words, words, "", ""]
+    assert again.entries == sheet.entries
+    assert comments(again) == comments(sheet)
+
+
 def test_variations_are_counted_each_with_those_inside_it() -> None:
     assert pgn.read(ANNOTATED).variations == 2
     assert [game.variations for game in pgn.read_all(f"{ANNOTATED}\n1. d4 (1. c4) *")] == [2, 1]

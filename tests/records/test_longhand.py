@@ -6,7 +6,8 @@ import pytest
 
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.chess960 import starting_position
-from voice_chess.records import longhand
+from voice_chess.laws.position import ORDINARY_START
+from voice_chess.records import longhand, move_list
 from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 
 CHECK_IN_PASSING = "8/4k3/8/8/3p4/8/4P3/4K2R w K - 0 1"
@@ -37,6 +38,22 @@ def test_marks_of_passing_and_offers_are_read_back(language_id: str) -> None:
     found = sheet(CHECK_IN_PASSING, MOVES)
 
     assert longhand.read(longhand.written(found, language), language) == found
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_moves_typed_as_on_a_sheet_are_read_back(language_id: str) -> None:
+    language = load_language(language_id)
+    moves = ("e2e4", "a7a6", "e4e5", "d7d5", "e5d6", "g8f6", "d6c7", "g7g6", "c7b8q")
+    found = sheet(ORDINARY_START, moves)
+    offered = replace(
+        found, entries=tuple(replace(each, draw_offered=True) for each in found.entries)
+    )
+    told = " ".join(longhand.move_text(entry, language) for entry in offered.entries)
+    read, _ = move_list.read(told, [language])
+
+    assert [entry.noted for entry in read.entries] == [
+        replace(entry.noted, clock_ms=None) for entry in offered.entries
+    ]
 
 
 @pytest.mark.parametrize("number", [0, 518, 959])

@@ -143,7 +143,7 @@ def test_an_offer_that_an_arbiter_writes_about_is_no_offer_with_the_move() -> No
     again = pgn.read(pgn.written(sheet))
 
     assert again.entries == sheet.entries
-    assert again.entries[-1].comment.endswith("Black wrote ( = ) without an offer.")
+    assert again.entries[-1].comment.endswith("Black wrote (=) without an offer.")
 
 
 @EVERY_LANGUAGE

@@ -1,7 +1,7 @@
 """Reads a game as people type it: with or without move numbers, in any language's letters."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 
 from voice_chess.languages.language import Language
@@ -38,10 +38,12 @@ def read(
     `BadRecord` is raised with the error of the language that gets furthest. With the language of a
     reader, the moves before that error are the game, and the sheet describes the error in it.
     """
-    moves, result, others_follow = _parted(text)
+    among = tuple(languages)
+    behind = _BEHIND_A_MOVE | {language.orthography.passing for language in among}
+    moves, result, others_follow = _parted(text, behind)
     failures: list[tuple[BadRecord, list[Noted], Language]] = []
     found: list[tuple[int, list[Noted], Language]] = []
-    for language in languages:
+    for language in among:
         noted: list[Noted] = []
         try:
             _read_into(noted, moves, language)
@@ -82,8 +84,8 @@ def _read_into(noted: list[Noted], moves: Iterable[str], language: Language) -> 
         position = position.played(found.uci)
 
 
-def _parted(text: str) -> tuple[list[str], str, bool]:
-    """Return the moves with the signs after them, the result, and whether more text follows.
+def _parted(text: str, behind_a_move: Container[str]) -> tuple[list[str], str, bool]:
+    """Return the moves with the signs behind them, the result, and whether more text follows.
 
     Raises `BadRecord` if there is no move.
     """
@@ -97,7 +99,7 @@ def _parted(text: str) -> tuple[list[str], str, bool]:
             result, is_over = _RESULTS[word], bool(moves)
         elif is_next:
             return moves, result, True
-        elif word in _BEHIND_A_MOVE and moves:
+        elif word in behind_a_move and moves:
             moves[-1] = f"{moves[-1]} {word}"
         elif not _NUMBER.fullmatch(word):
             moves.append(_NUMBER_BEFORE.sub("", word))

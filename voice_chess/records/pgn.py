@@ -45,7 +45,7 @@ from voice_chess.records.standing_moves import read_standing
 
 DRAW_OFFER = "(=)"
 _OFFER_IN_WORDS = "( = )"
-"""How a remark's words have the sign, so that nobody reads an offer with the move."""
+"""How a remark that begins with the sign has it, so that nobody reads an offer with the move."""
 EDITION_TAG = "LawsOfChess"
 POINTS_TAG = "Points"
 """White's and Black's points, if the arbiter gave others than the result does."""
@@ -65,8 +65,8 @@ _UNBROKEN = re.compile(r"(?:\{ (?!\[))?\S+(?: \[%[^][]*\]| \[\S*)*(?: \}\Z)?")
 _TAGS = ("event", "site", "date", "round", "white", "black")
 _ORDINARY = frozenset({"", "standard", "normal", "chess", "orthodox", "from position"})
 _CHESS960 = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
-_FOR_PROGRAMS = re.compile(r"\[(?:%[^][]*|#)\]|" + re.escape(DRAW_OFFER))
-"""What other programs read in a comment, such as [#] for a diagram, and our mark of an offer."""
+_FOR_PROGRAMS = re.compile(r"\[(?:%[^][]*|#)\]")
+"""What other programs read in a comment, such as [#] for a diagram."""
 _CLOCK = re.compile(r"\[%clk\s+(?:(\d{1,4}):)?(\d{1,4}):(\d{1,4})(?:[.,](\d{1,3})\d*)?\]")
 
 
@@ -135,7 +135,8 @@ class _Exporter(chess.pgn.StringExporter):
 
 
 def _in_comment(remark: str) -> str:
-    return remark.replace(DRAW_OFFER, _OFFER_IN_WORDS)
+    begin, offer, rest = remark.partition(DRAW_OFFER)
+    return f"{_OFFER_IN_WORDS}{rest}" if offer and not begin else remark
 
 
 def _in_words(entries: Sequence[Entry]) -> str:
@@ -362,14 +363,25 @@ def _noted(found: MoveRead, move: PgnMove) -> Noted:
     return Noted(
         uci=found.uci,
         clock_ms=_clock_ms(said),
-        draw_offered=found.offers_draw or DRAW_OFFER in said.partition(_STOOD)[0],
+        draw_offered=found.offers_draw or any(map(_is_offer, move.comments)),
     )
+
+
+def _is_offer(comment: str) -> bool:
+    """Return whether a comment begins with our mark of an offer.
+
+    Between words others judge a line with it: 12... Nf6 (=).
+    """
+    return _FOR_PROGRAMS.sub("", comment).strip().startswith(DRAW_OFFER)
 
 
 def _remark(comments: Sequence[str]) -> str:
     """Return what is written for people in the comments on one move."""
-    said, _, _ = on_one_line(" ".join(comments)).partition(_STOOD)
-    return on_one_line(_FOR_PROGRAMS.sub(" ", said))
+    bare = (_FOR_PROGRAMS.sub(" ", comment).strip() for comment in comments)
+    said, _, _ = on_one_line(" ".join(each.removeprefix(DRAW_OFFER) for each in bare)).partition(
+        _STOOD
+    )
+    return said.strip()
 
 
 def _clock_ms(comment: str) -> int | None:

@@ -37,6 +37,7 @@ WORDED_BY_SERVER = sorted(
         FOLDER / "routes" / "damaged_games.py",
         FOLDER / "routes" / "front_door.py",
         FOLDER / "routes" / "going_on.py",
+        FOLDER / "routes" / "records.py",
         FOLDER.parent / "adapters" / "documents" / "pdf_reader.py",
         FOLDER.parent / "adapters" / "documents" / "record_files.py",
         FOLDER.parent / "cli" / "sheet_file.py",

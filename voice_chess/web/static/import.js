@@ -14,9 +14,9 @@ const HEAD = /^\[Event .*$/gm;
 const MOVES = /^[^\s[%]/m;
 const PARTS = /^\[[^\n]*$|\{[^}]*\}|;[^\n]*|\((?:=|[QRBN])\)|[()]/gm;
 const TAG_OR_COMMENT = /^\[[^\n]*$|\{[^}]*\}/gm;
-const FOR_PROGRAMS = /\[(?:%[^\][]*|#)\]|\(=\)/g;
-/** What the server reads in a comment as a part of the game. */
-const OF_THE_GAME = /\[%clk [^\]]*\]|\(=\)|An illegal move stood here: [^}]*/g;
+const FOR_PROGRAMS = /\[(?:%[^\][]*|#)\]/g;
+/** What the server reads in a comment as a part of the game; a draw offer only at its beginning. */
+const OF_THE_GAME = /(?<=^\{(?:\s|\[[^\]]*\])*)\(=\)|\[%clk [^\]]*\]|An illegal move stood here: [^}]*/g;
 /** Encodings older than Unicode, each with the alphabets written in it. */
 const ALPHABETS = JSON.parse(find("alphabets").textContent);
 const form = find("import");
